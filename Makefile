@@ -1,0 +1,51 @@
+# The front door. The work is done by Meson; the scripts are in tools/.
+
+PREFIX ?= /usr/local
+MESON ?= meson
+SETUP_OPTIONS ?=
+export MESON
+
+RELEASE := build
+SANITIZED := build-asan
+SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
+
+.PHONY: help build demo test lint bench install clean
+
+help:
+	@echo 'make build     the library and the tool, build/fewest'
+	@echo 'make demo      solve an eight-puzzle'
+	@echo 'make test      all tests, as released and under the sanitizers'
+	@echo 'make lint      layers, clang, cppcheck, shellcheck, file lists'
+	@echo 'make bench     the benchmarks'
+	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
+	@echo 'make clean     remove what was built'
+
+build:
+	@tools/setup build
+	@test -f $(RELEASE)/build.ninja || $(MESON) setup --prefix '$(PREFIX)' $(SETUP_OPTIONS) $(RELEASE)
+	@$(MESON) compile -C $(RELEASE)
+
+demo: build
+	$(RELEASE)/fewest solve eight "2 3 4 / 1 5 x / 7 6 8" --show
+
+# Both suites always run; the summary decides, and counts a suite that could not
+# be built as one failure.
+test:
+	@tools/setup test
+	@tools/run-suite $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
+	@tools/run-suite $(SANITIZED) $(SANITIZERS) $(SETUP_OPTIONS)
+	@tools/test-summary $(RELEASE) $(SANITIZED)
+
+lint:
+	@tools/setup lint
+	@tools/lint
+
+bench: build
+	@if test -x bench/run; then bench/run; else echo 'there is no bench/run yet'; fi
+
+install: build
+	@$(MESON) configure $(RELEASE) -Dprefix='$(PREFIX)'
+	@$(MESON) install -C $(RELEASE)
+
+clean:
+	rm -rf $(RELEASE) $(SANITIZED)

@@ -1,0 +1,27 @@
+/* The commands of the tool. Everything that is known of a command stands in one const struct, from which
+ * main.c makes the dispatch, the parsing of its options and its help. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+struct command {
+    const char *name;
+    const char *operands;       /* "PUZZLE [START]" */
+    const char *summary;        /* one line for the list of commands */
+    const char *details;        /* paragraphs for its help, each a line; or NULL */
+    const struct option *options;
+    size_t option_count;
+    int min_operands, max_operands; /* max -1: any number */
+    const char *surplus;        /* what to tell who gave too many; or NULL */
+    size_t settings_size;       /* of the struct that the options are written to */
+    /* The exit status. `settings` are filled from the options, operands[0 .. count) are the rest. */
+    int (*run)(const void *settings, char **operands, int count);
+};
+
+extern const struct command solve_command;
+extern const struct command check_command;
+extern const struct command list_command;
+extern const struct command print_command;
+
+#endif

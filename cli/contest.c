@@ -1,0 +1,49 @@
+/* fewest contest JUDGE < input: solves an online judge's task in that judge's own format. */
+#include "contest/contest.h"
+
+#include "cli/commands.h"
+
+struct contest_settings {
+    bool list;
+};
+
+static const struct option contest_options[] = {
+    {.name = "list", .kind = OPTION_FLAG, .offset = offsetof(struct contest_settings, list),
+     .help = "list the judges, their other names and what is solved"},
+};
+
+static int list_judges(void) {
+    for (size_t i = 0; i < contest_count(); i++) {
+        const struct contest_judge *judge = contest_at(i);
+        printf("%-12s  %-12s  %s\n", judge->name, judge->alias, judge->summary);
+    }
+    return fflush(stdout) == 0 ? FEWEST_SOLVED : FEWEST_SYSTEM;
+}
+
+static int run_contest(const void *settings, char **operands, int count) {
+    const struct contest_settings *contest = settings;
+    if (contest->list) return list_judges();
+    if (count == 0) {
+        fprintf(stderr, "fewest contest: which judge? fewest contest --list names them\n");
+        return FEWEST_INVALID;
+    }
+    return contest_main(operands[0], stdin, stdout, stderr);
+}
+
+const struct command contest_command = {
+    .name = "contest",
+    .operands = "JUDGE",
+    .summary = "solve an online judge's task: its input from standard input, its output",
+    .details = "Read the input of an online judge's task from standard input and print exactly what that judge "
+               "asks for; 'fewest contest --list' names the judges. White space in the input does not matter "
+               "much.\n"
+               "Exit status: 0, or 2 where the input is wrong; then a message names the line, and nothing is "
+               "printed as an answer.",
+    .options = contest_options,
+    .option_count = sizeof contest_options / sizeof *contest_options,
+    .min_operands = 0,
+    .max_operands = 1,
+    .surplus = "one judge at a time; the input comes from standard input",
+    .settings_size = sizeof(struct contest_settings),
+    .run = run_contest,
+};

@@ -1,0 +1,11 @@
+/* What a command is given: the puzzle, its start and its goal. */
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
+
+#include <fewest.h>
+
+/* The puzzle that PUZZLE, START and --goal name. `name` is a built-in, a file, or `-` for standard input;
+ * start and goal may be NULL, "" or `-`: those of the puzzle itself. NULL: see *error. */
+fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, fewest_error *error);
+
+#endif

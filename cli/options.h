@@ -1,0 +1,64 @@
+/* Options of a command, described once: a row of the table gives the parser, the range check, the suggestion
+ * for a misspelt one and the line of --help. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <fewest.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* What an option takes, and the type of the field in the settings that it is written to. */
+enum option_kind {
+    OPTION_FLAG,    /* nothing; bool */
+    OPTION_CHOICE,  /* one of a few words; int */
+    OPTION_TEXT,    /* anything; const char * */
+    OPTION_COUNT,   /* a whole number; uint64_t */
+    OPTION_SIZE,    /* bytes, as 8M or 1.5G; uint64_t */
+    OPTION_SECONDS, /* 10, 0.5, 2m; double */
+    OPTION_LISTING  /* nothing or =N; struct listing */
+};
+
+struct choice {
+    int value;
+    const char *word, *meaning;
+};
+
+struct listing {
+    bool wanted;
+    uint64_t count;
+};
+
+struct option {
+    const char *name;     /* without the dashes */
+    enum option_kind kind;
+    const char *argument; /* what the help calls it; NULL for a flag */
+    const char *standard; /* the default as one would write it; NULL: nothing, false */
+    uint64_t standing;    /* what the default means where it is a word ("none", "auto") */
+    uint64_t min, max;    /* of counts and sizes */
+    const struct choice *choices;
+    size_t choice_count;
+    size_t offset;        /* of the field in the settings */
+    const char *help;
+};
+
+struct command;
+
+enum parsed { PARSED, PARSED_HELP, PARSED_VERSION, PARSED_WRONG };
+
+/* Fills the settings with defaults and options and moves the operands to the front of `arguments`. When it is
+ * PARSED_WRONG, *error says why. */
+enum parsed parse_options(const struct command *command, char **arguments, int count, void *settings,
+                          int *operand_count, fewest_error *error);
+
+/* Whether --json is among the arguments: asked before they are known to be right. */
+bool asks_for_json(const struct command *command, char **arguments, int count);
+
+void print_command_help(const struct command *command, FILE *file);
+
+/* A mistake in how a command was called; the hint may be "". `command` may be NULL. */
+void usage_error(fewest_error *error, const struct command *command, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

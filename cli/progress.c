@@ -1,0 +1,62 @@
+/* A line on standard error, only where that is a terminal, and only for what takes more than a second. */
+#include "cli/progress.h"
+
+#include "cli/amount.h"
+#include "cli/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal) {
+    (void)signal;
+    interrupted = 1;
+}
+
+void progress_begin(struct progress *progress) {
+    const char *terminal = getenv("TERM");
+    bool can_erase = terminal && strcmp(terminal, "dumb") != 0;
+    *progress = (struct progress){.on_terminal = can_erase && isatty(STDERR_FILENO)};
+    interrupted = 0;
+    /* SA_RESETHAND: the second Control-C finds the default again. Set even where SIGINT was ignored, which
+     * shells do for what they start in the background: whoever sends it then means it. */
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &progress->before);
+}
+
+static void erase(struct progress *progress) {
+    if (!progress->shown) return;
+    fputs("\r\033[K", stderr);
+    progress->shown = false;
+}
+
+void progress_end(struct progress *progress) {
+    erase(progress);
+    sigaction(SIGINT, &progress->before, NULL);
+}
+
+static void show(struct progress *progress, const fewest_statistics *so_far) {
+    char line[256];
+    unsigned seconds = (unsigned)so_far->seconds;
+    int length = snprintf(line, sizeof line, "%u:%02u  layer %s  frontier %s  states %s  %s  %s",
+                          seconds / 60, seconds % 60, show_count(so_far->depth).text,
+                          show_count(so_far->frontier).text, show_count(so_far->remembered).text,
+                          show_rate((double)so_far->remembered / so_far->seconds).text,
+                          show_size(so_far->bytes).text);
+    /* A line that reaches the last column could wrap, and then would not be erased. */
+    int room = (int)terminal_width(STDERR_FILENO) - 1;
+    erase(progress);
+    fprintf(stderr, "%.*s", length < room ? length : room, line);
+    fflush(stderr);
+    progress->shown = true;
+}
+
+bool progress_report(void *context, const fewest_statistics *so_far) {
+    struct progress *progress = context;
+    if (progress->on_terminal && so_far->seconds >= 1) show(progress, so_far);
+    return !interrupted;
+}

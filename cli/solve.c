@@ -1,0 +1,340 @@
+/* fewest solve: a provably shortest solution, or the proof that there is none. */
+#include "cli/amount.h"
+#include "cli/boards.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct solve_settings {
+    const char *goal;
+    int algorithm, remember;
+    struct listing all;
+    uint64_t memory, states, max_depth;
+    double time;
+    bool show, json;
+};
+
+#define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
+static const struct choice algorithms[] = {FEWEST_ALGORITHMS(CHOICE)};
+static const struct choice stores[] = {FEWEST_STORES(CHOICE)};
+#undef CHOICE
+
+#define FIELD(name) .offset = offsetof(struct solve_settings, name)
+#define CHOICES(table) .choices = table, .choice_count = sizeof table / sizeof *table
+static const struct option options[] = {
+    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
+     .help = "another goal, written as behind `goal` in a puzzle file"},
+    {.name = "algorithm", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(algorithms),
+     FIELD(algorithm), .help = "how to search"},
+    {.name = "remember", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(stores),
+     FIELD(remember), .help = "how to keep the states that were seen"},
+    {.name = "all", .kind = OPTION_LISTING, .argument = "N", .standard = "100", .max = 1000000, FIELD(all),
+     .help = "count all shortest solutions and list the first N"},
+    {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
+     .max = UINT64_MAX, FIELD(memory),
+     .help = "memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free"},
+    {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
+     .help = "seconds at most; also as 2m or 1h"},
+    {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
+     .max = UINT64_MAX, FIELD(states), .help = "states to keep at most"},
+    {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
+     .max = UINT64_MAX, FIELD(max_depth), .help = "moves of a solution (or its cost) at most"},
+    {.name = "show", .kind = OPTION_FLAG, FIELD(show), .help = "draw the board after every move"},
+    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+};
+#undef FIELD
+#undef CHOICES
+
+/* ---- Searching */
+
+/* What the process has in memory already; 0 where the system does not say. */
+static uint64_t resident_bytes(void) {
+    unsigned long long size, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file) return 0;
+    if (fscanf(file, "%llu %llu", &size, &resident) != 2) resident = 0;
+    fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* --memory is a promise about the whole process. What it has before the puzzle is read is no longer there to
+ * be given to the library, and some more for code not yet run and for what it prints. */
+static uint64_t memory_for_library(uint64_t promised, uint64_t resident) {
+    const uint64_t reserve = 256 << 10, least = 1 << 20;
+    if (promised == 0) return 0;
+    return promised > resident + reserve + least ? promised - resident - reserve : least;
+}
+
+static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, uint64_t memory,
+                             fewest_error *error) {
+    struct progress progress;
+    fewest_options wanted = fewest_defaults();
+    wanted.algorithm = (fewest_algorithm)settings->algorithm;
+    wanted.remember = (fewest_remember)settings->remember;
+    wanted.memory = memory;
+    wanted.seconds = settings->time;
+    wanted.states = settings->states;
+    wanted.depth = settings->max_depth;
+    wanted.all = settings->all.wanted;
+    wanted.list = settings->all.count ? (size_t)settings->all.count : 1; /* one is read in any case */
+    wanted.progress = progress_report;
+    wanted.context = &progress;
+    progress_begin(&progress);
+    fewest_answer *answer = fewest_solve(puzzle, &wanted, error);
+    progress_end(&progress);
+    return answer;
+}
+
+/* How many solutions are printed: as many as were asked for and found. */
+static size_t listed(const fewest_answer *answer, const struct solve_settings *settings) {
+    size_t found = fewest_answer_listed(answer);
+    return found < settings->all.count ? found : (size_t)settings->all.count;
+}
+
+/* ---- The answer as JSON */
+
+static bool json_way(struct json *json, fewest_answer *answer, size_t way) {
+    size_t length = fewest_answer_way_length(answer, way);
+    json_begin(json, '[');
+    for (size_t step = 0; step < length; step++) {
+        const char *word = fewest_answer_move(answer, way, step);
+        if (!word) return false;
+        json_text(json, word);
+    }
+    json_end(json, ']');
+    return true;
+}
+
+static bool json_solution(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
+    json_key(json, "length");
+    json_count(json, fewest_answer_length(answer));
+    json_key(json, "cost");
+    json_count(json, fewest_answer_cost(answer));
+    json_key(json, "moves");
+    if (!json_way(json, answer, 0)) return false;
+    if (settings->all.wanted) {
+        json_key(json, "ways");
+        json_count(json, fewest_answer_ways(answer));
+        json_key(json, "solutions");
+        json_begin(json, '[');
+        for (size_t way = 0; way < listed(answer, settings); way++) {
+            if (!json_way(json, answer, way)) return false;
+        }
+        json_end(json, ']');
+    }
+    if (settings->show) {
+        json_key(json, "states");
+        json_begin(json, '[');
+        for (size_t step = 0; step <= fewest_answer_length(answer); step++) {
+            const char *state = fewest_answer_state(answer, 0, step);
+            if (!state) return false;
+            json_text(json, state);
+        }
+        json_end(json, ']');
+    }
+    return true;
+}
+
+static void json_statistics(struct json *json, const fewest_statistics *statistics) {
+    const struct {
+        const char *key;
+        uint64_t count;
+    } counts[] = {
+        {"expanded", statistics->expanded},     {"generated", statistics->generated},
+        {"remembered", statistics->remembered}, {"depth", statistics->depth},
+        {"peak_bytes", statistics->peak_bytes},
+    };
+    json_key(json, "algorithm");
+    json_text(json, statistics->algorithm);
+    json_key(json, "store");
+    json_text(json, statistics->store);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_key(json, counts[i].key);
+        json_count(json, counts[i].count);
+    }
+    json_key(json, "seconds");
+    json_seconds(json, statistics->seconds);
+}
+
+static const char no_system_memory[] = "the system refused memory in the middle of the search";
+
+/* Every search has the same members; what is not known is null. */
+static bool json_answer(FILE *file, fewest_answer *answer, const struct solve_settings *settings) {
+    struct json json = json_to(file);
+    fewest_status status = fewest_answer_status(answer);
+    json_begin(&json, '{');
+    json_key(&json, "status");
+    json_text(&json, fewest_status_word(status));
+    if (status == FEWEST_SOLVED) {
+        if (!json_solution(&json, answer, settings)) return false;
+    } else {
+        static const char *const unknown[] = {"length", "cost", "moves"};
+        for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+            json_key(&json, unknown[i]);
+            json_text(&json, NULL);
+        }
+    }
+    json_statistics(&json, fewest_answer_statistics(answer));
+    if (status == FEWEST_LIMIT) {
+        json_key(&json, "limit");
+        json_text(&json, fewest_limit_word(fewest_answer_limit(answer)));
+    } else if (status == FEWEST_SYSTEM) {
+        json_key(&json, "error");
+        json_text(&json, no_system_memory);
+    }
+    json_finish(&json);
+    return true;
+}
+
+/* Where a text cannot be had midway, half an object must not have been printed: it is made in memory first. */
+static bool print_json(fewest_answer *answer, const struct solve_settings *settings) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&text, &length);
+    bool made = file && json_answer(file, answer, settings);
+    made &= file && fclose(file) == 0;
+    if (made) fwrite(text, 1, length, stdout);
+    free(text);
+    return made;
+}
+
+/* ---- The answer as text */
+
+static bool is_one_character(const char *word) {
+    size_t characters = 0;
+    for (; *word; word++) characters += ((unsigned char)*word & 0xc0) != 0x80;
+    return characters == 1;
+}
+
+/* The words on one line; if all are single characters, as judges want them, without spaces. */
+static bool print_way(fewest_answer *answer, size_t way) {
+    size_t length = fewest_answer_way_length(answer, way);
+    bool joined = true;
+    for (size_t step = 0; step < length; step++) {
+        const char *word = fewest_answer_move(answer, way, step);
+        if (!word) return false;
+        joined &= is_one_character(word);
+    }
+    for (size_t step = 0; step < length; step++)
+        printf("%s%s", step && !joined ? " " : "", fewest_answer_move(answer, way, step));
+    if (length) putchar('\n');
+    return true;
+}
+
+static void print_statistics(const fewest_statistics *statistics) {
+    printf(" (%s: %s expanded, %s generated, %s, %s)\n",
+           statistics->algorithm ? statistics->algorithm : "nothing searched",
+           show_count(statistics->expanded).text, show_count(statistics->generated).text,
+           show_size(statistics->peak_bytes).text, show_seconds(statistics->seconds).text);
+}
+
+/* "19 moves", "4 moves of cost 11" */
+static void print_length(const fewest_answer *answer) {
+    size_t length = fewest_answer_length(answer);
+    printf("%s move%s", show_count(length).text, length == 1 ? "" : "s");
+    uint64_t cost = fewest_answer_cost(answer);
+    if (cost != length) printf(" of cost %s", show_count(cost).text);
+}
+
+static void print_count(const fewest_answer *answer, const struct solve_settings *settings) {
+    uint64_t ways = fewest_answer_ways(answer);
+    size_t shown = listed(answer, settings);
+    printf("%s%s shortest solution%s of ", show_count(ways).text, ways == UINT64_MAX ? " or more" : "",
+           ways == 1 ? "" : "s");
+    if (fewest_answer_cost(answer) != fewest_answer_length(answer)) /* then the numbers of moves may differ */
+        printf("cost %s", show_count(fewest_answer_cost(answer)).text);
+    else
+        print_length(answer);
+    if (shown < ways) printf(", the first %s listed", show_count(shown).text);
+}
+
+static size_t board_width(void) {
+    uint64_t columns;
+    const char *given = getenv("COLUMNS");
+    if (given && read_count(given, &columns) && columns > 0 && columns < 10000) return (size_t)columns;
+    return terminal_width(STDOUT_FILENO);
+}
+
+static bool print_solution(fewest_answer *answer, const struct solve_settings *settings) {
+    if (settings->show) {
+        if (!print_boards(stdout, answer, 0, board_width())) return false;
+        putchar('\n');
+    }
+    if (settings->all.wanted) {
+        for (size_t way = 0; way < listed(answer, settings); way++) {
+            if (!print_way(answer, way)) return false;
+        }
+        print_count(answer, settings);
+    } else {
+        if (!print_way(answer, 0)) return false;
+        print_length(answer);
+        fputs(fewest_answer_length(answer) ? ", proved shortest" : ": the start is a goal", stdout);
+    }
+    return true;
+}
+
+static bool print_text(fewest_answer *answer, const struct solve_settings *settings) {
+    const fewest_statistics *statistics = fewest_answer_statistics(answer);
+    struct amount depth = show_count(statistics->depth);
+    switch (fewest_answer_status(answer)) {
+    case FEWEST_SOLVED:
+        if (!print_solution(answer, settings)) return false;
+        break;
+    case FEWEST_UNSOLVABLE: printf("unsolvable: no way leads to a goal"); break;
+    case FEWEST_LIMIT:
+        printf("limit reached: %s, at depth %s", fewest_limit_word(fewest_answer_limit(answer)), depth.text);
+        break;
+    case FEWEST_INTERRUPTED: printf("interrupted at depth %s", depth.text); break;
+    case FEWEST_INVALID:
+    case FEWEST_SYSTEM:
+        fprintf(stderr, "fewest: %s\n", no_system_memory);
+        printf("not finished, at depth %s", depth.text);
+        break;
+    }
+    print_statistics(statistics);
+    return true;
+}
+
+static int run(const void *given, char **operands, int count) {
+    const struct solve_settings *settings = given;
+    fewest_error error = {0};
+    int status;
+    fewest_answer *answer = NULL;
+    uint64_t memory = memory_for_library(settings->memory, settings->memory ? resident_bytes() : 0);
+    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &error);
+    if (puzzle) answer = search(puzzle, settings, memory, &error);
+    if (!answer)
+        status = report_error(&error, settings->json);
+    else if (settings->json ? print_json(answer, settings) : print_text(answer, settings))
+        status = (int)fewest_answer_status(answer);
+    else
+        status = report_no_memory(settings->json);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    return status;
+}
+
+const struct command solve_command = {
+    .name = "solve",
+    .operands = "PUZZLE [START]",
+    .summary = "find a provably shortest solution",
+    .details =
+        "Find a shortest way from the start to the goal, or prove that there is none. PUZZLE is a built-in "
+        "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
+        "written as behind `start` in a puzzle file, in one argument.\n"
+        "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
+        "130 interrupted.",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .min_operands = 1,
+    .max_operands = 2,
+    .surplus = "START is one argument: put it in quotes",
+    .settings_size = sizeof(struct solve_settings),
+    .run = run,
+};

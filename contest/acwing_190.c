@@ -1,0 +1,97 @@
+/* AcWing 190 and Luogu P1032, string rewriting: `A B`, then up to six rules; the least number of steps up
+ * to 10, or `NO ANSWER!`.
+ *
+ * Only the number of steps is asked for, so it does not matter what the characters are called. They are
+ * renamed to letters that mean nothing in the puzzle language, and every input can be written in it. */
+#include "contest/solver.h"
+
+#include <string.h>
+
+enum { MOST_RULES = 6, MOST_CHARACTERS = 20, MOST_STEPS = 10 };
+
+struct names {
+    unsigned count;
+    unsigned of[256]; /* from 1 in the order of appearance; 0: not seen yet */
+};
+
+/* Capital letters first, then the letters from U+0100 on, which are two bytes each in UTF-8. */
+static size_t rename_character(struct names *names, char character, char *to) {
+    unsigned *number = &names->of[(unsigned char)character];
+    if (*number == 0) *number = ++names->count;
+    const unsigned letter = *number - 1;
+    if (letter < 26) {
+        to[0] = (char)('A' + letter);
+        return 1;
+    }
+    const unsigned code = 0x100 + letter - 26;
+    to[0] = (char)(0xc0 | code >> 6);
+    to[1] = (char)(0x80 | (code & 0x3f));
+    return 2;
+}
+
+struct word {
+    /* renamed: a character may have four bytes, and each of them is two then */
+    char text[2 * 4 * MOST_CHARACTERS + 1];
+};
+
+static bool rename_word(struct input *input, struct names *names, struct token token, struct word *word) {
+    size_t characters = 0, length = 0;
+    for (size_t i = 0; i < token.length; i++) {
+        /* Bytes that continue a UTF-8 character count for none. */
+        characters += (token.text[i] & 0xc0) != 0x80;
+        if (characters > MOST_CHARACTERS || length + 2 >= sizeof word->text) {
+            return input_fail(input, token.line, "expected a string of at most %d characters, found %s",
+                              MOST_CHARACTERS, input_quote(token).text);
+        }
+        length += rename_character(names, token.text[i], word->text + length);
+    }
+    word->text[length] = '\0';
+    return true;
+}
+
+static bool read_pair(struct input *input, struct names *names, struct word pair[2]) {
+    struct token tokens[2];
+    if (input_left_on_line(input, WORD) > 2) {
+        return input_fail(input, input->line, "expected two strings, found %zu",
+                          input_left_on_line(input, WORD));
+    }
+    return input_group(input, WORD, 2, "two strings", tokens) &&
+           rename_word(input, names, tokens[0], &pair[0]) && rename_word(input, names, tokens[1], &pair[1]);
+}
+
+static bool answer(struct run *run, const char *text, size_t line) {
+    struct solver solver;
+    enum solved solved = STOPPED;
+    if (solver_parse(&solver, run, text, strlen(text))) solved = solver_solve(&solver, line);
+    const bool good = solved == SOLVED   ? run_print(run, "%zu\n", fewest_answer_length(solver.answer))
+                      : solved == NO_WAY ? run_print(run, "NO ANSWER!\n")
+                                         : false;
+    solver_close(&solver);
+    return good;
+}
+
+bool judge_acwing_190(struct run *run) {
+    struct input *input = &run->input;
+    struct names names = {0};
+    struct word ends[2], rule[2];
+    char text[(MOST_RULES + 2) * 2 * sizeof(struct word)] = "string\n";
+    size_t length = strlen(text);
+    bool can_move = false;
+    const size_t line = input->line;
+    if (!read_pair(input, &names, ends)) return false;
+    for (unsigned rules = 0; !input_at_end(input); rules++) {
+        if (rules == MOST_RULES) {
+            return input_fail(input, input->line, "expected at most %d rules, found one more", MOST_RULES);
+        }
+        if (!read_pair(input, &names, rule)) return false;
+        if (strcmp(rule[0].text, rule[1].text) == 0) continue;
+        can_move = true;
+        length += (size_t)snprintf(text + length, sizeof text - length, "move %s -> %s\n", rule[0].text,
+                                   rule[1].text);
+    }
+    if (strcmp(ends[0].text, ends[1].text) == 0) return run_print(run, "0\n");
+    if (!can_move) return run_print(run, "NO ANSWER!\n");
+    snprintf(text + length, sizeof text - length, "start %s\ngoal %s\nwithin %d\n", ends[0].text,
+             ends[1].text, MOST_STEPS);
+    return answer(run, text, line);
+}

@@ -1,0 +1,22 @@
+/* The judges by their names, and the way to run one. */
+#ifndef CONTEST_CONTEST_H
+#define CONTEST_CONTEST_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct contest_judge {
+    const char *name;
+    const char *alias;   /* another name of the same task, or "" */
+    const char *summary; /* one line */
+};
+
+size_t contest_count(void);
+const struct contest_judge *contest_at(size_t index);
+
+/* Reads the judge's input and prints what the judge asks for. The exit status: 0, 2 where the input (or
+ * the judge's name) is wrong, 3 where a limit was reached, 4 where the system refused something; unless
+ * it is 0, nothing is printed to `out`, and `err` says why. */
+int contest_main(const char *judge, FILE *in, FILE *out, FILE *err);
+
+#endif

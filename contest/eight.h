@@ -1,0 +1,23 @@
+/* The eight puzzle as the judges write it. */
+#ifndef CONTEST_EIGHT_H
+#define CONTEST_EIGHT_H
+
+#include "contest/solver.h"
+
+enum { EIGHT_CELLS = 9 };
+
+struct eight_board {
+    char pieces[EIGHT_CELLS]; /* '1' to '8' and 'x' */
+    size_t line;              /* where it begins */
+};
+
+/* `blank` is how this judge writes the empty cell. */
+bool eight_read(struct input *input, char blank, struct eight_board *board);
+
+/* Solves it to `goal`, nine pieces. */
+enum solved eight_solve(struct solver *solver, const struct eight_board *board, const char *goal);
+
+/* Reads a board and prints its moves as u, d, l and r or `unsolvable`. */
+bool eight_print_moves(struct solver *solver);
+
+#endif

@@ -1,0 +1,10 @@
+/* POJ 1077, Eight: one board, the moves of x or `unsolvable`. */
+#include "contest/eight.h"
+
+bool judge_poj_1077(struct run *run) {
+    struct solver solver;
+    const bool good = solver_load(&solver, run, "eight") && eight_print_moves(&solver) &&
+                      input_expect_end(&run->input, "the board");
+    solver_close(&solver);
+    return good;
+}

@@ -1,0 +1,140 @@
+/* POJ 2049, Finding Nemo: walls and doors on a grid of lines, and Nemo's place; the least number of doors
+ * between him and the outside, or -1.
+ *
+ * The states are the 200 x 200 cells between the lines. A step to the next cell costs 1 where nothing is
+ * in between and DOOR through a door, which is more than any way without a door can cost: so the
+ * cheapest way has the fewest doors, and cost / DOOR is their number. */
+#include "contest/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 200, CELLS = SIDE * SIDE, DOOR = CELLS, MOST_LISTED = 1000000 };
+
+enum barrier { NOTHING, WALL, DOORWAY };
+
+/* Cell (x, y) lies between the lines x and x + 1, y and y + 1. */
+struct grid {
+    unsigned char left[CELLS];  /* the barrier between a cell and the one of smaller x */
+    unsigned char below[CELLS]; /* and the one of smaller y */
+};
+
+static bool try_step(const unsigned char *barriers, unsigned place, unsigned to, unsigned move,
+                     uint32_t source, uint64_t *next, fewest_step *step) {
+    if (barriers[place] == WALL) return false;
+    *next = to;
+    *step = (fewest_step){.source = source, .move = move, .cost = barriers[place] == DOORWAY ? DOOR : 1};
+    return true;
+}
+
+static size_t expand(void *context, const uint64_t *states, size_t count, uint64_t *next,
+                     fewest_step *steps) {
+    const struct grid *grid = context;
+    size_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned cell = (unsigned)states[i], x = cell % SIDE, y = cell / SIDE;
+        if (x > 0) found += try_step(grid->left, cell, cell - 1, 0, i, &next[found], &steps[found]);
+        if (x < SIDE - 1) {
+            found += try_step(grid->left, cell + 1, cell + 1, 1, i, &next[found], &steps[found]);
+        }
+        if (y > 0) found += try_step(grid->below, cell, cell - SIDE, 2, i, &next[found], &steps[found]);
+        if (y < SIDE - 1) {
+            found += try_step(grid->below, cell + SIDE, cell + SIDE, 3, i, &next[found], &steps[found]);
+        }
+    }
+    return found;
+}
+
+static void rank(void *context, const uint64_t *states, size_t count, uint64_t *ranks) {
+    (void)context;
+    memcpy(ranks, states, count * sizeof *ranks);
+}
+
+/* One wall, or a door, which is a wall of length 1 that can be passed and is stronger than a wall. */
+static bool read_barrier(struct input *input, struct grid *grid, enum barrier kind) {
+    int64_t x, y, direction, length = 1;
+    if (!input_next_number(input, "x", 1, SIDE - 1, &x) || !input_next_number(input, "y", 1, SIDE - 1, &y) ||
+        !input_next_number(input, "the direction", 0, 1, &direction)) {
+        return false;
+    }
+    const int64_t most = SIDE - 1 - (direction == 0 ? x : y);
+    if (kind == WALL && !input_next_number(input, "the length of the wall", 1, most, &length)) return false;
+    for (int64_t i = 0; i < length; i++) {
+        const int64_t cell = direction == 0 ? y * SIDE + x + i : (y + i) * SIDE + x;
+        unsigned char *barrier = direction == 0 ? &grid->below[cell] : &grid->left[cell];
+        if (*barrier != DOORWAY) *barrier = (unsigned char)kind;
+    }
+    return true;
+}
+
+/* Nemo's cell; all that is beyond the lines is one outside. */
+static unsigned cell_of(double x, double y) {
+    if (!(x >= 1 && x < SIDE - 1 && y >= 1 && y < SIDE - 1)) return 0;
+    return (unsigned)y * SIDE + (unsigned)x;
+}
+
+static bool answer_maze(struct run *run, struct grid *grid, unsigned nemo, size_t line) {
+    const uint64_t start = nemo, outside = 0;
+    const fewest_space space = {
+        .words = 1,
+        .max_moves = 4,
+        .max_cost = DOOR,
+        .undirected = true,
+        .expand = expand,
+        .backward = expand,
+        .rank = rank,
+        .ranks = CELLS,
+        .starts = &start,
+        .start_count = 1,
+        .goals = &outside,
+        .goal_count = 1,
+        .context = grid,
+    };
+    struct solver solver;
+    enum solved solved = STOPPED;
+    if (solver_wrap(&solver, run, &space)) solved = solver_solve(&solver, line);
+    const bool good = solved == SOLVED
+                          ? run_print(run, "%d\n", (int)(fewest_answer_cost(solver.answer) / DOOR))
+                      : solved == NO_WAY ? run_print(run, "-1\n")
+                                         : false;
+    solver_close(&solver);
+    return good;
+}
+
+/* True at `-1 -1`, too; then *more is false. */
+static bool answer_case(struct run *run, struct grid *grid, bool *more) {
+    struct input *input = &run->input;
+    int64_t walls, doors;
+    double x, y;
+    *more = false;
+    if (!input_next_number(input, "the number of walls (or -1)", -1, MOST_LISTED, &walls)) return false;
+    const size_t line = input->line;
+    if (!input_next_number(input, "the number of doors (or -1)", -1, MOST_LISTED, &doors)) return false;
+    if (walls == -1 && doors == -1) return input_expect_end(input, "-1 -1");
+    if (walls < 0 || doors < 0) {
+        return input_fail(input, line, "expected two numbers of 0 or more, or -1 -1 as the end, found %d %d",
+                          (int)walls, (int)doors);
+    }
+    for (int64_t i = 0; i < walls; i++) {
+        if (!read_barrier(input, grid, WALL)) return false;
+    }
+    for (int64_t i = 0; i < doors; i++) {
+        if (!read_barrier(input, grid, DOORWAY)) return false;
+    }
+    if (!input_next_decimal(input, "Nemo's x", &x) || !input_next_decimal(input, "Nemo's y", &y)) {
+        return false;
+    }
+    *more = true;
+    const unsigned nemo = cell_of(x, y);
+    const bool good = nemo == 0 ? run_print(run, "0\n") : answer_maze(run, grid, nemo, line);
+    if (walls + doors > 0) *grid = (struct grid){0};
+    return good;
+}
+
+bool judge_poj_2049(struct run *run) {
+    struct grid *grid = calloc(1, sizeof *grid);
+    bool good = grid || input_fail_memory(&run->input), more = true;
+    while (good && more) good = answer_case(run, grid, &more);
+    free(grid);
+    return good;
+}

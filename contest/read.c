@@ -1,0 +1,201 @@
+/* The lenient reader that all judges share. */
+#include "contest/read.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As isspace() in the C locale, whatever locale is set. */
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+bool input_fail(struct input *input, size_t line, const char *format, ...) {
+    if (input->failed) return false;
+    input->failed = true;
+    input->failed_line = line;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(input->message, sizeof input->message, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool input_fail_memory(struct input *input) {
+    if (!input->failed) input->by_system = true;
+    return input_fail(input, 0, "there is not enough memory");
+}
+
+static bool read_all(struct input *input, FILE *file) {
+    size_t length = 0, room = 1 << 16;
+    input->text = malloc(room);
+    while (input->text) {
+        length += fread(input->text + length, 1, room - length, file);
+        if (length < room) break;
+        char *larger = realloc(input->text, 2 * room);
+        if (!larger) return input_fail_memory(input);
+        input->text = larger;
+        room *= 2;
+    }
+    if (!input->text) return input_fail_memory(input);
+    if (ferror(file)) {
+        input->by_system = true;
+        return input_fail(input, 0, "the input cannot be read");
+    }
+    input->at = input->text;
+    input->end = input->text + length;
+    return true;
+}
+
+bool input_open(struct input *input, FILE *file) {
+    *input = (struct input){.line = 1};
+    if (!read_all(input, file)) return false;
+    const char *nul = memchr(input->at, '\0', (size_t)(input->end - input->at));
+    if (nul) {
+        size_t line = 1;
+        for (const char *at = input->at; at < nul; at++) line += *at == '\n';
+        return input_fail(input, line, "a NUL byte where text was expected");
+    }
+    if (input->end - input->at >= 3 && memcmp(input->at, "\xef\xbb\xbf", 3) == 0) input->at += 3;
+    if (input_at_end(input)) return input_fail(input, 1, "the input is empty");
+    return true;
+}
+
+void input_close(struct input *input) {
+    free(input->text);
+    input->text = NULL;
+}
+
+bool input_at_end(struct input *input) {
+    while (input->at < input->end && is_space(*input->at)) {
+        input->line += *input->at == '\n';
+        input->at++;
+    }
+    return input->at == input->end;
+}
+
+bool input_expect_end(struct input *input, const char *last) {
+    if (input_at_end(input)) return true;
+    const struct token token = input_next(input, WORD);
+    return input_fail(input, token.line, "expected nothing after %s, found %s", last,
+                      input_quote(token).text);
+}
+
+size_t input_left_on_line(struct input *input, enum token_kind kind) {
+    size_t count = 0;
+    bool inside = false;
+    if (input_at_end(input)) return 0;
+    if (input->counted_line == input->line && input->counted_kind == (int)kind) return input->counted_left;
+    for (const char *at = input->at; at < input->end && *at != '\n'; at++) {
+        const bool space = is_space(*at);
+        if (!space && (kind == MARK || !inside)) count++;
+        inside = !space;
+    }
+    input->counted_line = input->line;
+    input->counted_kind = (int)kind;
+    input->counted_left = count;
+    return count;
+}
+
+struct token input_next(struct input *input, enum token_kind kind) {
+    if (input_at_end(input)) return (struct token){.text = input->end, .line = input->line};
+    struct token token = {.text = input->at, .line = input->line};
+    do {
+        input->at++;
+    } while (kind == WORD && input->at < input->end && !is_space(*input->at));
+    token.length = (size_t)(input->at - token.text);
+    if (input->counted_line == token.line && input->counted_kind == (int)kind) {
+        input->counted_left--;
+    } else {
+        input->counted_line = 0;
+    }
+    return token;
+}
+
+bool input_group(struct input *input, enum token_kind kind, size_t count, const char *what,
+                 struct token *tokens) {
+    if (input_at_end(input)) return input_fail(input, input->line, "expected %s, the input ends here", what);
+    const size_t first_line = input->line;
+    size_t on_line = input_left_on_line(input, kind);
+    if (on_line > count && on_line % count != 0) {
+        return input_fail(input, first_line, "expected %s, found %zu", what, on_line);
+    }
+    if (on_line > count) on_line = count;
+    size_t have = 0;
+    for (;;) {
+        for (size_t i = 0; i < on_line; i++) tokens[have++] = input_next(input, kind);
+        if (have == count) return true;
+        if (input_at_end(input)) {
+            return input_fail(input, first_line, "expected %s, found %zu and the end of the input", what,
+                              have);
+        }
+        on_line = input_left_on_line(input, kind);
+        if (on_line > count - have) {
+            return input_fail(input, first_line, "expected %s, found %zu", what, have);
+        }
+    }
+}
+
+bool input_number(struct input *input, struct token token, const char *what, int64_t min, int64_t max,
+                  int64_t *number) {
+    size_t i = 0;
+    const bool negative = token.length > 0 && token.text[0] == '-';
+    if (negative || (token.length > 0 && token.text[0] == '+')) i++;
+    bool good = i < token.length && token.length <= 20;
+    int64_t value = 0;
+    for (; good && i < token.length; i++) {
+        const char c = token.text[i];
+        good = c >= '0' && c <= '9';
+        /* Far out of every range already: no need to count on. */
+        if (good && value < INT64_MAX / 100) value = 10 * value + (c - '0');
+    }
+    if (negative) value = -value;
+    if (!good || value < min || value > max) {
+        return input_fail(input, token.line, "expected %s from %lld to %lld, found %s", what, (long long)min,
+                          (long long)max, input_quote(token).text);
+    }
+    *number = value;
+    return true;
+}
+
+bool input_next_number(struct input *input, const char *what, int64_t min, int64_t max, int64_t *number) {
+    if (input_at_end(input)) {
+        return input_fail(input, input->line, "expected %s from %lld to %lld, the input ends here", what,
+                          (long long)min, (long long)max);
+    }
+    return input_number(input, input_next(input, WORD), what, min, max, number);
+}
+
+bool input_next_decimal(struct input *input, const char *what, double *number) {
+    if (input_at_end(input)) {
+        return input_fail(input, input->line, "expected %s, the input ends here", what);
+    }
+    const struct token token = input_next(input, WORD);
+    const char *at = token.text, *end = token.text + token.length;
+    const bool negative = *at == '-';
+    if (*at == '-' || *at == '+') at++;
+    double value = 0, unit = 1;
+    size_t digits = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++, digits++) value = 10 * value + (*at - '0');
+    if (at < end && *at == '.') at++;
+    for (; at < end && *at >= '0' && *at <= '9'; at++, digits++) value += (*at - '0') * (unit /= 10);
+    if (at < end || digits == 0) {
+        return input_fail(input, token.line, "expected %s, found %s", what, input_quote(token).text);
+    }
+    *number = negative ? -value : value;
+    return true;
+}
+
+struct quoted input_quote(struct token token) {
+    struct quoted quoted;
+    const size_t most = sizeof quoted.text - 8;
+    const size_t shown = token.length < most ? token.length : most;
+    size_t length = 0;
+    quoted.text[length++] = '\'';
+    for (size_t i = 0; i < shown; i++) {
+        const char c = token.text[i];
+        quoted.text[length++] = c > ' ' && c < 127 ? c : '?';
+    }
+    quoted.text[length++] = '\'';
+    quoted.text[length] = '\0';
+    if (shown < token.length) strcpy(quoted.text + length, " ...");
+    return quoted;
+}

@@ -1,0 +1,35 @@
+/* All shortest ways. On an open board of 4 x 4 cells a walker goes from corner to corner in six steps, three to
+ * the right and three down, in any order: 6! / (3! 3!) = 20 ways. */
+#include <fewest.h>
+#include <stdio.h>
+
+static const char rules[] = "board 4 x 4\n"
+                            "pieces @ .\n"
+                            "names U D L R\n"
+                            "move any direction: @ . -> . @\n"
+                            "start @.../..../..../....\n"
+                            "goal  ..../..../..../...@\n";
+
+int main(void) {
+    fewest_error error;
+    fewest_options options = fewest_defaults();
+    options.all = true;
+    fewest_puzzle *puzzle = fewest_parse(rules, sizeof rules - 1, "open board", &error);
+    fewest_answer *answer = puzzle ? fewest_solve(puzzle, &options, &error) : NULL;
+    if (!answer) {
+        fprintf(stderr, "%s\n", error.text);
+        fewest_puzzle_free(puzzle);
+        return 1;
+    }
+    for (size_t way = 0; way < fewest_answer_listed(answer); way++) {
+        for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++)
+            fputs(fewest_answer_move(answer, way, step), stdout);
+        putchar('\n');
+    }
+    uint64_t ways = fewest_answer_ways(answer);
+    printf("%llu ways of %zu steps\n", (unsigned long long)ways, fewest_answer_length(answer));
+    bool right = ways == 20 && fewest_answer_listed(answer) == 20 && fewest_answer_length(answer) == 6;
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    return right ? 0 : 1;
+}

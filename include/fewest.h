@@ -1,0 +1,269 @@
+/* libfewest: the fewest moves from start to goal, proved.
+ *
+ * Given any system of states and moves, a puzzle, a lock, a string with rewriting rules, a maze, this library
+ * finds a shortest way from the start to the goal, or proves that there is none. The system is a short text
+ * in the puzzle language (docs/language.md), or a set of your own C functions.
+ *
+ * The simplest use:
+ *
+ *     fewest_error error;
+ *     fewest_puzzle *puzzle = fewest_load("eight", &error);
+ *     fewest_answer *answer = puzzle ? fewest_solve(puzzle, NULL, &error) : NULL;
+ *     if (!answer) { fprintf(stderr, "%s\n", error.text); return error.status; }
+ *     for (size_t i = 0; i < fewest_answer_length(answer); i++)
+ *         puts(fewest_answer_move(answer, 0, i));
+ *     fewest_answer_free(answer);
+ *     fewest_puzzle_free(puzzle);
+ *
+ * This header is in four parts: (1) outcomes and errors, (2) puzzles from text, (3) searching and reading
+ * the answer, (4) spaces of your own. The library never prints, never exits, and keeps no state outside the
+ * handles it gives out. Different handles may be used by different threads at once, one handle by one thread
+ * at a time. Functions that take a pointer to free accept NULL. */
+#ifndef FEWEST_H
+#define FEWEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define FEWEST_API __attribute__((visibility("default")))
+#else
+#define FEWEST_API
+#endif
+
+#define FEWEST_VERSION_MAJOR 0
+#define FEWEST_VERSION_MINOR 1
+#define FEWEST_VERSION_PATCH 0
+
+/* "0.1.0" */
+FEWEST_API const char *fewest_version(void);
+
+/* ---- 1. Outcomes and errors -------------------------------------------------------------------------- */
+
+/* How a call ended. The numbers are the exit statuses of the tool. */
+#define FEWEST_STATUSES(X)                                                                                \
+    X(SOLVED, 0, "solved", "a shortest way was found")                                                    \
+    X(UNSOLVABLE, 1, "unsolvable", "it is proved that there is no way")                                   \
+    X(INVALID, 2, "invalid", "what was given is wrong")                                                   \
+    X(LIMIT, 3, "limit", "a limit was reached before the answer was known")                               \
+    X(SYSTEM, 4, "error", "the system refused memory or a file")                                          \
+    X(INTERRUPTED, 130, "interrupted", "the progress function asked to stop")
+
+typedef enum fewest_status {
+#define FEWEST_ENUM(name, number, word, meaning) FEWEST_##name = number,
+    FEWEST_STATUSES(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_status;
+
+/* Which limit was reached. */
+#define FEWEST_LIMITS(X)                                                                                  \
+    X(NO_LIMIT, "none")                                                                                   \
+    X(MEMORY_LIMIT, "memory")                                                                             \
+    X(TIME_LIMIT, "time")                                                                                 \
+    X(STATE_LIMIT, "states")                                                                              \
+    X(DEPTH_LIMIT, "depth")
+
+typedef enum fewest_limit {
+#define FEWEST_ENUM(name, word) FEWEST_##name,
+    FEWEST_LIMITS(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_limit;
+
+FEWEST_API const char *fewest_status_word(fewest_status status); /* "solved", … */
+FEWEST_API const char *fewest_limit_word(fewest_limit limit);
+
+/* A mistake, said to a person. Filled only when a call fails; every function that fails fills it. */
+typedef struct fewest_error {
+    fewest_status status;  /* FEWEST_INVALID or FEWEST_SYSTEM */
+    unsigned line, column; /* place in the text, from 1, in characters; 0: it has no place */
+    char message[256];     /* one sentence: what is wrong */
+    char hint[256];        /* what was probably meant; perhaps empty */
+    char text[1024];       /* all of it for a terminal: file, line, column, the line, a caret, the hint */
+} fewest_error;
+
+/* ---- 2. Puzzles from text ---------------------------------------------------------------------------- */
+
+typedef struct fewest_puzzle fewest_puzzle;
+
+/* A built-in puzzle by its name ("eight", "tiles-3x4"), or the file of that path: puzzle language, a maze
+ * as a 0/1 matrix, or a MovingAI .map. NULL on failure. */
+FEWEST_API fewest_puzzle *fewest_load(const char *name, fewest_error *error);
+
+/* The same from a text in memory; `name` is what errors call it. The text may be freed afterwards. */
+FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name,
+                                       fewest_error *error);
+FEWEST_API void fewest_puzzle_free(fewest_puzzle *puzzle);
+
+/* Another start or goal, written as behind `start` and `goal` in a file. A board may also be given in one row
+ * without `/`; the place of a maze's walker as ROW,COLUMN. On failure the puzzle is as it was. */
+FEWEST_API bool fewest_set_start(fewest_puzzle *puzzle, const char *start, fewest_error *error);
+FEWEST_API bool fewest_set_goal(fewest_puzzle *puzzle, const char *goal, fewest_error *error);
+
+FEWEST_API bool fewest_has_start(const fewest_puzzle *puzzle);
+FEWEST_API bool fewest_has_goal(const fewest_puzzle *puzzle);
+FEWEST_API const char *fewest_title(const fewest_puzzle *puzzle); /* "" where it has none */
+
+/* Built-in puzzles. A family such as tiles-RxC is listed once, under its pattern, and loads with numbers. */
+typedef struct fewest_builtin {
+    const char *name;    /* "eight", "tiles-RxC" */
+    const char *summary; /* one line */
+    const char *source;  /* where it comes from */
+    bool is_family;
+} fewest_builtin;
+
+FEWEST_API size_t fewest_builtin_count(void);
+FEWEST_API fewest_builtin fewest_builtin_at(size_t index);
+/* The rules of a built-in as text, to be freed with free(); NULL: there is none of that name (*error says
+ * which name is near) or no memory. */
+FEWEST_API char *fewest_builtin_text(const char *name, fewest_error *error);
+
+/* Plays moves from the start. `words` are the words of a solution (docs/language.md, Solutions as text). */
+typedef enum fewest_verdict {
+    FEWEST_REACHES_GOAL,
+    FEWEST_MISSES_GOAL,   /* all moves are possible, but the last state is no goal */
+    FEWEST_MOVE_FAILS,    /* the move at `step` is not possible there, or its word fits several */
+    FEWEST_CANNOT_CHECK   /* see *error */
+} fewest_verdict;
+
+/* *step is the number of moves played, *state (if not NULL) the last state as text, to be freed with free(). */
+FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count,
+                                       size_t *step, char **state, fewest_error *error);
+
+/* ---- 3. Searching ------------------------------------------------------------------------------------ */
+
+#define FEWEST_ALGORITHMS(X)                                                                              \
+    X(AUTO, "auto", "chosen by what is known of the puzzle")                                              \
+    X(BFS, "bfs", "breadth-first from the start")                                                         \
+    X(BIDIRECTIONAL, "bidirectional", "breadth-first from both ends, the cheaper side first")
+
+typedef enum fewest_algorithm {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_ALGORITHMS(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_algorithm;
+
+#define FEWEST_STORES(X)                                                                                  \
+    X(REMEMBER_AUTO, "auto", "a perfect hash where it fits, else a hash table")                           \
+    X(REMEMBER_RANK, "rank", "a table indexed by a perfect hash, two bits or a byte a state")             \
+    X(REMEMBER_HASH, "hash", "an open hash table of packed states")
+
+typedef enum fewest_remember {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_STORES(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_remember;
+
+/* What a search has done so far. */
+typedef struct fewest_statistics {
+    uint64_t expanded;   /* states whose moves were tried */
+    uint64_t generated;  /* states that these moves led to, repeated ones included */
+    uint64_t remembered; /* different states that were kept */
+    uint64_t depth;      /* layers completed, on both sides together (or the cost reached) */
+    uint64_t frontier;   /* states of the layer at hand */
+    uint64_t bytes;      /* memory in use by the puzzle and the search */
+    uint64_t peak_bytes; /* the most that was in use */
+    double seconds;
+    const char *algorithm; /* "bfs", … as it ran */
+    const char *store;     /* how states were remembered, for people */
+} fewest_statistics;
+
+/* Called about ten times a second while a search runs, on the thread that called. false: stop it. */
+typedef bool fewest_progress(void *context, const fewest_statistics *so_far);
+
+typedef struct fewest_options {
+    fewest_algorithm algorithm; /* FEWEST_AUTO */
+    fewest_remember remember;   /* FEWEST_REMEMBER_AUTO */
+    uint64_t memory;            /* bytes for puzzle and search together; 0: 80 % of what is free */
+    double seconds;             /* 0: no limit */
+    uint64_t states;            /* states to remember at most; 0: no limit */
+    uint64_t depth;             /* longest way (highest cost) to look for; UINT64_MAX: no limit */
+    bool all;                   /* count all shortest ways; false: one way is enough */
+    size_t list;                /* of these, how many are kept to be read; 100 */
+    fewest_progress *progress;  /* NULL */
+    void *context;              /* given to progress */
+} fewest_options;
+
+FEWEST_API fewest_options fewest_defaults(void);
+
+typedef struct fewest_answer fewest_answer;
+
+/* Searches from the puzzle's start to its goal. `options` may be NULL. The answer's status is SOLVED,
+ * UNSOLVABLE, LIMIT, INTERRUPTED, or SYSTEM when memory was refused midway; NULL is returned only where nothing
+ * could be searched at all (no start, no goal, a mistake found late). An answer does not outlive its puzzle. */
+FEWEST_API fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options,
+                                       fewest_error *error);
+FEWEST_API void fewest_answer_free(fewest_answer *answer);
+
+FEWEST_API fewest_status fewest_answer_status(const fewest_answer *answer);
+FEWEST_API fewest_limit fewest_answer_limit(const fewest_answer *answer); /* where the status is LIMIT */
+FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer);
+
+/* Moves of a shortest way (0 where the start is a goal), and its cost: the sum of its moves' costs. */
+FEWEST_API size_t fewest_answer_length(const fewest_answer *answer);
+FEWEST_API uint64_t fewest_answer_cost(const fewest_answer *answer);
+
+/* The number of shortest ways, when `all` was asked for (UINT64_MAX: that many or more), else 1; and how many
+ * of them can be read here. The first is the one with the lowest moves in the order of the puzzle. */
+FEWEST_API uint64_t fewest_answer_ways(const fewest_answer *answer);
+FEWEST_API size_t fewest_answer_listed(const fewest_answer *answer);
+/* Moves of that way: the same for all ways unless costs differ. */
+FEWEST_API size_t fewest_answer_way_length(const fewest_answer *answer, size_t way);
+
+/* The word of a move, step < length; the state before that move as text, step <= length: in one line as
+ * `start` is written, or drawn in rows. The texts live as long as the answer; NULL: no memory. */
+FEWEST_API const char *fewest_answer_move(fewest_answer *answer, size_t way, size_t step);
+FEWEST_API const char *fewest_answer_state(fewest_answer *answer, size_t way, size_t step);
+FEWEST_API const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step);
+
+/* The same as the numbers of a space of your own (part 4). */
+FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size_t step);
+FEWEST_API const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step);
+
+/* ---- 4. A space of your own -------------------------------------------------------------------------- */
+
+/* One successor: how it came about. */
+typedef struct fewest_step {
+    uint32_t source; /* index of its source in the batch */
+    uint32_t move;   /* your number for the move; among equal ways the lowest numbers win */
+    uint32_t cost;   /* 1, unless max_cost says otherwise */
+} fewest_step;
+
+/* Writes every state that one move leads to from each of `count` states, those of the first state first,
+ * and returns how many they are. `states` and `next` are arrays of packed states, `words` 64-bit words each;
+ * there is room for count * max_moves. `steps` has the same room, or is NULL when nobody asks. */
+typedef size_t fewest_expand(void *context, const uint64_t *states, size_t count, uint64_t *next,
+                             fewest_step *steps);
+
+typedef struct fewest_space {
+    size_t words;            /* 64-bit words of a state, 1 to 8 */
+    size_t max_moves;        /* most successors (and predecessors) of one state */
+    uint32_t max_cost;       /* 1: every move costs 1 (a 0 is read as 1) */
+    bool undirected;         /* every move can be undone by a move: saves memory */
+    fewest_expand *expand;
+    fewest_expand *backward; /* or NULL: the states from which one move leads here. Needed for bidirectional */
+    /* goal[i] = whether states[i] is solved; or NULL: then `goals` says which states are */
+    void (*is_goal)(void *context, const uint64_t *states, size_t count, bool *goal);
+    /* a perfect hash onto 0 .. ranks - 1; or NULL (and ranks 0): states are kept in a hash table */
+    void (*rank)(void *context, const uint64_t *states, size_t count, uint64_t *ranks);
+    uint64_t ranks;
+    const uint64_t *starts;  /* start states */
+    size_t start_count;
+    const uint64_t *goals;   /* goal states, where they are known; or NULL */
+    size_t goal_count;
+    void *context;           /* given to every function */
+} fewest_space;
+
+/* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals
+ * too; what context points to must live as long as the puzzle. */
+FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,207 @@
+/* Reading an answer: its numbers at once, its texts when they are asked for. */
+#include "api/handle.h"
+
+#include "rules/checker.h"
+#include "rules/solution.h"
+#include "rules/state_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum text_kind { WORD, LINE, DRAWING };
+
+void fewest_answer_free(fewest_answer *answer) {
+    if (!answer)
+        return;
+    for (int kind = 0; kind < 3; kind++) {
+        for (size_t i = 0; answer->texts[kind] && i < answer->text_count[kind]; i++)
+            few_free(&answer->memory, answer->texts[kind][i], answer->text_bytes[kind][i]);
+        few_free(&answer->memory, answer->texts[kind], answer->text_count[kind] * sizeof(char *));
+        few_free(&answer->memory, answer->text_bytes[kind], answer->text_count[kind] * sizeof(size_t));
+    }
+    few_ways_free(&answer->ways);
+    few_model_release(answer->model);
+    free(answer);
+}
+
+fewest_status fewest_answer_status(const fewest_answer *answer) {
+    return answer->status;
+}
+
+fewest_limit fewest_answer_limit(const fewest_answer *answer) {
+    return answer->limit;
+}
+
+const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer) {
+    return &answer->statistics;
+}
+
+size_t fewest_answer_listed(const fewest_answer *answer) {
+    return answer->ways.list.count;
+}
+
+static const struct few_way *way_at(const fewest_answer *answer, size_t way) {
+    return way < answer->ways.list.count ? few_list_at(&answer->ways.list, way) : NULL;
+}
+
+size_t fewest_answer_way_length(const fewest_answer *answer, size_t way) {
+    const struct few_way *at = way_at(answer, way);
+    return at ? at->length : 0;
+}
+
+size_t fewest_answer_length(const fewest_answer *answer) {
+    return fewest_answer_way_length(answer, 0);
+}
+
+uint64_t fewest_answer_cost(const fewest_answer *answer) {
+    return answer->status == FEWEST_SOLVED ? answer->ways.cost : 0;
+}
+
+uint64_t fewest_answer_ways(const fewest_answer *answer) {
+    return answer->status == FEWEST_SOLVED ? answer->ways.total : 0;
+}
+
+uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size_t step) {
+    const struct few_way *at = way_at(answer, way);
+    return at && step < at->length ? *(uint32_t *)few_list_at(&answer->ways.moves, at->first_move + step)
+                                   : UINT32_MAX;
+}
+
+const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step) {
+    const struct few_way *at = way_at(answer, way);
+    return at && step <= at->length ? few_list_at(&answer->ways.states, at->first_state + step) : NULL;
+}
+
+/* In a space of the user's own, moves are numbers and states are hexadecimal words. */
+static char *plain_text(struct few_memory *memory, const uint64_t *words, size_t count, uint32_t move, size_t *bytes) {
+    *bytes = count * 17 + 16;
+    char *text = few_alloc(memory, *bytes);
+    if (text && !words)
+        snprintf(text, *bytes, "%u", move);
+    for (size_t i = 0, at = 0; text && words && i < count; i++)
+        at += (size_t)snprintf(text + at, *bytes - at, i ? " %016llx" : "%016llx", (unsigned long long)words[i]);
+    return text;
+}
+
+static char *make_state_text(fewest_answer *answer, const uint64_t *state, enum text_kind kind, size_t *bytes) {
+    const struct few_puzzle *puzzle = answer->model->puzzle;
+    const struct few_space *space = answer->model->space;
+    struct few_memory *memory = &answer->memory;
+    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
+                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    size_t length, values_bytes = (room + 1) * sizeof(uint16_t);
+    uint16_t *values = few_alloc(memory, values_bytes);
+    char *text = NULL;
+    if (values) {
+        space->run->read(space, state, values, &length);
+        text = kind == LINE ? few_state_line(memory, puzzle, values, length, bytes)
+                            : few_state_drawing(memory, puzzle, values, length, bytes);
+    }
+    few_free(memory, values, values_bytes);
+    return text;
+}
+
+/* The text number `index` of its kind, made at the first call. */
+static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t way, size_t step, size_t index) {
+    struct few_memory *memory = &answer->memory;
+    if (!answer->texts[kind]) {
+        size_t count = kind == WORD ? answer->ways.moves.count : answer->ways.states.count;
+        answer->text_count[kind] = count;
+        answer->texts[kind] = few_alloc_zeroed(memory, count * sizeof(char *));
+        answer->text_bytes[kind] = few_alloc_zeroed(memory, count * sizeof(size_t));
+        if (!answer->texts[kind] || !answer->text_bytes[kind])
+            return NULL;
+    }
+    char **text = &answer->texts[kind][index];
+    size_t *bytes = &answer->text_bytes[kind][index];
+    const uint64_t *state = fewest_answer_words(answer, way, step);
+    uint32_t move = fewest_answer_move_number(answer, way, step);
+    if (!*text && !answer->model->puzzle)
+        *text = plain_text(memory, kind == WORD ? NULL : state, answer->model->space->words, move, bytes);
+    else if (!*text && kind == WORD)
+        *text = few_move_word(memory, answer->model->puzzle, answer->model->space, state, move, bytes);
+    else if (!*text)
+        *text = make_state_text(answer, state, kind, bytes);
+    return *text;
+}
+
+const char *fewest_answer_move(fewest_answer *answer, size_t way, size_t step) {
+    const struct few_way *at = way_at(answer, way);
+    return at && step < at->length ? text_of(answer, WORD, way, step, at->first_move + step) : NULL;
+}
+
+const char *fewest_answer_state(fewest_answer *answer, size_t way, size_t step) {
+    const struct few_way *at = way_at(answer, way);
+    return at && step <= at->length ? text_of(answer, LINE, way, step, at->first_state + step) : NULL;
+}
+
+const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step) {
+    const struct few_way *at = way_at(answer, way);
+    return at && step <= at->length ? text_of(answer, DRAWING, way, step, at->first_state + step) : NULL;
+}
+
+/* A space of the user's own can only be asked itself: each state must be what a move makes of the one before. */
+static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memory) {
+    const struct few_space *space = answer->model->space;
+    struct few_memory *memory = (struct few_memory *)&answer->memory;
+    size_t made_bytes = few_array_size(space->max_successors, space->words * sizeof(uint64_t));
+    size_t steps_bytes = few_array_size(space->max_successors, sizeof(struct few_step));
+    uint64_t *made = few_alloc(memory, made_bytes);
+    struct few_step *steps = few_alloc(memory, steps_bytes);
+    bool holds = made && steps;
+    *no_memory = !holds;
+    size_t length = fewest_answer_way_length(answer, way);
+    for (size_t step = 0; step < length && holds; step++) {
+        size_t count = space->run->successors(space, fewest_answer_words(answer, way, step), 1, made, steps);
+        holds = false;
+        for (size_t i = 0; i < count && !holds; i++)
+            holds = steps[i].move == fewest_answer_move_number(answer, way, step) &&
+                    memcmp(made + i * space->words, fewest_answer_words(answer, way, step + 1),
+                           space->words * sizeof *made) == 0;
+    }
+    if (holds)
+        space->run->is_goal(space, fewest_answer_words(answer, way, length), 1, &holds);
+    few_free(memory, made, made_bytes);
+    few_free(memory, steps, steps_bytes);
+    return holds;
+}
+
+static bool way_holds(const fewest_answer *answer, size_t way, struct few_checker *checker, uint16_t *values,
+                      bool *no_memory) {
+    const struct few_space *space = answer->model->space;
+    size_t length;
+    space->run->read(space, fewest_answer_words(answer, way, 0), values, &length);
+    if (!few_checker_begin(checker, values, length))
+        return false;
+    for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++) {
+        const uint64_t *state = fewest_answer_words(answer, way, step);
+        struct few_move_place place =
+            space->run->place(space, state, fewest_answer_move_number(answer, way, step));
+        if (!few_checker_play(checker, place, space, fewest_answer_words(answer, way, step + 1), no_memory))
+            return false;
+    }
+    return few_checker_at_goal(checker, no_memory);
+}
+
+bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
+    const struct few_puzzle *puzzle = answer->model->puzzle;
+    bool holds = true;
+    if (!puzzle) {
+        for (size_t way = 0; way < answer->ways.list.count && holds; way++)
+            holds = own_way_holds(answer, way, no_memory);
+        return holds;
+    }
+    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
+                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    size_t bytes = (room + 1) * sizeof(uint16_t);
+    uint16_t *values = few_alloc(&answer->memory, bytes);
+    struct few_checker *checker = few_checker_create(&answer->memory, puzzle);
+    *no_memory = !values || !checker;
+    holds = !*no_memory;
+    for (size_t way = 0; way < answer->ways.list.count && holds; way++)
+        holds = way_holds(answer, way, checker, values, no_memory);
+    few_checker_free(checker);
+    few_free(&answer->memory, values, bytes);
+    return holds;
+}

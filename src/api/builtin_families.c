@@ -1,0 +1,356 @@
+/* The generators of the puzzle families. Each writes a text in the puzzle language, with a start that a
+ * search solves in about a second at any size that fits: the solved state, disturbed by a few moves that
+ * depend on the numbers alone. */
+#include "api/builtin_families.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A string that grows. Once memory is refused it stays as it is, and `failed` says so at the end. */
+struct text {
+    char *bytes;
+    size_t length, room;
+    bool failed;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *format, ...) {
+    char piece[512];
+    va_list arguments;
+    va_start(arguments, format);
+    const int written = vsnprintf(piece, sizeof piece, format, arguments);
+    va_end(arguments);
+    if (text->failed || written < 0 || (size_t)written >= sizeof piece) {
+        text->failed = true;
+        return;
+    }
+    const size_t length = (size_t)written;
+    if (text->length + length + 1 > text->room) {
+        const size_t room = 2 * text->room + sizeof piece;
+        char *bytes = realloc(text->bytes, room);
+        if (!bytes) {
+            text->failed = true;
+            return;
+        }
+        text->bytes = bytes;
+        text->room = room;
+    }
+    memcpy(text->bytes + text->length, piece, length + 1);
+    text->length += length;
+}
+
+/* The same numbers on every machine and in every version: a puzzle of one name is always the same. */
+static unsigned next_random(uint64_t *seed, unsigned limit) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)((*seed >> 33) % limit);
+}
+
+enum {
+    MOST_CELLS = 1000, /* of a board; how many of them fit in a state is for the compiler to say */
+    MOST_DISKS_ON_PEGS = 512,
+    TILE_MOVES = 24, /* that disturb a start */
+    PANCAKE_FLIPS = 8,
+    TOPSPIN_FLIPS = 4,
+};
+
+/* `1..N`, or `1` where that is all. */
+static void add_range(struct text *text, unsigned last) {
+    if (last == 1) {
+        add(text, "1");
+    } else {
+        add(text, "1..%u", last);
+    }
+}
+
+/* ---- tiles-RxC --------------------------------------------------------------------------------------- */
+
+static void add_tiles(struct text *text, const char *word, const unsigned *board, unsigned rows,
+                      unsigned columns) {
+    const unsigned cells = rows * columns;
+    const int width = cells > 100 ? 3 : cells > 10 ? 2 : 1;
+    add(text, "%s\n", word);
+    for (unsigned cell = 0; cell < cells; cell++) {
+        const char *space = cell % columns == 0 ? "    " : " ";
+        if (board[cell] == cells) {
+            add(text, "%s%*s", space, width, "x");
+        } else {
+            add(text, "%s%*u", space, width, board[cell]);
+        }
+        if (cell % columns == columns - 1) add(text, "\n");
+    }
+}
+
+/* Walks the blank about, never straight back. */
+static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
+    uint64_t seed = 1000 * rows + columns;
+    unsigned row = rows - 1, column = columns - 1, last = 4;
+    for (unsigned move = 0; move < TILE_MOVES; move++) {
+        const bool can[4] = {row > 0, row + 1 < rows, column > 0, column + 1 < columns};
+        unsigned choices[4], count = 0;
+        for (unsigned way = 0; way < 4; way++) {
+            if (can[way] && way != (last ^ 1u)) choices[count++] = way;
+        }
+        if (count == 0) return;
+        last = choices[next_random(&seed, count)];
+        const unsigned from = row * columns + column;
+        if (last < 2) {
+            row += last == 1 ? 1u : ~0u;
+        } else {
+            column += last == 3 ? 1u : ~0u;
+        }
+        const unsigned to = row * columns + column;
+        const unsigned tile = board[to];
+        board[to] = board[from];
+        board[from] = tile;
+    }
+}
+
+static bool write_tiles(struct text *text, unsigned rows, unsigned columns) {
+    if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS) return false;
+    const unsigned cells = rows * columns;
+    if (cells < 2 || cells > MOST_CELLS) return false;
+    unsigned board[MOST_CELLS];
+    for (unsigned cell = 0; cell < cells; cell++) board[cell] = cell + 1;
+    add(text, "title   Sliding tiles, %u x %u\nboard   %u x %u\npieces  ", rows, columns, rows, columns);
+    add_range(text, cells - 1);
+    add(text, " x\nlet     t = ");
+    add_range(text, cells - 1);
+    add(text, "\n\nnames   u d l r\nmove    any direction:  x t -> t x\n\n");
+    disturb_tiles(board, rows, columns);
+    add_tiles(text, "start", board, rows, columns);
+    for (unsigned cell = 0; cell < cells; cell++) board[cell] = cell + 1;
+    add_tiles(text, "goal", board, rows, columns);
+    return true;
+}
+
+/* ---- hanoi-D-P --------------------------------------------------------------------------------------- */
+
+/* A row is a peg and a column a disk, the smallest first. A disk may move where the smaller ones are neither
+ * on the peg it leaves nor on the one it goes to: a pattern of constants, so a move is one instruction. */
+static void add_disk_move(struct text *text, unsigned disk, unsigned from, unsigned to) {
+    const unsigned pegs[2] = {from, to};
+    add(text, "move    %c-%c, on", 'A' + from - 1, 'A' + to - 1);
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned column = 1; column <= disk; column++) add(text, " %u,%u", pegs[side], column);
+    }
+    add(text, ":  ");
+    for (unsigned after = 0; after < 2; after++) {
+        for (unsigned side = 0; side < 2; side++) {
+            for (unsigned column = 1; column < disk; column++) add(text, ".");
+            add(text, side == after ? "o" : ".");
+        }
+        add(text, after ? "\n" : " -> ");
+    }
+}
+
+static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
+    if (disks < 1 || pegs < 3 || pegs > 26 || disks > MOST_DISKS_ON_PEGS / pegs) return false;
+    add(text, "title   Hanoi, %u disk%s on %u pegs\n", disks, disks == 1 ? "" : "s", pegs);
+    add(text, "; A row is a peg, a column a disk, the smallest on the left; moves are called by their pegs.\n");
+    add(text, "board   %u x %u\npieces  o .\n\n", pegs, disks);
+    for (unsigned disk = 1; disk <= disks; disk++) {
+        for (unsigned from = 1; from <= pegs; from++) {
+            for (unsigned to = 1; to <= pegs; to++) {
+                if (to != from) add_disk_move(text, disk, from, to);
+            }
+        }
+    }
+    for (unsigned end = 0; end < 2; end++) {
+        add(text, end ? "goal\n" : "\nstart\n");
+        for (unsigned peg = 1; peg <= pegs; peg++) {
+            for (unsigned disk = 1; disk <= disks; disk++) {
+                add(text, "%s%c", disk == 1 ? "    " : " ", peg == (end ? pegs : 1) ? 'o' : '.');
+            }
+            add(text, "\n");
+        }
+    }
+    return true;
+}
+
+/* ---- lights-out-RxC ---------------------------------------------------------------------------------- */
+
+static void add_press(struct text *text, unsigned row, unsigned column, unsigned rows, unsigned columns) {
+    unsigned count = 1;
+    add(text, "move    press, on %u,%u", row, column);
+    if (row > 1) add(text, " %u,%u", row - 1, column), count++;
+    if (row < rows) add(text, " %u,%u", row + 1, column), count++;
+    if (column > 1) add(text, " %u,%u", row, column - 1), count++;
+    if (column < columns) add(text, " %u,%u", row, column + 1), count++;
+    add(text, ":  ");
+    for (unsigned cell = 0; cell < count; cell++) add(text, "%c ", 'a' + cell);
+    add(text, "->");
+    for (unsigned cell = 0; cell < count; cell++) add(text, " %c+1", 'a' + cell);
+    add(text, "\n");
+}
+
+static bool write_lights_out(struct text *text, unsigned rows, unsigned columns) {
+    if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS) return false;
+    if (rows * columns > MOST_CELLS) return false;
+    add(text, "title   Lights out, %u x %u\nboard   %u x %u\n", rows, columns, rows, columns);
+    add(text, "pieces  0 1\nlet     a, b, c, d, e = ring 0 1                ; a+1 is the other one\n\n");
+    for (unsigned row = 1; row <= rows; row++) {
+        for (unsigned column = 1; column <= columns; column++) add_press(text, row, column, rows, columns);
+    }
+    for (unsigned end = 0; end < 2; end++) {
+        add(text, end ? "goal\n" : "\nstart\n");
+        for (unsigned row = 1; row <= rows; row++) {
+            for (unsigned column = 1; column <= columns; column++) {
+                add(text, "%s%c", column == 1 ? "    " : " ", end ? '0' : '1');
+            }
+            add(text, "\n");
+        }
+    }
+    return true;
+}
+
+/* ---- pancake-N and topspin-N-K ----------------------------------------------------------------------- */
+
+static void reverse(unsigned *row, unsigned count) {
+    for (unsigned i = 0; i < count / 2; i++) {
+        const unsigned piece = row[i];
+        row[i] = row[count - 1 - i];
+        row[count - 1 - i] = piece;
+    }
+}
+
+static bool in_order(const unsigned *row, unsigned count) {
+    unsigned i = 0;
+    while (i < count && row[i] == i + 1) i++;
+    return i == count;
+}
+
+/* The exchange of cells that turns the first `count` round. */
+static void add_reversal(struct text *text, unsigned count) {
+    add(text, "cycle");
+    for (unsigned i = 1; i <= count / 2; i++) add(text, " (%u %u)", i, count + 1 - i);
+    add(text, "\n");
+}
+
+static void add_row(struct text *text, const char *word, const unsigned *row, unsigned count) {
+    add(text, "%-7s", word);
+    for (unsigned i = 0; i < count; i++) add(text, " %u", row[i]);
+    add(text, "\n");
+}
+
+static bool write_pancake(struct text *text, unsigned count, unsigned unused) {
+    (void)unused;
+    if (count < 2 || count > MOST_CELLS) return false;
+    unsigned row[MOST_CELLS];
+    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    add(text, "title   %u pancakes\nboard   %u\npieces  1..%u\n\n", count, count, count);
+    for (unsigned flip = 2; flip <= count; flip++) {
+        add(text, "move    flip-%u:  ", flip);
+        add_reversal(text, flip);
+    }
+    add(text, "\n");
+    uint64_t seed = count;
+    for (unsigned flip = 0; flip < PANCAKE_FLIPS; flip++) reverse(row, 2 + next_random(&seed, count - 1));
+    if (in_order(row, count)) reverse(row, count);
+    add_row(text, "start", row, count);
+    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    add_row(text, "goal", row, count);
+    return true;
+}
+
+static bool write_topspin(struct text *text, unsigned count, unsigned flipped) {
+    if (count < 3 || count > MOST_CELLS || flipped < 2 || flipped > count) return false;
+    unsigned row[MOST_CELLS];
+    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    add(text, "title   Topspin, %u pieces, %u in the turnstile\n", count, flipped);
+    add(text, "board   %u\npieces  1..%u\n\n", count, count);
+    add(text, "; The ring of pieces is cut open: the turnstile holds the first %u cells.\n", flipped);
+    add(text, "move    left:   cycle (");
+    for (unsigned i = count; i >= 1; i--) add(text, "%u%s", i, i == 1 ? ")\n" : " ");
+    add(text, "move    right:  cycle (");
+    for (unsigned i = 1; i <= count; i++) add(text, "%u%s", i, i == count ? ")\n" : " ");
+    add(text, "move    flip:   ");
+    add_reversal(text, flipped);
+    add(text, "\n");
+    uint64_t seed = 1000 * count + flipped;
+    for (unsigned flip = 0; flip < TOPSPIN_FLIPS; flip++) {
+        reverse(row, flipped);
+        for (unsigned step = 1 + next_random(&seed, 3); step > 0; step--) {
+            const unsigned first = row[0];
+            memmove(row, row + 1, (count - 1) * sizeof *row);
+            row[count - 1] = first;
+        }
+    }
+    if (in_order(row, count)) reverse(row, flipped);
+    add_row(text, "start", row, count);
+    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    add_row(text, "goal", row, count);
+    return true;
+}
+
+/* ---- the families ------------------------------------------------------------------------------------ */
+
+/* In the order of the capital letters of the patterns; false: the numbers are out of range. */
+typedef bool family_writer(struct text *text, unsigned first, unsigned second);
+
+static const struct few_family families[] = {
+    {"hanoi-D-P", "The tower of Hanoi: D disks on P pegs", "E. Lucas, 1883; four pegs: H. E. Dudeney, 1907",
+     "1 or more disks and 3 to 26 pegs, disks times pegs at most 512"},
+    {"lights-out-RxC", "Lights out on R x C: a press switches a lamp and its neighbours",
+     "Tiger Electronics, 1995", "1 to 1000 lamps in all"},
+    {"pancake-N", "Sort N pancakes by turning over the upper ones",
+     "J. E. Goodman (H. Dweighter), American Mathematical Monthly, 1975", "2 to 1000 pancakes"},
+    {"tiles-RxC", "Sliding tiles on R x C", "seed 002; N. Chapman, 1874", "2 to 1000 cells in all"},
+    {"topspin-N-K", "Topspin: N pieces in a ring, the turnstile turns K of them round", "F. Lammertink, 1989",
+     "3 to 1000 pieces, of which 2 or more turn"},
+};
+static family_writer *const writers[] = {
+    write_hanoi, write_lights_out, write_pancake, write_tiles, write_topspin,
+};
+enum { FAMILIES = sizeof families / sizeof *families };
+_Static_assert(FAMILIES == sizeof writers / sizeof *writers, "a family and its writer");
+
+size_t few_family_count(void) { return FAMILIES; }
+
+const struct few_family *few_family_at(size_t index) { return &families[index]; }
+
+/* Reads the numbers of a name of that pattern. Numbers too large for any family are cut to one that is. */
+static bool matches(const char *pattern, const char *name, unsigned numbers[2]) {
+    enum { TOO_LARGE = 1000000 };
+    unsigned count = 0;
+    for (; *pattern; pattern++) {
+        if (*pattern < 'A' || *pattern > 'Z') {
+            if (*name++ != *pattern) return false;
+            continue;
+        }
+        if (*name < '0' || *name > '9') return false;
+        unsigned number = 0;
+        for (; *name >= '0' && *name <= '9'; name++) {
+            if (number < TOO_LARGE) number = 10 * number + (unsigned)(*name - '0');
+        }
+        numbers[count++] = number;
+    }
+    return *name == '\0';
+}
+
+static size_t find_family(const char *name, unsigned numbers[2]) {
+    size_t index = 0;
+    while (index < FAMILIES && !matches(families[index].pattern, name, numbers)) index++;
+    return index;
+}
+
+const struct few_family *few_family_of(const char *name) {
+    unsigned numbers[2] = {0, 0};
+    const size_t index = find_family(name, numbers);
+    return index < FAMILIES ? &families[index] : NULL;
+}
+
+char *few_family_text(const char *name, bool *known) {
+    unsigned numbers[2] = {0, 0};
+    const size_t index = find_family(name, numbers);
+    *known = index < FAMILIES;
+    if (!*known) return NULL;
+    struct text text = {0};
+    add(&text, "; summary: %s\n; source: %s\n\n", families[index].summary, families[index].source);
+    if (!writers[index](&text, numbers[0], numbers[1]) || text.failed) {
+        free(text.bytes);
+        return NULL;
+    }
+    return text.bytes;
+}

@@ -1,0 +1,94 @@
+/* fewest_check: plays words from the start. */
+#include "api/handle.h"
+
+#include "rules/solution.h"
+#include "rules/state_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state) {
+    const struct few_puzzle *puzzle = model->puzzle;
+    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
+                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    uint16_t *values = few_alloc(memory, (room + 1) * sizeof *values);
+    size_t length, bytes = 0;
+    char *text = NULL, *copy = NULL;
+    if (values) {
+        model->space->run->read(model->space, state, values, &length);
+        text = few_state_line(memory, puzzle, values, length, &bytes);
+        copy = text ? strdup(text) : NULL;
+    }
+    few_free(memory, text, bytes);
+    few_free(memory, values, (room + 1) * sizeof *values);
+    return copy;
+}
+
+/* From one start: how far the words lead. */
+static fewest_verdict play(const struct few_model *model, struct few_memory *memory, uint64_t *state,
+                           const char *const *words, size_t count, size_t *step, struct few_error *error) {
+    const struct few_space *space = model->space;
+    for (*step = 0; *step < count; ++*step) {
+        uint32_t move;
+        uint64_t next[FEW_MAX_WORDS];
+        switch (few_read_word(memory, model->puzzle, space, state, words[*step], &move, next, error)) {
+        case FEW_WORD_FITS: memcpy(state, next, space->words * sizeof *state); break;
+        case FEW_WORD_NO_MEMORY: few_fail_memory(error); return FEWEST_CANNOT_CHECK;
+        case FEW_WORD_UNKNOWN: return FEWEST_CANNOT_CHECK;
+        default: return FEWEST_MOVE_FAILS;
+        }
+    }
+    bool goal = false;
+    space->run->is_goal(space, state, 1, &goal);
+    return goal ? FEWEST_REACHES_GOAL : FEWEST_MISSES_GOAL;
+}
+
+/* Where there are several starts, the one that gets furthest counts. */
+static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, size_t count, size_t *step, char **state,
+                            struct few_error *error) {
+    *step = 0;
+    if (!puzzle->rules) {
+        few_fail(error, FEW_ERROR_INPUT, "moves have words only in a puzzle from text");
+        return FEWEST_CANNOT_CHECK;
+    }
+    if (!few_puzzle_prepare(puzzle, error))
+        return FEWEST_CANNOT_CHECK;
+    const struct few_model *model = puzzle->model;
+    uint64_t *starts, best[FEW_MAX_WORDS] = {0};
+    size_t start_count, room;
+    if (!few_model_starts(model, &puzzle->memory, &starts, &start_count, &room)) {
+        few_fail_memory(error);
+        return FEWEST_CANNOT_CHECK;
+    }
+    fewest_verdict verdict = FEWEST_MOVE_FAILS;
+    for (size_t i = 0; i < start_count; i++) {
+        struct few_error mine = {0};
+        uint64_t at[FEW_MAX_WORDS];
+        size_t reached;
+        memcpy(at, starts + i * model->space->words, model->space->words * sizeof *at);
+        fewest_verdict one = play(model, &puzzle->memory, at, words, count, &reached, &mine);
+        bool better = i == 0 || reached > *step || (reached == *step && one < verdict);
+        if (!better)
+            continue;
+        verdict = one;
+        *step = reached;
+        *error = mine;
+        memcpy(best, at, model->space->words * sizeof *best);
+    }
+    few_free(&puzzle->memory, starts, room * model->space->words * sizeof *starts);
+    if (state && start_count)
+        *state = state_text(model, &puzzle->memory, best);
+    return verdict;
+}
+
+fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count, size_t *step, char **state,
+                            fewest_error *error) {
+    struct few_error inner = {0};
+    size_t played;
+    if (state)
+        *state = NULL;
+    fewest_verdict verdict = check(puzzle, words, count, step ? step : &played, state, &inner);
+    if (inner.kind != FEW_ERROR_NONE || inner.message[0])
+        few_error_publish(&inner, error);
+    return verdict;
+}

@@ -1,0 +1,38 @@
+/* What the public handles are made of. */
+#ifndef FEW_API_HANDLE_H
+#define FEW_API_HANDLE_H
+
+#include <fewest.h>
+
+#include "api/model.h"
+#include "search/search.h"
+
+struct fewest_puzzle {
+    struct few_memory memory; /* no budget of its own: what it uses is taken from a search's */
+    struct few_puzzle *rules; /* NULL for a space of the user's own */
+    struct few_model *model;  /* NULL: to be made */
+};
+
+struct fewest_answer {
+    struct few_memory memory;
+    fewest_puzzle *puzzle;
+    struct few_model *model;
+    fewest_status status;
+    fewest_limit limit;
+    fewest_statistics statistics;
+    struct few_ways ways;
+    char **texts[3]; /* words, lines, drawings: made when asked for, one for each move or state of the ways */
+    size_t *text_bytes[3];
+    size_t text_count[3];
+};
+
+/* Turns an inner error into the public one; `error` may be NULL. */
+void few_error_publish(const struct few_error *from, fewest_error *error);
+
+/* Makes the model if there is none. */
+bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error);
+
+/* Replays every way by the checker (by the space itself, where there are no rules to go by). */
+bool few_answer_holds(fewest_answer *answer, bool *no_memory);
+
+#endif

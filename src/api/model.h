@@ -1,0 +1,37 @@
+/* A puzzle made searchable: the space that suits it, compiled for its present start. Shared by the puzzle and the
+ * answers that were found in it, so that an answer can be read after the puzzle has been given another start. */
+#ifndef FEW_API_MODEL_H
+#define FEW_API_MODEL_H
+
+#include "rules/puzzle.h"
+#include "space/space.h"
+
+enum few_model_kind { FEW_MODEL_RULES, FEW_MODEL_STRING, FEW_MODEL_WALKER, FEW_MODEL_OWN };
+
+struct few_model {
+    struct few_memory *memory;
+    enum few_model_kind kind;
+    struct few_space *space;
+    const struct few_puzzle *puzzle; /* NULL for a space of the user's own */
+    unsigned users;
+};
+
+/* A model with one user, or NULL with *error filled. */
+struct few_model *few_model_create(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                   struct few_error *error);
+/* The same for a space that is there already (and is freed with the model by `few_own_space_free`). */
+struct few_model *few_model_wrap(struct few_memory *memory, struct few_space *space);
+void few_model_release(struct few_model *model);
+
+/* After the puzzle's start or goals changed: whether the model still serves (it then has the new goals). */
+bool few_model_refresh(struct few_model *model, bool start_changed, struct few_error *error);
+
+/* The start states: *states has *count of them in `room` states of space. false: no memory. */
+bool few_model_starts(const struct few_model *model, struct few_memory *memory, uint64_t **states, size_t *count,
+                      size_t *room);
+
+/* All goal states, where there are at most `limit`: *listed. false: no memory. */
+bool few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
+                     size_t *count, size_t *room, bool *listed);
+
+#endif

@@ -1,0 +1,161 @@
+#include "api/own_space.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct own_space {
+    struct few_space space;
+    struct few_memory *memory;
+    fewest_space user;
+    uint64_t *starts, *goals; /* copies; the goals sorted */
+};
+
+static const struct own_space *self_of(const struct few_space *space) {
+    return (const struct own_space *)space;
+}
+
+/* fewest_step and few_step are the same three numbers. */
+_Static_assert(sizeof(fewest_step) == sizeof(struct few_step), "steps are handed through as they are");
+
+static size_t successors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
+                         struct few_step *steps) {
+    const fewest_space *user = &self_of(space)->user;
+    return user->expand(user->context, states, count, next, (fewest_step *)(void *)steps);
+}
+
+static size_t predecessors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
+                           struct few_step *steps) {
+    const fewest_space *user = &self_of(space)->user;
+    return user->backward(user->context, states, count, next, (fewest_step *)(void *)steps);
+}
+
+static int compare_states(const void *a, const void *b, void *words) {
+    const uint64_t *x = a, *y = b;
+    for (size_t w = 0; w < *(const size_t *)words; w++)
+        if (x[w] != y[w])
+            return x[w] < y[w] ? -1 : 1;
+    return 0;
+}
+
+static bool is_listed(const struct own_space *self, const uint64_t *state) {
+    size_t words = self->user.words, low = 0, high = self->user.goal_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = compare_states(self->goals + middle * words, state, &words);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+static void is_goal(const struct few_space *space, const uint64_t *states, size_t count, bool *goal) {
+    const struct own_space *self = self_of(space);
+    if (self->user.is_goal) {
+        self->user.is_goal(self->user.context, states, count, goal);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        goal[i] = is_listed(self, states + i * self->user.words);
+}
+
+static void rank(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *ranks) {
+    const fewest_space *user = &self_of(space)->user;
+    user->rank(user->context, states, count, ranks);
+}
+
+static const struct few_space_functions both_ways = {
+    .successors = successors, .predecessors = predecessors, .is_goal = is_goal, .rank = rank};
+static const struct few_space_functions one_way = {.successors = successors, .is_goal = is_goal, .rank = rank};
+
+static bool is_sound(const fewest_space *user, struct few_error *error) {
+    if (user->words < 1 || user->words > 8)
+        return few_fail(error, FEW_ERROR_INPUT, "a state has 1 to 8 words, not %zu", user->words);
+    if (!user->expand)
+        return few_fail(error, FEW_ERROR_INPUT, "a space needs an expand function");
+    if (user->max_moves < 1 || user->max_moves > UINT32_MAX)
+        return few_fail(error, FEW_ERROR_INPUT, "max_moves must say how many successors a state can have");
+    if (user->start_count && !user->starts)
+        return few_fail(error, FEW_ERROR_INPUT, "start_count is %zu, but starts is NULL", user->start_count);
+    if (user->goal_count && !user->goals)
+        return few_fail(error, FEW_ERROR_INPUT, "goal_count is %zu, but goals is NULL", user->goal_count);
+    if ((user->ranks != 0) != (user->rank != NULL))
+        return few_fail(error, FEW_ERROR_INPUT, "rank and ranks go together");
+    return true;
+}
+
+static uint64_t *copy_states(struct few_memory *memory, const uint64_t *states, size_t count, size_t words) {
+    uint64_t *copy = few_alloc(memory, few_array_size(count, words * sizeof *copy));
+    if (copy)
+        memcpy(copy, states, count * words * sizeof *copy);
+    return copy;
+}
+
+struct few_space *few_own_space_create(struct few_memory *memory, const fewest_space *user,
+                                       struct few_error *error) {
+    if (!is_sound(user, error))
+        return NULL;
+    struct own_space *self = few_alloc_zeroed(memory, sizeof *self);
+    if (!self) {
+        few_fail_memory(error);
+        return NULL;
+    }
+    self->memory = memory;
+    self->user = *user;
+    self->space = (struct few_space){
+        .run = user->backward ? &both_ways : &one_way,
+        .words = (uint32_t)user->words,
+        .max_successors = (uint32_t)user->max_moves,
+        .max_predecessors = user->backward ? (uint32_t)user->max_moves : 0,
+        .max_cost = user->max_cost ? user->max_cost : 1,
+        .undirected = user->undirected,
+        .ranks = user->ranks,
+        .rank_name = user->ranks ? "own rank" : NULL,
+    };
+    self->starts = copy_states(memory, user->starts, user->start_count, user->words);
+    self->goals = copy_states(memory, user->goals, user->goal_count, user->words);
+    if ((user->start_count && !self->starts) || (user->goal_count && !self->goals)) {
+        few_own_space_free(&self->space);
+        few_fail_memory(error);
+        return NULL;
+    }
+    size_t words = user->words;
+    if (user->goal_count > 1)
+        qsort_r(self->goals, user->goal_count, words * sizeof *self->goals, compare_states, &words);
+    return &self->space;
+}
+
+void few_own_space_free(struct few_space *space) {
+    struct own_space *self = (struct own_space *)space;
+    size_t size = self->user.words * sizeof(uint64_t);
+    few_free(self->memory, self->starts, self->user.start_count * size);
+    few_free(self->memory, self->goals, self->user.goal_count * size);
+    few_free(self->memory, self, sizeof *self);
+}
+
+bool few_own_space_starts(const struct few_space *space, struct few_list *list) {
+    const struct own_space *self = self_of(space);
+    return few_list_append(list, self->starts, self->user.start_count);
+}
+
+bool few_own_space_has_goal(const struct few_space *space) {
+    const struct own_space *self = self_of(space);
+    return self->user.is_goal || self->user.goals;
+}
+
+enum few_goal_list few_own_space_goals(const struct few_space *space, struct few_memory *memory, size_t limit,
+                                       uint64_t **states, size_t *count) {
+    const struct own_space *self = self_of(space);
+    *states = NULL;
+    *count = 0;
+    if (!self->user.goals || self->user.goal_count > limit)
+        return FEW_GOALS_TOO_MANY;
+    *states = copy_states(memory, self->goals, self->user.goal_count, self->user.words);
+    if (!*states && self->user.goal_count)
+        return FEW_GOALS_NO_MEMORY;
+    *count = self->user.goal_count;
+    return FEW_GOALS_LISTED;
+}

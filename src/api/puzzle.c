@@ -1,0 +1,175 @@
+/* Puzzle handles: from text, file, name or functions; another start, another goal. */
+#include "api/handle.h"
+
+#include "api/own_space.h"
+#include "api/read_file.h"
+#include "spaces/maze.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *fewest_version(void) {
+#define FEW_TEXT(x) #x
+#define FEW_JOIN(a, b, c) FEW_TEXT(a) "." FEW_TEXT(b) "." FEW_TEXT(c)
+    return FEW_JOIN(FEWEST_VERSION_MAJOR, FEWEST_VERSION_MINOR, FEWEST_VERSION_PATCH);
+}
+
+const char *fewest_status_word(fewest_status status) {
+    switch (status) {
+#define FEWEST_CASE(name, number, word, meaning)                                                          \
+    case FEWEST_##name: return word;
+        FEWEST_STATUSES(FEWEST_CASE)
+#undef FEWEST_CASE
+    }
+    return "unknown";
+}
+
+const char *fewest_limit_word(fewest_limit limit) {
+    static const char *const words[] = {
+#define FEWEST_WORD(name, word) word,
+        FEWEST_LIMITS(FEWEST_WORD)
+#undef FEWEST_WORD
+    };
+    return (size_t)limit < sizeof words / sizeof *words ? words[limit] : "unknown";
+}
+
+static void copy_text(char *to, size_t size, const char *from) {
+    size_t length = strlen(from);
+    if (length >= size)
+        length = size - 1;
+    memcpy(to, from, length);
+    to[length] = 0;
+}
+
+void few_error_publish(const struct few_error *from, fewest_error *error) {
+    if (!error)
+        return;
+    memset(error, 0, sizeof *error);
+    error->status = from->kind == FEW_ERROR_INPUT ? FEWEST_INVALID : FEWEST_SYSTEM;
+    error->line = from->line;
+    error->column = from->column;
+    copy_text(error->message, sizeof error->message, from->message);
+    copy_text(error->hint, sizeof error->hint, from->hint);
+    few_error_format(from, error->text, sizeof error->text);
+}
+
+static fewest_puzzle *new_puzzle(struct few_error *error) {
+    fewest_puzzle *puzzle = calloc(1, sizeof *puzzle);
+    if (puzzle)
+        few_memory_init(&puzzle->memory, SIZE_MAX / 2);
+    else
+        few_fail_memory(error);
+    return puzzle;
+}
+
+void fewest_puzzle_free(fewest_puzzle *puzzle) {
+    if (!puzzle)
+        return;
+    few_model_release(puzzle->model);
+    few_puzzle_free(puzzle->rules);
+    free(puzzle);
+}
+
+/* A puzzle handle of its own for what `parse` makes of a text. */
+static fewest_puzzle *parse_text(const char *name, const char *text, size_t length, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_puzzle *puzzle = new_puzzle(&inner);
+    if (puzzle) {
+        puzzle->rules = few_maze_looks_like(text, length)
+                            ? few_maze_parse(&puzzle->memory, name, text, length, &inner)
+                            : few_parse(&puzzle->memory, name, text, length, &inner);
+        if (puzzle->rules)
+            return puzzle;
+    }
+    fewest_puzzle_free(puzzle);
+    few_error_publish(&inner, error);
+    return NULL;
+}
+
+fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name, fewest_error *error) {
+    return parse_text(name ? name : "<text>", text, length, error);
+}
+
+fewest_puzzle *fewest_load(const char *name, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_puzzle *puzzle = NULL;
+    struct few_file file;
+    if (few_read_puzzle(name, &file, &inner)) {
+        puzzle = parse_text(name, file.text, file.length, error);
+        few_file_free(&file);
+    } else {
+        few_error_publish(&inner, error);
+    }
+    return puzzle;
+}
+
+fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_puzzle *puzzle = new_puzzle(&inner);
+    struct few_space *made = puzzle ? few_own_space_create(&puzzle->memory, space, &inner) : NULL;
+    if (made) {
+        puzzle->model = few_model_wrap(&puzzle->memory, made);
+        if (puzzle->model)
+            return puzzle;
+        few_own_space_free(made);
+        few_fail_memory(&inner);
+    }
+    fewest_puzzle_free(puzzle);
+    few_error_publish(&inner, error);
+    return NULL;
+}
+
+static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewest_error *error) {
+    struct few_error inner = {0};
+    const char *what = is_start ? "START" : "GOAL";
+    size_t length = strlen(text);
+    bool done;
+    if (!puzzle->rules)
+        done = few_fail(&inner, FEW_ERROR_INPUT, "the %s of a space of your own is given with fewest_wrap",
+                        is_start ? "start" : "goal");
+    else if (few_maze_is_cell(text, length))
+        done = few_maze_place(puzzle->rules, what, text, length, !is_start, &inner);
+    else if (is_start)
+        done = few_parse_start(puzzle->rules, what, text, length, &inner);
+    else
+        done = few_parse_goal(puzzle->rules, what, text, length, &inner);
+    if (!done) {
+        few_error_publish(&inner, error);
+        return false;
+    }
+    if (puzzle->model && !few_model_refresh(puzzle->model, is_start, &inner)) {
+        few_model_release(puzzle->model); /* a mistake in a goal is found again when the model is made anew */
+        puzzle->model = NULL;
+    }
+    return true;
+}
+
+bool fewest_set_start(fewest_puzzle *puzzle, const char *start, fewest_error *error) {
+    return change(puzzle, start, true, error);
+}
+
+bool fewest_set_goal(fewest_puzzle *puzzle, const char *goal, fewest_error *error) {
+    return change(puzzle, goal, false, error);
+}
+
+bool fewest_has_start(const fewest_puzzle *puzzle) {
+    return !puzzle->rules || puzzle->rules->start.given;
+}
+
+bool fewest_has_goal(const fewest_puzzle *puzzle) {
+    return puzzle->rules ? puzzle->rules->goal_count > 0 : few_own_space_has_goal(puzzle->model->space);
+}
+
+const char *fewest_title(const fewest_puzzle *puzzle) {
+    return puzzle->rules && puzzle->rules->title ? puzzle->rules->title : "";
+}
+
+bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error) {
+    if (!fewest_has_start(puzzle))
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
+    if (!fewest_has_goal(puzzle))
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
+    if (!puzzle->model)
+        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
+    return puzzle->model != NULL;
+}

@@ -1,0 +1,98 @@
+#include "api/read_file.h"
+
+#include <fewest.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const size_t most_bytes = (size_t)1 << 30;
+
+void few_file_free(struct few_file *file) {
+    free(file->text);
+    file->text = NULL;
+    file->length = 0;
+}
+
+static bool fail_file(struct few_error *error, const char *name, const char *why) {
+    size_t length = strlen(name);
+    if (length >= sizeof error->file)
+        length = sizeof error->file - 1;
+    memcpy(error->file, name, length);
+    error->file[length] = 0;
+    return few_fail(error, FEW_ERROR_INPUT, "%s", why);
+}
+
+/* Reads on until the end; a NUL byte at the beginning tells at once that this is no text. */
+static bool read_all(int descriptor, const char *name, size_t expected, struct few_file *file,
+                     struct few_error *error) {
+    size_t room = expected < most_bytes ? expected + 1 : (size_t)1 << 16;
+    if (room < (size_t)1 << 16)
+        room = (size_t)1 << 16;
+    file->text = malloc(room);
+    file->length = 0;
+    if (!file->text)
+        return few_fail_memory(error);
+    for (;;) {
+        if (file->length == room) {
+            char *grown = room < most_bytes ? realloc(file->text, room * 2) : NULL;
+            if (!grown)
+                return room < most_bytes ? few_fail_memory(error)
+                                         : fail_file(error, name, "this file is larger than a gigabyte");
+            file->text = grown;
+            room *= 2;
+        }
+        ssize_t got = read(descriptor, file->text + file->length, room - file->length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return fail_file(error, name, strerror(errno));
+        if (got == 0)
+            return true;
+        if (file->length < 4096 && memchr(file->text, 0, file->length + (size_t)got)) {
+            file->length += (size_t)got; /* the parser says where; no need to read the rest */
+            return true;
+        }
+        file->length += (size_t)got;
+    }
+}
+
+static bool read_file(const char *name, struct few_file *file, struct few_error *error) {
+    int descriptor = open(name, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return fail_file(error, name, strerror(errno));
+    struct stat about;
+    bool good = fstat(descriptor, &about) == 0 || fail_file(error, name, strerror(errno));
+    if (good && S_ISDIR(about.st_mode))
+        good = fail_file(error, name, "this is a directory, not a puzzle file");
+    if (good)
+        good = read_all(descriptor, name, S_ISREG(about.st_mode) ? (size_t)about.st_size : 0, file, error);
+    close(descriptor);
+    if (!good)
+        few_file_free(file);
+    return good;
+}
+
+bool few_read_puzzle(const char *name, struct few_file *file, struct few_error *error) {
+    *file = (struct few_file){0};
+    fewest_error unknown;
+    if (!strchr(name, '/')) { /* ./eight is always the file */
+        file->text = fewest_builtin_text(name, &unknown);
+        if (file->text) {
+            file->length = strlen(file->text);
+            return true;
+        }
+    }
+    if (read_file(name, file, error))
+        return true;
+    if (!strchr(name, '/') && access(name, F_OK) != 0) { /* neither: the message about built-ins says more */
+        memset(error, 0, sizeof *error);
+        few_fail(error, unknown.status == FEWEST_SYSTEM ? FEW_ERROR_MEMORY : FEW_ERROR_INPUT, "%s", unknown.message);
+        memcpy(error->hint, unknown.hint, sizeof error->hint);
+    }
+    return false;
+}

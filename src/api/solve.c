@@ -1,0 +1,220 @@
+/* fewest_solve: chooses the search, runs it, has its ways checked, and says how it ended. */
+#include "api/handle.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    FEW_GOALS = 4096,        /* goal states that make searching backwards worth while without being asked */
+    MANY_GOALS = 1 << 20,    /* and at the most, when it was asked for */
+    LEAST_MEMORY = 64 << 20, /* where the system does not say what is free */
+};
+
+fewest_options fewest_defaults(void) {
+    return (fewest_options){.depth = UINT64_MAX, .list = 100};
+}
+
+/* What the system says to be available, in bytes. */
+static uint64_t free_memory(void) {
+    uint64_t kilobytes = 0;
+    FILE *file = fopen("/proc/meminfo", "re");
+    char line[128];
+    while (file && fgets(line, sizeof line, file)) {
+        unsigned long long value;
+        if (sscanf(line, "MemAvailable: %llu", &value) == 1)
+            kilobytes = value;
+    }
+    if (file)
+        fclose(file);
+    if (kilobytes)
+        return kilobytes * 1024;
+#ifdef _SC_AVPHYS_PAGES
+    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && size > 0)
+        return (uint64_t)pages * (uint64_t)size;
+#endif
+    return LEAST_MEMORY;
+}
+
+/* One run of a search. */
+struct run {
+    fewest_answer *answer;
+    fewest_options options;
+    struct few_problem problem;
+    struct few_watch watch;
+    uint64_t *starts, *goals;
+    size_t start_room, goal_room;
+    double started;
+    fewest_algorithm algorithm;
+};
+
+static void fill_statistics(struct run *run) {
+    fewest_statistics *statistics = &run->answer->statistics;
+    const struct few_counts *counts = &run->watch.counts;
+    size_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
+    statistics->expanded = counts->expanded;
+    statistics->generated = counts->generated;
+    statistics->remembered = counts->remembered;
+    statistics->depth = counts->depth;
+    statistics->frontier = counts->frontier;
+    statistics->bytes = puzzle + atomic_load(&run->answer->memory.used);
+    statistics->peak_bytes = puzzle + atomic_load(&run->answer->memory.peak);
+    statistics->seconds = few_now() - run->started;
+    statistics->store = run->watch.store_name ? run->watch.store_name : "none";
+}
+
+static bool report(void *context, const struct few_counts *counts) {
+    struct run *run = context;
+    (void)counts;
+    fill_statistics(run);
+    return run->options.progress(run->options.context, &run->answer->statistics);
+}
+
+static const char *algorithm_word(fewest_algorithm algorithm) {
+    static const char *const words[] = {
+#define FEWEST_WORD(name, word, meaning) word,
+        FEWEST_ALGORITHMS(FEWEST_WORD)
+#undef FEWEST_WORD
+    };
+    return words[algorithm];
+}
+
+/* Goals are listed for searching backwards where they are few; for a forward search only to know whether there is just
+ * one. */
+static bool list_goals(struct run *run) {
+    const struct few_model *model = run->answer->model;
+    bool can_turn = model->space->run->predecessors && model->space->max_cost == 1;
+    size_t limit = 1;
+    if (can_turn && run->options.algorithm == FEWEST_AUTO)
+        limit = FEW_GOALS;
+    if (can_turn && run->options.algorithm == FEWEST_BIDIRECTIONAL)
+        limit = MANY_GOALS;
+    struct few_problem *problem = &run->problem;
+    if (!few_model_goals(model, &run->answer->memory, limit, &run->goals, &problem->goal_count, &run->goal_room,
+                         &problem->goals_listed))
+        return false;
+    problem->goals = run->goals;
+    run->algorithm = can_turn && problem->goals_listed && run->options.algorithm != FEWEST_BFS
+                         ? FEWEST_BIDIRECTIONAL
+                         : FEWEST_BFS;
+    return true;
+}
+
+static enum few_end search(struct run *run) {
+    const struct few_problem *problem = &run->problem;
+    struct few_ways *ways = &run->answer->ways;
+    size_t list = run->options.all ? run->options.list : 1;
+    if (problem->goals_listed && problem->goal_count == 0)
+        return FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
+    if (problem->space->max_cost > 1)
+        return few_search_costs(problem, &run->watch, list, run->options.all, ways);
+    if (run->algorithm == FEWEST_BIDIRECTIONAL)
+        return few_search_bidirectional(problem, &run->watch, list, run->options.all, ways);
+    return few_search_bfs(problem, &run->watch, list, run->options.all, ways);
+}
+
+static void conclude(fewest_answer *answer, enum few_end end) {
+    answer->limit = FEWEST_NO_LIMIT;
+    switch (end) {
+    case FEW_SOLVED: answer->status = FEWEST_SOLVED; break;
+    case FEW_UNSOLVABLE: answer->status = FEWEST_UNSOLVABLE; break;
+    case FEW_INTERRUPTED: answer->status = FEWEST_INTERRUPTED; break;
+    case FEW_MEMORY_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_MEMORY_LIMIT; break;
+    case FEW_TIME_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_TIME_LIMIT; break;
+    case FEW_STATE_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_STATE_LIMIT; break;
+    case FEW_DEPTH_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_DEPTH_LIMIT; break;
+    case FEW_NO_MEMORY:
+    case FEW_RUNNING: answer->status = FEWEST_SYSTEM; break;
+    }
+}
+
+/* Everything between the handle and the outcome. */
+static bool run_search(struct run *run, struct few_error *error) {
+    fewest_answer *answer = run->answer;
+    struct few_memory *memory = &answer->memory;
+    struct few_problem *problem = &run->problem;
+    enum few_end end = FEW_RUNNING;
+    problem->space = answer->model->space;
+    if (!few_model_starts(answer->model, memory, &run->starts, &problem->start_count, &run->start_room) ||
+        !list_goals(run))
+        end = few_refused(&run->watch);
+    problem->starts = run->starts;
+    answer->statistics.algorithm = problem->space->max_cost > 1 ? "dijkstra" : algorithm_word(run->algorithm);
+    if (end == FEW_RUNNING)
+        end = problem->start_count ? search(run) : FEW_UNSOLVABLE;
+    if (end == FEW_SOLVED) {
+        bool no_memory = false;
+        if (!few_answer_holds(answer, &no_memory)) {
+            if (!no_memory)
+                return few_fail(error, FEW_ERROR_SYSTEM,
+                                "the solution that was found does not pass its check: this is a mistake in fewest");
+            end = few_refused(&run->watch);
+        }
+    }
+    if (end != FEW_SOLVED)
+        answer->ways.list.count = 0;
+    conclude(answer, end);
+    fill_statistics(run);
+    return true;
+}
+
+static void set_limits(struct run *run) {
+    const fewest_options *options = &run->options;
+    const struct few_puzzle *rules = run->answer->puzzle->rules;
+    uint64_t budget = options->memory ? options->memory : free_memory() / 5 * 4;
+    uint64_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
+    few_memory_init(&run->answer->memory, budget > puzzle ? (size_t)(budget - puzzle) : 1);
+    run->watch = (struct few_watch){
+        .memory = &run->answer->memory,
+        .store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
+                 : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
+                                                             : FEW_STORE_AUTO,
+        .max_states = options->states,
+        .max_depth = options->depth,
+        .within = rules && rules->has_within ? rules->within : UINT64_MAX,
+        .deadline = options->seconds > 0 ? run->started + options->seconds : 0,
+        .report = options->progress ? report : NULL,
+        .context = run,
+        .next_report = run->started + 0.1,
+    };
+}
+
+fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+    struct few_error inner = {0};
+    struct run run = {.options = options ? *options : fewest_defaults(), .started = few_now()};
+    fewest_answer *answer = calloc(1, sizeof *answer);
+    if (!answer)
+        few_fail_memory(&inner);
+    if (!answer || !few_puzzle_prepare(puzzle, &inner)) {
+        free(answer);
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    if (run.options.remember == FEWEST_REMEMBER_RANK && puzzle->model->space->ranks == 0) {
+        free(answer);
+        few_fail(&inner, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    answer->puzzle = puzzle;
+    answer->model = puzzle->model;
+    answer->model->users++;
+    run.answer = answer;
+    set_limits(&run);
+    few_ways_init(&answer->ways, &answer->memory, answer->model->space->words);
+    bool good = run_search(&run, &inner);
+    size_t state_size = answer->model->space->words * sizeof(uint64_t);
+    few_free(&answer->memory, run.starts, run.start_room * state_size);
+    few_free(&answer->memory, run.goals, run.goal_room * state_size);
+    answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
+    if (!good) {
+        fewest_answer_free(answer);
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    return answer;
+}

@@ -1,0 +1,45 @@
+/* An error is a value with a message for a person: what was wrong, where, what to do. */
+#ifndef FEW_BASE_ERROR_H
+#define FEW_BASE_ERROR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum few_error_kind {
+    FEW_ERROR_NONE,
+    FEW_ERROR_INPUT,  /* what was given is wrong */
+    FEW_ERROR_MEMORY, /* a budget or the system refused memory */
+    FEW_ERROR_SYSTEM, /* a file could not be read, … */
+};
+
+enum { FEW_ERROR_TEXT = 256 };
+
+struct few_error {
+    enum few_error_kind kind;
+    unsigned line, column;        /* from 1, in characters; 0: the error has no place in a text */
+    unsigned width;               /* characters the caret stands under, at least 1 */
+    char file[FEW_ERROR_TEXT];    /* name of the text */
+    char source[FEW_ERROR_TEXT];  /* the line, cut to a window around the place where it is long */
+    unsigned source_column;       /* the column inside `source` */
+    char message[FEW_ERROR_TEXT]; /* one sentence, no full stop needed */
+    char hint[FEW_ERROR_TEXT];    /* what was probably meant; empty: nothing to say */
+};
+
+/* All return false, so that a function can `return few_fail(…)`. The first error stays. */
+bool few_fail(struct few_error *error, enum few_error_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool few_fail_memory(struct few_error *error);
+
+/* Writes an error for a person to read: several lines with the place under a caret where it has one, each line
+ * with its end.
+ *
+ *     eight.few:7:27: `y` is not a declared piece
+ *       7 | move    any direction:  x y -> t x
+ *         |                           ^
+ *         = did you mean `x`?
+ *
+ * False where the buffer was too small and the text is cut; FEW_ERROR_FORMATTED bytes are always enough. */
+enum { FEW_ERROR_FORMATTED = 2048 };
+bool few_error_format(const struct few_error *error, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,192 @@
+/* The budget is kept with two atomic counters: a size is reserved first and given back if the system then
+ * refuses, so that two threads can never exceed the budget together. */
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16 };
+
+void few_memory_init(struct few_memory *memory, size_t budget) {
+    memset(memory, 0, sizeof *memory);
+    memory->budget = budget;
+}
+
+static bool reserve(struct few_memory *memory, size_t size) {
+    size_t before = atomic_fetch_add(&memory->used, size);
+    if (size > memory->budget || before > memory->budget - size) {
+        atomic_fetch_sub(&memory->used, size);
+        atomic_store(&memory->over_budget, true);
+        return false;
+    }
+    size_t now = before + size, peak = atomic_load(&memory->peak);
+    while (now > peak && !atomic_compare_exchange_weak(&memory->peak, &peak, now)) {
+    }
+    return true;
+}
+
+static void release(struct few_memory *memory, size_t size) {
+    atomic_fetch_sub(&memory->used, size);
+}
+
+static bool planned_failure(struct few_memory *memory) {
+    uint64_t call = atomic_fetch_add(&memory->calls, 1) + 1;
+    return memory->fail_at != 0 && call == memory->fail_at;
+}
+
+static void *map_block(size_t size) {
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    /* More than doubles the rate of random look-ups in large tables; a hint only. Not for blocks of a
+     * few huge pages: rounding up would make the resident size larger than what was asked for. */
+    if (size >= 8 * (size_t)HUGE_PAGE)
+        madvise(block, size, MADV_HUGEPAGE);
+#endif
+    return block;
+}
+
+static void *allocate(struct few_memory *memory, size_t size, bool zeroed) {
+    if (size == 0 || !reserve(memory, size))
+        return NULL;
+    void *block = NULL;
+    if (!planned_failure(memory))
+        block = size >= MAPPED_FROM ? map_block(size) : zeroed ? calloc(1, size) : malloc(size);
+    if (!block) {
+        release(memory, size);
+        atomic_store(&memory->refused, true);
+    }
+    return block;
+}
+
+void *few_alloc(struct few_memory *memory, size_t size) {
+    return allocate(memory, size, false);
+}
+
+void *few_alloc_zeroed(struct few_memory *memory, size_t size) {
+    return allocate(memory, size, true);
+}
+
+static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
+    void *grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE);
+    if (grown == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    if (new_size >= 8 * (size_t)HUGE_PAGE)
+        madvise(grown, new_size, MADV_HUGEPAGE);
+#endif
+    return grown;
+}
+
+void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size) {
+    if (!block)
+        return few_alloc(memory, new_size);
+    if (old_size == new_size)
+        return block;
+    bool mapped = old_size >= MAPPED_FROM;
+    if (mapped != (new_size >= MAPPED_FROM)) { /* crosses over: copy once, while it is small */
+        void *copy = few_alloc(memory, new_size);
+        if (!copy)
+            return NULL;
+        memcpy(copy, block, old_size < new_size ? old_size : new_size);
+        few_free(memory, block, old_size);
+        return copy;
+    }
+    if (new_size > old_size && !reserve(memory, new_size - old_size))
+        return NULL;
+    void *grown = NULL;
+    if (!planned_failure(memory))
+        grown = mapped ? resize_mapped(block, old_size, new_size) : realloc(block, new_size);
+    if (!grown) {
+        if (new_size > old_size)
+            release(memory, new_size - old_size);
+        atomic_store(&memory->refused, true);
+        return NULL;
+    }
+    if (new_size < old_size)
+        release(memory, old_size - new_size);
+    return grown;
+}
+
+void few_free(struct few_memory *memory, void *block, size_t size) {
+    if (!block)
+        return;
+    if (size >= MAPPED_FROM)
+        munmap(block, size);
+    else
+        free(block);
+    release(memory, size);
+}
+
+size_t few_memory_left(const struct few_memory *memory) {
+    size_t used = atomic_load(&memory->used);
+    return used < memory->budget ? memory->budget - used : 0;
+}
+
+size_t few_array_size(size_t count, size_t size) {
+    size_t product;
+    return __builtin_mul_overflow(count, size, &product) ? SIZE_MAX : product;
+}
+
+struct few_arena_block {
+    struct few_arena_block *next;
+    size_t size, filled; /* of the whole block, this head included */
+    size_t padding;      /* keeps what follows aligned to 16 */
+};
+
+void few_arena_init(struct few_arena *arena, struct few_memory *memory) {
+    arena->memory = memory;
+    arena->blocks = NULL;
+}
+
+void few_arena_free(struct few_arena *arena) {
+    for (struct few_arena_block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        few_free(arena->memory, block, block->size);
+    }
+    arena->blocks = NULL;
+}
+
+static struct few_arena_block *new_block(struct few_arena *arena, size_t room) {
+    size_t size = sizeof(struct few_arena_block) + room;
+    struct few_arena_block *block = few_alloc_zeroed(arena->memory, size);
+    if (!block)
+        return NULL;
+    block->size = size;
+    block->filled = sizeof *block;
+    return block;
+}
+
+void *few_arena_alloc(struct few_arena *arena, size_t size) {
+    if (size > SIZE_MAX / 2) {
+        atomic_store(&arena->memory->over_budget, true);
+        return NULL;
+    }
+    size = (size + 15) & ~(size_t)15;
+    struct few_arena_block *block = arena->blocks;
+    if (!block || block->size - block->filled < size) {
+        bool large = size > ARENA_BLOCK / 4;
+        block = new_block(arena, large ? size : ARENA_BLOCK);
+        if (!block)
+            return NULL;
+        if (large && arena->blocks) { /* keep filling the block that is open */
+            block->next = arena->blocks->next;
+            arena->blocks->next = block;
+        } else {
+            block->next = arena->blocks;
+            arena->blocks = block;
+        }
+    }
+    void *piece = (char *)block + block->filled;
+    block->filled += size;
+    return piece;
+}
+
+char *few_arena_copy(struct few_arena *arena, const char *text, size_t length) {
+    char *copy = few_arena_alloc(arena, length + 1);
+    if (copy && length)
+        memcpy(copy, text, length);
+    return copy;
+}

@@ -1,0 +1,54 @@
+/* Memory with a budget. Every allocation of the library goes through one few_memory, so that a limit
+ * can be kept, the peak can be told, and a test can make the n-th allocation fail.
+ *
+ * Sizes are given back by the caller, which keeps the accounting free of headers. Blocks of a megabyte
+ * and more are mapped directly, asked to live in huge pages, and grow in place by remapping: growth never
+ * holds two copies. One few_memory may be used by several threads. */
+#ifndef FEW_BASE_MEMORY_H
+#define FEW_BASE_MEMORY_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct few_memory {
+    size_t budget;            /* bytes that may be in use at once */
+    atomic_size_t used;       /* bytes in use now */
+    atomic_size_t peak;       /* the most that were ever in use */
+    atomic_bool over_budget;  /* an allocation was refused because of the budget */
+    atomic_bool refused;      /* an allocation was refused by the system (or by fail_at) */
+    atomic_uint_fast64_t calls;
+    uint64_t fail_at;         /* the call with this number (from 1) fails; 0: none does */
+};
+
+void few_memory_init(struct few_memory *memory, size_t budget);
+
+/* NULL where the budget or the system says no; `over_budget` or `refused` tells which.
+ * A size of 0 gives NULL and is no failure. */
+void *few_alloc(struct few_memory *memory, size_t size);
+void *few_alloc_zeroed(struct few_memory *memory, size_t size);
+
+/* Bytes beyond old_size are not defined, except that blocks which are mapped before and after stay zeroed
+ * where they were never written. On failure the old block is untouched and NULL is returned. */
+void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size);
+void few_free(struct few_memory *memory, void *block, size_t size);
+
+/* Bytes that could still be had. */
+size_t few_memory_left(const struct few_memory *memory);
+
+/* count * size, or SIZE_MAX where that does not fit (which no budget allows). */
+size_t few_array_size(size_t count, size_t size);
+
+/* A bump allocator for things that live and die together. */
+struct few_arena {
+    struct few_memory *memory;
+    struct few_arena_block *blocks;
+};
+
+void few_arena_init(struct few_arena *arena, struct few_memory *memory);
+void few_arena_free(struct few_arena *arena);
+void *few_arena_alloc(struct few_arena *arena, size_t size); /* zeroed, aligned to 16; NULL: no memory */
+char *few_arena_copy(struct few_arena *arena, const char *text, size_t length); /* NUL-terminated */
+
+#endif

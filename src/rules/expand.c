@@ -1,0 +1,427 @@
+/* Expands rules to instructions: directions x places x choices of let names. */
+#include "rules/instruction.h"
+#include "spaces/choices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_INSTRUCTIONS = 1000000, MOST_CHOICES = 50000000, MOST_PARTS = 64 };
+
+void few_listing_init(struct few_listing *listing, struct few_memory *memory, const struct few_puzzle *puzzle) {
+    memset(listing, 0, sizeof *listing);
+    listing->memory = memory;
+    listing->puzzle = puzzle;
+    listing->cells = puzzle->rows * puzzle->columns;
+    listing->slots = listing->cells + puzzle->var_count;
+}
+
+void few_listing_free(struct few_listing *listing) {
+    few_free(listing->memory, listing->atoms, listing->atom_room * sizeof *listing->atoms);
+    few_free(listing->memory, listing->instructions, listing->room * sizeof *listing->instructions);
+    listing->atoms = NULL;
+    listing->instructions = NULL;
+    listing->atom_count = listing->atom_room = listing->count = listing->room = 0;
+}
+
+static void *grow(struct few_memory *memory, void *array, size_t *room, size_t needed, size_t size) {
+    if (needed <= *room)
+        return array;
+    size_t wanted = *room * 2 > needed ? *room * 2 : needed + 64;
+    void *grown = few_resize(memory, array, *room * size, wanted * size);
+    if (grown)
+        *room = wanted;
+    return grown;
+}
+
+static int by_slot(const void *a, const void *b) {
+    uint32_t x = ((const struct few_atom *)a)->slot, y = ((const struct few_atom *)b)->slot;
+    return (x > y) - (x < y);
+}
+
+bool few_listing_add(struct few_listing *listing, struct few_instruction head, const struct few_atom *atoms) {
+    struct few_atom *grown_atoms = grow(listing->memory, listing->atoms, &listing->atom_room,
+                                        listing->atom_count + head.count, sizeof *listing->atoms);
+    if (!grown_atoms)
+        return false;
+    listing->atoms = grown_atoms;
+    struct few_instruction *grown = grow(listing->memory, listing->instructions, &listing->room,
+                                         listing->count + 1, sizeof *listing->instructions);
+    if (!grown)
+        return false;
+    listing->instructions = grown;
+    head.first = listing->atom_count;
+    struct few_atom *mine = listing->atoms + listing->atom_count;
+    if (head.count)
+        memcpy(mine, atoms, head.count * sizeof *mine);
+    if (head.count > 1)
+        qsort(mine, head.count, sizeof *mine, by_slot);
+    for (uint32_t i = 0; i < head.count; i++)
+        if (mine[i].set == mine[i].test) /* what stays as it is is only tested */
+            mine[i].set = FEW_CODE_ANY;
+    listing->atom_count += head.count;
+    listing->instructions[listing->count++] = head;
+    return true;
+}
+
+/* One rule on its way to instructions. */
+struct expansion {
+    struct few_listing *listing;
+    const struct few_puzzle *puzzle;
+    const struct few_move *move;
+    struct few_error *error;
+    uint32_t rule;
+    int direction; /* -1 .. 3 */
+    struct few_arena scratch;
+
+    /* The choices that `where` allows: `variants` rows of before and after values, all parts in order. */
+    uint32_t width, variants;
+    few_code *before, *after;
+
+    uint32_t *place; /* the slot of each of the `width` positions under the present place */
+    uint32_t patterns, pattern_part[MOST_PARTS], pattern_first[MOST_PARTS];
+    struct few_atom *atoms;
+    uint64_t made; /* instructions of this rule */
+    uint32_t next_group;
+};
+
+/* (row, column) inside a pattern of rows x columns, after turning it clockwise as the direction says. */
+static void turn(int direction, uint32_t rows, uint32_t columns, uint32_t r, uint32_t c, uint32_t *tr,
+                 uint32_t *tc) {
+    switch (direction) {
+    case 0: *tr = columns - 1 - c, *tc = r; break;            /* up: 270 degrees */
+    case 1: *tr = c, *tc = rows - 1 - r; break;               /* down: 90 */
+    case 2: *tr = rows - 1 - r, *tc = columns - 1 - c; break; /* left: 180 */
+    default: *tr = r, *tc = c; break;                         /* right, or none: as drawn */
+    }
+}
+
+static bool turned_sideways(int direction) {
+    return direction == 0 || direction == 1;
+}
+
+static bool too_large(struct expansion *e) {
+    return few_puzzle_fail(e->puzzle, e->move->where, e->error,
+                           "this rule expands to more than a million instructions");
+}
+
+/* A name whose content just moves from one cell to another, whatever it is: never chosen, always carried. */
+static bool always_carried(const struct expansion *e, unsigned name) {
+    const struct few_let *let = &e->puzzle->lets[name];
+    uint32_t left = 0, right = 0, patterns = 0;
+    few_code code = (few_code)(FEW_CODE_NAME | name);
+    for (uint32_t p = 0; p < e->move->part_count; p++) {
+        const struct few_part *part = &e->move->parts[p];
+        if (part->kind == FEW_PART_CYCLE)
+            continue;
+        patterns += part->kind == FEW_PART_PATTERN;
+        uint32_t size = part->kind == FEW_PART_VAR ? 1 : part->rows * part->columns;
+        for (uint32_t i = 0; i < size; i++) {
+            bool here = part->before[i] == code, there = part->after[i] == code;
+            if ((here || there) && part->kind == FEW_PART_VAR)
+                return false;
+            left += here;
+            right += there;
+        }
+    }
+    /* Several patterns may overlap, and then the name would have to agree with another test. */
+    if (left != 1 || right != 1 || patterns != 1 || e->move->condition_count || e->puzzle->sum_count)
+        return false;
+    for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < let->count && !found; k++)
+            found = let->domain[k] == e->puzzle->board_pieces[i];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool is_value_of(const uint16_t *values, uint32_t count, few_code value) {
+    for (uint32_t i = 0; i < count; i++)
+        if (values[i] == value)
+            return true;
+    return false;
+}
+
+/* Writes one row of values for the present choice; false where this choice is no move. */
+static bool write_variant(const struct expansion *e, const struct few_choices *choices, const bool *carried,
+                          few_code *before, few_code *after) {
+    const struct few_puzzle *puzzle = e->puzzle;
+    uint32_t at = 0;
+    for (uint32_t p = 0; p < e->move->part_count; p++) {
+        const struct few_part *part = &e->move->parts[p];
+        if (part->kind == FEW_PART_CYCLE)
+            continue;
+        bool is_var = part->kind == FEW_PART_VAR;
+        uint32_t size = is_var ? 1 : part->rows * part->columns;
+        const uint16_t *allowed = is_var ? puzzle->vars[part->var].values : puzzle->board_pieces;
+        uint32_t allowed_count = is_var ? puzzle->vars[part->var].count : puzzle->board_piece_count;
+        for (uint32_t i = 0; i < size; i++, at++) {
+            few_code sides[2] = {part->before[i], part->after[i]};
+            for (int s = 0; s < 2; s++) {
+                if (sides[s] == FEW_CODE_ANY ||
+                    (few_code_is_name(sides[s]) && carried[few_code_index(sides[s])]))
+                    continue; /* a carried name stays a name */
+                sides[s] = few_code_value(puzzle, sides[s], choices->assignment);
+                if (sides[s] == FEW_CODE_ANY || !is_value_of(allowed, allowed_count, sides[s]))
+                    return false;
+            }
+            before[at] = sides[0];
+            after[at] = sides[1];
+        }
+    }
+    return true;
+}
+
+static bool choose_names(struct expansion *e) {
+    const struct few_puzzle *puzzle = e->puzzle;
+    uint16_t *assignment = few_arena_alloc(&e->scratch, (puzzle->let_count + 1) * sizeof *assignment);
+    bool *carried = few_arena_alloc(&e->scratch, puzzle->let_count + 1);
+    if (!assignment || !carried)
+        return few_fail_memory(e->error);
+    for (uint32_t n = 0; n < puzzle->let_count; n++)
+        carried[n] = always_carried(e, n);
+    struct few_choices choices;
+    few_choices_init(&choices, puzzle, assignment);
+    for (uint32_t p = 0; p < e->move->part_count; p++) {
+        const struct few_part *part = &e->move->parts[p];
+        if (part->kind == FEW_PART_CYCLE)
+            continue;
+        uint32_t size = part->kind == FEW_PART_VAR ? 1 : part->rows * part->columns;
+        for (uint32_t i = 0; i < size; i++)
+            if (!few_code_is_name(part->before[i]) || !carried[few_code_index(part->before[i])])
+                few_choices_add(&choices, NULL, &part->before[i], 1);
+        e->width += size;
+    }
+    if (few_choices_total(&choices) > MOST_CHOICES)
+        return too_large(e);
+    uint32_t room = 0;
+    size_t row = (e->width + 1) * sizeof(few_code);
+    for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
+        if (!few_choices_allowed(&choices, e->move))
+            continue;
+        if (e->variants == room) { /* doubling inside an arena wastes at most as much again */
+            uint32_t wanted = room ? room * 2 : 16;
+            few_code *before = few_arena_alloc(&e->scratch, wanted * row);
+            few_code *after = few_arena_alloc(&e->scratch, wanted * row);
+            if (!before || !after)
+                return few_fail_memory(e->error);
+            if (e->variants) {
+                memcpy(before, e->before, e->variants * row);
+                memcpy(after, e->after, e->variants * row);
+            }
+            e->before = before;
+            e->after = after;
+            room = wanted;
+        }
+        size_t at = (size_t)e->variants * (e->width + 1);
+        e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at);
+        if (e->variants > MOST_INSTRUCTIONS)
+            return too_large(e);
+    }
+    return true;
+}
+
+/* Adds what one position does to the atoms; false where it contradicts another part of the move. */
+static bool put_atom(struct expansion *e, uint32_t *count, uint32_t slot, few_code test, few_code set) {
+    if (test == FEW_CODE_ANY && set == FEW_CODE_ANY)
+        return true;
+    for (uint32_t i = 0; i < *count; i++) {
+        struct few_atom *atom = &e->atoms[i];
+        if (atom->slot != slot)
+            continue;
+        if (test != FEW_CODE_ANY && atom->test != FEW_CODE_ANY && atom->test != test)
+            return false;
+        if (atom->test == FEW_CODE_ANY)
+            atom->test = test;
+        if (set == FEW_CODE_ANY || (atom->set == FEW_CODE_ANY && atom->from == FEW_NOWHERE)) {
+            if (set != FEW_CODE_ANY)
+                atom->set = set;
+            return true;
+        }
+        return atom->set == set;
+    }
+    e->atoms[(*count)++] = (struct few_atom){slot, FEW_NOWHERE, test, set};
+    return true;
+}
+
+/* Carried names: the position with the name on its right side takes the content of the one with it on its left. */
+static void carry(struct expansion *e, uint32_t count, const few_code *before) {
+    for (uint32_t i = 0; i < count; i++) {
+        struct few_atom *atom = &e->atoms[i];
+        if (few_code_is_name(atom->set)) {
+            for (uint32_t k = 0; k < e->width; k++)
+                if (before[k] == atom->set)
+                    atom->from = e->place[k];
+            atom->set = FEW_CODE_ANY;
+        }
+        if (few_code_is_name(atom->test))
+            atom->test = FEW_CODE_ANY;
+        if (atom->from == atom->slot)
+            atom->from = FEW_NOWHERE;
+    }
+}
+
+/* Cycles: cell c_i+1 takes the content of c_i. Their cells may not be set by other parts as well. */
+static bool put_cycles(struct expansion *e, uint32_t *count) {
+    for (uint32_t p = 0; p < e->move->part_count; p++) {
+        const struct few_part *part = &e->move->parts[p];
+        if (part->kind != FEW_PART_CYCLE)
+            continue;
+        const uint32_t *cells = part->cells;
+        for (uint32_t c = 0; c < part->cycles; cells += part->lengths[c++])
+            for (uint32_t i = 0; i < part->lengths[c]; i++) {
+                uint32_t from = cells[i], to = cells[(i + 1) % part->lengths[c]];
+                struct few_atom *atom = NULL;
+                for (uint32_t k = 0; k < *count && !atom; k++)
+                    if (e->atoms[k].slot == to)
+                        atom = &e->atoms[k];
+                if (!atom) {
+                    atom = &e->atoms[(*count)++];
+                    *atom = (struct few_atom){to, FEW_NOWHERE, FEW_CODE_ANY, FEW_CODE_ANY};
+                } else if (atom->set == atom->test) {
+                    atom->set = FEW_CODE_ANY; /* `o -> o` beside a cycle only tests */
+                }
+                if (atom->set != FEW_CODE_ANY || atom->from != FEW_NOWHERE)
+                    return false;
+                atom->from = from;
+            }
+    }
+    return true;
+}
+
+static uint32_t most_atoms(const struct few_move *move, uint32_t width) {
+    uint32_t atoms = width;
+    for (uint32_t p = 0; p < move->part_count; p++)
+        for (uint32_t c = 0; c < move->parts[p].cycles; c++)
+            atoms += move->parts[p].lengths[c];
+    return atoms;
+}
+
+/* All choices at the place in e->place. */
+static bool emit(struct expansion *e, uint32_t cell) {
+    for (uint32_t v = 0; v < e->variants; v++) {
+        const few_code *before = e->before + (size_t)v * (e->width + 1);
+        const few_code *after = e->after + (size_t)v * (e->width + 1);
+        uint32_t count = 0;
+        bool fits = true;
+        for (uint32_t i = 0; i < e->width && fits; i++)
+            fits = put_atom(e, &count, e->place[i], before[i], after[i]);
+        if (!fits)
+            continue;
+        carry(e, count, before);
+        if (!put_cycles(e, &count))
+            continue;
+        if (++e->made > MOST_INSTRUCTIONS)
+            return too_large(e);
+        struct few_instruction head = {.count = count,
+                                       .rule = e->rule,
+                                       .cell = cell,
+                                       .group = e->next_group,
+                                       .cost = e->move->cost,
+                                       .direction = e->direction};
+        bool changes = false;
+        for (uint32_t i = 0; i < count; i++)
+            changes = changes || few_atom_changes(&e->atoms[i]);
+        if (changes && !few_listing_add(e->listing, head, e->atoms))
+            return few_fail_memory(e->error);
+    }
+    e->next_group++;
+    return true;
+}
+
+/* Puts pattern number `pattern` on the board with the top left corner of its turned box at every place in turn. */
+static bool place_pattern(struct expansion *e, uint32_t pattern, uint32_t cell) {
+    if (pattern == e->patterns)
+        return emit(e, cell);
+    const struct few_part *part = &e->move->parts[e->pattern_part[pattern]];
+    const uint32_t columns = e->puzzle->columns, rows = e->puzzle->rows;
+    bool sideways = turned_sideways(e->direction);
+    uint32_t high = sideways ? part->columns : part->rows, wide = sideways ? part->rows : part->columns;
+    if (high > rows || wide > columns)
+        return true;
+    uint32_t *place = e->place + e->pattern_first[pattern];
+    uint32_t first_r, first_c; /* where the turn puts the pattern's first cell: places go by it in reading order */
+    turn(e->direction, part->rows, part->columns, 0, 0, &first_r, &first_c);
+    for (uint32_t r = 0; r + high <= rows; r++)
+        for (uint32_t c = 0; c + wide <= columns; c++) {
+            uint32_t first = (r + first_r) * columns + c + first_c;
+            if (e->move->at != FEW_NOWHERE && e->move->at != first)
+                continue;
+            for (uint32_t i = 0; i < part->rows * part->columns; i++) {
+                uint32_t tr, tc;
+                turn(e->direction, part->rows, part->columns, i / part->columns, i % part->columns, &tr, &tc);
+                place[i] = (r + tr) * columns + c + tc;
+            }
+            if (!place_pattern(e, pattern + 1, pattern == 0 ? first : cell))
+                return false;
+        }
+    return true;
+}
+
+static bool place_rule(struct expansion *e) {
+    const struct few_move *move = e->move;
+    if (move->on) {
+        memcpy(e->place + e->pattern_first[0], move->on, move->on_count * sizeof *e->place);
+        return emit(e, move->on[0]);
+    }
+    if (move->along_links) {
+        uint32_t *place = e->place + e->pattern_first[0];
+        for (uint32_t l = 0; l < e->puzzle->link_count; l++)
+            for (int way = 0; way < 2; way++) {
+                place[0] = e->puzzle->links[l][way];
+                place[1] = e->puzzle->links[l][!way];
+                if (!emit(e, place[0]))
+                    return false;
+            }
+        return true;
+    }
+    for (e->direction = move->any_direction ? 0 : -1; e->direction < (move->any_direction ? 4 : 0); e->direction++)
+        if (!place_pattern(e, 0, FEW_NOWHERE))
+            return false;
+    return true;
+}
+
+static bool expand_rule(struct expansion *e) {
+    const struct few_move *move = e->move;
+    if (move->part_count > MOST_PARTS)
+        return few_puzzle_fail(e->puzzle, move->where, e->error, "a move has at most %d parts", MOST_PARTS);
+    if (!choose_names(e))
+        return false;
+    e->place = few_arena_alloc(&e->scratch, (e->width + 1) * sizeof *e->place);
+    e->atoms = few_arena_alloc(&e->scratch, (most_atoms(move, e->width) + 1) * sizeof *e->atoms);
+    if (!e->place || !e->atoms)
+        return few_fail_memory(e->error);
+    uint32_t at = 0;
+    for (uint32_t p = 0; p < move->part_count; p++) {
+        const struct few_part *part = &move->parts[p];
+        if (part->kind == FEW_PART_VAR)
+            e->place[at++] = e->listing->cells + part->var;
+        if (part->kind == FEW_PART_PATTERN) {
+            e->pattern_part[e->patterns] = p;
+            e->pattern_first[e->patterns++] = at;
+            at += part->rows * part->columns;
+        }
+    }
+    e->direction = -1;
+    return place_rule(e);
+}
+
+bool few_expand_rules(struct few_listing *listing, struct few_error *error) {
+    uint32_t group = 0;
+    for (uint32_t m = 0; m < listing->puzzle->move_count; m++) {
+        struct expansion e = {.listing = listing,
+                              .puzzle = listing->puzzle,
+                              .move = &listing->puzzle->moves[m],
+                              .error = error,
+                              .rule = m,
+                              .next_group = group};
+        few_arena_init(&e.scratch, listing->memory);
+        bool done = expand_rule(&e);
+        few_arena_free(&e.scratch);
+        if (!done)
+            return false;
+        group = e.next_group;
+    }
+    return true;
+}

@@ -1,0 +1,256 @@
+/* Compiles goal lines to patterns on packed states, and tests states against them. */
+#include "rules/goals.h"
+#include "spaces/choices.h"
+
+#include <string.h>
+
+enum { MOST_PATTERNS = 4000000, MOST_ALTERNATIVES = 1000000 };
+
+/* The result of putting a condition on a place. */
+enum fit { NEVER, SOMETIMES, ALWAYS_FITS };
+
+struct compiler {
+    struct few_goals *goals;
+    const struct few_puzzle *puzzle;
+    const struct few_layout *layout;
+    const struct few_possible *possible;
+    const struct few_goal *line;
+    struct few_error *error;
+    uint16_t *assignment;
+};
+
+/* Adds `slot holds piece` to a pattern; false where that can never be (together with what is there). */
+static bool require(const struct compiler *c, struct few_pattern *pattern, uint32_t slot, few_code piece) {
+    if (piece == FEW_CODE_ANY)
+        return true;
+    struct few_field field = c->layout->fields[slot];
+    if (!few_can_hold(c->possible, slot, piece))
+        return false;
+    if (field.width == 0)
+        return true;
+    uint64_t value = (uint64_t)few_pack_piece(c->layout, slot, piece) << field.shift, mask = few_field_mask(field);
+    if ((pattern->mask[field.word] & mask) && (pattern->want[field.word] & mask) != value)
+        return false;
+    pattern->mask[field.word] |= mask;
+    pattern->want[field.word] |= value;
+    return true;
+}
+
+static bool is_empty(const struct few_pattern *pattern, uint32_t words) {
+    for (uint32_t w = 0; w < words; w++)
+        if (pattern->mask[w])
+            return false;
+    return true;
+}
+
+static bool add_pattern(struct compiler *c, const struct few_pattern *pattern) {
+    struct few_goals *goals = c->goals;
+    if (goals->pattern_count == MOST_PATTERNS)
+        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this goal can be met in too many ways");
+    if (goals->pattern_count == goals->pattern_room) {
+        size_t room = goals->pattern_room ? goals->pattern_room * 2 : 64;
+        struct few_pattern *grown = few_resize(goals->memory, goals->patterns,
+                                               goals->pattern_room * sizeof *grown, room * sizeof *grown);
+        if (!grown)
+            return few_fail_memory(c->error);
+        goals->patterns = grown;
+        goals->pattern_room = room;
+    }
+    goals->patterns[goals->pattern_count++] = *pattern;
+    return true;
+}
+
+/* The pattern with its first cell at (row, column) and its columns and rows running along these steps; adds it where
+ * it can fit and tells in *fit whether it fits always. */
+static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, const int64_t place[2],
+                        const int64_t along[2], const int64_t down[2], enum fit *fit) {
+    struct few_pattern pattern = {0};
+    for (uint32_t i = 0; i < drawing->rows * drawing->columns; i++) {
+        int64_t r = i / drawing->columns, k = i % drawing->columns;
+        int64_t row = place[0] + k * along[0] + r * down[0], column = place[1] + k * along[1] + r * down[1];
+        if (row < 0 || column < 0 || row >= c->puzzle->rows || column >= c->puzzle->columns)
+            return true;
+        uint32_t slot = (uint32_t)(row * c->puzzle->columns + column);
+        if (!require(c, &pattern, slot, few_code_value(c->puzzle, drawing->cells[i], c->assignment)))
+            return true;
+    }
+    if (is_empty(&pattern, c->layout->words)) {
+        *fit = ALWAYS_FITS;
+        return true;
+    }
+    if (*fit == NEVER)
+        *fit = SOMETIMES;
+    return add_pattern(c, &pattern);
+}
+
+/* Every place of a `somewhere` or `nowhere` drawing. */
+static bool put_everywhere(struct compiler *c, const struct few_condition *condition, enum fit *fit) {
+    static const int64_t steps[8][2][2] = {
+        /* along, down: right, down, left, up, then the diagonals */
+        {{0, 1}, {1, 0}}, {{1, 0}, {0, -1}}, {{0, -1}, {-1, 0}}, {{-1, 0}, {0, 1}},
+        {{1, 1}, {0, 0}}, {{1, -1}, {0, 0}}, {{-1, -1}, {0, 0}}, {{-1, 1}, {0, 0}},
+    };
+    for (int turn = 0; turn < 8; turn++) {
+        bool diagonal = turn >= 4, first_sense = turn == 0 || turn == 4 || turn == 5;
+        if ((diagonal && !condition->diagonal) || (!first_sense && !condition->any_direction))
+            continue;
+        for (int64_t row = 0; row < c->puzzle->rows; row++)
+            for (int64_t column = 0; column < c->puzzle->columns; column++) {
+                int64_t place[2] = {row, column};
+                if (!put_drawing(c, &condition->drawing, place, steps[turn][0], steps[turn][1], fit))
+                    return false;
+            }
+    }
+    return true;
+}
+
+/* `nowhere` with names of its own: for no choice of them. */
+static bool put_nowhere(struct compiler *c, const struct few_choices *outer, const struct few_condition *condition,
+                        enum fit *fit) {
+    struct few_choices inner;
+    few_choices_init(&inner, c->puzzle, c->assignment);
+    few_choices_add(&inner, outer, condition->drawing.cells,
+                    (size_t)condition->drawing.rows * condition->drawing.columns);
+    for (bool more = few_choices_first(&inner); more; more = few_choices_next(&inner))
+        if (!put_everywhere(c, condition, fit))
+            return false;
+    return true;
+}
+
+/* Drawings and vars of the line under the present choice; false: they can never hold. */
+static bool put_base(const struct compiler *c, struct few_pattern *base) {
+    for (uint32_t i = 0; i < c->line->count; i++) {
+        const struct few_condition *condition = &c->line->conditions[i];
+        if (condition->kind == FEW_GOAL_VAR &&
+            !require(c, base, c->layout->cells + condition->var,
+                     few_code_value(c->puzzle, condition->value, c->assignment)))
+            return false;
+        if (condition->kind != FEW_GOAL_DRAWING)
+            continue;
+        for (uint32_t s = 0; s < c->layout->cells; s++)
+            if (!require(c, base, s, few_code_value(c->puzzle, condition->drawing.cells[s], c->assignment)))
+                return false;
+    }
+    return true;
+}
+
+static bool add_alternative(struct compiler *c, const struct few_choices *choices) {
+    struct few_goals *goals = c->goals;
+    struct few_alternative alternative = {0};
+    if (!put_base(c, &alternative.base))
+        return true;
+    alternative.somewhere = few_arena_alloc(&goals->arena, (c->line->count + 1) * sizeof *alternative.somewhere);
+    if (!alternative.somewhere)
+        return few_fail_memory(c->error);
+    alternative.nowhere.first = (uint32_t)goals->pattern_count;
+    for (uint32_t i = 0; i < c->line->count; i++) {
+        enum fit fit = NEVER;
+        if (c->line->conditions[i].kind != FEW_GOAL_NOWHERE)
+            continue;
+        if (!put_nowhere(c, choices, &c->line->conditions[i], &fit))
+            return false;
+        if (fit == ALWAYS_FITS)
+            return true;
+    }
+    alternative.nowhere.count = (uint32_t)goals->pattern_count - alternative.nowhere.first;
+    for (uint32_t i = 0; i < c->line->count; i++) {
+        enum fit fit = NEVER;
+        if (c->line->conditions[i].kind != FEW_GOAL_SOMEWHERE)
+            continue;
+        uint32_t first = (uint32_t)goals->pattern_count;
+        if (!put_everywhere(c, &c->line->conditions[i], &fit))
+            return false;
+        if (fit == NEVER)
+            return true;
+        if (fit == SOMETIMES)
+            alternative.somewhere[alternative.somewheres++] =
+                (struct few_range){first, (uint32_t)goals->pattern_count - first};
+    }
+    if (goals->count == goals->room) {
+        size_t room = goals->room ? goals->room * 2 : 8;
+        struct few_alternative *grown =
+            few_resize(goals->memory, goals->alternatives, goals->room * sizeof *grown, room * sizeof *grown);
+        if (!grown)
+            return few_fail_memory(c->error);
+        goals->alternatives = grown;
+        goals->room = room;
+    }
+    goals->alternatives[goals->count++] = alternative;
+    return true;
+}
+
+static bool compile_line(struct compiler *c) {
+    struct few_choices choices;
+    few_choices_init(&choices, c->puzzle, c->assignment);
+    for (uint32_t i = 0; i < c->line->count; i++) {
+        const struct few_condition *condition = &c->line->conditions[i];
+        if (condition->kind == FEW_GOAL_VAR)
+            few_choices_add(&choices, NULL, &condition->value, 1);
+        else if (condition->kind != FEW_GOAL_NOWHERE)
+            few_choices_add(&choices, NULL, condition->drawing.cells,
+                            (size_t)condition->drawing.rows * condition->drawing.columns);
+    }
+    if (few_choices_total(&choices) > MOST_ALTERNATIVES)
+        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this goal can be met in too many ways");
+    for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices))
+        if (!add_alternative(c, &choices))
+            return false;
+    return true;
+}
+
+bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const struct few_puzzle *puzzle,
+                     const struct few_layout *layout, const struct few_possible *possible,
+                     struct few_error *error) {
+    memset(goals, 0, sizeof *goals);
+    goals->words = layout->words;
+    goals->memory = memory;
+    few_arena_init(&goals->arena, memory);
+    size_t bytes = (puzzle->let_count + 1) * sizeof(uint16_t);
+    uint16_t *assignment = few_alloc_zeroed(memory, bytes);
+    bool good = assignment || few_fail_memory(error);
+    for (uint32_t g = 0; good && g < puzzle->goal_count; g++) {
+        struct compiler c = {goals, puzzle, layout, possible, &puzzle->goals[g], error, assignment};
+        good = compile_line(&c);
+    }
+    few_free(memory, assignment, bytes);
+    if (!good)
+        few_goals_free(goals);
+    return good;
+}
+
+void few_goals_free(struct few_goals *goals) {
+    few_free(goals->memory, goals->patterns, goals->pattern_room * sizeof *goals->patterns);
+    few_free(goals->memory, goals->alternatives, goals->room * sizeof *goals->alternatives);
+    few_arena_free(&goals->arena);
+    goals->patterns = NULL;
+    goals->alternatives = NULL;
+    goals->pattern_room = goals->room = goals->count = 0;
+}
+
+static bool fits(const struct few_pattern *pattern, const uint64_t *state, uint32_t words) {
+    uint64_t wrong = 0;
+    for (uint32_t w = 0; w < words; w++)
+        wrong |= (state[w] & pattern->mask[w]) ^ pattern->want[w];
+    return wrong == 0;
+}
+
+static bool any_fits(const struct few_goals *goals, struct few_range range, const uint64_t *state) {
+    for (uint32_t i = 0; i < range.count; i++)
+        if (fits(&goals->patterns[range.first + i], state, goals->words))
+            return true;
+    return false;
+}
+
+bool few_goals_hold(const struct few_goals *goals, const uint64_t *state) {
+    for (size_t a = 0; a < goals->count; a++) {
+        const struct few_alternative *alternative = &goals->alternatives[a];
+        if (!fits(&alternative->base, state, goals->words) || any_fits(goals, alternative->nowhere, state))
+            continue;
+        bool all = true;
+        for (uint32_t s = 0; s < alternative->somewheres && all; s++)
+            all = any_fits(goals, alternative->somewhere[s], state);
+        if (all)
+            return true;
+    }
+    return false;
+}

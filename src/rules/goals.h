@@ -1,0 +1,48 @@
+/* Goals on packed states. A goal is a list of alternatives; each is a pattern that must fit, further sets of patterns
+ * of which one each must fit (`somewhere`), and patterns that must not (`nowhere`). */
+#ifndef FEW_RULES_GOALS_H
+#define FEW_RULES_GOALS_H
+
+#include "rules/program.h"
+
+struct few_pattern {
+    uint64_t mask[FEW_MAX_BOARD_WORDS], want[FEW_MAX_BOARD_WORDS];
+};
+
+struct few_alternative {
+    struct few_pattern base;
+    struct few_range *somewhere; /* ranges of patterns */
+    uint32_t somewheres;
+    struct few_range nowhere;
+};
+
+struct few_goals {
+    uint32_t words;
+    struct few_pattern *patterns;
+    size_t pattern_count, pattern_room;
+    struct few_alternative *alternatives;
+    size_t count, room;
+    struct few_memory *memory;
+    struct few_arena arena; /* the somewhere lists */
+};
+
+/* Alternatives that no state can meet are left out: none may be left. */
+bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const struct few_puzzle *puzzle,
+                     const struct few_layout *layout, const struct few_possible *possible,
+                     struct few_error *error);
+void few_goals_free(struct few_goals *goals);
+bool few_goals_hold(const struct few_goals *goals, const uint64_t *state);
+
+/* Writes all states that meet the goal, each once: *states has *count of them, from few_alloc with *room states of
+ * space. false: more than `limit` (or too laborious to find), or no memory; nothing is left to free then. */
+struct few_goal_domain {
+    const struct few_layout *layout;
+    const struct few_possible *possible;
+    const uint32_t *component; /* of each slot */
+    const bool *conserved;     /* of each component's lowest slot */
+    const few_code *start;     /* one start state in plain form, for what is conserved */
+};
+bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
+                    size_t limit, uint64_t **states, size_t *count, size_t *room);
+
+#endif

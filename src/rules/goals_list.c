@@ -1,0 +1,174 @@
+/* Lists the states that meet a goal, for searching backwards: every way to fill the cells that the goal leaves open,
+ * with the pieces that are left where pieces are conserved, with any possible piece elsewhere. */
+#include "rules/goals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lister {
+    const struct few_goals *goals;
+    const struct few_goal_domain *domain;
+    struct few_memory *memory;
+    size_t limit;
+    uint64_t effort;   /* steps that may still be made */
+    uint32_t *left;    /* of each component (at its lowest slot) x packed value: pieces still to be put */
+    uint64_t **states;
+    size_t *count, *room;
+    const struct few_pattern *pattern;
+};
+
+static bool put_state(struct lister *l, const uint64_t *state) {
+    uint32_t words = l->goals->words;
+    if (!few_goals_hold(l->goals, state))
+        return true;
+    if (*l->count == l->limit)
+        return false;
+    if (*l->count == *l->room) {
+        size_t room = *l->room ? *l->room * 2 : 16, size = words * sizeof(uint64_t);
+        uint64_t *grown = few_resize(l->memory, *l->states, *l->room * size, room * size);
+        if (!grown)
+            return false;
+        *l->states = grown;
+        *l->room = room;
+    }
+    memcpy(*l->states + *l->count * words, state, words * sizeof *state);
+    ++*l->count;
+    return true;
+}
+
+static uint32_t *left_of(struct lister *l, uint32_t slot, uint32_t value) {
+    const struct few_layout *layout = l->domain->layout;
+    return &l->left[(size_t)l->domain->component[slot] * layout->cell_values + value];
+}
+
+static bool is_conserved(const struct lister *l, uint32_t slot) {
+    return slot < l->domain->layout->cells && l->domain->conserved[l->domain->component[slot]];
+}
+
+static bool fill(struct lister *l, uint32_t i, uint64_t *state) {
+    const struct few_layout *layout = l->domain->layout;
+    while (i < layout->order_count) { /* what the pattern names was put before */
+        struct few_field field = layout->fields[layout->order[i]];
+        if (!(l->pattern->mask[field.word] & few_field_mask(field)))
+            break;
+        i++;
+    }
+    if (l->effort-- == 0)
+        return false;
+    if (i == layout->order_count)
+        return put_state(l, state);
+    uint32_t slot = layout->order[i];
+    uint32_t values = slot < layout->cells ? layout->cell_values : layout->var_values[slot - layout->cells];
+    for (uint32_t value = 0; value < values; value++) {
+        uint32_t *left = is_conserved(l, slot) ? left_of(l, slot, value) : NULL;
+        if ((left && *left == 0) || !few_can_hold(l->domain->possible, slot, few_unpack_piece(layout, slot, value)))
+            continue;
+        if (left)
+            --*left;
+        few_field_set(state, layout->fields[slot], value);
+        bool good = fill(l, i + 1, state);
+        if (left)
+            ++*left;
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+/* Fills what one pattern leaves open. */
+static bool complete(struct lister *l, const struct few_pattern *pattern) {
+    const struct few_layout *layout = l->domain->layout;
+    uint64_t state[FEW_MAX_BOARD_WORDS];
+    l->pattern = pattern;
+    memset(l->left, 0, (size_t)layout->cells * layout->cell_values * sizeof *l->left);
+    for (uint32_t i = 0; i < layout->cell_fields; i++)
+        ++*left_of(l, layout->order[i], few_pack_piece(layout, layout->order[i], l->domain->start[layout->order[i]]));
+    for (uint32_t i = 0; i < layout->order_count; i++) {
+        uint32_t slot = layout->order[i];
+        struct few_field field = layout->fields[slot];
+        if (!(pattern->mask[field.word] & few_field_mask(field)) || !is_conserved(l, slot))
+            continue;
+        uint32_t *left = left_of(l, slot, few_field_get(pattern->want, field));
+        if (*left == 0)
+            return true; /* there are not so many of that piece */
+        --*left;
+    }
+    memcpy(state, pattern->want, sizeof state);
+    return fill(l, 0, state);
+}
+
+static bool join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both) {
+    *both = *a;
+    for (uint32_t w = 0; w < words; w++) {
+        if ((a->want[w] ^ b->want[w]) & a->mask[w] & b->mask[w])
+            return false;
+        both->mask[w] |= b->mask[w];
+        both->want[w] |= b->want[w];
+    }
+    return true;
+}
+
+/* One pattern of each `somewhere`, in all combinations. */
+static bool combine(struct lister *l, const struct few_alternative *alternative, uint32_t somewhere,
+                    const struct few_pattern *so_far) {
+    if (somewhere == alternative->somewheres)
+        return complete(l, so_far);
+    struct few_range range = alternative->somewhere[somewhere];
+    for (uint32_t i = 0; i < range.count; i++) {
+        struct few_pattern both;
+        if (l->effort-- == 0)
+            return false;
+        if (join(so_far, &l->goals->patterns[range.first + i], l->goals->words, &both) &&
+            !combine(l, alternative, somewhere + 1, &both))
+            return false;
+    }
+    return true;
+}
+
+static int compare_words(const void *a, const void *b, void *words) {
+    const uint64_t *x = a, *y = b;
+    for (uint32_t w = 0; w < *(const uint32_t *)words; w++)
+        if (x[w] != y[w])
+            return x[w] < y[w] ? -1 : 1;
+    return 0;
+}
+
+static size_t drop_repeated(uint64_t *states, size_t count, uint32_t words) {
+    size_t kept = 0, size = words * sizeof *states;
+    if (count > 1)
+        qsort_r(states, count, size, compare_words, &words);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || memcmp(states + (kept - 1) * words, states + i * words, size) != 0)
+            memmove(states + kept++ * words, states + i * words, size);
+    return kept;
+}
+
+bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
+                    size_t limit, uint64_t **states, size_t *count, size_t *room) {
+    const struct few_layout *layout = domain->layout;
+    size_t left_bytes = ((size_t)layout->cells * layout->cell_values + 1) * sizeof(uint32_t);
+    struct lister l = {.goals = goals,
+                       .domain = domain,
+                       .memory = memory,
+                       .limit = limit,
+                       .effort = limit * UINT64_C(64) + 100000,
+                       .left = few_alloc_zeroed(memory, left_bytes),
+                       .states = states,
+                       .count = count,
+                       .room = room};
+    *states = NULL;
+    *count = *room = 0;
+    bool good = l.left != NULL;
+    for (size_t a = 0; good && a < goals->count; a++) {
+        good = combine(&l, &goals->alternatives[a], 0, &goals->alternatives[a].base);
+        if (good)
+            *count = drop_repeated(*states, *count, goals->words);
+    }
+    few_free(memory, l.left, left_bytes);
+    if (!good) {
+        few_free(memory, *states, *room * goals->words * sizeof **states);
+        *states = NULL;
+        *count = *room = 0;
+    }
+    return good;
+}

@@ -1,0 +1,95 @@
+/* Where each slot lies in a packed state. All cells share one width, so that a piece can be looked for in a whole
+ * word at once; the cells of a component lie side by side, so that they can be ranked by chunks. */
+#include "rules/program.h"
+
+#include <string.h>
+
+/* Numbers the pieces that some slot of first .. end - 1 can hold, in the order of their declaration. */
+static bool number_pieces(struct few_arena *arena, const struct few_possible *possible, uint32_t pieces,
+                          uint32_t first, uint32_t end, few_code **piece, uint16_t **value, uint32_t *count) {
+    *piece = few_arena_alloc(arena, (pieces + 1) * sizeof **piece);
+    *value = few_arena_alloc(arena, (pieces + 1) * sizeof **value);
+    if (!*piece || !*value)
+        return false;
+    *count = 0;
+    for (uint32_t p = 0; p < pieces; p++) {
+        bool can_stand = false;
+        for (uint32_t s = first; s < end && !can_stand; s++)
+            can_stand = few_can_hold(possible, s, (few_code)p) && few_possible_count(possible, s) > 1;
+        (*value)[p] = FEW_CODE_ANY;
+        if (can_stand) {
+            (*value)[p] = (uint16_t)*count;
+            (*piece)[(*count)++] = (few_code)p;
+        }
+    }
+    return true;
+}
+
+static void order_slots(struct few_layout *layout, const struct few_possible *possible, const uint32_t *component) {
+    for (uint32_t root = 0; root < layout->cells; root++) {
+        if (component[root] != root || few_possible_count(possible, root) == 1)
+            continue;
+        for (uint32_t s = root; s < layout->cells; s++)
+            if (component[s] == root)
+                layout->order[layout->order_count++] = s;
+    }
+    layout->cell_fields = layout->order_count;
+    for (uint32_t s = layout->cells; s < layout->slots; s++)
+        if (few_possible_count(possible, s) > 1)
+            layout->order[layout->order_count++] = s;
+}
+
+static void place_fields(struct few_layout *layout, uint64_t *bits) {
+    uint32_t word = 0, shift = 0;
+    *bits = 0;
+    for (uint32_t i = 0; i < layout->order_count; i++) {
+        uint32_t slot = layout->order[i];
+        uint32_t width = slot < layout->cells ? layout->cell_width
+                                              : few_bits_for(layout->var_values[slot - layout->cells]);
+        if (shift + width > 64) {
+            word++;
+            shift = 0;
+        }
+        layout->fields[slot] = (struct few_field){(uint8_t)word, (uint8_t)shift, (uint8_t)width};
+        shift += width;
+        *bits += width;
+        if (word >= FEW_MAX_BOARD_WORDS)
+            layout->words = word + 1; /* too large; go on counting bits */
+    }
+    if (layout->words == 0)
+        layout->words = word + 1;
+}
+
+bool few_layout_build(struct few_layout *layout, struct few_arena *arena, const struct few_listing *listing,
+                      const struct few_possible *possible, const uint32_t *component, struct few_error *error) {
+    const struct few_puzzle *puzzle = listing->puzzle;
+    memset(layout, 0, sizeof *layout);
+    layout->slots = listing->slots;
+    layout->cells = listing->cells;
+    layout->fields = few_arena_alloc(arena, (layout->slots + 1) * sizeof *layout->fields);
+    layout->fixed = few_arena_alloc(arena, (layout->slots + 1) * sizeof *layout->fixed);
+    layout->order = few_arena_alloc(arena, (layout->slots + 1) * sizeof *layout->order);
+    layout->var_piece = few_arena_alloc(arena, (puzzle->var_count + 1) * sizeof *layout->var_piece);
+    layout->var_value = few_arena_alloc(arena, (puzzle->var_count + 1) * sizeof *layout->var_value);
+    layout->var_values = few_arena_alloc(arena, (puzzle->var_count + 1) * sizeof *layout->var_values);
+    bool good = layout->fields && layout->fixed && layout->order && layout->var_piece && layout->var_value &&
+                layout->var_values &&
+                number_pieces(arena, possible, puzzle->piece_count, 0, layout->cells, &layout->cell_piece,
+                              &layout->cell_value, &layout->cell_values);
+    for (uint32_t v = 0; good && v < puzzle->var_count; v++)
+        good = number_pieces(arena, possible, puzzle->piece_count, layout->cells + v, layout->cells + v + 1,
+                             &layout->var_piece[v], &layout->var_value[v], &layout->var_values[v]);
+    if (!good)
+        return few_fail_memory(error);
+    for (uint32_t s = 0; s < layout->slots; s++)
+        layout->fixed[s] = few_only_piece(possible, s);
+    layout->cell_width = layout->cell_values ? few_bits_for(layout->cell_values) : 0;
+    order_slots(layout, possible, component);
+    uint64_t bits;
+    place_fields(layout, &bits);
+    if (layout->words > FEW_MAX_BOARD_WORDS)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "a state of this puzzle needs %llu bits, and at most %d can be searched",
+                        (unsigned long long)bits, 64 * FEW_MAX_BOARD_WORDS);
+    return true;
+}

@@ -1,0 +1,248 @@
+/* Fifteen instructions `x 1 -> 1 x`, `x 2 -> 2 x`, … are one that exchanges two cells, if one holds an x. A group
+ * (one rule, one place, all choices of names) is replaced by such an instruction where both do the same to
+ * every state, which is tried out on every content that the cells of the names can have: where the rule allows a
+ * content, carrying does what the rule says by construction; where it does not, carrying must change nothing. */
+#include "rules/instruction.h"
+
+#include <string.h>
+
+enum { MOST_NAMES = 6, MOST_CONTENTS = 1 << 16, MOST_CELLS = 64 };
+
+/* A candidate: the pattern of a rule with its names carried, before it is put on a place. */
+struct candidate {
+    uint32_t cells;
+    few_code before[MOST_CELLS], after[MOST_CELLS];
+    uint32_t names;
+    few_code name[MOST_NAMES];
+    uint32_t from[MOST_NAMES], to[MOST_NAMES]; /* positions of the name on the left and on the right */
+};
+
+static bool find_names(struct candidate *candidate) {
+    for (uint32_t i = 0; i < candidate->cells; i++) {
+        few_code code = candidate->before[i];
+        if (few_code_is_sum(candidate->after[i]))
+            return false;
+        if (!few_code_is_name(code))
+            continue;
+        if (candidate->names == MOST_NAMES)
+            return false;
+        uint32_t n = candidate->names++, right = 0;
+        candidate->name[n] = code;
+        candidate->from[n] = i;
+        for (uint32_t k = 0; k < candidate->cells; k++) {
+            if (k != i && candidate->before[k] == code)
+                return false;
+            if (candidate->after[k] == code) {
+                candidate->to[n] = k;
+                right++;
+            }
+        }
+        if (right != 1)
+            return false;
+    }
+    return candidate->names > 0;
+}
+
+static bool make_candidate(const struct few_move *move, struct candidate *candidate) {
+    memset(candidate, 0, sizeof *candidate);
+    uint32_t patterns = 0;
+    for (uint32_t p = 0; p < move->part_count; p++) {
+        const struct few_part *part = &move->parts[p];
+        if (part->kind == FEW_PART_CYCLE)
+            return false;
+        if (part->kind == FEW_PART_VAR) { /* constants are fine: the atoms are taken over as they are */
+            if (!few_code_is_piece(part->before[0]) ||
+                (!few_code_is_piece(part->after[0]) && part->after[0] != FEW_CODE_ANY))
+                return false;
+            continue;
+        }
+        if (++patterns > 1 || part->rows * part->columns > MOST_CELLS)
+            return false;
+        candidate->cells = part->rows * part->columns;
+        memcpy(candidate->before, part->before, candidate->cells * sizeof *candidate->before);
+        memcpy(candidate->after, part->after, candidate->cells * sizeof *candidate->after);
+    }
+    return patterns == 1 && find_names(candidate);
+}
+
+/* The cells of the names at this place: in any instruction of the group, the slot where the test is what the
+ * name was chosen to be is not unique, so the place is worked out from the rule again. */
+static bool name_slots(const struct few_listing *listing, const struct few_instruction *head,
+                       const struct candidate *candidate, uint32_t *slots) {
+    const struct few_puzzle *puzzle = listing->puzzle;
+    const struct few_move *move = &puzzle->moves[head->rule];
+    const struct few_part *part = NULL;
+    for (uint32_t p = 0; p < move->part_count; p++)
+        if (move->parts[p].kind == FEW_PART_PATTERN)
+            part = &move->parts[p];
+    int64_t row = head->cell / puzzle->columns, column = head->cell % puzzle->columns;
+    for (uint32_t i = 0; i < candidate->cells; i++) {
+        int64_t r = i / part->columns, c = i % part->columns, down = 0, right = 0;
+        switch (head->direction) {
+        case 0: down = -c, right = r; break;
+        case 1: down = c, right = -r; break;
+        case 2: down = -r, right = -c; break;
+        default: down = r, right = c; break;
+        }
+        slots[i] = (uint32_t)((row + down) * puzzle->columns + column + right);
+        if (move->on)
+            slots[i] = move->on[i];
+    }
+    if (move->along_links) { /* the second cell is one of the linked ones: found in the instruction itself */
+        const struct few_atom *atoms = few_atoms(listing, head);
+        slots[0] = head->cell;
+        slots[1] = FEW_NOWHERE;
+        for (uint32_t i = 0; i < head->count; i++)
+            if (atoms[i].slot != head->cell && atoms[i].slot < listing->cells)
+                slots[1] = atoms[i].slot;
+        return slots[1] != FEW_NOWHERE;
+    }
+    return true;
+}
+
+static bool domain_has(const struct few_let *let, few_code piece) {
+    for (uint32_t i = 0; i < let->count; i++)
+        if (let->domain[i] == piece)
+            return true;
+    return false;
+}
+
+static bool rule_allows(const struct few_listing *listing, const struct few_move *move,
+                        const struct candidate *candidate, const few_code *content, uint16_t *assignment) {
+    for (uint32_t n = 0; n < candidate->names; n++) {
+        unsigned name = few_code_index(candidate->name[n]);
+        if (!domain_has(&listing->puzzle->lets[name], content[n]))
+            return false;
+        assignment[name] = content[n];
+    }
+    for (uint32_t i = 0; i < move->condition_count; i++)
+        if (!few_comparison_holds(listing->puzzle, &move->conditions[i], assignment))
+            return false;
+    return true;
+}
+
+/* Whether carrying leaves everything as it is when the names' cells hold `content` and the rest fits. */
+static bool changes_nothing(const struct candidate *candidate, const few_code *content, bool var_changes) {
+    if (var_changes)
+        return false;
+    for (uint32_t i = 0; i < candidate->cells; i++) {
+        few_code was = candidate->before[i], is = candidate->after[i];
+        for (uint32_t n = 0; n < candidate->names; n++) {
+            if (was == candidate->name[n])
+                was = content[n];
+            if (is == candidate->name[n])
+                is = content[n];
+        }
+        if (is != FEW_CODE_ANY && is != was)
+            return false;
+    }
+    return true;
+}
+
+static bool same_for_all_contents(const struct few_listing *listing, const struct few_move *move,
+                                  const struct candidate *candidate, const uint32_t *slots,
+                                  const struct few_possible *possible, bool var_changes, uint16_t *assignment) {
+    uint32_t pieces = listing->puzzle->piece_count, tried = 0;
+    few_code content[MOST_NAMES] = {0};
+    for (uint32_t n = 0; n < candidate->names;) { /* an odometer over all pieces, skipping what cannot stand there */
+        if (content[n] == pieces) {
+            if (n == 0)
+                break;
+            content[n--] = 0;
+            content[n]++;
+            continue;
+        }
+        if (!few_can_hold(possible, slots[candidate->from[n]], content[n])) {
+            content[n]++;
+            continue;
+        }
+        if (n + 1 < candidate->names) {
+            n++;
+            continue;
+        }
+        if (++tried > MOST_CONTENTS)
+            return false;
+        if (!rule_allows(listing, move, candidate, content, assignment) &&
+            !changes_nothing(candidate, content, var_changes))
+            return false;
+        content[n]++;
+    }
+    return true;
+}
+
+/* The carrying instruction for the place of `head`, built from one of the group's own. */
+static uint32_t carrying_atoms(const struct few_listing *listing, const struct few_instruction *head,
+                               const struct candidate *candidate, const uint32_t *slots,
+                               const struct few_possible *possible, struct few_atom *made) {
+    const struct few_atom *atoms = few_atoms(listing, head);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < head->count; i++)
+        if (atoms[i].slot >= listing->cells)
+            made[count++] = atoms[i];
+    for (uint32_t i = 0; i < candidate->cells; i++) {
+        struct few_atom atom = {slots[i], FEW_NOWHERE, FEW_CODE_ANY, FEW_CODE_ANY};
+        if (few_possible_count(possible, slots[i]) == 1)
+            continue;
+        if (few_code_is_piece(candidate->before[i]))
+            atom.test = candidate->before[i];
+        if (few_code_is_piece(candidate->after[i]))
+            atom.set = candidate->after[i];
+        for (uint32_t n = 0; n < candidate->names; n++)
+            if (candidate->to[n] == i && candidate->from[n] != i)
+                atom.from = slots[candidate->from[n]];
+        if (atom.test != FEW_CODE_ANY || few_atom_changes(&atom))
+            made[count++] = atom;
+    }
+    return count;
+}
+
+static bool fixed_name(const struct candidate *candidate, const uint32_t *slots,
+                       const struct few_possible *possible) {
+    for (uint32_t n = 0; n < candidate->names; n++)
+        if (few_possible_count(possible, slots[candidate->from[n]]) == 1 ||
+            few_possible_count(possible, slots[candidate->to[n]]) == 1)
+            return true;
+    return false;
+}
+
+bool few_merge_choices(struct few_listing *listing, const struct few_possible *possible) {
+    struct few_memory *memory = listing->memory;
+    struct few_listing merged;
+    few_listing_init(&merged, memory, listing->puzzle);
+    size_t assignment_bytes = (listing->puzzle->let_count + 1) * sizeof(uint16_t);
+    uint16_t *assignment = few_alloc_zeroed(memory, assignment_bytes);
+    bool good = assignment != NULL;
+    for (size_t first = 0, end; good && first < listing->count; first = end) {
+        const struct few_instruction *head = &listing->instructions[first];
+        for (end = first + 1; end < listing->count && listing->instructions[end].group == head->group; end++) {
+        }
+        struct candidate candidate;
+        uint32_t slots[MOST_CELLS];
+        const struct few_move *move = &listing->puzzle->moves[head->rule];
+        bool var_changes = false;
+        for (uint32_t i = 0; i < head->count; i++) {
+            const struct few_atom *atom = &few_atoms(listing, head)[i];
+            var_changes = var_changes || (atom->slot >= listing->cells && few_atom_changes(atom));
+        }
+        if (make_candidate(move, &candidate) && name_slots(listing, head, &candidate, slots) &&
+            !fixed_name(&candidate, slots, possible) &&
+            same_for_all_contents(listing, move, &candidate, slots, possible, var_changes, assignment)) {
+            struct few_atom made[2 * MOST_CELLS];
+            struct few_instruction one = *head;
+            one.count = carrying_atoms(listing, head, &candidate, slots, possible, made);
+            good = few_listing_add(&merged, one, made);
+        } else {
+            for (size_t n = first; good && n < end; n++)
+                good = few_listing_add(&merged, listing->instructions[n],
+                                       few_atoms(listing, &listing->instructions[n]));
+        }
+    }
+    few_free(memory, assignment, assignment_bytes);
+    if (!good) {
+        few_listing_free(&merged);
+        return false;
+    }
+    few_listing_free(listing);
+    *listing = merged;
+    return true;
+}

@@ -1,0 +1,336 @@
+/* Packs instructions into operations and files them under keys. */
+#include "rules/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint16_t few_pack_piece(const struct few_layout *layout, uint32_t slot, few_code piece) {
+    if (layout->fields[slot].width == 0)
+        return layout->fixed[slot] == piece ? 0 : FEW_CODE_ANY;
+    return slot < layout->cells ? layout->cell_value[piece] : layout->var_value[slot - layout->cells][piece];
+}
+
+few_code few_unpack_piece(const struct few_layout *layout, uint32_t slot, uint32_t value) {
+    if (layout->fields[slot].width == 0)
+        return layout->fixed[slot];
+    if (slot < layout->cells)
+        return value < layout->cell_values ? layout->cell_piece[value] : FEW_CODE_ANY;
+    uint32_t var = slot - layout->cells;
+    return value < layout->var_values[var] ? layout->var_piece[var][value] : FEW_CODE_ANY;
+}
+
+enum key_kind { PIECE_KEY, FIELD_KEY, ALWAYS };
+
+struct key {
+    enum key_kind kind;
+    uint32_t slot, value; /* of the test that is the key */
+    uint32_t instruction;
+};
+
+struct builder {
+    struct few_arena *arena;
+    const struct few_listing *listing;
+    const struct few_layout *layout;
+    struct few_piece_counts counts;
+    bool backwards;
+    struct few_program *program;
+    struct key *keys;
+    struct few_atom *inverse; /* room for the longest instruction */
+    uint32_t guards, changes, shuffles;
+};
+
+static const struct few_atom *atoms_of(struct builder *b, const struct few_instruction *instruction) {
+    const struct few_atom *atoms = few_atoms(b->listing, instruction);
+    if (!b->backwards)
+        return atoms;
+    few_invert(atoms, instruction->count, b->inverse);
+    return b->inverse;
+}
+
+/* The test of the rarest piece on a cell; else one on a var; else none. */
+static struct key choose_key(struct builder *b, uint32_t n) {
+    const struct few_instruction *instruction = &b->listing->instructions[n];
+    const struct few_atom *atoms = atoms_of(b, instruction), *best = NULL;
+    for (uint32_t i = 0; i < instruction->count; i++) {
+        const struct few_atom *atom = &atoms[i];
+        if (atom->test == FEW_CODE_ANY)
+            continue;
+        bool is_cell = atom->slot < b->layout->cells, best_is_cell = best && best->slot < b->layout->cells;
+        if (!best || (is_cell && !best_is_cell) ||
+            (is_cell && b->counts.at_start[atom->test] < b->counts.at_start[best->test]))
+            best = atom;
+    }
+    if (!best)
+        return (struct key){ALWAYS, 0, 0, n};
+    enum key_kind kind = best->slot < b->layout->cells ? PIECE_KEY : FIELD_KEY;
+    return (struct key){kind, best->slot, few_pack_piece(b->layout, best->slot, best->test), n};
+}
+
+/* A piece key costs its search for the piece in a word, then a little for each cell that holds it; a field key a read
+ * and a branch. Measured on the lock (9 pieces, 4 fields) and the sliding puzzles (1 piece, many fields). */
+static bool fields_are_cheaper(const struct builder *b) {
+    const struct few_layout *layout = b->layout;
+    uint64_t by_piece = 0, by_field = 0, per_word = layout->cell_width ? 64 / layout->cell_width : 1;
+    for (uint32_t v = 0; v < layout->cell_values; v++)
+        for (size_t n = 0; n < b->listing->count; n++)
+            if (b->keys[n].kind == PIECE_KEY && b->keys[n].value == v) {
+                by_piece += 4 * ((layout->cell_fields + per_word - 1) / per_word) +
+                            2 * (uint64_t)b->counts.at_start[layout->cell_piece[v]];
+                break;
+            }
+    for (uint32_t s = 0; s < layout->cells; s++)
+        for (size_t n = 0; n < b->listing->count; n++)
+            if (b->keys[n].kind == PIECE_KEY && b->keys[n].slot == s) {
+                by_field += 2;
+                break;
+            }
+    return by_field < by_piece;
+}
+
+static int by_key(const void *a, const void *b) {
+    const struct key *x = a, *y = b;
+    if (x->kind != y->kind)
+        return (x->kind > y->kind) - (x->kind < y->kind);
+    if (x->kind == FIELD_KEY && x->slot != y->slot)
+        return (x->slot > y->slot) - (x->slot < y->slot);
+    if (x->value != y->value)
+        return (x->value > y->value) - (x->value < y->value);
+    if (x->slot != y->slot)
+        return (x->slot > y->slot) - (x->slot < y->slot);
+    return (x->instruction > y->instruction) - (x->instruction < y->instruction);
+}
+
+static void add_guard(struct builder *b, struct few_operation *operation, struct few_field field, uint32_t value) {
+    struct few_program *program = b->program;
+    for (uint32_t g = 0; g < operation->guards; g++) {
+        struct few_guard *guard = &program->guards[operation->first_guard + g];
+        if (guard->word == field.word) {
+            guard->mask |= few_field_mask(field);
+            guard->want |= (uint64_t)value << field.shift;
+            return;
+        }
+    }
+    program->guards[b->guards++] =
+        (struct few_guard){few_field_mask(field), (uint64_t)value << field.shift, field.word};
+    operation->guards++;
+}
+
+static struct few_change *change_of(struct builder *b, struct few_operation *operation, uint8_t word) {
+    struct few_program *program = b->program;
+    for (uint32_t c = 0; c < operation->changes; c++)
+        if (program->changes[operation->first_change + c].word == word)
+            return &program->changes[operation->first_change + c];
+    operation->changes++;
+    program->changes[b->changes] = (struct few_change){~UINT64_C(0), 0, word};
+    return &program->changes[b->changes++];
+}
+
+static void add_shuffle(struct builder *b, struct few_operation *operation, struct few_field from,
+                        struct few_field to) {
+    struct few_program *program = b->program;
+    uint8_t rotate = (uint8_t)((to.shift - from.shift) & 63);
+    for (uint32_t s = 0; s < operation->shuffles; s++) { /* fields that go equally far go together */
+        struct few_shuffle *shuffle = &program->shuffles[operation->first_shuffle + s];
+        if (shuffle->from_word == from.word && shuffle->to_word == to.word && shuffle->rotate == rotate) {
+            shuffle->moved |= few_field_mask(from);
+            return;
+        }
+    }
+    program->shuffles[b->shuffles++] = (struct few_shuffle){few_field_mask(from), from.word, to.word, rotate};
+    operation->shuffles++;
+}
+
+static void pack(struct builder *b, const struct key *key, struct few_operation *operation) {
+    const struct few_layout *layout = b->layout;
+    const struct few_instruction *instruction = &b->listing->instructions[key->instruction];
+    const struct few_atom *atoms = atoms_of(b, instruction);
+    *operation = (struct few_operation){.move = key->instruction,
+                                        .cost = instruction->cost,
+                                        .first_guard = b->guards,
+                                        .first_change = b->changes,
+                                        .first_shuffle = b->shuffles};
+    for (uint32_t i = 0; i < instruction->count; i++) {
+        const struct few_atom *atom = &atoms[i];
+        struct few_field field = layout->fields[atom->slot];
+        uint32_t test = atom->test == FEW_CODE_ANY ? 0 : few_pack_piece(layout, atom->slot, atom->test);
+        bool is_key = key->kind != ALWAYS && atom->slot == key->slot; /* fits already when it is found */
+        if (atom->test != FEW_CODE_ANY && !is_key)
+            add_guard(b, operation, field, test);
+        if (!few_atom_changes(atom))
+            continue;
+        struct few_change *change = change_of(b, operation, field.word);
+        if (atom->from != FEW_NOWHERE) {
+            change->keep &= ~few_field_mask(field);
+            add_shuffle(b, operation, layout->fields[atom->from], field);
+        } else {
+            uint64_t set = few_pack_piece(layout, atom->slot, atom->set);
+            if (atom->test == FEW_CODE_ANY)
+                change->keep &= ~few_field_mask(field);
+            change->flip |= (set ^ test) << field.shift;
+        }
+    }
+    if (layout->words != 1)
+        return;
+    if (operation->guards) {
+        operation->mask = b->program->guards[operation->first_guard].mask;
+        operation->want = b->program->guards[operation->first_guard].want;
+    }
+    operation->keep = b->program->changes[operation->first_change].keep;
+    operation->flip = b->program->changes[operation->first_change].flip;
+    if (operation->shuffles) {
+        operation->moved = b->program->shuffles[operation->first_shuffle].moved;
+        operation->rotate = b->program->shuffles[operation->first_shuffle].rotate;
+        operation->first_shuffle++;
+        operation->shuffles--;
+    }
+}
+
+/* Room for the lists: an atom makes at most one entry in each. */
+static bool allocate(struct builder *b) {
+    struct few_arena *arena = b->arena;
+    struct few_program *program = b->program;
+    size_t count = b->listing->count + 1, atoms = b->listing->atom_count + 1;
+    uint32_t longest = 1;
+    for (size_t n = 0; n < b->listing->count; n++)
+        if (b->listing->instructions[n].count > longest)
+            longest = b->listing->instructions[n].count;
+    b->keys = few_arena_alloc(arena, count * sizeof *b->keys);
+    b->inverse = few_arena_alloc(arena, longest * sizeof *b->inverse);
+    program->operations = few_arena_alloc(arena, count * sizeof *program->operations);
+    program->guards = few_arena_alloc(arena, atoms * sizeof *program->guards);
+    program->changes = few_arena_alloc(arena, atoms * sizeof *program->changes);
+    program->shuffles = few_arena_alloc(arena, atoms * sizeof *program->shuffles);
+    return b->keys && b->inverse && program->operations && program->guards && program->changes &&
+           program->shuffles;
+}
+
+static uint64_t every_field(const struct few_layout *layout, uint32_t value) {
+    uint64_t pattern = 0;
+    for (uint32_t shift = 0; shift + layout->cell_width <= 64; shift += layout->cell_width)
+        pattern |= (uint64_t)value << shift;
+    return pattern;
+}
+
+static bool file_piece(struct builder *b, const struct key *key, uint32_t operation) {
+    struct few_program *program = b->program;
+    struct few_field field = b->layout->fields[key->slot];
+    uint64_t pattern = every_field(b->layout, key->value);
+    struct few_piece_key *found = NULL;
+    for (uint32_t k = 0; k < program->piece_key_count && !found; k++)
+        if (program->piece_keys[k].word == field.word && program->piece_keys[k].pattern == pattern)
+            found = &program->piece_keys[k];
+    if (!found) {
+        found = &program->piece_keys[program->piece_key_count++];
+        found->word = field.word;
+        found->pattern = pattern;
+    }
+    uint32_t top = (uint32_t)field.shift + field.width - 1;
+    found->high |= UINT64_C(1) << top;
+    found->low |= few_field_mask(field) & ~(UINT64_C(1) << top);
+    if (found->list[top].count++ == 0)
+        found->list[top].first = operation;
+    return true;
+}
+
+static bool file_field(struct builder *b, const struct key *key, uint32_t operation) {
+    struct few_program *program = b->program;
+    struct few_field_key *last = NULL;
+    struct few_field field = b->layout->fields[key->slot];
+    if (program->field_key_count) {
+        last = &program->field_keys[program->field_key_count - 1];
+        if (last->field.word != field.word || last->field.shift != field.shift)
+            last = NULL;
+    }
+    if (!last) {
+        last = &program->field_keys[program->field_key_count++];
+        last->field = field;
+        last->list = few_arena_alloc(b->arena, (few_field_ones(field) + 1) * sizeof *last->list);
+        if (!last->list)
+            return false;
+    }
+    if (last->list[key->value].count++ == 0)
+        last->list[key->value].first = operation;
+    return true;
+}
+
+static bool file_operations(struct builder *b) {
+    struct few_program *program = b->program;
+    const struct few_layout *layout = b->layout;
+    size_t piece_keys = (size_t)layout->cell_values * layout->words + 1;
+    program->piece_keys = few_arena_alloc(b->arena, piece_keys * sizeof *program->piece_keys);
+    program->field_keys = few_arena_alloc(b->arena, (layout->order_count + 1) * sizeof *program->field_keys);
+    if (!program->piece_keys || !program->field_keys)
+        return false;
+    for (size_t n = 0; n < b->listing->count; n++) {
+        const struct key *key = &b->keys[n];
+        pack(b, key, &program->operations[n]);
+        uint32_t operation = (uint32_t)n;
+        if (key->kind == ALWAYS) {
+            if (program->always.count++ == 0)
+                program->always.first = operation;
+        } else if (!(key->kind == PIECE_KEY ? file_piece(b, key, operation) : file_field(b, key, operation))) {
+            return false;
+        }
+    }
+    program->count = b->listing->count;
+    return true;
+}
+
+static int longer_first(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x < y) - (x > y);
+}
+
+/* Of a piece that is conserved only so many lists can be tried at once; of a field only one. One more than the most,
+ * because running writes a result before it knows whether it counts. */
+static void bound_results(struct builder *b) {
+    struct few_program *program = b->program;
+    uint64_t most = program->always.count + UINT64_C(1);
+    for (uint32_t k = 0; k < program->field_key_count; k++) {
+        uint32_t longest = 0;
+        for (uint64_t v = 0; v <= few_field_ones(program->field_keys[k].field); v++)
+            if (program->field_keys[k].list[v].count > longest)
+                longest = program->field_keys[k].list[v].count;
+        most += longest;
+    }
+    for (uint32_t v = 0; v < b->layout->cell_values; v++) {
+        uint32_t lengths[64 * FEW_MAX_BOARD_WORDS], count = 0;
+        for (uint32_t k = 0; k < program->piece_key_count; k++)
+            for (uint32_t i = 0; i < 64; i++)
+                if (program->piece_keys[k].pattern == every_field(b->layout, v) &&
+                    program->piece_keys[k].list[i].count)
+                    lengths[count++] = program->piece_keys[k].list[i].count;
+        qsort(lengths, count, sizeof *lengths, longer_first);
+        uint32_t at_once = b->counts.at_most[b->layout->cell_piece[v]];
+        for (uint32_t i = 0; i < count && i < at_once; i++)
+            most += lengths[i];
+    }
+    program->max_results = most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
+}
+
+struct few_program *few_program_build(struct few_arena *arena, const struct few_listing *listing,
+                                      const struct few_layout *layout, struct few_piece_counts counts,
+                                      bool backwards) {
+    struct few_program *program = few_arena_alloc(arena, sizeof *program);
+    struct builder b = {.arena = arena,
+                        .listing = listing,
+                        .layout = layout,
+                        .counts = counts,
+                        .backwards = backwards,
+                        .program = program};
+    if (!program || !allocate(&b))
+        return NULL;
+    program->words = layout->words;
+    for (size_t n = 0; n < listing->count; n++)
+        b.keys[n] = choose_key(&b, (uint32_t)n);
+    if (fields_are_cheaper(&b))
+        for (size_t n = 0; n < listing->count; n++)
+            if (b.keys[n].kind == PIECE_KEY)
+                b.keys[n].kind = FIELD_KEY;
+    if (listing->count > 1)
+        qsort(b.keys, listing->count, sizeof *b.keys, by_key);
+    if (!file_operations(&b))
+        return NULL;
+    bound_results(&b);
+    return program;
+}

@@ -1,0 +1,51 @@
+/* Breadth-first search: layer after layer from the starts, until a layer has a goal in it. */
+#include "search/side.h"
+
+static void test_goal(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
+                      bool *hit) {
+    (void)self;
+    (void)ranks;
+    side->space->run->is_goal(side->space, states, count, hit);
+}
+
+/* On a way: seen at that distance, and marked. */
+static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
+    struct few_side *side = self;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t slot;
+        few_side_find(side, states + i * side->space->words, 1, &slot);
+        on_way[i] = slot != FEW_NO_SLOT && few_visited_marked(side->seen, slot) &&
+                    few_visited_tag(side->seen, slot) == few_distance_tag(costs[i], side->tag_bits);
+    }
+}
+
+enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                            struct few_ways *ways) {
+    struct few_side side;
+    struct few_list found;
+    few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
+    struct few_target target = {.test = test_goal,
+                                .found = &found,
+                                .one_is_enough = problem->goals_listed && problem->goal_count == 1};
+    enum few_end end = FEW_RUNNING;
+    if (!few_side_init(&side, problem, watch, false, false))
+        end = few_refused(watch);
+    else
+        end = few_side_begin(&side, problem->starts, problem->start_count, &target);
+    while (end == FEW_RUNNING && found.count == 0) {
+        end = few_depth_check(watch, side.depth);
+        if (side.layer.count == 0)
+            end = FEW_UNSOLVABLE;
+        if (end == FEW_RUNNING)
+            end = few_side_advance(&side, &target);
+    }
+    if (end == FEW_RUNNING)
+        end = few_side_mark_back(&side, &found, side.depth);
+    if (end == FEW_RUNNING) {
+        struct few_guide guide = {&side, side.depth, test_marked};
+        end = few_follow(problem, watch, &guide, list, count, ways);
+    }
+    few_list_free(&found);
+    few_side_free(&side);
+    return end;
+}

@@ -1,0 +1,94 @@
+/* What all searches share: the problem, who watches over the search, how it ends, and the ways it found. */
+#ifndef FEW_SEARCH_SEARCH_H
+#define FEW_SEARCH_SEARCH_H
+
+#include "base/list.h"
+#include "space/space.h"
+
+struct few_problem {
+    const struct few_space *space;
+    const uint64_t *starts;
+    size_t start_count;
+    const uint64_t *goals; /* all goal states, where goals_listed; else they are only tested for */
+    size_t goal_count;
+    bool goals_listed;
+};
+
+enum few_end {
+    FEW_RUNNING,
+    FEW_SOLVED,
+    FEW_UNSOLVABLE,
+    FEW_MEMORY_LIMIT,
+    FEW_TIME_LIMIT,
+    FEW_STATE_LIMIT,
+    FEW_DEPTH_LIMIT,
+    FEW_INTERRUPTED,
+    FEW_NO_MEMORY,
+};
+
+struct few_counts {
+    uint64_t expanded, generated, remembered, depth, frontier;
+};
+
+enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH };
+
+/* The limits of a search, its counts so far, and who is told. */
+struct few_watch {
+    struct few_memory *memory;
+    enum few_store store;
+    uint64_t max_states; /* 0: no limit */
+    uint64_t max_depth;  /* a longer way is not looked for: the limit `depth` */
+    uint64_t within;     /* a longer way does not count: the puzzle's own bound */
+    double deadline;     /* on few_now's clock; 0: none */
+    bool (*report)(void *context, const struct few_counts *counts); /* NULL: nobody; false: stop */
+    void *context;
+    double next_report;
+    struct few_counts counts;
+    const char *store_name; /* what was chosen, for people */
+};
+
+/* To be called every few thousand states. FEW_RUNNING, or why to stop. */
+enum few_end few_watch_check(struct few_watch *watch);
+/* Memory was refused: by the budget or by the system. */
+enum few_end few_refused(const struct few_watch *watch);
+/* The search is at that depth without an answer: FEW_RUNNING, or the end it has come to. */
+enum few_end few_depth_check(const struct few_watch *watch, uint64_t depth);
+
+/* Shortest ways: the states of each one after the other, and the moves between. */
+struct few_way {
+    size_t first_state, first_move, length; /* into states (length + 1 of them) and moves */
+};
+
+struct few_ways {
+    struct few_list states, moves, list; /* words of a state; uint32_t; struct few_way */
+    uint64_t total;                      /* all shortest ways, UINT64_MAX: that many or more; 1 when not counted */
+    uint64_t cost;
+};
+
+void few_ways_init(struct few_ways *ways, struct few_memory *memory, uint32_t words);
+void few_ways_free(struct few_ways *ways);
+
+/* Which successors lie on a shortest way: made by each search from what it remembers. */
+struct few_guide {
+    void *self;
+    uint64_t total; /* cost of a shortest way */
+    /* on_way[i] = whether states[i], reached at cost costs[i] from a start by a shortest way, lies on one */
+    void (*test)(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way);
+};
+
+/* Writes the first `list` shortest ways in the order of moves, and counts all of them if `count` is set. Every state of
+ * a way comes from `guide`; the states of cost `total` on a way are goals. FEW_SOLVED, or why it stopped. */
+enum few_end few_follow(const struct few_problem *problem, struct few_watch *watch, const struct few_guide *guide,
+                        size_t list, bool count, struct few_ways *ways);
+
+/* The searches. Each fills ways when it returns FEW_SOLVED. */
+enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                            struct few_ways *ways);
+/* Needs predecessors, listed goals and moves of cost 1. */
+enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
+                                      bool count, struct few_ways *ways);
+/* Moves of different costs, by buckets. */
+enum few_end few_search_costs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                              struct few_ways *ways);
+
+#endif

@@ -1,0 +1,280 @@
+/* Layers are expanded in batches: generate, rank, look up, append what is new. A batch is some thousand results, so
+ * that its arrays stay in the first and second cache. */
+#include "search/side.h"
+
+#include <stdint.h>
+
+enum { BATCH_RESULTS = 2048, SMALL_TABLE = 1 << 20, LARGE_TABLE = 256 << 20 };
+
+static bool choose_ranked(const struct few_side *side, bool expected_small) {
+    const struct few_space *space = side->space;
+    if (space->ranks == 0 || side->watch->store == FEW_STORE_HASH)
+        return false;
+    size_t bytes = few_visited_ranked_bytes(space->ranks, side->tag_bits);
+    if (side->watch->store == FEW_STORE_RANK)
+        return true;
+    return bytes <= (expected_small ? SMALL_TABLE : LARGE_TABLE) && bytes <= few_memory_left(side->watch->memory) / 2;
+}
+
+bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
+                   bool expected_small) {
+    const struct few_space *space = problem->space;
+    struct few_memory *memory = watch->memory;
+    *side = (struct few_side){.space = space, .watch = watch, .backward = backward};
+    side->tag_bits = space->undirected ? 2 : 8;
+    side->keeps_layers = space->run->predecessors == NULL;
+    size_t state_size = space->words * sizeof(uint64_t);
+    few_list_init(&side->layer, memory, state_size);
+    few_list_init(&side->next, memory, state_size);
+    few_list_init(&side->log, memory, state_size);
+    few_list_init(&side->layer_start, memory, sizeof(size_t));
+    size_t most = backward ? space->max_predecessors : space->max_successors;
+    if (most == 0)
+        most = 1;
+    side->batch = most < BATCH_RESULTS ? BATCH_RESULTS / most : 1;
+    side->room = side->batch * most;
+    bool ranked = choose_ranked(side, expected_small);
+    side->seen = ranked ? few_visited_ranked(memory, space->ranks, side->tag_bits)
+                        : few_visited_hashed(memory, space->words, side->tag_bits);
+    watch->store_name = ranked ? space->rank_name : "hash table";
+    side->made = few_alloc(memory, few_array_size(side->room, state_size));
+    side->ranks = few_alloc(memory, few_array_size(side->room, sizeof *side->ranks));
+    side->slots = few_alloc(memory, few_array_size(side->room, sizeof *side->slots));
+    side->flags = few_alloc(memory, side->room);
+    return side->seen && side->made && side->ranks && side->slots && side->flags;
+}
+
+void few_side_free(struct few_side *side) {
+    if (!side->watch)
+        return;
+    struct few_memory *memory = side->watch->memory;
+    few_visited_free(side->seen);
+    few_free(memory, side->made, side->room * side->space->words * sizeof(uint64_t));
+    few_free(memory, side->ranks, side->room * sizeof *side->ranks);
+    few_free(memory, side->slots, side->room * sizeof *side->slots);
+    few_free(memory, side->flags, side->room);
+    few_list_free(&side->layer);
+    few_list_free(&side->next);
+    few_list_free(&side->log);
+    few_list_free(&side->layer_start);
+    side->watch = NULL;
+}
+
+/* Moves the states whose flag is set to the front, their ranks with them. */
+static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ranks, size_t count) {
+    const uint32_t words = side->space->words;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!side->flags[i])
+            continue;
+        memmove(states + kept * words, states + i * words, words * sizeof *states);
+        if (ranks)
+            ranks[kept] = ranks[i];
+        kept++;
+    }
+    return kept;
+}
+
+/* Adds what is new of `count` states in side->made to what was seen and to the next layer. */
+static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag, struct few_target *target) {
+    const struct few_space *space = side->space;
+    uint64_t *states = side->made, *ranks = few_visited_is_ranked(side->seen) ? side->ranks : NULL;
+    if (ranks)
+        space->run->rank(space, states, count, ranks);
+    bool only_hits = target->found->count > 0;
+    if (only_hits) {
+        target->test(target->self, side, states, ranks, count, side->flags);
+        count = keep_flagged(side, states, ranks, count);
+    }
+    if (!few_visited_reserve(side->seen, count))
+        return few_refused(side->watch);
+    count = few_visited_add(side->seen, states, ranks, space->words, count, tag);
+    side->watch->counts.remembered += count;
+    if (!only_hits) {
+        if (!few_list_append(&side->next, states, count))
+            return few_refused(side->watch);
+        target->test(target->self, side, states, ranks, count, side->flags);
+        count = keep_flagged(side, states, ranks, count);
+    }
+    return few_list_append(target->found, states, count) ? FEW_RUNNING : few_refused(side->watch);
+}
+
+/* The next layer becomes the outermost one. */
+static enum few_end turn_page(struct few_side *side) {
+    if (side->keeps_layers) {
+        size_t start = side->log.count;
+        if (!few_list_append(&side->layer_start, &start, 1) ||
+            !few_list_append(&side->log, side->next.items, side->next.count))
+            return few_refused(side->watch);
+    }
+    struct few_list old = side->layer;
+    side->layer = side->next;
+    side->next = old;
+    side->next.count = 0;
+    side->watch->counts.frontier = side->layer.count;
+    return FEW_RUNNING;
+}
+
+enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target) {
+    const uint32_t words = side->space->words;
+    for (size_t done = 0; done < count;) {
+        size_t batch = count - done < side->room ? count - done : side->room;
+        memcpy(side->made, states + done * words, batch * words * sizeof *states);
+        enum few_end end = add_batch(side, batch, few_distance_tag(0, side->tag_bits), target);
+        if (end != FEW_RUNNING)
+            return end;
+        done += batch;
+    }
+    return turn_page(side);
+}
+
+enum few_end few_side_advance(struct few_side *side, struct few_target *target) {
+    const struct few_space *space = side->space;
+    struct few_watch *watch = side->watch;
+    const unsigned tag = few_distance_tag(side->depth + 1, side->tag_bits);
+    for (size_t done = 0; done < side->layer.count;) {
+        size_t left = side->layer.count - done, batch = left < side->batch ? left : side->batch;
+        const uint64_t *states = few_list_at(&side->layer, done);
+        size_t made = side->backward ? space->run->predecessors(space, states, batch, side->made, NULL)
+                                     : space->run->successors(space, states, batch, side->made, NULL);
+        watch->counts.expanded += batch;
+        watch->counts.generated += made;
+        enum few_end end = add_batch(side, made, tag, target);
+        if (end == FEW_RUNNING)
+            end = few_watch_check(watch);
+        if (end != FEW_RUNNING)
+            return end;
+        done += batch;
+        if (target->one_is_enough && target->found->count)
+            break;
+    }
+    side->depth++;
+    watch->counts.depth++;
+    return turn_page(side);
+}
+
+void few_side_find(struct few_side *side, const uint64_t *states, size_t count, uint64_t *slots) {
+    uint64_t *ranks = NULL;
+    if (few_visited_is_ranked(side->seen)) {
+        ranks = side->ranks;
+        side->space->run->rank(side->space, states, count, ranks);
+    }
+    few_visited_find(side->seen, states, ranks, count, slots);
+}
+
+/* Marks those of `count` states (at most side->room) that were seen at `depth`; the fresh ones go to `list`. */
+static enum few_end mark_states(struct few_side *side, const uint64_t *states, size_t count, uint64_t depth,
+                                struct few_list *list) {
+    const uint32_t words = side->space->words;
+    const unsigned tag = few_distance_tag(depth, side->tag_bits);
+    few_side_find(side, states, count, side->slots);
+    for (size_t i = 0; i < count; i++) {
+        bool fresh;
+        if (side->slots[i] == FEW_NO_SLOT || few_visited_tag(side->seen, side->slots[i]) != tag)
+            continue;
+        if (!few_visited_mark(side->seen, side->slots[i], &fresh))
+            return few_refused(side->watch);
+        if (fresh && list && !few_list_append(list, states + i * words, 1))
+            return few_refused(side->watch);
+    }
+    return FEW_RUNNING;
+}
+
+/* One layer back by the inverted moves. Distances are known modulo 3 (or 255) only: a predecessor with the right tag may
+ * truly be further away by a multiple of it, never nearer. Such a state is marked in vain: walking from a start, one
+ * is at distance d after d moves and so never meets it. */
+static enum few_end mark_predecessors(struct few_side *side, const struct few_list *ends, uint64_t depth,
+                                      struct few_list *before) {
+    const struct few_space *space = side->space;
+    size_t most = space->max_predecessors ? space->max_predecessors : 1;
+    size_t batch = side->room / most ? side->room / most : 1, room = batch * most;
+    uint64_t *made = side->made;
+    if (room > side->room) { /* one state may have more predecessors than a batch has successors */
+        made = few_alloc(side->watch->memory, few_array_size(room, space->words * sizeof *made));
+        if (!made)
+            return few_refused(side->watch);
+    }
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0; done < ends->count && end == FEW_RUNNING;) {
+        size_t take = ends->count - done < batch ? ends->count - done : batch;
+        size_t count = space->run->predecessors(space, few_list_at(ends, done), take, made, NULL);
+        for (size_t i = 0; i < count && end == FEW_RUNNING; i += side->room) {
+            size_t some = count - i < side->room ? count - i : side->room;
+            end = mark_states(side, made + i * space->words, some, depth, before);
+        }
+        if (end == FEW_RUNNING)
+            end = few_watch_check(side->watch);
+        done += take;
+    }
+    if (made != side->made)
+        few_free(side->watch->memory, made, room * space->words * sizeof *made);
+    return end;
+}
+
+static enum few_end mark_by_predecessors(struct few_side *side, const struct few_list *ends, uint64_t depth) {
+    struct few_list now, before;
+    few_list_init(&now, side->watch->memory, ends->size);
+    few_list_init(&before, side->watch->memory, ends->size);
+    enum few_end end = few_list_append(&now, ends->items, ends->count) ? FEW_RUNNING : few_refused(side->watch);
+    while (end == FEW_RUNNING && depth > 0) {
+        before.count = 0;
+        end = mark_predecessors(side, &now, --depth, &before);
+        struct few_list swap = now;
+        now = before;
+        before = swap;
+    }
+    few_list_free(&now);
+    few_list_free(&before);
+    return end;
+}
+
+/* Without inverted moves: from the last layer to the first, a state is on a way if one of its successors is. */
+static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
+    const struct few_space *space = side->space;
+    const uint32_t words = space->words;
+    struct few_memory *memory = side->watch->memory;
+    size_t steps_bytes = side->room * sizeof(struct few_step);
+    struct few_step *steps = few_alloc(memory, steps_bytes);
+    if (!steps)
+        return few_refused(side->watch);
+    enum few_end end = FEW_RUNNING;
+    const size_t *starts = side->layer_start.items;
+    while (end == FEW_RUNNING && depth-- > 0) {
+        const unsigned tag = few_distance_tag(depth + 1, side->tag_bits);
+        for (size_t at = starts[depth]; at < starts[depth + 1] && end == FEW_RUNNING;) {
+            size_t left = starts[depth + 1] - at, batch = left < side->batch ? left : side->batch;
+            const uint64_t *states = few_list_at(&side->log, at);
+            size_t count = space->run->successors(space, states, batch, side->made, steps);
+            few_side_find(side, side->made, count, side->slots);
+            size_t last = SIZE_MAX;
+            for (size_t i = 0; i < count && end == FEW_RUNNING; i++) {
+                uint64_t slot = side->slots[i];
+                if (slot == FEW_NO_SLOT || steps[i].source == last || few_visited_tag(side->seen, slot) != tag ||
+                    !few_visited_marked(side->seen, slot))
+                    continue;
+                last = steps[i].source;
+                uint64_t source_slot;
+                bool fresh;
+                few_side_find(side, states + last * words, 1, &source_slot);
+                if (!few_visited_mark(side->seen, source_slot, &fresh))
+                    end = few_refused(side->watch);
+            }
+            if (end == FEW_RUNNING)
+                end = few_watch_check(side->watch);
+            at += batch;
+        }
+    }
+    few_free(memory, steps, steps_bytes);
+    return end;
+}
+
+enum few_end few_side_mark_back(struct few_side *side, const struct few_list *ends, uint64_t depth) {
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0; done < ends->count && end == FEW_RUNNING; done += side->room) {
+        size_t some = ends->count - done < side->room ? ends->count - done : side->room;
+        end = mark_states(side, few_list_at(ends, done), some, depth, NULL);
+    }
+    if (end != FEW_RUNNING)
+        return end;
+    return side->keeps_layers ? mark_by_successors(side, depth) : mark_by_predecessors(side, ends, depth);
+}

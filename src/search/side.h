@@ -1,0 +1,55 @@
+/* One side of a breadth-first search: what it has seen, and its outermost layer. Forwards from the starts, or
+ * backwards from the goals; breadth-first search has one, bidirectional search two. */
+#ifndef FEW_SEARCH_SIDE_H
+#define FEW_SEARCH_SIDE_H
+
+#include "search/search.h"
+#include "visited/visited.h"
+
+struct few_side {
+    const struct few_space *space;
+    struct few_watch *watch;
+    bool backward;
+    unsigned tag_bits;
+    struct few_visited *seen;
+    uint64_t depth;
+    struct few_list layer, next; /* states */
+    /* Where moves cannot be turned round, all layers are kept, to find the way back by going forwards again. */
+    bool keeps_layers;
+    struct few_list log;         /* the states of all layers */
+    struct few_list layer_start; /* size_t: index of each layer's first state in the log */
+
+    /* Room for one batch. */
+    size_t batch, room;
+    uint64_t *made, *ranks, *slots;
+    bool *flags;
+};
+
+/* What is looked for in the next layer. Once something was hit, only hits are still added. */
+struct few_target {
+    /* hit[i] = whether the search ends at states[i] */
+    void (*test)(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
+                 bool *hit);
+    void *self;
+    bool one_is_enough;
+    struct few_list *found; /* the states that were hit, each once */
+};
+
+/* expected_small: the search will likely see a small part of the space only, so that a large table is not worth it. */
+bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
+                   bool expected_small);
+void few_side_free(struct few_side *side);
+
+/* Adds the first layer: starts, or goals. */
+enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target);
+/* Expands the outermost layer. FEW_RUNNING: done, see target->found; otherwise why it stopped. */
+enum few_end few_side_advance(struct few_side *side, struct few_target *target);
+
+/* The slots of states in what was seen; side->ranks is used when needed. At most side->room states. */
+void few_side_find(struct few_side *side, const uint64_t *states, size_t count, uint64_t *slots);
+
+/* Marks every seen state from which a shortest way leads on to one of `ends`, which are in the layer at `depth`, and the
+ * ends themselves. */
+enum few_end few_side_mark_back(struct few_side *side, const struct few_list *ends, uint64_t depth);
+
+#endif

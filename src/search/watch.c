@@ -1,0 +1,30 @@
+/* Limits and progress, asked for between batches. */
+#include "search/search.h"
+
+#include "base/clock.h"
+
+enum few_end few_watch_check(struct few_watch *watch) {
+    if (watch->max_states && watch->counts.remembered > watch->max_states)
+        return FEW_STATE_LIMIT;
+    if (!watch->report && watch->deadline == 0)
+        return FEW_RUNNING;
+    double now = few_now();
+    if (watch->deadline != 0 && now >= watch->deadline)
+        return FEW_TIME_LIMIT;
+    if (watch->report && now >= watch->next_report) {
+        watch->next_report = now + 0.1;
+        if (!watch->report(watch->context, &watch->counts))
+            return FEW_INTERRUPTED;
+    }
+    return FEW_RUNNING;
+}
+
+enum few_end few_refused(const struct few_watch *watch) {
+    return atomic_load(&watch->memory->refused) ? FEW_NO_MEMORY : FEW_MEMORY_LIMIT;
+}
+
+enum few_end few_depth_check(const struct few_watch *watch, uint64_t depth) {
+    if (depth >= watch->within)
+        return FEW_UNSOLVABLE;
+    return depth >= watch->max_depth ? FEW_DEPTH_LIMIT : FEW_RUNNING;
+}

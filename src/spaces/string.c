@@ -1,0 +1,409 @@
+/* Makes the space of a string puzzle: rules without names, the longest string that matters, packed
+ * ways in both senses. What runs while searching is in string_steps.c and string_goals.c. */
+#include "spaces/string.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spaces/choices.h"
+#include "spaces/string_space.h"
+#include "spaces/string_table.h"
+
+enum { MAX_CHOICES = 1000000, MAX_TRIED = 100000000 };
+
+/* A rule under one choice of its names. */
+struct constant_rule {
+    few_code *left, *right;
+    uint32_t left_length, right_length;
+    uint32_t statement, choice, cost;
+};
+
+struct rule_list {
+    struct few_memory *memory;
+    struct few_arena arena; /* the sides of the rules */
+    struct constant_rule *rules;
+    uint32_t count, room;
+};
+
+static bool append_rule(struct rule_list *list, struct constant_rule rule,
+                        struct few_error *error) {
+    if (list->count == list->room) {
+        uint32_t room = list->room == 0 ? 64 : list->room * 2;
+        struct constant_rule *grown =
+            few_resize(list->memory, list->rules, list->room * sizeof *grown,
+                       few_array_size(room, sizeof *grown));
+        if (!grown) return few_fail_memory(error);
+        list->rules = grown;
+        list->room = room;
+    }
+    list->rules[list->count++] = rule;
+    return true;
+}
+
+static bool expand_move(struct few_string_space *space, struct rule_list *list,
+                        const struct few_puzzle *puzzle, uint32_t statement, uint16_t *assignment,
+                        struct few_error *error) {
+    const struct few_move *move = &puzzle->moves[statement];
+    if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN)
+        return few_puzzle_fail(puzzle, move->where, error,
+                               "a move of a string puzzle is one part: LEFT -> RIGHT");
+    const struct few_part *part = &move->parts[0];
+    struct few_choices choices;
+    few_choices_init(&choices, puzzle, assignment);
+    few_choices_add(&choices, NULL, part->before, part->columns);
+    if (few_choices_total(&choices) > MAX_TRIED)
+        return few_puzzle_fail(puzzle, move->where, error,
+                               "this move stands for more than %d moves", MAX_CHOICES);
+
+    uint32_t choice = 0;
+    for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
+        if (!few_choices_allowed(&choices, move)) continue;
+        few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
+        few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
+        if (!left || !right) return few_fail_memory(error);
+        if (!few_choices_values(&choices, part->before, part->columns, left) ||
+            !few_choices_values(&choices, part->after, part->after_columns, right))
+            continue;
+        if (part->columns == part->after_columns &&
+            memcmp(left, right, part->columns * sizeof *left) == 0)
+            continue; /* what changes nothing is no move */
+        if (choice == MAX_CHOICES)
+            return few_puzzle_fail(puzzle, move->where, error,
+                                   "this move stands for more than %d moves", MAX_CHOICES);
+        struct constant_rule rule = {left,      right,    part->columns, part->after_columns,
+                                     statement, choice++, move->cost};
+        if (!append_rule(list, rule, error)) return false;
+    }
+    space->statement_choices[statement] = choice;
+    return true;
+}
+
+static bool expand_moves(struct few_string_space *space, struct rule_list *list,
+                         const struct few_puzzle *puzzle, struct few_error *error) {
+    uint16_t assignment[FEW_MAX_NAMES + 1];
+    space->statements = puzzle->move_count;
+    space->statement_moves =
+        few_arena_alloc(&space->arena, (puzzle->move_count + (size_t)1) * sizeof(uint32_t));
+    space->statement_choices =
+        few_arena_alloc(&space->arena, (puzzle->move_count + (size_t)1) * sizeof(uint32_t));
+    if (!space->statement_moves || !space->statement_choices) return few_fail_memory(error);
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        if (!expand_move(space, list, puzzle, i, assignment, error)) return false;
+    return true;
+}
+
+/* The length that every string satisfying some goal is at most; false where there is no such
+ * length. */
+static bool longest_goal(const struct few_puzzle *puzzle, uint64_t *longest) {
+    *longest = 0;
+    for (uint32_t i = 0; i < puzzle->goal_count; i++) {
+        uint64_t length = UINT64_MAX;
+        for (uint32_t j = 0; j < puzzle->goals[i].count; j++) {
+            const struct few_condition *condition = &puzzle->goals[i].conditions[j];
+            if (condition->kind == FEW_GOAL_DRAWING && condition->drawing.columns < length)
+                length = condition->drawing.columns;
+        }
+        if (length == UINT64_MAX) return false;
+        if (length > *longest) *longest = length;
+    }
+    return puzzle->goal_count > 0;
+}
+
+/* A string d steps behind the start and steps - d before the goal is no longer than
+ * min(start + d grow, goal + (steps - d) shrink): the first grows with d and the second falls, so
+ * that the largest minimum lies where they cross. */
+static uint64_t longest_between(uint64_t start, uint64_t grow, uint64_t goal, uint64_t shrink,
+                                uint64_t steps) {
+    uint64_t low = 0,
+             high = steps; /* the first d at which the first bound is not below the second */
+    while (low < high) {
+        uint64_t d = low + (high - low) / 2;
+        if (start + d * grow >= goal + (steps - d) * shrink)
+            high = d;
+        else
+            low = d + 1;
+    }
+    uint64_t longest = 0;
+    for (uint64_t d = low == 0 ? 0 : low - 1; d <= low; d++) {
+        uint64_t first = start + d * grow, second = goal + (steps - d) * shrink;
+        uint64_t bound = first < second ? first : second;
+        longest = bound > longest ? bound : longest;
+    }
+    return longest;
+}
+
+static bool find_longest(const struct few_puzzle *puzzle, const struct rule_list *list, bool whole,
+                         uint64_t *longest, struct few_error *error) {
+    uint64_t grow = 0, shrink = 0, cheapest = UINT64_MAX, goal = 0, bound = puzzle->max_length;
+    const bool limited = puzzle->max_length != FEW_NOWHERE;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct constant_rule *rule = &list->rules[i];
+        uint64_t left = rule->left_length, right = rule->right_length;
+        if (right > left && right - left > grow) grow = right - left;
+        if (left > right && left - right > shrink) shrink = left - right;
+        if (rule->cost < cheapest) cheapest = rule->cost;
+    }
+    if (!limited && !puzzle->has_within)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "a `string` of any length needs a limit: then `within` must be given");
+    const bool has_goal = !whole && longest_goal(puzzle, &goal);
+    const uint64_t start = puzzle->start.given ? puzzle->start.board.columns : 0;
+    if (puzzle->has_within && (puzzle->start.given || has_goal) && !(whole && limited)) {
+        /* Beyond this many steps a length is either fixed or hopeless, and nothing overflows below
+         * it. */
+        const uint64_t many = (uint64_t)1 << 31;
+        uint64_t steps = puzzle->within / cheapest < many ? puzzle->within / cheapest : many;
+        uint64_t within = !has_goal             ? start + steps * grow
+                          : puzzle->start.given ? longest_between(start, grow, goal, shrink, steps)
+                                                : goal + steps * shrink;
+        if (!limited || within < bound) bound = within;
+    } else if (!limited) {
+        return few_fail(error, FEW_ERROR_INPUT, "a `string` of any length needs a start");
+    }
+    if (limited && start > puzzle->max_length)
+        return few_puzzle_fail(puzzle, puzzle->start.where, error,
+                               "the start has %u characters, the string has at most %u",
+                               puzzle->start.board.columns, puzzle->max_length);
+    *longest = bound < start ? start : bound < 1 ? 1 : bound;
+    return true;
+}
+
+static bool choose_length(struct few_string_space *space, const struct few_puzzle *puzzle,
+                          const struct rule_list *list, bool whole, struct few_error *error) {
+    uint64_t longest = 0;
+    if (!find_longest(puzzle, list, whole, &longest, error)) return false;
+    const uint64_t room = (uint64_t)FEW_MAX_WORDS * 64 / space->bits;
+    if (longest > room) {
+        bool first = error->kind == FEW_ERROR_NONE;
+        few_fail(error, FEW_ERROR_INPUT,
+                 "the string may have %llu characters, but no more than %llu fit (it has %u kinds "
+                 "of them)",
+                 (unsigned long long)longest, (unsigned long long)room, space->pieces);
+        if (first)
+            snprintf(error->hint, sizeof error->hint,
+                     "say `string N` with the length that is really needed");
+        return false;
+    }
+    space->longest = (uint32_t)longest;
+    space->space.words = few_string_words(space, space->longest);
+
+    uint64_t moves = 0;
+    for (uint32_t i = 0; i < space->statements; i++) {
+        space->statement_moves[i] = (uint32_t)moves;
+        moves += (uint64_t)space->statement_choices[i] * (longest + 1);
+        if (moves > UINT32_MAX)
+            return few_fail(error, FEW_ERROR_INPUT,
+                            "the moves stand for too many moves of a string of %u characters",
+                            space->longest);
+    }
+    space->statement_moves[space->statements] = (uint32_t)moves;
+    return true;
+}
+
+static uint64_t *pack(struct few_string_space *space, const few_code *pieces, uint32_t length) {
+    uint64_t *words = few_arena_alloc(&space->arena, (few_string_words(space, length) + (size_t)1) *
+                                                         sizeof *words);
+    for (uint32_t i = 0; words && i < length; i++)
+        few_string_put(space, words, i, (uint64_t)pieces[i] + 1);
+    return words;
+}
+
+static bool make_way(struct few_string_space *space, const struct constant_rule *rule,
+                     bool backward, struct few_string_way *way, struct few_error *error) {
+    uint64_t *left = pack(space, rule->left, rule->left_length);
+    uint64_t *right = pack(space, rule->right, rule->right_length);
+    if (!left || !right) return few_fail_memory(error);
+    const uint32_t from = backward ? rule->right_length : rule->left_length;
+    const uint32_t to = backward ? rule->left_length : rule->right_length;
+    way->from_words = backward ? right : left;
+    way->to_words = backward ? left : right;
+    way->from = way->from_words[0];
+    way->to = way->to_words[0];
+    way->from_bits = from * space->bits;
+    way->to_bits = to * space->bits;
+    way->mask = way->from_bits >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << way->from_bits) - 1;
+    way->longest = to > from ? space->longest - (to - from) : space->longest;
+    const uint32_t full = way->longest * space->bits;
+    way->too_long = full >= 64 ? 0 : ~(uint64_t)0 << full;
+    way->choices = space->statement_choices[rule->statement];
+    way->move = space->statement_moves[rule->statement] + rule->choice;
+    way->cost = rule->cost;
+    return true;
+}
+
+static bool make_table(struct few_string_space *space, const struct rule_list *list, bool backward,
+                       struct few_error *error) {
+    struct few_string_table *table = backward ? &space->backward : &space->forward;
+    table->ways = few_arena_alloc(&space->arena,
+                                  few_array_size(list->count + (size_t)1, sizeof *table->ways));
+    if (!table->ways) return few_fail_memory(error);
+    for (int empty = 1; empty >= 0; empty--) {
+        for (uint32_t i = 0; i < list->count; i++) {
+            const struct constant_rule *rule = &list->rules[i];
+            if (((backward ? rule->right_length : rule->left_length) == 0) != empty ||
+                rule->left_length > space->longest || rule->right_length > space->longest)
+                continue;
+            if (!make_way(space, rule, backward, &table->ways[table->count], error)) return false;
+            table->count++;
+        }
+        if (empty) table->empty_count = table->count;
+    }
+    return few_string_index(table, &space->arena, space->longest, space->bits, error);
+}
+
+static int compare_sides(const few_code *a, uint32_t a_length, const few_code *b,
+                         uint32_t b_length) {
+    if (a_length != b_length) return a_length < b_length ? -1 : 1;
+    return a_length == 0 ? 0 : memcmp(a, b, a_length * sizeof *a);
+}
+
+static int compare_rules(const void *first, const void *second) {
+    const struct constant_rule *a = first, *b = second;
+    int order = compare_sides(a->left, a->left_length, b->left, b->left_length);
+    if (order == 0) order = compare_sides(a->right, a->right_length, b->right, b->right_length);
+    return order != 0 ? order : (a->cost > b->cost) - (a->cost < b->cost);
+}
+
+/* Whether every rule can be undone by a rule of the same cost. Sorts the list. */
+static bool all_undone(struct rule_list *list) {
+    if (list->count == 0) return true;
+    qsort(list->rules, list->count, sizeof *list->rules, compare_rules);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct constant_rule *rule = &list->rules[i];
+        struct constant_rule undo = {.left = rule->right,
+                                     .right = rule->left,
+                                     .left_length = rule->right_length,
+                                     .right_length = rule->left_length,
+                                     .cost = rule->cost};
+        if (!bsearch(&undo, list->rules, list->count, sizeof undo, compare_rules)) return false;
+    }
+    return true;
+}
+
+static void read_string(const struct few_space *base, const uint64_t *state, uint16_t *values,
+                        size_t *length) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
+    *length = few_string_length(space, state);
+    for (size_t i = 0; i < *length; i++)
+        values[i] =
+            (uint16_t)((few_bits_at(state, base->words, (int64_t)i * space->bits) & mask) - 1);
+}
+
+static bool write_string(const struct few_space *base, const uint16_t *values, size_t length,
+                         uint64_t *state) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    if (length > space->longest) return false;
+    memset(state, 0, base->words * sizeof *state);
+    for (size_t i = 0; i < length; i++) {
+        if (values[i] >= space->pieces) return false;
+        few_string_put(space, state, (uint32_t)i, (uint64_t)values[i] + 1);
+    }
+    return true;
+}
+
+static struct few_move_place move_place(const struct few_space *base, const uint64_t *state,
+                                        uint32_t move) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    (void)state;
+    uint32_t low = 0,
+             high = space->statements; /* the last statement that begins at or before this move */
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (space->statement_moves[middle] <= move)
+            low = middle;
+        else
+            high = middle;
+    }
+    const uint32_t choices = space->statement_choices[low];
+    return (struct few_move_place){
+        low, -1, choices == 0 ? 0 : (move - space->statement_moves[low]) / choices};
+}
+
+static const struct few_space_functions string_functions = {
+    .successors = few_string_successors,
+    .predecessors = few_string_predecessors,
+    .is_goal = few_string_is_goal,
+    .read = read_string,
+    .write = write_string,
+    .place = move_place,
+};
+
+static bool pack_start(struct few_string_space *space, const struct few_puzzle *puzzle,
+                       struct few_error *error) {
+    if (!puzzle->start.given || !puzzle->start.board.cells) return true;
+    uint64_t *start = few_arena_alloc(&space->arena, space->space.words * sizeof *start);
+    if (!start) return few_fail_memory(error);
+    write_string(&space->space, puzzle->start.board.cells, puzzle->start.board.columns, start);
+    space->start = start;
+    return true;
+}
+
+static bool build(struct few_string_space *space, const struct few_puzzle *puzzle, bool whole,
+                  struct rule_list *list, struct few_error *error) {
+    if (!puzzle->is_string) return few_fail(error, FEW_ERROR_INPUT, "this is no string puzzle");
+    space->pieces = puzzle->piece_count;
+    space->bits = puzzle->piece_count == 0 ? 1 : 32 - (uint32_t)__builtin_clz(puzzle->piece_count);
+    if (!expand_moves(space, list, puzzle, error) ||
+        !choose_length(space, puzzle, list, whole, error) ||
+        !make_table(space, list, false, error) || !make_table(space, list, true, error) ||
+        !pack_start(space, puzzle, error) || !few_string_compile_goals(space, puzzle, error))
+        return false;
+    struct few_space *base = &space->space;
+    base->run = &string_functions;
+    base->max_successors = space->forward.most;
+    base->max_predecessors = space->backward.most;
+    base->max_cost = 1;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->rules[i].cost > base->max_cost) base->max_cost = list->rules[i].cost;
+    base->undirected = all_undone(list);
+    return true;
+}
+
+static struct few_space *make_space(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                    bool whole, struct few_error *error) {
+    struct few_string_space *space = few_alloc_zeroed(memory, sizeof *space);
+    if (!space) {
+        few_fail_memory(error);
+        return NULL;
+    }
+    space->memory = memory;
+    few_arena_init(&space->arena, memory);
+    struct rule_list list = {.memory = memory};
+    few_arena_init(&list.arena, memory);
+    bool made = build(space, puzzle, whole, &list, error);
+    few_free(memory, list.rules, list.room * sizeof *list.rules);
+    few_arena_free(&list.arena);
+    if (made) return &space->space;
+    few_string_space_free(&space->space);
+    return NULL;
+}
+
+struct few_space *few_string_space(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                   struct few_error *error) {
+    return make_space(memory, puzzle, false, error);
+}
+
+struct few_space *few_string_space_whole(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                         struct few_error *error) {
+    return make_space(memory, puzzle, true, error);
+}
+
+void few_string_space_free(struct few_space *base) {
+    if (!base) return;
+    struct few_string_space *space = (struct few_string_space *)base;
+    few_arena_free(&space->arena);
+    few_free(space->memory, space, sizeof *space);
+}
+
+uint32_t few_string_longest(const struct few_space *space) {
+    return ((const struct few_string_space *)space)->longest;
+}
+
+bool few_string_start(const struct few_space *base, uint64_t *state) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    if (!space->start) return false;
+    memcpy(state, space->start, base->words * sizeof *state);
+    return true;
+}

@@ -1,0 +1,246 @@
+/* The goals of a string puzzle: compiled to masks and wanted bits, tested on packed states, and
+ * listed where they are few. */
+#include <string.h>
+
+#include "spaces/choices.h"
+#include "spaces/string.h"
+#include "spaces/string_space.h"
+
+enum { MAX_ALTERNATIVES = 1000000 };
+
+static bool add_test(struct few_string_space *space, struct few_string_goal *goal,
+                     enum few_condition_kind kind, const few_code *pieces, uint32_t length,
+                     struct few_error *error) {
+    const size_t size = (few_string_words(space, length) + (size_t)1) * sizeof(uint64_t);
+    struct few_string_test *test = few_arena_alloc(&space->arena, sizeof *test);
+    if (!test) return few_fail_memory(error);
+    test->mask = few_arena_alloc(&space->arena, size);
+    test->want = few_arena_alloc(&space->arena, size);
+    if (!test->mask || !test->want) return few_fail_memory(error);
+    for (uint32_t i = 0; i < length; i++) {
+        if (pieces[i] == FEW_CODE_ANY) continue;
+        few_string_put(space, test->mask, i, ((uint64_t)1 << space->bits) - 1);
+        few_string_put(space, test->want, i, (uint64_t)pieces[i] + 1);
+    }
+    test->kind = kind;
+    test->length = length;
+    test->next = goal->tests;
+    goal->tests = test;
+    return true;
+}
+
+struct compiler {
+    struct few_string_space *space;
+    const struct few_puzzle *puzzle;
+    struct few_error *error;
+    struct few_string_goal **last;
+    uint32_t alternatives;
+    few_code *pieces; /* room for the longest drawing */
+    uint16_t assignment[FEW_MAX_NAMES + 1];
+};
+
+/* Names that stand only in this `nowhere` are tried in all ways: one test for each. */
+static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
+                            const struct few_choices *line, const struct few_drawing *drawing,
+                            struct few_where where) {
+    struct few_choices own;
+    few_choices_init(&own, c->puzzle, c->assignment);
+    few_choices_add(&own, line, drawing->cells, drawing->columns);
+    if (few_choices_total(&own) > MAX_ALTERNATIVES)
+        return few_puzzle_fail(c->puzzle, where, c->error, "this goal stands for more than %d",
+                               MAX_ALTERNATIVES);
+    for (bool more = few_choices_first(&own); more; more = few_choices_next(&own)) {
+        if (!few_choices_values(&own, drawing->cells, drawing->columns, c->pieces)) continue;
+        if (!add_test(c->space, goal, FEW_GOAL_NOWHERE, c->pieces, drawing->columns, c->error))
+            return false;
+    }
+    return true;
+}
+
+/* One goal line under the present choice of its names. */
+static bool compile_alternative(struct compiler *c, const struct few_goal *line,
+                                const struct few_choices *names) {
+    const uint32_t longest = c->space->longest;
+    struct few_string_goal *goal = few_arena_alloc(&c->space->arena, sizeof *goal);
+    if (!goal) return few_fail_memory(c->error);
+    for (uint32_t i = 0; i < line->count; i++) {
+        const struct few_condition *condition = &line->conditions[i];
+        const struct few_drawing *drawing = &condition->drawing;
+        if (condition->kind == FEW_GOAL_NOWHERE) {
+            if (drawing->columns <= longest &&
+                !compile_nowhere(c, goal, names, drawing, line->where))
+                return false;
+            continue;
+        }
+        /* No string of this space is long enough, or a sum has no value: it never holds. */
+        if (drawing->columns > longest || condition->kind == FEW_GOAL_VAR ||
+            !few_choices_values(names, drawing->cells, drawing->columns, c->pieces))
+            return true;
+        if (!add_test(c->space, goal, condition->kind, c->pieces, drawing->columns, c->error))
+            return false;
+    }
+    *c->last = goal;
+    c->last = &goal->next;
+    return true;
+}
+
+static bool compile_line(struct compiler *c, const struct few_goal *line) {
+    struct few_choices names;
+    few_choices_init(&names, c->puzzle, c->assignment);
+    for (uint32_t i = 0; i < line->count; i++) {
+        const struct few_condition *condition = &line->conditions[i];
+        if (condition->kind == FEW_GOAL_DRAWING || condition->kind == FEW_GOAL_SOMEWHERE)
+            few_choices_add(&names, NULL, condition->drawing.cells, condition->drawing.columns);
+    }
+    if (few_choices_total(&names) > MAX_ALTERNATIVES - c->alternatives)
+        return few_puzzle_fail(c->puzzle, line->where, c->error,
+                               "this goal stands for more than %d", MAX_ALTERNATIVES);
+    c->alternatives += (uint32_t)few_choices_total(&names);
+    for (bool more = few_choices_first(&names); more; more = few_choices_next(&names))
+        if (!compile_alternative(c, line, &names)) return false;
+    return true;
+}
+
+bool few_string_compile_goals(struct few_string_space *space, const struct few_puzzle *puzzle,
+                              struct few_error *error) {
+    struct compiler c = {.space = space, .puzzle = puzzle, .error = error, .last = &space->goals};
+    size_t room = 1;
+    for (uint32_t i = 0; i < puzzle->goal_count; i++)
+        for (uint32_t j = 0; j < puzzle->goals[i].count; j++)
+            if (puzzle->goals[i].conditions[j].drawing.columns > room)
+                room = puzzle->goals[i].conditions[j].drawing.columns;
+    c.pieces = few_alloc(space->memory, room * sizeof *c.pieces);
+    if (!c.pieces) return few_fail_memory(error);
+    bool made = true;
+    for (uint32_t i = 0; made && i < puzzle->goal_count; i++)
+        made = compile_line(&c, &puzzle->goals[i]);
+    few_free(space->memory, c.pieces, room * sizeof *c.pieces);
+    return made;
+}
+
+static bool fits_at(const struct few_string_space *space, const struct few_string_test *test,
+                    const uint64_t *state, uint32_t place) {
+    const uint32_t words = few_string_words(space, test->length);
+    for (uint32_t i = 0; i < words; i++) {
+        uint64_t window =
+            few_bits_at(state, space->space.words, (int64_t)place * space->bits + i * 64);
+        if ((window & test->mask[i]) != test->want[i]) return false;
+    }
+    return true;
+}
+
+static bool test_holds(const struct few_string_space *space, const struct few_string_test *test,
+                       const uint64_t *state, uint32_t length) {
+    if (test->kind == FEW_GOAL_DRAWING)
+        return test->length == length && fits_at(space, test, state, 0);
+    bool found = false;
+    for (uint32_t place = 0; !found && place + test->length <= length; place++)
+        found = fits_at(space, test, state, place);
+    return found == (test->kind == FEW_GOAL_SOMEWHERE);
+}
+
+/* Whether the state fulfils one of the alternatives from `goal` up to but not including `end`. */
+static bool fulfils(const struct few_string_space *space, const uint64_t *state,
+                    const struct few_string_goal *goal, const struct few_string_goal *end) {
+    const uint32_t length = few_string_length(space, state);
+    for (; goal != end; goal = goal->next) {
+        const struct few_string_test *test = goal->tests;
+        while (test && test_holds(space, test, state, length)) test = test->next;
+        if (!test) return true;
+    }
+    return false;
+}
+
+void few_string_is_goal(const struct few_space *base, const uint64_t *states, size_t count,
+                        bool *goal) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    for (size_t i = 0; i < count; i++)
+        goal[i] = fulfils(space, states + i * base->words, space->goals, NULL);
+}
+
+struct lister {
+    const struct few_string_space *space;
+    struct few_memory *memory;
+    uint64_t *states;
+    size_t count, room, limit;
+};
+
+static enum few_goal_list append_state(struct lister *list, const uint64_t *state) {
+    const size_t size = list->space->space.words * sizeof *state;
+    if (list->count == list->limit) return FEW_GOALS_TOO_MANY;
+    if (list->count == list->room) {
+        size_t room = list->room == 0 ? 16 : list->room * 2;
+        uint64_t *grown =
+            few_resize(list->memory, list->states, list->room * size, few_array_size(room, size));
+        if (!grown) return FEW_GOALS_NO_MEMORY;
+        list->states = grown;
+        list->room = room;
+    }
+    memcpy(list->states + list->count++ * list->space->space.words, state, size);
+    return FEW_GOALS_LISTED;
+}
+
+/* Every string of one alternative: its open places are an odometer over the alphabet. A string that
+ * an earlier alternative holds for is listed there already. */
+static enum few_goal_list list_alternative(struct lister *list,
+                                           const struct few_string_goal *goal) {
+    const struct few_string_space *space = list->space;
+    const struct few_string_test *drawing = goal->tests;
+    while (drawing && drawing->kind != FEW_GOAL_DRAWING) drawing = drawing->next;
+    if (!drawing) return FEW_GOALS_TOO_MANY;
+
+    uint64_t state[FEW_MAX_WORDS] = {0};
+    uint32_t open[FEW_MAX_WORDS * 64], count = 0;
+    uint64_t ways = 1;
+    const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
+    const uint32_t words = few_string_words(space, drawing->length);
+    memcpy(state, drawing->want, words * sizeof *state);
+    for (uint32_t i = 0; i < drawing->length; i++) {
+        if ((few_bits_at(drawing->mask, words, (int64_t)i * space->bits) & mask) != 0) continue;
+        few_string_put(space, state, i, 1);
+        open[count++] = i;
+        ways *= space->pieces;
+        if (ways > list->limit) return FEW_GOALS_TOO_MANY;
+    }
+    for (;;) {
+        if (fulfils(space, state, goal, goal->next) && !fulfils(space, state, space->goals, goal)) {
+            enum few_goal_list outcome = append_state(list, state);
+            if (outcome != FEW_GOALS_LISTED) return outcome;
+        }
+        uint32_t i = 0;
+        for (; i < count; i++) {
+            int64_t bit = (int64_t)open[i] * space->bits;
+            uint64_t code = few_bits_at(state, space->space.words, bit) & mask,
+                     up = code < space->pieces ? code + 1 : 1;
+            /* Exchange the code by what differs: characters may cross from one word to the next. */
+            state[bit >> 6] ^= (code ^ up) << (bit & 63);
+            if ((bit & 63) + space->bits > 64)
+                state[(bit >> 6) + 1] ^= (code ^ up) >> (64 - (bit & 63));
+            if (code < space->pieces) break;
+        }
+        if (i == count) return FEW_GOALS_LISTED;
+    }
+}
+
+enum few_goal_list few_string_goals(const struct few_space *base, struct few_memory *memory,
+                                    size_t limit, uint64_t **states, size_t *count) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    struct lister list = {.space = space, .memory = memory, .limit = limit};
+    const size_t size = base->words * sizeof(uint64_t);
+    enum few_goal_list outcome = FEW_GOALS_LISTED;
+    for (const struct few_string_goal *goal = space->goals; goal && outcome == FEW_GOALS_LISTED;
+         goal = goal->next)
+        outcome = list_alternative(&list, goal);
+    *states = NULL;
+    *count = 0;
+    if (outcome == FEW_GOALS_LISTED && list.count > 0) {
+        *states = few_resize(memory, list.states, list.room * size, list.count * size);
+        if (*states) {
+            *count = list.count;
+            return outcome;
+        }
+        outcome = FEW_GOALS_NO_MEMORY;
+    }
+    few_free(memory, list.states, list.room * size);
+    return outcome;
+}

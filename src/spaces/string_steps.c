@@ -1,0 +1,144 @@
+/* The moves of a string puzzle, on packed states. Forwards and backwards are the same walk over
+ * another table: at each place the next few characters are an index to the rules that can fit
+ * there. */
+#include "spaces/string_space.h"
+
+#define FORCE_INLINE static inline __attribute__((always_inline))
+
+/* Strings of one word. Shifts by a whole side are cut in two: a side may fill all 64 bits. */
+FORCE_INLINE uint64_t rewrite_word(uint64_t state, uint64_t window, uint32_t shift,
+                                   const struct few_string_way *way) {
+    const uint32_t from_half = way->from_bits / 2, to_half = way->to_bits / 2;
+    const uint64_t rest = window >> from_half >> (way->from_bits - from_half);
+    const uint64_t changed = way->to | rest << to_half << (way->to_bits - to_half);
+    return (state & (((uint64_t)1 << shift) - 1)) | changed << shift;
+}
+
+FORCE_INLINE size_t expand_words(const struct few_string_space *space,
+                                 const struct few_string_table *table, const uint64_t *states,
+                                 size_t count, uint64_t *next, struct few_step *steps) {
+    const struct few_string_way *const ways = table->ways;
+    const uint32_t *const first = table->first, *const list = table->list;
+    const uint64_t index_mask = ((uint64_t)1 << table->bits) - 1;
+    const uint32_t bits = space->bits, empty_count = table->empty_count;
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t state = states[i];
+        uint64_t window = state;
+        for (uint32_t place = 0, shift = 0; window != 0; place++, shift += bits) {
+            const uint64_t index = window & index_mask;
+            for (uint32_t k = first[index], end = first[index + 1]; k < end; k++) {
+                const struct few_string_way *const way = &ways[list[k]];
+                if ((window & way->mask) != way->from || (state & way->too_long) != 0) continue;
+                next[found] = rewrite_word(state, window, shift, way);
+                if (steps)
+                    steps[found] =
+                        (struct few_step){(uint32_t)i, way->move + place * way->choices, way->cost};
+                found++;
+            }
+            window >>= bits;
+        }
+        for (const struct few_string_way *way = ways; way < ways + empty_count; way++) {
+            if ((state & way->too_long) != 0) continue;
+            /* There is room for one more character at least, so that no shift reaches 64. */
+            window = state;
+            for (uint32_t place = 0, shift = 0;; place++, shift += bits) {
+                next[found] = rewrite_word(state, window, shift, way);
+                if (steps)
+                    steps[found] =
+                        (struct few_step){(uint32_t)i, way->move + place * way->choices, way->cost};
+                found++;
+                if (window == 0) break;
+                window >>= bits;
+            }
+        }
+    }
+    return found;
+}
+
+FORCE_INLINE void rewrite_long(const uint64_t *state, uint32_t words, int64_t from,
+                               const struct few_string_way *way, uint64_t *next) {
+    const int64_t to_end = from + way->to_bits, moved = (int64_t)way->to_bits - way->from_bits;
+    const uint32_t to_words = (way->to_bits + 63) / 64;
+    for (uint32_t j = 0; j < words; j++) {
+        const int64_t low = (int64_t)j * 64;
+        uint64_t word = 0;
+        if (low < from)
+            word = low + 64 <= from ? state[j] : state[j] & (((uint64_t)1 << (from - low)) - 1);
+        if (low < to_end && low + 64 > from)
+            word |= few_bits_at(way->to_words, to_words, low - from);
+        if (low + 64 > to_end) {
+            uint64_t rest = few_bits_at(state, words, low - moved);
+            word |= low < to_end ? rest & (~(uint64_t)0 << (to_end - low)) : rest;
+        }
+        next[j] = word;
+    }
+}
+
+FORCE_INLINE bool fits_long(const uint64_t *state, uint32_t words, int64_t from,
+                            const struct few_string_way *way) {
+    for (uint32_t bit = 64; bit < way->from_bits; bit += 64) {
+        uint64_t window = few_bits_at(state, words, from + bit);
+        if (way->from_bits - bit < 64) window &= ((uint64_t)1 << (way->from_bits - bit)) - 1;
+        if (window != way->from_words[bit / 64]) return false;
+    }
+    return true;
+}
+
+FORCE_INLINE size_t expand_long(const struct few_string_space *space,
+                                const struct few_string_table *table, const uint32_t words,
+                                const uint64_t *states, size_t count, uint64_t *next,
+                                struct few_step *steps) {
+    const uint64_t index_mask = ((uint64_t)1 << table->bits) - 1;
+    const uint32_t bits = space->bits;
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *const state = states + i * words;
+        const uint32_t length = few_string_length(space, state);
+        for (uint32_t place = 0; place <= length; place++) {
+            const int64_t from = (int64_t)place * bits;
+            const uint64_t window = few_bits_at(state, words, from), index = window & index_mask;
+            const uint32_t start = table->first[index], end = table->first[index + 1];
+            /* Ways that look for nothing, then those listed for these characters. */
+            for (uint32_t k = 0; k < table->empty_count + (end - start); k++) {
+                const struct few_string_way *const way =
+                    &table->ways[k < table->empty_count
+                                     ? k
+                                     : table->list[start + k - table->empty_count]];
+                if ((window & way->mask) != way->from || length > way->longest ||
+                    !fits_long(state, words, from, way))
+                    continue;
+                rewrite_long(state, words, from, way, next + found * words);
+                if (steps)
+                    steps[found] =
+                        (struct few_step){(uint32_t)i, way->move + place * way->choices, way->cost};
+                found++;
+            }
+        }
+    }
+    return found;
+}
+
+static size_t expand(const struct few_space *base, const struct few_string_table *table,
+                     const uint64_t *states, size_t count, uint64_t *next, struct few_step *steps) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    switch (base->words) {
+    case 1: return expand_words(space, table, states, count, next, steps);
+    case 2: return expand_long(space, table, 2, states, count, next, steps);
+    case 3: return expand_long(space, table, 3, states, count, next, steps);
+    case 4: return expand_long(space, table, 4, states, count, next, steps);
+    default: return expand_long(space, table, base->words, states, count, next, steps);
+    }
+}
+
+size_t few_string_successors(const struct few_space *space, const uint64_t *states, size_t count,
+                             uint64_t *next, struct few_step *steps) {
+    return expand(space, &((const struct few_string_space *)space)->forward, states, count, next,
+                  steps);
+}
+
+size_t few_string_predecessors(const struct few_space *space, const uint64_t *states, size_t count,
+                               uint64_t *next, struct few_step *steps) {
+    return expand(space, &((const struct few_string_space *)space)->backward, states, count, next,
+                  steps);
+}

@@ -1,0 +1,37 @@
+/* The ways to rank one group; each is a file of its own, made where it fits and left alone where not.
+ * `create` gives NULL where this way does not fit the group (or memory is short: the next way is tried, and
+ * the plain one at the end needs next to nothing). */
+#ifndef FEW_STATE_RANK_GROUP_H
+#define FEW_STATE_RANK_GROUP_H
+
+#include "state/rank.h"
+
+struct few_group {
+    const struct few_group_functions *run;
+    struct few_memory *memory;
+    uint32_t words; /* of a state */
+    uint64_t size;  /* number of ranks */
+};
+
+struct few_group_functions {
+    const char *name;
+    /* adds scale * rank of each state to ranks[i] */
+    void (*rank)(const struct few_group *group, const uint64_t *states, size_t count, uint64_t scale,
+                 uint64_t *ranks);
+    void (*unrank)(const struct few_group *group, uint64_t rank, uint64_t *state);
+    void (*free)(struct few_group *group);
+};
+
+/* Table look-ups on two to four chunks of the packed word: the fastest where the tables are small. */
+struct few_group *few_group_split(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
+/* Two kinds of value, one of them rare: a sum of binomial coefficients over the places of the rare one. */
+struct few_group *few_group_binomial(struct few_memory *memory, uint32_t words,
+                                     const struct few_rank_group *group);
+/* All values different: Lehmer code by popcount. */
+struct few_group *few_group_lehmer(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
+/* Any multiset, cell by cell. */
+struct few_group *few_group_plain(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
+/* A digit for each field. */
+struct few_group *few_group_digits(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
+
+#endif

@@ -1,0 +1,300 @@
+/* Arranged groups by table look-up. The packed fields are cut into chunks of up to 16 bits.
+ *
+ * 1. The *class* of a chunk is the multiset of values in it; its *index* counts the chunks of that class in order.
+ * 2. What is left for the chunks behind is a multiset too: a *node*. From a node, a class leads to another node,
+ *    and below that node stand `completions` arrangements, a multinomial number.
+ * 3. Classes are laid out one after the other at each node, so
+ *
+ *        rank = sum over chunks of  base[node][class] + index * completions[node][class]
+ *
+ *    The first chunk has one node only: its summand is one table entry. The last chunk has one class a node: its
+ *    summand is its index. With two chunks a rank is thus two look-ups and an addition. */
+#include "state/rank_group.h"
+
+#include <string.h>
+
+enum {
+    MOST_CHUNKS = 4,
+    CHUNK_BITS = 16,
+    MOST_VALUES = 32,
+    MOST_CLASSES = 4096,
+    MOST_LINKS = 1 << 18, /* node x class entries of one chunk */
+};
+static const uint16_t NO_CLASS = UINT16_MAX;
+static const uint32_t NO_NODE = UINT32_MAX;
+
+struct multiset {
+    uint8_t count[MOST_VALUES];
+};
+
+struct link {
+    uint64_t base, completions;
+    uint32_t node; /* NO_NODE: this class does not fit here */
+};
+
+struct chunk {
+    uint32_t word, shift, bits, first, cells, width;
+    uint32_t classes, nodes;
+    struct multiset *class_values;
+    struct multiset *left; /* of each node, before this chunk */
+    uint16_t *class_of;    /* of each packed value */
+    uint32_t *index_of;
+    uint32_t *class_start; /* into values: the packed values of each class in order, classes + 1 entries */
+    uint16_t *values;
+    struct link *links;    /* nodes x classes */
+    struct summand {
+        uint64_t rank;
+        uint32_t node;
+    } *summand; /* first chunk only: base + index * completions, and the node behind */
+};
+
+struct split {
+    struct few_group group;
+    struct few_arena arena;
+    uint32_t count, values;
+    struct chunk chunk[MOST_CHUNKS];
+};
+
+static inline uint64_t chunk_value(const struct chunk *chunk, const uint64_t *state) {
+    return state[chunk->word] >> chunk->shift & ((UINT64_C(1) << chunk->bits) - 1);
+}
+
+static inline uint64_t rank_chunks(const struct split *self, const uint64_t *state, uint32_t count) {
+    const struct summand *first = &self->chunk[0].summand[chunk_value(&self->chunk[0], state)];
+    uint64_t rank = first->rank;
+    uint32_t node = first->node;
+    for (uint32_t c = 1; c + 1 < count; c++) {
+        const struct chunk *chunk = &self->chunk[c];
+        uint64_t value = chunk_value(chunk, state);
+        const struct link *link = &chunk->links[(size_t)node * chunk->classes + chunk->class_of[value]];
+        rank += link->base + chunk->index_of[value] * link->completions;
+        node = link->node;
+    }
+    if (count > 1)
+        rank += self->chunk[count - 1].index_of[chunk_value(&self->chunk[count - 1], state)];
+    return rank;
+}
+
+#define RANK_BATCH(chunks)                                                                                \
+    for (size_t i = 0; i < count; i++)                                                                    \
+    ranks[i] += scale * rank_chunks(self, states + i * words, chunks)
+
+static void rank(const struct few_group *group, const uint64_t *states, size_t count, uint64_t scale,
+                 uint64_t *ranks) {
+    const struct split *self = (const struct split *)group;
+    const uint32_t words = group->words;
+    switch (self->count) { /* constant trip counts let the compiler lay out each case straight */
+    case 1: RANK_BATCH(1); break;
+    case 2: RANK_BATCH(2); break;
+    case 3: RANK_BATCH(3); break;
+    default: RANK_BATCH(4); break;
+    }
+}
+
+static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
+    const struct split *self = (const struct split *)group;
+    uint32_t node = 0;
+    for (uint32_t c = 0; c < self->count; c++) {
+        const struct chunk *chunk = &self->chunk[c];
+        const struct link *links = &chunk->links[(size_t)node * chunk->classes];
+        uint32_t class = 0; /* the last class that fits with base <= rank */
+        for (uint32_t k = 0; k < chunk->classes; k++)
+            if (links[k].node != NO_NODE && links[k].base <= rank)
+                class = k;
+        uint64_t index = (rank - links[class].base) / links[class].completions;
+        rank = (rank - links[class].base) % links[class].completions;
+        state[chunk->word] |= (uint64_t)chunk->values[chunk->class_start[class] + index] << chunk->shift;
+        node = links[class].node;
+    }
+}
+
+static void free_split(struct few_group *group) {
+    struct split *self = (struct split *)group;
+    few_arena_free(&self->arena);
+    few_free(group->memory, self, sizeof *self);
+}
+
+static const struct few_group_functions functions = {"multiset rank", rank, unrank, free_split};
+
+/* Cuts the fields into as few chunks as fit, of about equal size; false: too many. */
+static bool cut(struct split *self, const struct few_rank_group *group) {
+    uint32_t width = group->fields[0].width, total = group->count * width;
+    uint32_t wanted = (total + CHUNK_BITS - 1) / CHUNK_BITS;
+    if (wanted > MOST_CHUNKS)
+        return false;
+    uint32_t cells = (group->count + wanted - 1) / wanted;
+    for (uint32_t i = 0; i < group->count;) {
+        if (self->count == MOST_CHUNKS)
+            return false;
+        const struct few_field *field = &group->fields[i];
+        struct chunk *chunk = &self->chunk[self->count++];
+        *chunk = (struct chunk){.word = field->word, .shift = field->shift, .first = i, .width = width};
+        while (i < group->count && chunk->cells < cells && group->fields[i].word == chunk->word &&
+               group->fields[i].shift == chunk->shift + chunk->bits && group->fields[i].width == width) {
+            chunk->cells++;
+            chunk->bits += width;
+            i++;
+        }
+        if (chunk->cells == 0 || chunk->bits > CHUNK_BITS)
+            return false;
+    }
+    return true;
+}
+
+/* The multiset in a packed value; false where it holds a value that the whole group cannot have. */
+static bool count_values(const struct chunk *chunk, uint32_t packed, const struct few_rank_group *group,
+                         struct multiset *set) {
+    memset(set, 0, sizeof *set);
+    for (uint32_t i = 0; i < chunk->cells; i++, packed >>= chunk->width) {
+        uint32_t value = packed & ((1u << chunk->width) - 1);
+        if (value >= group->values || ++set->count[value] > group->counts[value])
+            return false;
+    }
+    return true;
+}
+
+static uint32_t find_set(const struct multiset *sets, uint32_t count, const struct multiset *wanted) {
+    for (uint32_t i = count; i-- > 0;) /* the newest first: neighbours in packed order often agree */
+        if (memcmp(&sets[i], wanted, sizeof *wanted) == 0)
+            return i;
+    return count;
+}
+
+static bool find_classes(struct split *self, struct chunk *chunk, const struct few_rank_group *group) {
+    uint32_t packed_count = 1u << chunk->bits;
+    chunk->class_of = few_arena_alloc(&self->arena, packed_count * sizeof *chunk->class_of);
+    chunk->index_of = few_arena_alloc(&self->arena, packed_count * sizeof *chunk->index_of);
+    chunk->class_values = few_arena_alloc(&self->arena, MOST_CLASSES * sizeof *chunk->class_values);
+    uint32_t *sizes = few_arena_alloc(&self->arena, (MOST_CLASSES + 1) * sizeof *sizes);
+    if (!chunk->class_of || !chunk->index_of || !chunk->class_values || !sizes)
+        return false;
+    uint32_t valid = 0;
+    for (uint32_t packed = 0; packed < packed_count; packed++) {
+        struct multiset set;
+        chunk->class_of[packed] = NO_CLASS;
+        if (!count_values(chunk, packed, group, &set))
+            continue;
+        uint32_t class = find_set(chunk->class_values, chunk->classes, &set);
+        if (class == chunk->classes) {
+            if (chunk->classes == MOST_CLASSES)
+                return false;
+            chunk->class_values[chunk->classes++] = set;
+        }
+        chunk->class_of[packed] = (uint16_t)class;
+        chunk->index_of[packed] = sizes[class]++;
+        valid++;
+    }
+    chunk->class_start = sizes; /* sizes become starts */
+    for (uint32_t k = 0, start = 0; k <= chunk->classes; k++) {
+        uint32_t size = sizes[k];
+        sizes[k] = start;
+        start += size;
+    }
+    chunk->values = few_arena_alloc(&self->arena, valid * sizeof *chunk->values);
+    if (!chunk->values)
+        return false;
+    for (uint32_t packed = 0; packed < packed_count; packed++)
+        if (chunk->class_of[packed] != NO_CLASS)
+            chunk->values[chunk->class_start[chunk->class_of[packed]] + chunk->index_of[packed]] = (uint16_t)packed;
+    return true;
+}
+
+static bool subtract(const struct multiset *left, const struct multiset *taken, struct multiset *rest) {
+    for (uint32_t v = 0; v < MOST_VALUES; v++) {
+        if (taken->count[v] > left->count[v])
+            return false;
+        rest->count[v] = (uint8_t)(left->count[v] - taken->count[v]);
+    }
+    return true;
+}
+
+static uint64_t completions_of(const struct multiset *set) {
+    uint32_t counts[MOST_VALUES];
+    for (uint32_t v = 0; v < MOST_VALUES; v++)
+        counts[v] = set->count[v];
+    return few_arrangements(counts, MOST_VALUES);
+}
+
+/* Links the nodes before this chunk with those behind it. */
+static bool link_nodes(struct split *self, struct chunk *chunk, struct chunk *behind) {
+    size_t entries = (size_t)chunk->nodes * chunk->classes;
+    if (entries > MOST_LINKS)
+        return false;
+    chunk->links = few_arena_alloc(&self->arena, entries * sizeof *chunk->links);
+    struct multiset *next = few_arena_alloc(&self->arena, MOST_CLASSES * sizeof *next);
+    if (!chunk->links || !next)
+        return false;
+    uint32_t next_count = 0;
+    for (uint32_t n = 0; n < chunk->nodes; n++) {
+        uint64_t base = 0;
+        for (uint32_t k = 0; k < chunk->classes; k++) {
+            struct link *link = &chunk->links[(size_t)n * chunk->classes + k];
+            struct multiset rest;
+            link->node = NO_NODE;
+            if (!subtract(&chunk->left[n], &chunk->class_values[k], &rest))
+                continue;
+            uint32_t node = find_set(next, next_count, &rest);
+            if (node == next_count) {
+                if (next_count == MOST_CLASSES)
+                    return false;
+                next[next_count++] = rest;
+            }
+            *link = (struct link){base, completions_of(&rest), node};
+            base += (chunk->class_start[k + 1] - chunk->class_start[k]) * link->completions;
+        }
+    }
+    if (behind) {
+        behind->left = next;
+        behind->nodes = next_count;
+    }
+    return true;
+}
+
+static bool sum_first(struct split *self, struct chunk *chunk) {
+    uint32_t packed_count = 1u << chunk->bits;
+    chunk->summand = few_arena_alloc(&self->arena, packed_count * sizeof *chunk->summand);
+    if (!chunk->summand)
+        return false;
+    for (uint32_t packed = 0; packed < packed_count; packed++) {
+        if (chunk->class_of[packed] == NO_CLASS)
+            continue;
+        const struct link *link = &chunk->links[chunk->class_of[packed]];
+        if (link->node != NO_NODE)
+            chunk->summand[packed] =
+                (struct summand){link->base + chunk->index_of[packed] * link->completions, link->node};
+    }
+    return true;
+}
+
+static bool build(struct split *self, const struct few_rank_group *group) {
+    if (!cut(self, group))
+        return false;
+    struct multiset *all = few_arena_alloc(&self->arena, sizeof *all);
+    if (!all)
+        return false;
+    for (uint32_t v = 0; v < group->values; v++)
+        all->count[v] = (uint8_t)group->counts[v];
+    self->chunk[0].left = all;
+    self->chunk[0].nodes = 1;
+    for (uint32_t c = 0; c < self->count; c++)
+        if (!find_classes(self, &self->chunk[c], group) ||
+            !link_nodes(self, &self->chunk[c], c + 1 < self->count ? &self->chunk[c + 1] : NULL))
+            return false;
+    return sum_first(self, &self->chunk[0]);
+}
+
+struct few_group *few_group_split(struct few_memory *memory, uint32_t words, const struct few_rank_group *group) {
+    if (group->values > MOST_VALUES || group->count == 0 || group->count > 255)
+        return NULL;
+    struct split *self = few_alloc_zeroed(memory, sizeof *self);
+    if (!self)
+        return NULL;
+    self->group = (struct few_group){&functions, memory, words, few_arrangements(group->counts, group->values)};
+    self->values = group->values;
+    few_arena_init(&self->arena, memory);
+    if (!build(self, group)) {
+        free_split(&self->group);
+        return NULL;
+    }
+    return &self->group;
+}

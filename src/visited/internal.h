@@ -1,0 +1,127 @@
+/* What the two stores share: the struct, the hash, and reading and writing tags. Only for the files of this
+ * folder, its tests and its benchmark. */
+#ifndef FEW_VISITED_INTERNAL_H
+#define FEW_VISITED_INTERNAL_H
+
+#include <string.h>
+
+#include "visited/visited.h"
+
+/* Bodies that are written once and compiled for constant arguments. */
+#define FEW_SPECIALISED static inline __attribute__((always_inline))
+
+__extension__ typedef unsigned __int128 few_u128;
+
+/* ranked:  tags    | tag of rank 0 | tag of rank 1 | ...            4 or 1 to a byte
+ *          log       behind the tags, in the same block
+ *
+ * hashed:  slots   | home slots, 0 .. capacity-1      | tail, .. end-1 | 0 |
+ *          tags    | one for each slot                |                | z |
+ *
+ *          A slot is `words` words; all zero: empty. A state lives at its home or, where that is taken, in
+ *          the first slot behind it that is free. The slot `end` is always empty, so that a probe stops
+ *          there without counting; only if it does, it goes on from slot 0 (see `wrapped`). The state which
+ *          is itself all zero is in no slot: it owns the number `end`, and z is its tag.
+ *
+ *          home = capacity * hash / 2^64, rounded down: any capacity will do, and states with larger hashes
+ *          have later homes, whatever the capacity. That is why a table can grow in place (see grow.c). */
+struct few_visited {
+    struct few_memory *memory;
+    uint8_t *tags;
+    uint64_t *slots; /* NULL: ranked */
+    uint64_t *marks; /* NULL until the first mark */
+    uint64_t *log;   /* the slots that were filled since the store was empty, as long as they are few */
+    uint64_t count;
+    uint64_t capacity; /* ranks, or home slots */
+    uint64_t end;      /* ranks, or home slots and tail */
+    uint64_t wrapped;  /* states that ran over the end of the tail and live at the front instead */
+    uint64_t log_room; /* once `count` is larger, the log is of no use until the store is cleared */
+    size_t tags_bytes, slots_bytes, marks_bytes, log_bytes;
+    unsigned words, tag_bits;
+};
+
+/* One word is mixed by a bijection. Only the high half of the hash need be good: it chooses the home. */
+#define FEW_HASH_FIRST UINT64_C(0x9e3779b97f4a7c15)
+#define FEW_HASH_SECOND UINT64_C(0xd6e8feb86659fd93)
+
+FEW_SPECIALISED uint64_t few_state_hash(const uint64_t *state, unsigned words) {
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < words; i++) {
+        hash = (hash ^ state[i]) * FEW_HASH_FIRST;
+        hash ^= hash >> 32;
+    }
+    return hash * FEW_HASH_SECOND;
+}
+
+FEW_SPECIALISED uint64_t few_hash_home(uint64_t hash, uint64_t capacity) {
+    return (uint64_t)((few_u128)hash * capacity >> 64);
+}
+
+FEW_SPECIALISED bool few_state_is_zero(const uint64_t *state, unsigned words) {
+    uint64_t any = 0;
+    for (unsigned i = 0; i < words; i++)
+        any |= state[i];
+    return any == 0;
+}
+
+FEW_SPECIALISED bool few_states_equal(const uint64_t *a, const uint64_t *b, unsigned words) {
+    uint64_t unlike = 0;
+    for (unsigned i = 0; i < words; i++)
+        unlike |= a[i] ^ b[i];
+    return unlike == 0;
+}
+
+FEW_SPECIALISED void few_state_copy(uint64_t *to, const uint64_t *from, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        to[i] = from[i];
+}
+
+FEW_SPECIALISED const uint8_t *few_tag_place(const uint8_t *tags, uint64_t slot, unsigned tag_bits) {
+    return tags + (tag_bits == 2 ? slot >> 2 : slot);
+}
+
+FEW_SPECIALISED unsigned few_tag_get(const uint8_t *tags, uint64_t slot, unsigned tag_bits) {
+    return tag_bits == 2 ? tags[slot >> 2] >> (slot & 3) * 2 & 3 : tags[slot];
+}
+
+/* Where the tag is still 0. */
+FEW_SPECIALISED void few_tag_put(uint8_t *tags, uint64_t slot, unsigned tag, unsigned tag_bits) {
+    if (tag_bits == 2)
+        tags[slot >> 2] |= (uint8_t)(tag << (slot & 3) * 2);
+    else
+        tags[slot] = (uint8_t)tag;
+}
+
+FEW_SPECIALISED void few_tag_zero(uint8_t *tags, uint64_t slot, unsigned tag_bits) {
+    if (tag_bits == 2)
+        tags[slot >> 2] &= (uint8_t)~(3u << (slot & 3) * 2);
+    else
+        tags[slot] = 0;
+}
+
+/* Bytes for the tags of so many slots. */
+static inline size_t few_tags_size(uint64_t slots, unsigned tag_bits) {
+    return tag_bits == 2 ? slots / 4 + (slots % 4 != 0) : slots;
+}
+
+/* Bytes for the marks of so many slots. */
+static inline size_t few_marks_size(uint64_t slots) {
+    return (slots / 64 + (slots % 64 != 0)) * sizeof(uint64_t);
+}
+
+/* ranked.c */
+size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
+                      size_t count, unsigned tag);
+void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots);
+void few_ranked_clear(struct few_visited *visited);
+
+/* hashed.c */
+size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
+void few_hashed_find(const struct few_visited *visited, const uint64_t *states, size_t count,
+                     uint64_t *slots);
+void few_hashed_clear(struct few_visited *visited);
+
+/* grow.c */
+bool few_hashed_reserve(struct few_visited *visited, size_t more);
+
+#endif

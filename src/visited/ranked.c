@@ -1,0 +1,128 @@
+/* A table with one tag for each rank. The table is fresh zeroed memory: pages that no state falls into cost
+ * nothing. Whether a state is new is as good as random, so nothing here branches on it: the tag is written
+ * in any case, the state is copied to the front in any case, and only the number of new ones moves on.
+ *
+ * Two threads could share such a table if the tag were put by an atomic OR that returns the old byte; it costs
+ * about five times as much as the plain one in cache, so cutting the ranks among threads comes first. */
+#include <assert.h>
+
+#include "visited/internal.h"
+
+enum {
+    AHEAD = 32,            /* prefetches under way; more than the line fill buffers gains nothing */
+    IN_CACHE = 256 << 10,  /* smaller tables stay in the second-level cache: prefetching only costs */
+    WIPED_WHOLE = 32 << 10,
+    BYTES_PER_LOG = 2048   /* one log entry for so much table: then clearing by the log is never slower */
+};
+
+static uint64_t log_room(size_t table) {
+    return table <= WIPED_WHOLE ? 0 : table / BYTES_PER_LOG;
+}
+
+static size_t table_size(uint64_t ranks, unsigned tag_bits) {
+    return (few_tags_size(ranks, tag_bits) + 7) & ~(size_t)7;
+}
+
+size_t few_visited_ranked_bytes(uint64_t ranks, unsigned tag_bits) {
+    if (ranks > SIZE_MAX / 4)
+        return SIZE_MAX;
+    size_t table = table_size(ranks, tag_bits);
+    return sizeof(struct few_visited) + table + log_room(table) * sizeof(uint64_t);
+}
+
+struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks, unsigned tag_bits) {
+    assert(ranks > 0 && (tag_bits == 2 || tag_bits == 8));
+    size_t bytes = few_visited_ranked_bytes(ranks, tag_bits), table = table_size(ranks, tag_bits);
+    if (bytes == SIZE_MAX) {
+        atomic_store(&memory->over_budget, true);
+        return NULL;
+    }
+    struct few_visited *visited = few_alloc_zeroed(memory, sizeof *visited);
+    if (!visited)
+        return NULL;
+    *visited = (struct few_visited){.memory = memory, .capacity = ranks, .end = ranks, .tag_bits = tag_bits,
+                                    .tags_bytes = bytes - sizeof *visited, .log_room = log_room(table)};
+    visited->tags = few_alloc_zeroed(memory, visited->tags_bytes);
+    if (!visited->tags) {
+        few_free(memory, visited, sizeof *visited);
+        return NULL;
+    }
+    return visited;
+}
+
+/* The log shares the block of the tags, so that it needs no failure of its own. */
+static uint64_t *log_of(const struct few_visited *visited) {
+    return (uint64_t *)(void *)(visited->tags + table_size(visited->capacity, visited->tag_bits));
+}
+
+FEW_SPECIALISED size_t add(uint8_t *restrict tags, uint64_t *restrict states, uint64_t *restrict ranks,
+                           size_t words, size_t count, unsigned tag, unsigned tag_bits, bool prefetch) {
+    size_t fresh = 0;
+    if (prefetch)
+        for (size_t i = 0; i < AHEAD && i < count; i++)
+            __builtin_prefetch(few_tag_place(tags, ranks[i], tag_bits), 1);
+    for (size_t i = 0; i < count; i++) {
+        if (prefetch && i + AHEAD < count)
+            __builtin_prefetch(few_tag_place(tags, ranks[i + AHEAD], tag_bits), 1);
+        uint64_t rank = ranks[i];
+        unsigned seen; /* 1 or 0, by arithmetic: from a condition, compilers like to make a branch */
+        if (tag_bits == 2) {
+            unsigned byte = tags[rank >> 2], shift = (rank & 3) * 2, old = byte >> shift;
+            seen = (old | old >> 1) & 1;
+            tags[rank >> 2] = (uint8_t)(byte | (tag & (seen - 1)) << shift);
+        } else {
+            unsigned old = tags[rank];
+            seen = (old + 255) >> 8;
+            tags[rank] = (uint8_t)(old | (tag & (seen - 1)));
+        }
+        ranks[fresh] = rank;
+        few_state_copy(states + fresh * words, states + i * words, (unsigned)words);
+        fresh += 1 - seen;
+    }
+    return fresh;
+}
+
+FEW_SPECIALISED size_t add_words(uint8_t *tags, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                                 unsigned tag, unsigned tag_bits, bool prefetch) {
+    if (words == 1)
+        return add(tags, states, ranks, 1, count, tag, tag_bits, prefetch);
+    return add(tags, states, ranks, words, count, tag, tag_bits, prefetch);
+}
+
+size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
+                      size_t count, unsigned tag) {
+    uint8_t *tags = visited->tags;
+    size_t fresh;
+    if (visited->tags_bytes <= IN_CACHE)
+        fresh = visited->tag_bits == 2 ? add_words(tags, states, ranks, words, count, tag, 2, false)
+                                       : add_words(tags, states, ranks, words, count, tag, 8, false);
+    else
+        fresh = visited->tag_bits == 2 ? add_words(tags, states, ranks, words, count, tag, 2, true)
+                                       : add_words(tags, states, ranks, words, count, tag, 8, true);
+    if (visited->count + fresh <= visited->log_room)
+        memcpy(log_of(visited) + visited->count, ranks, fresh * sizeof *ranks);
+    visited->count += fresh;
+    return fresh;
+}
+
+void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots) {
+    const uint8_t *tags = visited->tags;
+    unsigned tag_bits = visited->tag_bits;
+    for (size_t i = 0; i < AHEAD && i < count; i++)
+        __builtin_prefetch(few_tag_place(tags, ranks[i], tag_bits), 0);
+    for (size_t i = 0; i < count; i++) {
+        if (i + AHEAD < count)
+            __builtin_prefetch(few_tag_place(tags, ranks[i + AHEAD], tag_bits), 0);
+        slots[i] = few_tag_get(tags, ranks[i], tag_bits) ? ranks[i] : FEW_NO_SLOT;
+    }
+}
+
+void few_ranked_clear(struct few_visited *visited) {
+    if (visited->count > visited->log_room) {
+        memset(visited->tags, 0, few_tags_size(visited->capacity, visited->tag_bits));
+        return;
+    }
+    const uint64_t *log = log_of(visited);
+    for (uint64_t i = 0; i < visited->count; i++)
+        few_tag_zero(visited->tags, log[i], visited->tag_bits);
+}

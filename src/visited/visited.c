@@ -1,0 +1,89 @@
+/* The face of both stores: it chooses the store once for a batch, and keeps what they have in common (tags by
+ * slot, marks, accounts).
+ *
+ * A store belongs to one thread. For several threads, cut the states by their hash or rank into as many
+ * stores as threads and hand batches over between layers; nothing here would have to change. */
+#include "visited/visited.h"
+
+#include <assert.h>
+
+#include "visited/internal.h"
+
+void few_visited_free(struct few_visited *visited) {
+    if (!visited)
+        return;
+    struct few_memory *memory = visited->memory;
+    few_free(memory, visited->marks, visited->marks_bytes);
+    few_free(memory, visited->log, visited->log_bytes);
+    few_free(memory, visited->slots, visited->slots_bytes);
+    few_free(memory, visited->tags, visited->tags_bytes);
+    few_free(memory, visited, sizeof *visited);
+}
+
+void few_visited_clear(struct few_visited *visited) {
+    few_free(visited->memory, visited->marks, visited->marks_bytes);
+    visited->marks = NULL;
+    visited->marks_bytes = 0;
+    if (visited->count == 0)
+        return;
+    if (visited->slots)
+        few_hashed_clear(visited);
+    else
+        few_ranked_clear(visited);
+    visited->count = 0;
+}
+
+bool few_visited_is_ranked(const struct few_visited *visited) {
+    return !visited->slots;
+}
+
+uint64_t few_visited_count(const struct few_visited *visited) {
+    return visited->count;
+}
+
+size_t few_visited_bytes(const struct few_visited *visited) {
+    return sizeof *visited + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes + visited->log_bytes;
+}
+
+bool few_visited_reserve(struct few_visited *visited, size_t more) {
+    return !visited->slots || few_hashed_reserve(visited, more);
+}
+
+size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
+                       size_t count, unsigned tag) {
+    assert(tag != 0 && tag < 1u << visited->tag_bits);
+    if (!visited->slots)
+        return few_ranked_add(visited, states, ranks, words, count, tag);
+    assert(words == visited->words);
+    return few_hashed_add(visited, states, count, tag);
+}
+
+void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,
+                      size_t count, uint64_t *slots) {
+    if (visited->slots)
+        few_hashed_find(visited, states, count, slots);
+    else
+        few_ranked_find(visited, ranks, count, slots);
+}
+
+unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot) {
+    return few_tag_get(visited->tags, slot, visited->tag_bits);
+}
+
+bool few_visited_mark(struct few_visited *visited, uint64_t slot, bool *fresh) {
+    if (!visited->marks) {
+        size_t size = few_marks_size(visited->end + 1);
+        visited->marks = few_alloc_zeroed(visited->memory, size);
+        if (!visited->marks)
+            return false;
+        visited->marks_bytes = size;
+    }
+    uint64_t *word = visited->marks + slot / 64, bit = UINT64_C(1) << slot % 64;
+    *fresh = !(*word & bit);
+    *word |= bit;
+    return true;
+}
+
+bool few_visited_marked(const struct few_visited *visited, uint64_t slot) {
+    return visited->marks && (visited->marks[slot / 64] >> slot % 64 & 1);
+}

@@ -1,0 +1,59 @@
+/* Which states were seen, and how far away. Two stores with one face:
+ *
+ * - ranked: a table with one tag for each rank of a perfect hash;
+ * - hashed: an open table of the states themselves with a tag for each slot.
+ *
+ * A *tag* is 1 .. 3 in 2 bits (the distance modulo 3, plus 1: enough where moves can be undone) or
+ * 1 .. 255 in 8 bits (the distance modulo 255, plus 1). 0 means unseen. A *slot* is the place of a state
+ * in the store: its rank, or its index in the open table; slots move when a hashed store grows. Each slot
+ * also has one mark, used to walk back a path; marks are all clear at first. */
+#ifndef FEW_VISITED_VISITED_H
+#define FEW_VISITED_VISITED_H
+
+#include "base/memory.h"
+
+#define FEW_NO_SLOT UINT64_MAX
+
+struct few_visited;
+
+/* NULL: no memory. tag_bits is 2 or 8. */
+struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks, unsigned tag_bits);
+struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words, unsigned tag_bits);
+
+/* What few_visited_ranked would take, to choose a store by; SIZE_MAX: more than there can be. Marks come
+ * on top: one bit for each rank, if they are used. */
+size_t few_visited_ranked_bytes(uint64_t ranks, unsigned tag_bits);
+
+void few_visited_free(struct few_visited *visited); /* NULL is fine */
+void few_visited_clear(struct few_visited *visited); /* empty again, memory kept, cheap when few were in */
+
+bool few_visited_is_ranked(const struct few_visited *visited);
+uint64_t few_visited_count(const struct few_visited *visited);
+size_t few_visited_bytes(const struct few_visited *visited);
+
+/* Makes room for `more` further states, so that few_visited_add of up to that many cannot fail.
+ * false: no memory; the store is unchanged and still good. A ranked store always has room. */
+bool few_visited_reserve(struct few_visited *visited, size_t more);
+
+/* Adds those of `count` states that are not there yet, with that tag, and moves them to the front of
+ * `states`, in their order; returns how many they were. `ranks` holds the rank of each state for a ranked
+ * store and is moved along; a hashed store takes NULL. Room was reserved before. */
+size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
+                       size_t count, unsigned tag);
+
+/* The slot of each state (FEW_NO_SLOT: not there), prefetched as a batch. */
+void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,
+                      size_t count, uint64_t *slots);
+
+unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot);
+
+/* Marks, allocated at the first call; false: no memory. `fresh` tells whether it was not marked before. */
+bool few_visited_mark(struct few_visited *visited, uint64_t slot, bool *fresh);
+bool few_visited_marked(const struct few_visited *visited, uint64_t slot);
+
+/* The tag that stands for a distance. */
+static inline unsigned few_distance_tag(uint64_t distance, unsigned tag_bits) {
+    return (unsigned)(distance % (tag_bits == 2 ? 3 : 255)) + 1;
+}
+
+#endif

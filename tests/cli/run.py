@@ -1,0 +1,838 @@
+#!/usr/bin/env python3
+"""Tests of the tool from outside: tests/cli/run.py [BINARY] [WORD...]
+
+BINARY defaults to $FEWEST. With words, only tests whose name holds one of them run.
+Each function whose name begins with `test_` is a test named after the behaviour it protects.
+Prints TAP, and 'N passed, M failed' as its last line.
+"""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import traceback
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ARGUMENTS = sys.argv[1:]
+TOOL = os.path.abspath(ARGUMENTS.pop(0) if ARGUMENTS and "/" in ARGUMENTS[0] else os.environ.get("FEWEST", ""))
+SANITIZED = False  # set by main
+
+EIGHT, LONG, FROGS, OPEN = (str(HERE / f"{name}.few") for name in ("eight", "long", "frogs", "open"))
+SOLVED_EIGHT = "1 2 3 / 4 5 6 / 7 8 x"
+UNSOLVABLE_EIGHT = "1 2 3 / 4 5 6 / 8 7 x"
+STATUS_WORDS = {0: "solved", 1: "unsolvable", 2: "error", 3: "limit", 4: "error", 130: "interrupted"}
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, *what):
+    if not condition:
+        raise Failure(" ".join(str(part) for part in what) or "not as expected")
+
+
+def equal(got, wanted, *what):
+    expect(got == wanted, *what, f"got {got!r}, wanted {wanted!r}")
+
+
+class Result:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.out = done.stdout.decode("utf-8", "strict") if done.stdout is not None else ""
+        self.err = done.stderr.decode("utf-8", "replace") if done.stderr is not None else ""
+
+    def __str__(self):
+        return f"status {self.status}, stdout {self.out[:600]!r}, stderr {self.err[:600]!r}"
+
+
+def environment(**more):
+    env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
+    env["TERM"] = "xterm"
+    env.update(more)
+    return env
+
+
+def run(*arguments, input=b"", status=None, env=None, **more):
+    """Runs the tool. No run may crash or say that a sanitizer found something."""
+    done = subprocess.run([TOOL, *arguments], input=input, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=120, env=env or environment(), **more)
+    result = Result(done)
+    expect(result.status >= 0, "killed by a signal:", result)
+    for word in ("Sanitizer", "runtime error"):
+        expect(word not in result.err, result)
+    if status is not None:
+        expect(result.status == status, f"wanted status {status}:", result)
+    return result
+
+
+def run_json(*arguments, **more):
+    """Runs with --json; the object. Its status must fit the exit status."""
+    result = run(*arguments, "--json", **more)
+    expect(result.out.count("\n") == 1 and result.out.endswith("}\n"), "not one line:", result)
+    equal(result.err, "", "standard error:")
+    answer = json.loads(result.out)
+    expect(isinstance(answer, dict), result)
+    if arguments[0] == "solve" or answer.get("status") == "error":
+        equal(answer["status"], STATUS_WORDS[result.status])
+    return answer
+
+
+def usage_fails(*arguments, saying):
+    """A wrong call: status 2, a message, nothing on standard output."""
+    result = run(*arguments, status=2)
+    equal(result.out, "", "standard output:")
+    expect(saying in result.err, f"should say {saying!r}:", result)
+    return result
+
+
+# ---- help and version
+
+COMMANDS = ["solve", "check", "list", "print", "help"]
+
+
+def test_help_lists_every_command():
+    texts = {run(*call, status=0).out for call in (["--help"], ["-h"], ["help"])}
+    equal(len(texts), 1, "different helps:")
+    for command in COMMANDS:
+        expect(re.search(rf"^  {command} ", texts.copy().pop(), re.M), command)
+
+
+def test_every_command_explains_itself():
+    for command in COMMANDS:
+        asked = run(command, "--help", status=0)
+        equal(asked.out, run("help", command, status=0).out)
+        equal(asked.out, run(command, "-h", status=0).out)
+        equal(asked.err, "")
+        expect(asked.out.startswith(f"usage: fewest {command}"), asked)
+        expect("--version" in asked.out and "--help" in asked.out, asked)
+        expect(max(map(len, asked.out.splitlines())) <= 80, "wider than 80 columns:", asked)
+
+
+def test_help_of_solve_names_every_option_choice_and_default():
+    text = run("solve", "--help", status=0).out
+    for word in ("--goal", "--algorithm", "--remember", "--all[=N]", "--memory", "--time", "--states",
+                 "--max-depth", "--show", "--json", "bfs", "bidirectional", "rank", "hash", "(default: auto)",
+                 "(default: none)"):
+        expect(word in text, word)
+
+
+def test_help_wins_over_what_stands_around_it():
+    run("solve", "no such puzzle", "--help", status=0)
+
+
+def test_version_everywhere():
+    version = run("--version", status=0).out
+    expect(re.match(r"fewest \d+\.\d+\.\d+\n", version), version)
+    expect("bfs" in version and "bidirectional" in version, version)
+    for command in COMMANDS:
+        equal(run(command, "--version", status=0).out, version)
+
+
+def test_without_arguments_it_says_how_to_use_it():
+    usage_fails(saying="usage: fewest COMMAND")
+
+
+# ---- wrong calls
+
+def test_a_misspelt_command_is_suggested():
+    usage_fails("slove", saying="did you mean solve?")
+    usage_fails("chek", saying="did you mean check?")
+    usage_fails("help", "lsit", saying="did you mean list?")
+    usage_fails("frobnicate", saying="there is no command frobnicate")
+    usage_fails(EIGHT, saying="fewest solve")
+
+
+def test_a_misspelt_option_is_suggested():
+    usage_fails("solve", EIGHT, "--algoritm", "bfs", saying="did you mean --algorithm?")
+    usage_fails("solve", EIGHT, "--max-dpeth=3", saying="did you mean --max-depth?")
+    usage_fails("solve", EIGHT, "--mem=8M", saying="did you mean --memory?")
+    usage_fails("solve", EIGHT, "-json", saying="did you mean --json?")
+    usage_fails("list", "--jsno", saying="did you mean --json?")
+    usage_fails("solve", EIGHT, "--frobnicate", saying="there is no option --frobnicate")
+
+
+def test_a_misspelt_choice_is_suggested():
+    usage_fails("solve", EIGHT, "--algorithm", "bidirectoinal", saying="did you mean bidirectional?")
+    usage_fails("solve", EIGHT, "--remember=rnak", saying="did you mean rank?")
+    usage_fails("solve", EIGHT, "--algorithm=", saying="auto, bfs, bidirectional")
+
+
+def test_values_are_asked_for_and_refused():
+    usage_fails("solve", EIGHT, "--goal", saying="--goal needs a value")
+    usage_fails("solve", EIGHT, "--memory", saying="--memory needs a value")
+    usage_fails("solve", EIGHT, "--show=yes", saying="--show takes no value")
+    usage_fails("solve", EIGHT, "--json=yes", saying="--json takes no value")
+
+
+def test_numbers_are_checked():
+    for value in ("", "x", "-1", "1.5", "99999999999999999999", "1e3", "0x10"):
+        usage_fails("solve", EIGHT, f"--states={value}", saying="--states takes a whole number")
+        usage_fails("solve", EIGHT, f"--max-depth={value}", saying="--max-depth takes a whole number")
+        usage_fails("solve", EIGHT, f"--all={value}", saying="--all takes a whole number")
+    usage_fails("solve", EIGHT, "--states=0", saying="--states is at least 1")
+    usage_fails("solve", EIGHT, "--all=1000001", saying="--all is at most 1000000")
+    for value in ("", "M", "8Q", "8MM", "1..5G", "-8M", "inf", "nan", "99999999999P"):
+        usage_fails("solve", EIGHT, f"--memory={value}", saying="--memory takes a size")
+    for value in ("512K", "0", "1"):
+        usage_fails("solve", EIGHT, f"--memory={value}", saying="--memory is at least 1M")
+    for value in ("", "0", "-1", "nan", "inf", "5x", "1m1", "1e400"):
+        usage_fails("solve", EIGHT, f"--time={value}", saying="--time takes seconds")
+
+
+def test_amounts_are_read_as_people_write_them():
+    for value in ("64M", "64MB", "64MiB", "0.5G", "1.5g", "65536k", "134217728", "auto"):
+        run("solve", EIGHT, f"--memory={value}", status=0)
+    for value in ("10", "10s", "2.5", "1m", "2min", "1h", "none"):
+        run("solve", EIGHT, "--time", value, status=0)
+    run("solve", EIGHT, "--states=none", "--max-depth", "none", status=0)
+
+
+def test_operands_are_counted():
+    usage_fails("solve", saying="PUZZLE")
+    usage_fails("solve", EIGHT, "2 3 4", "1 5 x", saying="put it in quotes")
+    usage_fails("check", EIGHT, saying="PUZZLE START MOVES")
+    usage_fails("list", "eight", saying="too many arguments")
+    usage_fails("print", saying="PUZZLE")
+    usage_fails("print", "a", "b", saying="too many arguments")
+
+
+def test_two_dashes_end_the_options():
+    equal(run("solve", "--", EIGHT, SOLVED_EIGHT, status=0).out.split(":")[0], "0 moves")
+    result = run("solve", "--", "--json", status=2)
+    equal(result.out, "")
+
+
+def test_wrong_calls_are_json_too_when_asked():
+    for arguments in (["solve"], ["solve", EIGHT, "--algoritm=bfs"], ["solve", EIGHT, "--states", "x"],
+                      ["check", EIGHT], ["list", "surplus"]):
+        answer = run_json(*arguments, status=2)
+        equal(answer["status"], "error")
+        expect(answer["error"], answer)
+    equal(run_json("solve", EIGHT, "--algoritm=bfs")["hint"], "did you mean --algorithm?")
+
+
+def test_strange_bytes_in_arguments_still_give_valid_json():
+    for argument in (b"\xff\xfe", b"\xc3", b"\xed\xa0\x80", "\u732b\"\\\n\t\x1b".encode(),
+                     b"\xf8\x88\x80\x80\x80"):
+        answer = run_json("solve", EIGHT, b"--states=" + argument, status=2)
+        expect("--states" in answer["error"], answer)
+        answer = run_json("solve", b"/" + argument, status=2)
+        expect(answer["error"], answer)
+
+
+# ---- solve: what it prints
+
+SUMMARY = r"\((\w+): [\d,]+ expanded, [\d,]+ generated, [\d.]+ [MG]iB, [\d.]+ s\)"
+
+
+def check_moves(puzzle, start, moves, *options):
+    return run("check", puzzle, start, *moves, *options)
+
+
+def test_one_letter_moves_are_printed_together():
+    lines = run("solve", EIGHT, status=0).out.splitlines()
+    equal(len(lines), 2)
+    expect(re.fullmatch(r"[udlr]{19}", lines[0]), lines)
+    expect(re.fullmatch(r"19 moves, proved shortest " + SUMMARY, lines[1]), lines)
+    equal(run("check", EIGHT, "", lines[0]).status, 0)
+
+
+def test_longer_words_are_printed_with_spaces():
+    lines = run("solve", FROGS, status=0).out.splitlines()
+    words = lines[0].split(" ")
+    equal(len(words), 8)
+    expect(all(re.fullmatch(r"(toad|frog)(@\d+)?", word) for word in words), lines)
+    expect(lines[1].startswith("8 moves, proved shortest ("), lines)
+    equal(run("check", FROGS, "-", lines[0]).status, 0)
+
+
+def test_a_start_that_is_the_goal_has_0_moves():
+    text = run("solve", EIGHT, SOLVED_EIGHT, status=0).out
+    expect(text.startswith("0 moves: the start is a goal"), text)
+    equal(text.count("\n"), 1)
+    answer = run_json("solve", EIGHT, SOLVED_EIGHT, "--all", "--show", status=0)
+    equal((answer["length"], answer["cost"], answer["moves"]), (0, 0, []))
+    equal((answer["ways"], answer["solutions"]), (1, [[]]))
+    equal(len(answer["states"]), 1)
+    run("solve", EIGHT, SOLVED_EIGHT, "--all", "--show", status=0)
+
+
+def test_one_move_is_singular():
+    text = run("solve", EIGHT, "1 2 3 / 4 5 6 / 7 x 8", status=0).out
+    expect(text.startswith("r\n1 move, proved shortest"), text)
+
+
+def test_unsolvable_is_said_and_has_status_1():
+    text = run("solve", EIGHT, UNSOLVABLE_EIGHT, status=1).out
+    expect(re.fullmatch(r"unsolvable: no way leads to a goal " + SUMMARY + r"\n", text), text)
+    answer = run_json("solve", EIGHT, UNSOLVABLE_EIGHT, status=1)
+    equal((answer["length"], answer["moves"]), (None, None))
+
+
+def test_json_has_every_member():
+    answer = run_json("solve", EIGHT, status=0)
+    equal(answer["length"], 19)
+    equal(answer["cost"], 19)
+    equal(len(answer["moves"]), 19)
+    expect(set(answer["moves"]) <= set("udlr"), answer)
+    for member in ("expanded", "generated", "remembered", "peak_bytes"):
+        expect(isinstance(answer[member], int) and answer[member] > 0, member, answer)
+    expect(isinstance(answer["seconds"], float) and answer["seconds"] >= 0, answer)
+    expect(answer["algorithm"] in ("bfs", "bidirectional"), answer)
+    expect(isinstance(answer["store"], str), answer)
+    for member in ("ways", "solutions", "states", "limit", "error"):
+        expect(member not in answer, member, answer)
+
+
+def test_algorithms_and_stores_can_be_chosen_and_agree():
+    for algorithm in ("auto", "bfs", "bidirectional"):
+        for store in ("auto", "rank", "hash"):
+            answer = run_json("solve", EIGHT, "--algorithm", algorithm, f"--remember={store}", status=0)
+            equal(answer["length"], 19, algorithm, store)
+            equal(run("check", EIGHT, "", *answer["moves"]).status, 0)
+            if algorithm != "auto":
+                equal(answer["algorithm"], algorithm)
+
+
+def test_another_start_and_goal():
+    answer = run_json("solve", EIGHT, "1 2 3 4 5 6 7 8 x", "--goal", "1 2 3 / 4 5 6 / x 7 8", status=0)
+    equal(answer["moves"], ["l", "l"])
+    equal(run_json("solve", EIGHT, "12345678x", "--goal=_ _ _ / _ _ _ / x _ _", status=0)["length"], 2)
+    equal(run_json("solve", EIGHT, "-", status=0)["length"], 19)
+    equal(run_json("solve", EIGHT, "", status=0)["length"], 19)
+
+
+def test_a_wrong_start_or_goal_is_bad_input():
+    for arguments in (["1 2 3"], ["1 2 3 / 4 5 6 / 7 8 9"], ["--goal", "1 2 3"], ["--goal", "q"]):
+        result = run("solve", EIGHT, *arguments, status=2)
+        equal(result.out, "")
+        expect(result.err, result)
+        expect(run_json("solve", EIGHT, *arguments, status=2)["error"], arguments)
+
+
+def test_costs_are_told_where_they_differ():
+    file = str(HERE / "cost.few")
+    text = run("solve", file, status=0).out
+    expect(text.startswith("leap\n1 move of cost 3, proved shortest"), text)
+    answer = run_json("solve", file, status=0)
+    equal((answer["length"], answer["cost"], answer["moves"]), (1, 3, ["leap"]))
+
+
+def test_all_counts_and_lists():
+    lines = run("solve", OPEN, "--all", status=0).out.splitlines()
+    equal(len(lines), 21)
+    equal(len(set(lines[:20])), 20)
+    expect(all(sorted(line) == sorted("DDDRRR") for line in lines[:20]), lines)
+    expect(lines[20].startswith("20 shortest solutions of 6 moves ("), lines[20])
+    for line in lines[:20]:
+        equal(run("check", OPEN, "", line).status, 0, line)
+
+
+def test_all_with_a_number_lists_that_many():
+    lines = run("solve", OPEN, "--all=5", status=0).out.splitlines()
+    equal(len(lines), 6)
+    expect(lines[5].startswith("20 shortest solutions of 6 moves, the first 5 listed ("), lines)
+    lines = run("solve", OPEN, "--all=0", status=0).out.splitlines()
+    expect(len(lines) == 1 and lines[0].startswith("20 shortest solutions"), lines)
+    answer = run_json("solve", OPEN, "--all=3", status=0)
+    equal((answer["ways"], len(answer["solutions"])), (20, 3))
+    equal(answer["solutions"][0], answer["moves"])
+    equal(len(run_json("solve", OPEN, "--all", status=0)["solutions"]), 20)
+    equal(run_json("solve", OPEN, "--all=0", status=0)["solutions"], [])
+
+
+def test_all_does_not_swallow_the_start():
+    text = run("solve", OPEN, "--all", "..@./..../..../....", status=0).out
+    expect("4 shortest solutions of 4 moves" in text, text)
+
+
+def test_all_of_a_single_solution_is_singular():
+    text = run("solve", EIGHT, "--all", "1 2 3 / 4 5 6 / 7 x 8", status=0).out
+    expect(text.startswith("r\n1 shortest solution of 1 move ("), text)
+
+
+def test_show_draws_every_state():
+    text = run("solve", EIGHT, "--show", status=0).out
+    headings = re.findall(r"(start|\d+ [udlr])(?=\s)", text.split("\n\n")[0].splitlines()[0])
+    expect(headings[0] == "start" and headings[1].startswith("1 "), text)
+    for number in range(1, 20):
+        expect(re.search(rf"(^|  ){number} [udlr]($|  )", text, re.M), number, text)
+    blocks = text.split("\n\n")
+    expect(blocks[0].splitlines()[1].startswith("2 3 4   "), text)
+    expect(re.search(r"[udlr]{19}\n19 moves, proved shortest", blocks[-1]), text)
+    expect("7 8 x" in blocks[-2].splitlines()[-1], text)
+
+
+def test_show_keeps_to_the_width_of_the_terminal():
+    for columns in (1, 20, 41, 80, 200):
+        text = run("solve", EIGHT, "--show", status=0, env=environment(COLUMNS=str(columns))).out
+        boards = text.split("\n\n")[:-1]
+        for line in "\n\n".join(boards).splitlines():
+            expect(len(line) <= max(columns, 5), columns, repr(line))
+            equal(line, line.rstrip(), "spaces at the end:")
+        in_row = max(1, min((columns + 3) // 8, 64))
+        equal(len(boards), -(-20 // in_row), "rows of boards at", columns)
+
+
+def test_show_lines_up_characters_of_two_columns():
+    text = run("solve", str(HERE / "wide.few"), "--show", status=0).out
+    expect(re.match(r"start +1 [上下左右]", text), text)
+
+
+def test_show_in_json_gives_states_in_one_line():
+    answer = run_json("solve", EIGHT, "--show", status=0)
+    equal(len(answer["states"]), 20)
+    equal(run_json("solve", EIGHT, answer["states"][5], status=0)["length"], 14)
+    equal(run_json("solve", EIGHT, answer["states"][19], status=0)["length"], 0)
+
+
+def test_the_same_answer_each_time():
+    first = run_json("solve", EIGHT, "--all=7")
+    second = run_json("solve", EIGHT, "--all=7")
+    for member in ("moves", "solutions", "ways", "expanded", "generated"):
+        equal(first[member], second[member])
+
+
+# ---- solve: limits and interruption
+
+def limit(name, *options, puzzle=LONG):
+    text = run("solve", puzzle, *options, status=3)
+    expect(re.match(rf"limit reached: {name}\b.*" + SUMMARY, text.out), text)
+    answer = run_json("solve", puzzle, *options, status=3)
+    equal(answer["limit"], name)
+    equal(answer["length"], None)
+    expect(isinstance(answer["expanded"], int) and isinstance(answer["peak_bytes"], int), answer)
+    return answer
+
+
+def test_a_limit_on_depth():
+    limit("depth", "--max-depth", "5", "--algorithm", "bfs")
+    limit("depth", "--max-depth=18", puzzle=EIGHT)
+    equal(run_json("solve", EIGHT, "--max-depth=19", status=0)["length"], 19)
+    equal(run_json("solve", EIGHT, SOLVED_EIGHT, "--max-depth=0", status=0)["length"], 0)
+
+
+def test_a_limit_on_states():
+    answer = limit("states", "--states", "5000", "--algorithm", "bfs")
+    expect(answer["remembered"] <= 5000 * 1.05 + 64, answer)
+
+
+def test_a_limit_on_time():
+    begin = time.monotonic()
+    limit("time", "--time", "0.4", "--algorithm", "bfs")
+    expect(time.monotonic() - begin < (2 if not SANITIZED else 6), "took too long")
+
+
+def peak_resident(arguments):
+    """Status and most resident bytes of a run, read while it waits to write its last words: the pipe
+    that it writes to is full. (What the system says at the end counts its parent before exec, too.)"""
+    reader, writer = os.pipe()
+    flags = fcntl.fcntl(writer, fcntl.F_GETFL)
+    fcntl.fcntl(writer, fcntl.F_SETFL, flags | os.O_NONBLOCK)
+    stuffing = 0
+    try:
+        while True:
+            stuffing += os.write(writer, b" " * 65536)
+    except BlockingIOError:
+        pass
+    fcntl.fcntl(writer, fcntl.F_SETFL, flags)
+    process = subprocess.Popen([TOOL, *arguments], stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    asleep = 0
+    deadline = time.monotonic() + 60
+    while asleep < 10:
+        expect(time.monotonic() < deadline and process.poll() is None, "did not come to its end")
+        state = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        asleep = asleep + 1 if state == "S" else 0
+        time.sleep(0.01)
+    text = Path(f"/proc/{process.pid}/status").read_text()
+    peak = int(re.search(r"VmHWM:\s+(\d+) kB", text)[1]) * 1024
+    with os.fdopen(reader, "rb") as pipe:
+        output = pipe.read()[stuffing:].decode()
+    process.communicate()
+    return process.returncode, peak, output
+
+
+def test_a_limit_on_memory_is_kept_by_the_whole_process():
+    for size in ("8M", "16M", "64M"):
+        for options in (["--algorithm", "bfs"], ["--algorithm", "bidirectional"], []):
+            answer = limit("memory", "--memory", size, *options)
+            budget = int(size[:-1]) << 20
+            expect(answer["peak_bytes"] <= budget, answer)
+            expect(answer["peak_bytes"] >= budget // 8, "hardly used what it may:", answer)
+            if SANITIZED:
+                continue  # the sanitizer needs memory of its own
+            status, peak, output = peak_resident(["solve", LONG, "--memory", size, *options])
+            equal(status, 3)
+            expect("limit reached: memory" in output, output)
+            expect(peak <= budget * 1.05, f"{peak / 2**20:.2f} MiB were resident with --memory {size}", options)
+
+
+def interrupt_after(seconds, *arguments):
+    """Result and seconds from Control-C to the end."""
+    process = subprocess.Popen([TOOL, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               env=environment())
+    time.sleep(seconds)
+    expect(process.poll() is None, "ended before it was interrupted")
+    begin = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    process.stdout_text, process.stderr_text = process.communicate(timeout=60)
+    taken = time.monotonic() - begin
+    return process.returncode, process.stdout_text.decode(), process.stderr_text.decode(), taken
+
+
+def test_control_c_ends_within_half_a_second_with_what_is_known():
+    for algorithm in ("bfs", "bidirectional"):
+        for store in ("auto", "hash"):
+            status, out, err, taken = interrupt_after(1, "solve", LONG, "--algorithm", algorithm,
+                                                      "--remember", store)
+            equal(status, 130, out, err)
+            expect(re.match(r"interrupted at depth \d+ " + SUMMARY, out), out)
+            equal(err, "")
+            expect(taken < (0.5 if not SANITIZED else 3), f"took {taken:.2f} s", algorithm, store)
+
+
+def test_control_c_gives_json_when_asked():
+    status, out, err, taken = interrupt_after(0.7, "solve", LONG, "--algorithm=bfs", "--json")
+    answer = json.loads(out)
+    equal((status, answer["status"], err), (130, "interrupted", ""))
+    expect(answer["expanded"] > 0 and answer["seconds"] > 0, answer)
+
+
+def test_control_c_works_where_a_shell_had_it_ignored():
+    """A shell ignores SIGINT for what it starts in the background; who sends it then means it."""
+    script = 'trap "" INT; "$0" solve "$1" --algorithm bfs & sleep 0.7; kill -INT $!; wait $!'
+    done = subprocess.run(["sh", "-c", script, TOOL, LONG], stdout=subprocess.PIPE, timeout=60)
+    equal(done.returncode, 130)
+    expect(done.stdout.startswith(b"interrupted"), done.stdout)
+
+
+# ---- progress
+
+def on_terminal(*arguments, seconds=60, columns=80, **more):
+    """Runs with standard error on a terminal; status, standard output and what the terminal got."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen([TOOL, *arguments], stdout=subprocess.PIPE, stderr=slave, stdin=slave,
+                               env=environment(**more))
+    os.close(slave)
+    seen = b""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([master], [], [], 0.1)
+        if not ready:
+            if process.poll() is not None:
+                break
+            continue
+        try:
+            data = os.read(master, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        seen += data
+    out = process.communicate(timeout=10)[0].decode()
+    os.close(master)
+    return process.returncode, out, seen.decode()
+
+
+def test_a_progress_line_on_a_terminal_after_a_second():
+    status, out, seen = on_terminal("solve", LONG, "--algorithm", "bfs", "--time", "2.2")
+    equal(status, 3)
+    lines = seen.split("\r\x1b[K")
+    expect(len(lines) >= 4, repr(seen))
+    equal(lines[-1], "", "the line is not erased at the end:")
+    for line in lines[:-1]:
+        expect(re.fullmatch(r"\d:\d\d  layer [\d,]+  frontier [\d,]+  states [\d,]+"
+                            r"  [\d.]+ [Mk]/s  [\d.]+ [MG]iB", line), repr(line))
+        expect(line.startswith(("0:01", "0:02")), "too early:", repr(line))
+
+
+def test_the_progress_line_is_cut_to_the_terminal():
+    _, _, seen = on_terminal("solve", LONG, "--algorithm", "bfs", "--time", "1.5", columns=30)
+    lines = seen.split("\r\x1b[K")
+    expect(len(lines) >= 2 and all(len(line) < 30 for line in lines), repr(seen))
+
+
+def test_no_progress_line_for_what_is_short_or_not_on_a_terminal():
+    equal(on_terminal("solve", EIGHT)[2], "")
+    equal(on_terminal("solve", LONG, "--algorithm=bfs", "--time=1.5", TERM="dumb")[2], "")
+    equal(run("solve", LONG, "--algorithm=bfs", "--time=1.5", status=3).err, "")
+
+
+# ---- bad input
+
+def bad_puzzle(path, saying=None, input=b""):
+    result = run("solve", path, status=2, input=input)
+    equal(result.out, "")
+    expect(len(result.err) > 10, result)
+    if saying:
+        expect(saying in result.err, f"should say {saying!r}:", result)
+    answer = run_json("solve", path, status=2, input=input)
+    expect(answer["error"], answer)
+    equal(run("check", path, "-", "u", status=2, input=input).out, "")
+    return answer
+
+
+def bad_text(data, saying=None):
+    """The same bytes as a file and from standard input."""
+    with tempfile.NamedTemporaryFile(suffix=".few") as file:
+        file.write(data)
+        file.flush()
+        bad_puzzle(file.name, saying)
+    return bad_puzzle("-", saying, input=data)
+
+
+def test_a_file_that_is_not_there():
+    bad_puzzle(str(HERE / "no_such_file.few"), "no_such_file.few")
+    bad_puzzle("no-such-puzzle-at-all")
+    bad_puzzle("")
+
+
+def test_a_file_that_vanishes():
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory, "gone.few")
+        path.symlink_to(Path(directory, "nowhere"))
+        bad_puzzle(str(path), "gone.few")
+    bad_puzzle(str(path), "gone.few")
+
+
+def test_a_directory():
+    bad_puzzle(str(HERE))
+    bad_puzzle("/")
+
+
+def test_ten_megabytes_of_zeros():
+    bad_text(b"\0" * 10_000_000)
+
+
+def test_nul_bytes_in_a_puzzle():
+    bad_text(Path(EIGHT).read_bytes().replace(b"title", b"tit\0le"))
+
+
+def test_an_empty_file():
+    bad_text(b"")
+    bad_text(b"\n\n  \n; nothing here\n")
+
+
+def test_bytes_that_are_not_utf_8():
+    bad_text(b"title \xff\xfe\n" + Path(EIGHT).read_bytes())
+
+
+def test_a_device_without_end():
+    bad_puzzle("/dev/zero")
+
+
+def test_a_mistake_has_file_line_column_and_caret():
+    path = str(HERE / "wrong_piece.few")
+    answer = bad_puzzle(path)
+    equal((answer["line"], answer["column"]), (3, 18))
+    text = run("solve", path).err
+    expect("wrong_piece.few:3:18" in text, text)
+    lines = text.splitlines()
+    source = next((i for i, line in enumerate(lines) if "move    a b -> b q" in line), None)
+    expect(source is not None, text)
+    equal(lines[source + 1].index("^"), lines[source].index("q"), "the caret:")
+    answer = bad_puzzle("-", "<stdin>:3:18", input=Path(path).read_bytes())
+    equal(answer["line"], 3)
+
+
+def test_a_puzzle_without_a_goal_asks_for_one():
+    path = str(HERE / "no_goal.few")
+    bad_puzzle(path, "goal")
+    equal(run_json("solve", path, "--goal", "b b a", status=0)["length"], 2)
+
+
+# ---- standard input and output
+
+def test_a_dash_reads_the_puzzle_from_standard_input():
+    text = Path(EIGHT).read_bytes()
+    equal(run_json("solve", "-", input=text, status=0)["length"], 19)
+    equal(run_json("solve", "-", SOLVED_EIGHT, input=text, status=0)["length"], 0)
+    run("check", "-", SOLVED_EIGHT, input=text, status=0)
+
+
+def shell(script, **more):
+    done = subprocess.run(["sh", "-c", script, TOOL, EIGHT], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60, env=environment(), **more)
+    return Result(done)
+
+
+def test_a_closed_standard_output_is_noticed():
+    for call in ("list", 'solve "$1"', 'solve "$1" --json', 'check "$1" - u', "--help", "--version",
+                 "help solve"):
+        result = shell(f'"$0" {call} >&-')
+        equal(result.status, 4, call, result)
+        expect("standard output" in result.err, call, result)
+
+
+def test_a_full_disk_is_noticed():
+    if not os.path.exists("/dev/full"):
+        return
+    for call in ("list", 'solve "$1"', 'solve "$1" --json --all', "--help"):
+        result = shell(f'"$0" {call} >/dev/full')
+        equal(result.status, 4, call, result)
+        expect("standard output" in result.err, call, result)
+
+
+def test_a_closed_pipe_ends_it_quietly():
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.Popen([TOOL, "solve", EIGHT], stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    equal((process.communicate()[1], process.returncode), (b"", -signal.SIGPIPE))
+
+
+def test_a_closed_standard_input_is_bad_input():
+    result = shell('"$0" solve - <&-')
+    equal(result.status, 2, result)
+    expect("standard input" in result.err, result)
+
+
+def test_a_closed_standard_error_does_no_harm():
+    equal(shell('"$0" solve "$1" 2>&-').status, 0)
+    equal(shell('"$0" solve nothing-like-this 2>&-').status, 2)
+    equal(shell('"$0" solve "$1" <&- 2>&-').status, 0)
+
+
+# ---- check
+
+def test_check_says_that_the_goal_is_reached():
+    moves = run_json("solve", EIGHT)["moves"]
+    mixed = moves[:3] + ["  " + " \t".join(moves[3:]) + "\n"]
+    for arguments in (moves, [" ".join(moves)], ["".join(moves)], mixed):
+        for start in ("", "-", "2 3 4 / 1 5 x / 7 6 8", "2 3 4 1 5 x 7 6 8"):
+            result = run("check", EIGHT, start, *arguments, status=0)
+            expect(result.out.startswith("19 moves, the goal is reached\n"), result)
+            expect("last state: 1 2 3 / 4 5 6 / 7 8 x" in result.out, result)
+    answer = run_json("check", EIGHT, "-", *moves, status=0)
+    equal((answer["status"], answer["moves"], answer["played"]), ("reached", 19, 19))
+    equal(answer["state"], "1 2 3 / 4 5 6 / 7 8 x")
+
+
+def test_check_says_that_the_goal_is_missed():
+    moves = "".join(run_json("solve", EIGHT)["moves"])
+    result = run("check", EIGHT, "-", moves[:-1], status=1)
+    expect(result.out.startswith("18 moves, but the last state is no goal\n"), result)
+    answer = run_json("check", EIGHT, "-", moves[:-1], status=1)
+    equal((answer["status"], answer["played"]), ("missed", 18))
+
+
+def test_check_says_which_move_fails():
+    moves = run_json("solve", EIGHT)["moves"]
+    wrong = moves[:4] + ["r", "r", "r"]
+    for arguments in (wrong, ["".join(wrong)], [" ".join(wrong)]):
+        result = run("check", EIGHT, "-", *arguments, status=1)
+        expect(re.match(r"move [567] of 7, r, fails: ", result.out), result)
+        expect("state before it: " in result.out, result)
+    answer = run_json("check", EIGHT, "-", *wrong, status=1)
+    equal((answer["status"], answer["word"], answer["moves"]), ("failed", "r", 7))
+    expect(4 <= answer["played"] <= 6, answer)
+
+
+def test_check_fails_on_a_word_that_is_no_move():
+    for word in ("jump", "uxl", "sideways@3"):
+        result = run("check", EIGHT, "1 2 3 / 4 x 5 / 6 7 8", word, status=1)
+        expect("fails" in result.out, result)
+
+
+def test_check_without_moves_asks_whether_the_start_is_a_goal():
+    run("check", EIGHT, SOLVED_EIGHT, status=0)
+    run("check", EIGHT, "", status=1)
+    run("check", EIGHT, SOLVED_EIGHT, "", status=0)
+
+
+def test_check_takes_another_goal():
+    run("check", EIGHT, SOLVED_EIGHT, "l", "--goal", "1 2 3 / 4 5 6 / 7 x 8", status=0)
+    run("check", EIGHT, SOLVED_EIGHT, "l", status=1)
+
+
+def test_check_of_bad_input():
+    for arguments in ([EIGHT, "1 2 3", "u"], ["no-such-puzzle-at-all", "-", "u"],
+                      [EIGHT, "-", "u", "--goal", "zzz"]):
+        result = run("check", *arguments, status=2)
+        equal(result.out, "")
+        expect(result.err, result)
+        equal(run_json("check", *arguments, status=2)["status"], "error")
+
+
+# ---- list and print
+
+def builtins():
+    return run_json("list", status=0)["puzzles"]
+
+
+def test_list_shows_name_summary_and_source_in_columns():
+    puzzles = builtins()
+    lines = run("list", status=0).out.splitlines()
+    equal(len(lines), len(puzzles))
+    expect(any(puzzle["name"] == "eight" for puzzle in puzzles), "there is no eight")
+    for puzzle, line in zip(puzzles, lines):
+        equal(set(puzzle), {"name", "summary", "source", "family"})
+        expect(line.startswith(puzzle["name"] + " ") and puzzle["summary"] in line, line)
+        expect(line.endswith(puzzle["source"] or puzzle["summary"]), line)
+    starts = {line.index(puzzle["summary"], len(puzzle["name"])) for puzzle, line in zip(puzzles, lines)}
+    equal(len(starts), 1, "columns:")
+
+
+def test_print_gives_a_file_that_can_be_solved():
+    text = run("print", "eight", status=0).out
+    expect(text.endswith("\n") and "board" in text, text)
+    by_name = run_json("solve", "eight", "2 3 4 / 1 5 x / 7 6 8", status=0)
+    by_text = run_json("solve", "-", "2 3 4 / 1 5 x / 7 6 8", input=text.encode(), status=0)
+    equal(by_name["moves"], by_text["moves"])
+    equal(by_name["length"], 19)
+
+
+def test_print_prints_every_builtin():
+    for puzzle in builtins():
+        if not puzzle["family"]:
+            expect(run("print", puzzle["name"], status=0).out.strip(), puzzle)
+
+
+def test_print_suggests_the_nearest_puzzle():
+    result = run("print", "eigth", status=2)
+    equal(result.out, "")
+    expect("eight" in result.err, result)
+
+
+# ---- the runner
+
+def main():
+    global SANITIZED
+    if not os.path.isfile(TOOL):
+        sys.exit(__doc__)
+    SANITIZED = b"__asan_init" in Path(TOOL).read_bytes()
+    tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and callable(test)]
+    tests = [t for t in tests if not ARGUMENTS or any(word in t[0] for word in ARGUMENTS)]
+    failed = 0
+    for number, (name, test) in enumerate(tests, 1):
+        try:
+            test()
+            print(f"ok {number} - {name[5:]}", flush=True)
+        except Exception as problem:
+            failed += 1
+            print(f"not ok {number} - {name[5:]}")
+            text = str(problem) if isinstance(problem, Failure) else traceback.format_exc()
+            for line in text.splitlines():
+                print("#", line)
+            if isinstance(problem, Failure):
+                frames = traceback.extract_tb(problem.__traceback__)
+                print("# at line", ", ".join(str(frame.lineno) for frame in frames[1:]), flush=True)
+    print(f"1..{len(tests)}")
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()

@@ -1,0 +1,869 @@
+#!/usr/bin/env python3
+"""A naive interpreter of the puzzle language: the oracle the engine is tested against.
+
+It is written from the language manual alone, shares nothing with the engine, and is meant to be
+obviously correct rather than fast: states are tuples of words, a move is found by looking at every
+place of the board, and the search is Dijkstra's with a dictionary. Valid puzzles are assumed; most
+mistakes raise ValueError, without care for the message.
+
+As a program:
+    few.py solve FILE [START] [GOAL]   length, number of shortest ways, the least way
+    few.py moves FILE                  states as lines on stdin -> JSON lists of [word, next state]
+    few.py explore FILE                number of states at each distance from the start
+"""
+
+import heapq
+import itertools
+import json
+import re
+import sys
+from collections import namedtuple
+
+# What can stand in a cell of a drawing. `None` is the cell that is not looked at (`_`).
+Piece = namedtuple("Piece", "text")
+Name = namedtuple("Name", "text")
+Sum = namedtuple("Sum", "terms")            # ((sign, Name or int), ...)
+
+Let = namedtuple("Let", "domain ring")
+Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
+VarPart = namedtuple("VarPart", "var left right")  # right is None where the part only tests
+Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
+Rule = namedtuple("Rule", "name any_direction at on along_links cost parts where text")
+Step = namedtuple("Step", "label cell cost state")
+Answer = namedtuple("Answer", "cost length ways words states")
+
+# Conditions of a goal.
+Drawn = namedtuple("Drawn", "cells")
+VarIs = namedtuple("VarIs", "var value")
+Seek = namedtuple("Seek", "wanted turns drawing")  # somewhere (wanted) or nowhere (not wanted)
+
+# A turn takes the offset (row, column) of a pattern's cell to its offset on the board. They stand
+# in the order of moves: up, down, left, right.
+UP, DOWN, LEFT, RIGHT = range(4)
+TURNS = [
+    lambda r, c: (-c, r),                   # up: turned by 270 degrees
+    lambda r, c: (c, -r),                   # down: by 90
+    lambda r, c: (-r, -c),                  # left: by 180
+    lambda r, c: (r, c),                    # right: as drawn
+]
+DOWN_RIGHT, DOWN_LEFT = (lambda r, c: (c, c)), (lambda r, c: (c, -c))
+UP_LEFT, UP_RIGHT = (lambda r, c: (-c, -c)), (lambda r, c: (-c, c))
+
+OPERATORS = {
+    "=": lambda a, b: a == b, "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+}
+
+
+def is_number(word):
+    return re.fullmatch(r"-?[0-9]+", word) is not None
+
+
+def statements(text):
+    """The statements of a file as (keyword, rest); line ends inside a statement are kept."""
+    found = []
+    for line in text.lstrip("\ufeff").replace("\r\n", "\n").split("\n"):
+        line = line.split(";", 1)[0].rstrip()
+        if not line:
+            continue
+        if line[0].isspace():
+            if not found:
+                raise ValueError("a continuation without a statement")
+            found[-1] += "\n" + line
+        else:
+            found.append(line)
+    return [re.fullmatch(r"([a-z]+)(.*)", s, re.S).groups() for s in found]
+
+
+def expand_list(words):
+    """The words of a list, with ranges written out."""
+    result = []
+    for word in words:
+        numbers = re.fullmatch(r"(-?[0-9]+)\.\.(-?[0-9]+)", word)
+        letters = re.fullmatch(r"([a-z])\.\.([a-z])|([A-Z])\.\.([A-Z])", word)
+        if numbers:
+            first, last = int(numbers[1]), int(numbers[2])
+            values = [str(n) for n in range(first, last + 1)]
+        elif letters:
+            first, last = word[0], word[-1]
+            values = [chr(n) for n in range(ord(first), ord(last) + 1)]
+        else:
+            values = [word]
+        if not values:
+            raise ValueError("descending range " + word)
+        result += values
+    if len(set(result)) != len(result) or not result:
+        raise ValueError("a value stands twice, or there is none: " + " ".join(words))
+    return tuple(result)
+
+
+class Puzzle:
+    def __init__(self, text):
+        self.title = ""
+        self.rows = self.columns = 0        # 0: no board
+        self.grid = False                   # declared as R x C
+        self.is_string = False
+        self.bound = None                   # longest string, None for any length
+        self.links = []                     # pairs of cell indices
+        self.pieces = None                  # None: any character (strings only)
+        self.vars = {}                      # name -> values, in the order of declaration
+        self.lets = {}                      # name -> Let
+        self.names = ("up", "down", "left", "right")
+        self.within = None
+        self.rules = []
+        self.start = None                   # list of states
+        self.goals = []                     # alternatives, each a list of conditions
+        self._known_places = {}
+        found = statements(text)
+        declarations = ("title", "board", "links", "string", "pieces", "var", "let", "names", "within")
+        for keyword, rest in found:
+            if keyword in declarations:
+                getattr(self, "_read_" + keyword)(rest)
+            elif keyword not in ("move", "start", "goal"):
+                raise ValueError("unknown statement " + keyword)
+        if not self.is_string and not self.rows and not self.vars:
+            raise ValueError("no board, no string and no var")
+        if self.is_string and (self.rows or self.vars or self.links):
+            raise ValueError("a string puzzle has no board, vars or links")
+        if self.is_string and self.bound is None and self.within is None:
+            raise ValueError("a string of any length needs `within`")
+        for keyword, rest in found:
+            if keyword == "move":
+                self._read_move(rest)
+            elif keyword == "start":
+                if self.start is not None:
+                    raise ValueError("a second start")
+                self.start = self.read_start(rest)
+            elif keyword == "goal":
+                self.goals.append(self.read_goal(rest))
+        if not self.rules:
+            raise ValueError("no move")
+
+    # Declarations
+
+    def _read_title(self, rest):
+        self.title = rest.strip()
+
+    def _read_board(self, rest):
+        size = re.fullmatch(r"\s*([0-9]+)(\s*x\s*([0-9]+))?\s*", rest)
+        if self.rows or not size:
+            raise ValueError("board" + rest)
+        self.grid = size[2] is not None
+        self.rows, self.columns = (int(size[1]), int(size[3])) if self.grid else (1, int(size[1]))
+
+    def _read_string(self, rest):
+        if self.is_string:
+            raise ValueError("a second string")
+        self.is_string = True
+        self.bound = int(rest) if rest.strip() else None
+
+    def _read_links(self, rest):
+        for word in rest.split():
+            first, second = word.split("-")
+            self.links.append((self._cell(first), self._cell(second)))
+
+    def _read_pieces(self, rest):
+        if self.pieces is not None:
+            raise ValueError("a second pieces")
+        self.pieces = expand_list(rest.split())
+
+    def _read_var(self, rest):
+        name, equals, *values = rest.split()
+        if equals != "=" or name in self.vars or name in self.lets or self._is_value(name):
+            raise ValueError("var" + rest)
+        self.vars[name] = expand_list(values)
+
+    def _read_let(self, rest):
+        names, equals, values = re.fullmatch(r"(.*?)\s(=)\s(.*)", rest, re.S).groups()
+        values = values.split()
+        ring = values[0] == "ring"
+        domain = expand_list(values[1:] if ring else values)
+        for value in domain:
+            if not self._is_value(value) and not (self.is_string and self.pieces is None):
+                raise ValueError("not a piece: " + value)
+        for name in names.replace(",", " ").split():
+            if name in self.lets or name in self.vars or self._is_value(name):
+                raise ValueError("let" + rest)
+            self.lets[name] = Let(domain, ring)
+
+    def _read_names(self, rest):
+        self.names = tuple(rest.split())
+        if len(self.names) != 4:
+            raise ValueError("names" + rest)
+
+    def _read_within(self, rest):
+        self.within = int(rest)
+
+    def _is_value(self, word):
+        return word in (self.pieces or ()) or any(word in values for values in self.vars.values())
+
+    def _cell(self, word):
+        """The index of a cell written ROW,COLUMN or as a number in reading order."""
+        if "," in word:
+            row, column = map(int, word.split(","))
+        else:
+            row, column = divmod(int(word) - 1, self.columns)
+            row, column = row + 1, column + 1
+        if not (1 <= row <= self.rows and 1 <= column <= self.columns):
+            raise ValueError("no such cell: " + word)
+        return (row - 1) * self.columns + column - 1
+
+    def _cell_text(self, index):
+        if self.grid:
+            return "%d,%d" % (index // self.columns + 1, index % self.columns + 1)
+        return str(index + 1)
+
+    # Drawings
+
+    def _read_sum(self, word):
+        """A Sum, or None where the word is not one."""
+        if not re.search(r"[+-]", word[1:]):
+            return None
+        terms = []
+        for sign, term in re.findall(r"([+-]?)([^+-]*)", word)[:-1]:
+            if term in self.lets:
+                term = Name(term)
+            elif re.fullmatch(r"[0-9]+", term):
+                term = int(term)
+            else:
+                return None
+            terms.append((-1 if sign == "-" else 1, term))
+        names = [(sign, term.text) for sign, term in terms if isinstance(term, Name)]
+        if not names:
+            return None
+        if any(self.lets[name].ring for _, name in names):
+            if len(names) != 1 or names[0][0] != 1:
+                raise ValueError("a ring name stands with numbers only: " + word)
+        elif not all(is_number(value) for _, name in names for value in self.lets[name].domain):
+            raise ValueError("a sum of things that are no numbers: " + word)
+        return Sum(tuple(terms))
+
+    def _read_word(self, word, sums):
+        """The cells a word of a drawing stands for."""
+        if word in (self.pieces or ()):
+            return [Piece(word)]
+        if word in self.lets:
+            return [Name(word)]
+        total = self._read_sum(word) if sums else None
+        if total:
+            return [total]
+        cells = []
+        for character in word:
+            if character == "_":
+                cells.append(None)
+            elif character in self.lets:
+                cells.append(Name(character))
+            elif (self.is_string and self.pieces is None) or character in (self.pieces or ()):
+                cells.append(Piece(character))
+            else:
+                raise ValueError("not a piece: %s in %s" % (character, word))
+        return cells
+
+    def _read_drawing(self, text, sums=False):
+        rows = []
+        for row in re.split(r"[/\n]", text):
+            cells = [cell for word in row.split() for cell in self._read_word(word, sums)]
+            if cells:
+                rows.append(tuple(cells))
+        if len(set(map(len, rows))) > 1:
+            raise ValueError("rows of different lengths: " + text)
+        if self.is_string and len(rows) > 1:
+            raise ValueError("a string has one row: " + text)
+        return tuple(rows)
+
+    def _read_value(self, word, var, sums=False):
+        """What is written for a value of a var: a value, a name or a sum."""
+        if word in self.vars[var]:
+            return Piece(word)
+        if word in self.lets:
+            return Name(word)
+        total = self._read_sum(word) if sums else None
+        if not total:
+            raise ValueError("not a value of %s: %s" % (var, word))
+        return total
+
+    # Moves
+
+    def _read_move(self, rest):
+        head, body = "", rest
+        colon = re.search(r":(\s|$)", rest)
+        if colon:
+            head, body = rest[:colon.start()], rest[colon.end():]
+        name, any_direction, at, on, along_links, cost = None, False, None, None, False, 1
+        # A comma between digits belongs to a cell, every other one separates.
+        for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
+            words = item.split()
+            if words == ["any", "direction"]:
+                any_direction = True
+            elif words == ["along", "links"]:
+                along_links = True
+            elif words[:1] == ["at"]:
+                at = self._cell(words[1])
+            elif words[:1] == ["on"]:
+                on = tuple(self._cell(word) for word in words[1:])
+            elif words[:1] == ["cost"]:
+                cost = int(words[1])
+            elif number == 0 and len(words) == 1 and not is_number(words[0]):
+                name = words[0]
+            elif words or number:
+                raise ValueError("move" + rest)
+        body, _, conditions = re.fullmatch(r"(.*?)(\swhere(?:\s(.*))?)?", body, re.S).groups()
+        # Commas inside parentheses belong to the cells of a cycle.
+        parts = [self._read_part(part) for part in re.split(r",(?![^(]*\))", body)]
+        where = [self._read_comparison(c) for c in conditions.split(",")] if conditions else []
+        text = "".join(body.split())
+        rule = Rule(name, any_direction, at, on, along_links, cost, parts, where, text)
+        self._check_rule(rule)
+        self.rules.append(rule)
+
+    def _read_part(self, text):
+        words = text.split()
+        if words and words[0] in self.vars and len(words) in (2, 4):
+            var = words[0]
+            left = self._read_value(words[1], var)
+            if len(words) == 2:
+                return VarPart(var, left, None)
+            if words[2] != "->":
+                raise ValueError("no arrow: " + text)
+            return VarPart(var, left, self._read_value(words[3], var, sums=True))
+        if words and re.match(r"cycle(\s|\(|$)", text.strip()):
+            sources = {}
+            for cycle in re.findall(r"\(([^)]*)\)", text):
+                cells = [self._cell(word) for word in cycle.split()]
+                if len(cells) < 2 or len(set(cells) | set(sources)) != len(cells) + len(sources):
+                    raise ValueError("the cells of a cycle: " + text)
+                for here, there in zip(cells, cells[1:] + cells[:1]):
+                    sources[there] = here
+            return Cycle(sources)
+        if words.count("->") != 1:
+            raise ValueError("no arrow: " + text)
+        left, right = re.split(r"(?<!\S)->(?!\S)", text)
+        left, right = self._read_drawing(left), self._read_drawing(right, sums=True)
+        if self.is_string:
+            left, right = left[0], right[0] if right else ()
+            same_shape = len(left) == len(right) or None not in left + right
+            left, right = (left,), (right,)
+        else:
+            same_shape = list(map(len, left)) == list(map(len, right))
+        if not left or not same_shape:
+            raise ValueError("sides of different shape: " + text)
+        for before, after in zip(left[0], right[0]) if self.is_string else zip(sum(left, ()), sum(right, ())):
+            if before is None and after is not None:
+                raise ValueError("a cell that is not looked at is not changed: " + text)
+        return Pattern(left, right)
+
+    def _read_comparison(self, text):
+        words = text.split()
+        if len(words) == 3 and words[1] in OPERATORS:
+            left, operator, right = words
+        else:
+            left, operator, right = re.fullmatch(r"(.+?)(!=|<=|>=|=|<|>)(.+)", "".join(words)).groups()
+        return self._read_operand(left), operator, self._read_operand(right)
+
+    def _read_operand(self, word):
+        if word in self.lets:
+            return Name(word)
+        if self._is_value(word) or is_number(word) or (self.is_string and len(word) == 1):
+            return Piece(word)
+        total = self._read_sum(word)
+        if not total:
+            raise ValueError("not a name, piece or number: " + word)
+        return total
+
+    def _check_rule(self, rule):
+        patterns = [part for part in rule.parts if isinstance(part, Pattern)]
+        placed = (rule.at is not None) + (rule.on is not None) + rule.along_links
+        if self.is_string and (len(rule.parts) != 1 or not patterns or placed or rule.any_direction):
+            raise ValueError("not in a string puzzle: " + rule.text)
+        if placed > 1 or (placed and len(patterns) != 1) or (rule.any_direction and not patterns):
+            raise ValueError("qualifiers: " + rule.text)
+        if (rule.on is not None or rule.along_links) and rule.any_direction:
+            raise ValueError("no direction on given cells: " + rule.text)
+        if rule.on is not None:
+            left = patterns[0].left
+            if len(left) != 1 or len(left[0]) != len(rule.on) or len(set(rule.on)) != len(rule.on):
+                raise ValueError("the pattern does not fit these cells: " + rule.text)
+        if rule.along_links and len(sum(patterns[0].left, ())) != 2:
+            raise ValueError("along links needs two cells: " + rule.text)
+        if not 1 <= rule.cost <= 1000000:
+            raise ValueError("cost: " + rule.text)
+        bound, used = set(), set()
+        for part in rule.parts:
+            if isinstance(part, Pattern):
+                bound |= names_of(sum(part.left, ()))
+                used |= names_of(sum(part.right, ()))
+            elif isinstance(part, VarPart):
+                bound |= names_of([part.left])
+                used |= names_of([part.right])
+        for left, operator, right in rule.where:
+            used |= names_of([left, right])
+        if used - bound:
+            raise ValueError("unbound: " + " ".join(used - bound))
+
+    # Start and goal
+
+    def read_start(self, text):
+        """All the start states a start statement stands for, in order."""
+        if self.is_string:
+            (cells,) = self._read_drawing(text)
+            state = "".join(cell.text for cell in cells)
+            if self.bound is not None and len(state) > self.bound:
+                raise ValueError("the start is too long")
+            return [state]
+        board, values = None, {}
+        for words, condition in split_conditions(text):
+            if len(words) == 3 and words[0] in self.vars and words[1] == "is":
+                if words[0] in values:
+                    raise ValueError("twice: " + words[0])
+                every = self.vars[words[0]]
+                values[words[0]] = every if words[2] == "any" and "any" not in every else (words[2],)
+                if not set(values[words[0]]) <= set(every):
+                    raise ValueError("not a value: " + words[2])
+            elif board is None:
+                board = sum(self._read_board_drawing(condition), ())
+            else:
+                raise ValueError("a second drawing")
+        if set(values) != set(self.vars) or (board is None) != (self.rows == 0):
+            raise ValueError("the start does not say everything: " + text)
+        if not all(isinstance(cell, Piece) for cell in board or ()):
+            raise ValueError("a start is made of pieces: " + text)
+        board = tuple(cell.text for cell in board or ())
+        return [(board, choice) for choice in itertools.product(*(values[var] for var in self.vars))]
+
+    def _read_board_drawing(self, text):
+        drawing = self._read_drawing(text)
+        if len(drawing) != self.rows or len(drawing[0]) != self.columns:
+            raise ValueError("not of the board's size: " + text)
+        return drawing
+
+    def read_goal(self, text):
+        """The conditions of one goal statement."""
+        if not text.strip():
+            raise ValueError("an empty goal")
+        return [self._read_condition(words, condition) for words, condition in split_conditions(text)]
+
+    def _read_condition(self, words, text):
+        if len(words) == 3 and words[0] in self.vars and words[1] == "is":
+            return VarIs(list(self.vars).index(words[0]), self._read_value(words[2], words[0]))
+        colon = re.fullmatch(r"\s*(somewhere|nowhere)([^:]*):(\s.*)", text, re.S)
+        if not colon:
+            drawing = self._read_drawing(text) if self.is_string else self._read_board_drawing(text)
+            return Drawn(sum(drawing, ()))
+        kind, qualifiers, pattern = colon.groups()
+        drawing = self._read_drawing(pattern)
+        turns = [TURNS[RIGHT]]
+        qualifiers = {" ".join(q.split()) for q in qualifiers.split(",")} - {""}
+        if not qualifiers <= {"any direction", "diagonal"} or (self.is_string and qualifiers):
+            raise ValueError("goal" + text)
+        if "any direction" in qualifiers:
+            turns = list(TURNS)
+        if "diagonal" in qualifiers:
+            if len(drawing) != 1:
+                raise ValueError("only one row goes along a diagonal: " + text)
+            turns += [DOWN_RIGHT, DOWN_LEFT]
+            if "any direction" in qualifiers:
+                turns += [UP_LEFT, UP_RIGHT]
+        return Seek(kind == "somewhere", turns, drawing)
+
+    # States
+
+    def starts(self):
+        return list(self.start or ())
+
+    def format(self, state):
+        """A state as one line of text."""
+        if self.is_string:
+            return state
+        board, values = state
+        gap = " " if any(len(piece) > 1 for piece in self.pieces or ()) else ""
+        rows = [gap.join(board[r * self.columns:(r + 1) * self.columns]) for r in range(self.rows)]
+        said = [" / ".join(rows)] if rows else []
+        said += ["%s is %s" % pair for pair in zip(self.vars, values)]
+        return " and ".join(said)
+
+    def parse_state(self, text):
+        """The inverse of format()."""
+        text = text.rstrip("\n")
+        if self.is_string and not text:
+            return ""                       # a rule may well leave nothing, though no start can
+        (state,) = self.read_start(text)
+        return state
+
+    # Fitting patterns
+
+    def _fit(self, wanted, found, binding):
+        """The binding under which what is written fits what is there, or None."""
+        if wanted is None:
+            return binding
+        if isinstance(wanted, Piece):
+            return binding if wanted.text == found else None
+        if wanted.text in binding:
+            return binding if binding[wanted.text] == found else None
+        if found not in self.lets[wanted.text].domain:
+            return None
+        return {**binding, wanted.text: found}
+
+    def _fit_all(self, wanted, found, binding):
+        for one, other in zip(wanted, found):
+            binding = self._fit(one, other, binding)
+            if binding is None:
+                return None
+        return binding
+
+    def _places(self, drawing, turn):
+        """Every tuple of cells the drawing can lie on, in reading order of its first cell."""
+        shape = tuple(map(len, drawing)), turn
+        if shape not in self._known_places:
+            self._known_places[shape] = list(self._find_places(drawing, turn))
+        return self._known_places[shape]
+
+    def _find_places(self, drawing, turn):
+        for row in range(self.rows):
+            for column in range(self.columns):
+                cells = []
+                for r, line in enumerate(drawing):
+                    for c in range(len(line)):
+                        down, right = turn(r, c)
+                        cells.append((row + down, column + right))
+                if all(0 <= r < self.rows and 0 <= c < self.columns for r, c in cells):
+                    yield tuple(r * self.columns + c for r, c in cells)
+
+    def _rule_places(self, rule, drawing, turn):
+        if rule.on is not None:
+            return [rule.on]
+        if rule.along_links:
+            return [pair for a, b in self.links for pair in ((a, b), (b, a))]
+        places = self._places(drawing, turn)
+        return [p for p in places if p[0] == rule.at] if rule.at is not None else places
+
+    def _value(self, expression, binding):
+        """The piece or number an expression stands for, as a word."""
+        if isinstance(expression, Piece):
+            return expression.text
+        if isinstance(expression, Name):
+            return binding[expression.text]
+        steps, ring = 0, None
+        for sign, term in expression.terms:
+            if not isinstance(term, Name):
+                steps += sign * term
+            elif self.lets[term.text].ring:
+                ring = term.text
+            else:
+                steps += sign * int(binding[term.text])
+        if ring is None:
+            return str(steps)
+        domain = self.lets[ring].domain
+        return domain[(domain.index(binding[ring]) + steps) % len(domain)]
+
+    def _possible(self, expression, binding, values):
+        """The same as one of these values, or None where it is none of them."""
+        word = self._value(expression, binding)
+        if values is None or word in values:
+            return word
+        same = [v for v in values if is_number(word) and is_number(v) and int(v) == int(word)]
+        return same[0] if same else None
+
+    def _holds(self, comparison, binding):
+        left, operator, right = comparison
+        left, right = self._value(left, binding), self._value(right, binding)
+        if is_number(left) and is_number(right):
+            left, right = int(left), int(right)
+        elif operator not in ("=", "!="):
+            raise ValueError("only numbers have an order: %s %s" % (left, right))
+        return OPERATORS[operator](left, right)
+
+    # Moves
+
+    def steps(self, state):
+        """Every move of a state in the order of moves, as Steps."""
+        result = []
+        for rule in self.rules:
+            result += self._string_steps(rule, state) if self.is_string else self._board_steps(rule, state)
+        return [step for step in result if step.state != state]
+
+    def moves(self, state):
+        return [(step.label, step.cell, step.state) for step in self.steps(state)]
+
+    def _string_steps(self, rule, state):
+        (pattern,) = rule.parts
+        left, right = pattern.left[0], pattern.right[0]
+        for place in range(len(state) - len(left) + 1):
+            binding = self._fit_all(left, state[place:], {})
+            if binding is None or not all(self._holds(c, binding) for c in rule.where):
+                continue
+            written = []
+            for number, expression in enumerate(right):
+                if expression is None:
+                    written.append(state[place + number])
+                else:
+                    written.append(self._possible(expression, binding, self.pieces))
+            if any(piece is None or len(piece) != 1 for piece in written):
+                continue
+            after = state[:place] + "".join(written) + state[place + len(left):]
+            if self.bound is None or len(after) <= self.bound:
+                yield Step(rule.name or rule.text, str(place + 1), rule.cost, after)
+
+    def _board_steps(self, rule, state):
+        for direction in (UP, DOWN, LEFT, RIGHT) if rule.any_direction else (RIGHT,):
+            label = rule.name or "move"
+            if rule.any_direction:
+                label = (rule.name + "-" if rule.name else "") + self.names[direction]
+            for places, binding in self._fitting(rule, TURNS[direction], rule.parts, state, {}):
+                if not all(self._holds(c, binding) for c in rule.where):
+                    continue
+                after = self._after(rule, state, places, binding)
+                if after is not None:
+                    cell = self._cell_text(places[0][0]) if places else None
+                    yield Step(label, cell, rule.cost, after)
+
+    def _fitting(self, rule, turn, parts, state, binding):
+        """Every (places of the patterns, binding) for which these parts fit, in the order of moves."""
+        if not parts:
+            yield (), binding
+            return
+        part, rest = parts[0], parts[1:]
+        board, values = state
+        if isinstance(part, Pattern):
+            wanted = sum(part.left, ())
+            for cells in self._rule_places(rule, part.left, turn):
+                fitted = self._fit_all(wanted, [board[cell] for cell in cells], binding)
+                if fitted is not None:
+                    for places, complete in self._fitting(rule, turn, rest, state, fitted):
+                        yield (cells,) + places, complete
+            return
+        if isinstance(part, VarPart):
+            binding = self._fit(part.left, values[list(self.vars).index(part.var)], binding)
+        if binding is not None:
+            yield from self._fitting(rule, turn, rest, state, binding)
+
+    def _after(self, rule, state, places, binding):
+        """The state after the move, or None where its parts contradict each other."""
+        board, values = state
+        places = list(places)
+        writes = []                         # (cell or name of a var, new content)
+        for part in rule.parts:
+            if isinstance(part, Pattern):
+                for cell, expression in zip(places.pop(0), sum(part.right, ())):
+                    if expression is not None:
+                        writes.append((cell, self._possible(expression, binding, self.pieces)))
+            elif isinstance(part, Cycle):
+                writes += [(cell, board[source]) for cell, source in part.sources.items()]
+            elif part.right is not None:
+                writes.append((part.var, self._possible(part.right, binding, self.vars[part.var])))
+        changes = dict(writes)
+        if any(value is None or changes[target] != value for target, value in writes):
+            return None
+        return (
+            tuple(changes.get(cell, piece) for cell, piece in enumerate(board)),
+            tuple(changes.get(var, value) for var, value in zip(self.vars, values)),
+        )
+
+    # Goals
+
+    def is_goal(self, state):
+        return any(self._goal_holds(conditions, state) for conditions in self.goals)
+
+    def _goal_holds(self, conditions, state):
+        # Names are chosen by everything but `nowhere`; a name left over is free inside its `nowhere`.
+        forbidden = [c for c in conditions if isinstance(c, Seek) and not c.wanted]
+        demanded = [c for c in conditions if c not in forbidden]
+        return any(
+            not any(True for condition in forbidden for _ in self._condition_fits(condition, state, binding))
+            for binding in self._goal_choices(demanded, state, {})
+        )
+
+    def _goal_choices(self, conditions, state, binding):
+        if not conditions:
+            yield binding
+            return
+        for fitted in self._condition_fits(conditions[0], state, binding):
+            yield from self._goal_choices(conditions[1:], state, fitted)
+
+    def _condition_fits(self, condition, state, binding):
+        """Every binding under which the pattern, drawing or value is found in the state."""
+        board = state if self.is_string else state[0]
+        if isinstance(condition, VarIs):
+            candidates = [([condition.value], [state[1][condition.var]])]
+        elif isinstance(condition, Drawn):
+            candidates = [(condition.cells, board)] if len(condition.cells) == len(board) else []
+        elif self.is_string:
+            (wanted,) = condition.drawing
+            last = len(board) - len(wanted)
+            candidates = [(wanted, board[place:place + len(wanted)]) for place in range(last + 1)]
+        else:
+            wanted = sum(condition.drawing, ())
+            candidates = [
+                (wanted, [board[cell] for cell in cells])
+                for turn in condition.turns for cells in self._places(condition.drawing, turn)
+            ]
+        for wanted, found in candidates:
+            fitted = self._fit_all(wanted, found, binding)
+            if fitted is not None:
+                yield fitted
+
+    # Words of a solution
+
+    def words(self, state):
+        """For each distinct next state, in the order of moves, (word, next state).
+
+        Where moves of different costs lead to one state, the first of the cheapest names it.
+        """
+        steps = self.steps(state)
+        best = {}
+        for step in steps:
+            if step.state not in best or step.cost < best[step.state].cost:
+                best[step.state] = step
+        result = []
+        for step in best.values():
+            word = step.label
+            fitting = [s for s in steps if s.label == step.label]
+            if different(fitting) and step.cell is not None:
+                word += "@" + step.cell
+                fitting = [s for s in fitting if s.cell == step.cell]
+            if different(fitting):
+                results = list(dict.fromkeys(s.state for s in fitting))
+                word += "#%d" % (results.index(step.state) + 1)
+            result.append((word, step.state))
+        return result
+
+    def follow(self, state, words):
+        """The state after these words; ValueError where one of them is no move."""
+        for word in words:
+            following = dict(self.words(state))
+            if word not in following:
+                raise ValueError("no move %s in %s" % (word, self.format(state)))
+            state = following[word]
+        return state
+
+    # Search
+
+    def distances(self, starts=None, limit=None, stop=None):
+        """{state: distance} of all states within the limit, in order of distance.
+
+        Where `stop` is given, no state farther than the nearest one with stop(state) is kept.
+        """
+        limit = float("inf") if limit is None else limit
+        order = itertools.count()
+        queue = [(0, next(order), state) for state in (self.starts() if starts is None else starts)]
+        known = {}
+        while queue:
+            distance, _, state = heapq.heappop(queue)
+            if state in known:
+                continue
+            if distance > limit:
+                break
+            known[state] = distance
+            if stop is not None and stop(state):
+                limit = distance
+            for step in self.steps(state):
+                if step.state not in known:
+                    heapq.heappush(queue, (distance + step.cost, next(order), step.state))
+        return known
+
+    def layers(self, limit=None):
+        """The number of states at distance 0, 1, 2, …"""
+        known = self.distances(limit=self.within if limit is None else limit)
+        counts = [0] * (max(known.values()) + 1)
+        for distance in known.values():
+            counts[distance] += 1
+        return counts
+
+    def distance(self, limit=None):
+        """The length (total cost) of a shortest solution, or None."""
+        answer = self.solve(limit)
+        return None if answer is None else answer.cost
+
+    def predecessors(self, states):
+        """{state: [the states among these with a move to it]}, each once."""
+        inverse = {}
+        for state in states:
+            for after in dict.fromkeys(step.state for step in self.steps(state)):
+                inverse.setdefault(after, []).append(state)
+        return inverse
+
+    def solve(self, limit=None):
+        """The Answer, with the least of the shortest ways in the order of moves, or None."""
+        limits = [n for n in (limit, self.within) if n is not None]
+        known = self.distances(limit=min(limits) if limits else None, stop=self.is_goal)
+        goals = [state for state in known if self.is_goal(state)]
+        if not goals:
+            return None
+        cost = min(known[state] for state in goals)
+        goals = [state for state in goals if known[state] == cost]
+        # Forward: the shortest ways to each state, as sequences of states.
+        ways = {state: 1 for state in self.starts()}
+        ways = {state: ways.get(state, 0) for state in known}
+        tight = {}
+        for state in known:                 # in order of distance
+            steps = [s for s in self.steps(state) if known.get(s.state) == known[state] + s.cost]
+            tight[state] = list(dict.fromkeys(s.state for s in steps))
+            for after in tight[state]:
+                ways[after] += ways[state]
+        # Backward: the states from which a shortest way goes on to a goal.
+        useful = set(goals)
+        for state in reversed(list(known)):
+            if any(after in useful for after in tight[state]):
+                useful.add(state)
+        state = next(s for s in self.starts() if s in useful)
+        states, words = [state], []
+        while known[state] < cost:
+            after = next(s for s in tight[state] if s in useful)
+            words.append({s: word for word, s in self.words(state)}[after])
+            states.append(after)
+            state = after
+        return Answer(cost, len(words), sum(ways[s] for s in goals), words, states)
+
+
+def names_of(cells):
+    found = set()
+    for cell in cells:
+        if isinstance(cell, Name):
+            found.add(cell.text)
+        elif isinstance(cell, Sum):
+            found |= {term.text for _, term in cell.terms if isinstance(term, Name)}
+    return found
+
+
+def different(steps):
+    return len({step.state for step in steps}) > 1
+
+
+def split_conditions(text):
+    """The conditions joined by `and`, each as (words, text)."""
+    return [(part.split(), part) for part in re.split(r"(?<!\S)and(?!\S)", text)]
+
+
+def load(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return Puzzle(file.read())
+
+
+def main(arguments):
+    if len(arguments) < 2 or arguments[0] not in ("solve", "moves", "explore"):
+        sys.exit(__doc__.strip())
+    puzzle = load(arguments[1])
+    if arguments[0] == "solve":
+        if len(arguments) > 2:
+            puzzle.start = puzzle.read_start(arguments[2])
+        if len(arguments) > 3:
+            puzzle.goals = [puzzle.read_goal(arguments[3])]
+        answer = puzzle.solve()
+        if answer is None:
+            print("unsolvable")
+            return
+        print("length", answer.length)
+        if answer.cost != answer.length:
+            print("cost", answer.cost)
+        print("ways", answer.ways)
+        print("way", " ".join(answer.words))
+    elif arguments[0] == "moves":
+        for line in sys.stdin:
+            found = [[word, puzzle.format(s)] for word, s in puzzle.words(puzzle.parse_state(line))]
+            print(json.dumps(sorted(found), ensure_ascii=False))
+    else:
+        print(" ".join(map(str, puzzle.layers())))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

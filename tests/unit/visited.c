@@ -1,0 +1,463 @@
+/* A small random program drives a store and a byte map side by side, and they are compared after every step.
+ * One step plants a fault in the store, to prove that the comparison can fail. The seed is printed; set
+ * FEW_SEED to get another, or the same again. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "visited/internal.h"
+
+enum { POOL = 1500, MOST_WORDS = 17, STEPS = 250 };
+
+static uint64_t seed = 20240607;
+
+static uint64_t draw(uint64_t *random) { /* splitmix64 */
+    uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static uint64_t below(uint64_t *random, uint64_t limit) {
+    return few_hash_home(draw(random), limit);
+}
+
+/* ---- states, kind ones and unkind ones ---- */
+
+enum kind { RANDOM, SEQUENTIAL, ONE_BIT_OR_TWO, FIRST_HOME, LAST_HOME, NEAR_THE_END, KINDS };
+
+static uint64_t inverse(uint64_t odd) {
+    uint64_t inverse = odd;
+    for (int i = 0; i < 6; i++)
+        inverse *= 2 - odd * inverse;
+    return inverse;
+}
+
+/* Chooses the last word so that the state has this hash. */
+static void force_hash(uint64_t *state, unsigned words, uint64_t hash) {
+    uint64_t mixed = hash * inverse(FEW_HASH_SECOND);
+    mixed = (mixed ^ mixed >> 32) * inverse(FEW_HASH_FIRST);
+    uint64_t before = words == 1 ? 0 : few_state_hash(state, words - 1) * inverse(FEW_HASH_SECOND);
+    state[words - 1] = mixed ^ before;
+    assert_int_equal(few_state_hash(state, words), hash);
+}
+
+static void make_state(uint64_t *state, unsigned words, enum kind kind, uint64_t i, uint64_t *random) {
+    memset(state, 0, words * sizeof *state);
+    if (i == 0)
+        return;
+    if (i == 1) {
+        memset(state, 0xff, words * sizeof *state);
+        return;
+    }
+    for (unsigned w = 0; w + 1 < words; w++)
+        state[w] = kind == RANDOM || kind >= FIRST_HOME ? draw(random) : 0;
+    switch (kind) {
+    case RANDOM: state[words - 1] = draw(random); break;
+    case SEQUENTIAL: state[i % words] = i; break;
+    case ONE_BIT_OR_TWO: { /* the i-th pair of bits */
+        uint64_t bits = words * 64, a = i % bits, b = i / bits * 7 % bits;
+        state[a / 64] |= UINT64_C(1) << a % 64;
+        state[b / 64] |= UINT64_C(1) << b % 64;
+        break;
+    }
+    case FIRST_HOME: force_hash(state, words, i * 16); break;
+    case LAST_HOME: force_hash(state, words, UINT64_MAX - i * 16); break;
+    default: force_hash(state, words, UINT64_MAX - (draw(random) >> below(random, 24))); break;
+    }
+}
+
+/* ---- the store and its model ---- */
+
+struct trial {
+    struct few_memory memory;
+    struct few_visited *visited;
+    unsigned words, tag_bits;
+    uint64_t *pool, ranks[POOL]; /* states without repetition, and a rank for each */
+    size_t states;
+    uint8_t tags[POOL], marks[POOL]; /* the model */
+    uint64_t count;
+    bool marked;
+};
+
+static void make_pool(struct trial *trial, enum kind kind, uint64_t ranks, uint64_t *random) {
+    unsigned words = trial->words;
+    trial->pool = malloc(POOL * words * sizeof(uint64_t));
+    assert_non_null(trial->pool);
+    uint64_t size = kind >= FIRST_HOME ? POOL / 5 : POOL; /* those probe each other: time grows with the square */
+    for (uint64_t i = 0; i < size; i++) {
+        uint64_t *state = trial->pool + trial->states * words;
+        make_state(state, words, kind, i, random);
+        bool known = false;
+        for (size_t j = 0; j < trial->states && !known; j++)
+            known = few_states_equal(trial->pool + j * words, state, words);
+        trial->ranks[trial->states] = ranks ? (trial->states * (ranks / POOL) + below(random, ranks / POOL)) : 0;
+        trial->states += !known;
+    }
+    assert_true(trial->states > 100);
+}
+
+static uint64_t *ranks_or_null(const struct trial *trial, uint64_t *ranks) {
+    return few_visited_is_ranked(trial->visited) ? ranks : NULL;
+}
+
+/* Whether the store holds what the model says, and nothing else. */
+static bool agrees(const struct trial *trial) {
+    static uint64_t slots[POOL];
+    const struct few_visited *visited = trial->visited;
+    bool good = few_visited_count(visited) == trial->count;
+    few_visited_find(visited, trial->pool, few_visited_is_ranked(visited) ? trial->ranks : NULL, trial->states, slots);
+    for (size_t i = 0; i < trial->states && good; i++) {
+        good = (slots[i] != FEW_NO_SLOT) == (trial->tags[i] != 0);
+        if (good && slots[i] != FEW_NO_SLOT)
+            good = few_visited_tag(visited, slots[i]) == trial->tags[i] &&
+                   few_visited_marked(visited, slots[i]) == trial->marks[i];
+    }
+    if (!visited->slots)
+        return good;
+    uint64_t filled = few_visited_tag(visited, visited->end) != 0;
+    for (uint64_t slot = 0; slot < visited->end; slot++) {
+        bool is_empty = few_state_is_zero(visited->slots + slot * visited->words, visited->words);
+        good = good && is_empty == (few_visited_tag(visited, slot) == 0);
+        filled += !is_empty;
+    }
+    good = good && few_state_is_zero(visited->slots + visited->end * visited->words, visited->words);
+    return good && filled == trial->count;
+}
+
+static bool reserve_and_add(struct trial *trial, size_t size, uint64_t from, uint64_t range, uint64_t *random) {
+    static uint64_t states[1024 * MOST_WORDS], expected[1024 * MOST_WORDS], ranks[1024], expected_ranks[1024];
+    unsigned words = trial->words, tag = 1 + (unsigned)below(random, trial->tag_bits == 2 ? 3 : 255);
+    if (!few_visited_reserve(trial->visited, size))
+        return false;
+    size_t fresh = 0;
+    for (size_t i = 0; i < size; i++) {
+        uint64_t chosen = (from + below(random, range)) % trial->states;
+        few_state_copy(states + i * words, trial->pool + chosen * words, words);
+        ranks[i] = trial->ranks[chosen];
+        if (trial->tags[chosen] == 0) {
+            trial->tags[chosen] = (uint8_t)tag;
+            few_state_copy(expected + fresh * words, trial->pool + chosen * words, words);
+            expected_ranks[fresh++] = ranks[i];
+        }
+    }
+    trial->count += fresh;
+    size_t got = few_visited_add(trial->visited, states, ranks_or_null(trial, ranks), words, size, tag);
+    assert_int_equal(got, fresh);
+    assert_memory_equal(states, expected, fresh * words * sizeof *states);
+    if (few_visited_is_ranked(trial->visited))
+        assert_memory_equal(ranks, expected_ranks, fresh * sizeof *ranks);
+    return true;
+}
+
+static uint64_t slot_of(const struct trial *trial, size_t i) {
+    uint64_t slot;
+    few_visited_find(trial->visited, trial->pool + i * trial->words, trial->ranks + i, 1, &slot);
+    return slot;
+}
+
+static bool mark_some(struct trial *trial, uint64_t *random) {
+    for (int n = 0; n < 20; n++) {
+        size_t i = below(random, trial->states);
+        uint64_t slot = slot_of(trial, i);
+        bool fresh;
+        if (slot == FEW_NO_SLOT)
+            continue;
+        if (!few_visited_mark(trial->visited, slot, &fresh))
+            return false;
+        assert_int_equal(fresh, !trial->marks[i]);
+        trial->marks[i] = 1;
+        trial->marked = true;
+    }
+    return true;
+}
+
+static void clear(struct trial *trial) {
+    few_visited_clear(trial->visited);
+    memset(trial->tags, 0, sizeof trial->tags);
+    memset(trial->marks, 0, sizeof trial->marks);
+    trial->count = 0;
+    trial->marked = false;
+}
+
+/* Another tag for one state, or one state lost, behind the back of the store. */
+static bool plant_fault(struct trial *trial, uint64_t *random) {
+    struct few_visited *visited = trial->visited;
+    size_t i = below(random, trial->states);
+    while (trial->count && trial->tags[i] == 0)
+        i = (i + 1) % trial->states;
+    if (trial->count == 0)
+        return false;
+    uint64_t slot = slot_of(trial, i);
+    if (visited->slots && slot != visited->end && below(random, 2))
+        visited->slots[slot * visited->words + below(random, visited->words)] ^= 2;
+    else
+        visited->tags[trial->tag_bits == 2 ? slot / 4 : slot] ^= trial->tag_bits == 2 ? 1 << slot % 4 * 2 : 1;
+    return true;
+}
+
+static bool step(struct trial *trial, uint64_t *random) {
+    switch (below(random, 20)) {
+    case 0:
+        if (below(random, 4) == 0)
+            clear(trial);
+        return true;
+    case 1:
+        return trial->marked || few_visited_reserve(trial->visited, below(random, 5000));
+    case 2:
+        return below(random, 4) != 0 || mark_some(trial, random);
+    default:
+        if (trial->marked) { /* the store may not grow now; but it can be asked, and cleared */
+            if (below(random, 10) == 0)
+                clear(trial);
+            return true;
+        }
+        return reserve_and_add(trial, below(random, 1 + below(random, 300)), below(random, trial->states),
+                               1 + below(random, trial->states), random);
+    }
+}
+
+static void open_trial(struct trial *trial, bool ranked, unsigned words, unsigned tag_bits, enum kind kind,
+                       uint64_t *random) {
+    memset(trial, 0, sizeof *trial);
+    few_memory_init(&trial->memory, SIZE_MAX);
+    trial->words = words;
+    trial->tag_bits = tag_bits;
+    uint64_t ranks = ranked ? POOL + below(random, 1u << below(random, 22)) : 0;
+    make_pool(trial, kind, ranks, random);
+    trial->visited = ranked ? few_visited_ranked(&trial->memory, ranks, tag_bits)
+                            : few_visited_hashed(&trial->memory, words, tag_bits);
+    assert_non_null(trial->visited);
+    assert_int_equal(few_visited_is_ranked(trial->visited), ranked);
+    if (ranked)
+        assert_int_equal(few_visited_bytes(trial->visited), few_visited_ranked_bytes(ranks, tag_bits));
+}
+
+static void close_trial(struct trial *trial) {
+    few_visited_free(trial->visited);
+    assert_int_equal(trial->memory.used, 0);
+    free(trial->pool);
+}
+
+static void run(bool ranked, unsigned words, unsigned tag_bits, enum kind kind, uint64_t *random) {
+    static struct trial trial;
+    open_trial(&trial, ranked, words, tag_bits, kind, random);
+    for (int i = 0; i < STEPS; i++) {
+        assert_true(step(&trial, random));
+        assert_true(agrees(&trial));
+        assert_int_equal(few_visited_bytes(trial.visited), trial.memory.used);
+    }
+    if (plant_fault(&trial, random))
+        assert_false(agrees(&trial));
+    close_trial(&trial);
+}
+
+static const unsigned all_words[] = {1, 2, 3, 8, MOST_WORDS};
+
+static void a_random_program_finds_no_difference_to_a_byte_map(void **unused) {
+    (void)unused;
+    uint64_t random = seed;
+    print_message("seed %" PRIu64 "\n", seed);
+    for (size_t w = 0; w < sizeof all_words / sizeof *all_words; w++)
+        for (unsigned tag_bits = 2; tag_bits <= 8; tag_bits += 6) {
+            for (enum kind kind = 0; kind < KINDS; kind++)
+                run(false, all_words[w], tag_bits, kind, &random);
+            for (int i = 0; i < 3; i++)
+                run(true, all_words[w], tag_bits, RANDOM, &random);
+        }
+}
+
+/* ---- growth ---- */
+
+static void states_of_a_run_survive_every_ratio_of_growth(void **unused) {
+    (void)unused;
+    uint64_t random = seed;
+    static struct trial trial;
+    for (int round = 0; round < 300; round++) {
+        unsigned words = all_words[below(&random, 3)], tag_bits = below(&random, 2) ? 2 : 8;
+        open_trial(&trial, false, words, tag_bits, (enum kind)below(&random, KINDS), &random);
+        trial.states = 100 + below(&random, trial.states - 99) / (1 + below(&random, 4));
+        while (trial.count < trial.states * 9 / 10) {
+            /* a tight budget makes the table grow by odd amounts */
+            trial.memory.budget = trial.memory.used + below(&random, 4096u << below(&random, 8));
+            uint64_t capacity = trial.visited->capacity;
+            reserve_and_add(&trial, 1 + below(&random, 60), 0, trial.states, &random);
+            if (trial.visited->capacity != capacity)
+                assert_true(agrees(&trial));
+        }
+        assert_true(agrees(&trial));
+        close_trial(&trial);
+    }
+}
+
+static void twenty_million_states_take_at_most_12_and_a_half_bytes_each(void **unused) {
+    (void)unused;
+    enum { BATCH = 5000 };
+    static uint64_t states[BATCH], slots[BATCH];
+    const uint64_t most = 20000000;
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX);
+    struct few_visited *visited = few_visited_hashed(&memory, 1, 2);
+    assert_non_null(visited);
+    uint64_t random = seed, count = 0;
+    while (count < most) {
+        for (size_t i = 0; i < BATCH; i++)
+            states[i] = draw(&random);
+        assert_true(few_visited_reserve(visited, BATCH));
+        assert_int_equal(few_visited_add(visited, states, NULL, 1, BATCH, 1 + count / BATCH % 3), BATCH);
+        count += BATCH;
+        assert_int_equal(few_visited_count(visited), count);
+        size_t bytes = few_visited_bytes(visited);
+        assert_int_equal(bytes, memory.used);
+        if (bytes > 20 << 20)
+            assert_in_range(bytes * 10 / count, 80, 125);
+    }
+    random = seed;
+    for (count = 0; count < most; count += BATCH) {
+        for (size_t i = 0; i < BATCH; i++)
+            states[i] = draw(&random);
+        few_visited_find(visited, states, NULL, BATCH, slots);
+        for (size_t i = 0; i < BATCH; i++)
+            if (slots[i] == FEW_NO_SLOT || few_visited_tag(visited, slots[i]) != 1 + count / BATCH % 3)
+                fail_msg("state %" PRIu64 " is lost", count + i);
+    }
+    few_visited_free(visited);
+    assert_int_equal(memory.used, 0);
+}
+
+/* ---- memory ---- */
+
+static void a_budget_is_kept_and_filled(void **unused) {
+    (void)unused;
+    enum { BATCH = 1000 };
+    static uint64_t states[2 * BATCH], slots[BATCH];
+    for (unsigned words = 1; words <= 2; words++)
+        for (size_t budget = 20000; budget < 100000000; budget += budget / 2) {
+            struct few_memory memory;
+            few_memory_init(&memory, budget);
+            struct few_visited *visited = few_visited_hashed(&memory, words, 2);
+            assert_non_null(visited);
+            uint64_t random = seed, count = 0;
+            size_t more = budget < 200000 ? 100 : BATCH;
+            while (few_visited_reserve(visited, more)) {
+                for (size_t i = 0; i < more * words; i++)
+                    states[i] = draw(&random);
+                assert_int_equal(few_visited_add(visited, states, NULL, words, more, 2), more);
+                count += more;
+                assert_true(memory.peak <= budget);
+            }
+            assert_true(memory.over_budget || memory.refused);
+            /* 8 bytes a word at 92 percent, tags and marks and an eighth that is left free; crossing from small
+             * blocks to mapped ones needs both at once, so that little budgets are used less well */
+            if (budget > 4 << 20)
+                assert_in_range(count * words * 12, budget, budget * 3 / 2);
+            else
+                assert_true(count * words * 40 > budget);
+            random = seed;
+            for (uint64_t done = 0; done < count; done += more) {
+                for (size_t i = 0; i < more * words; i++)
+                    states[i] = draw(&random);
+                few_visited_find(visited, states, NULL, more, slots);
+                for (size_t i = 0; i < more; i++)
+                    assert_true(slots[i] != FEW_NO_SLOT && few_visited_tag(visited, slots[i]) == 2);
+            }
+            bool fresh;
+            assert_true(few_visited_mark(visited, slots[0], &fresh) && fresh);
+            assert_true(memory.peak <= budget);
+            few_visited_free(visited);
+            assert_int_equal(memory.used, 0);
+        }
+}
+
+static void each_failing_allocation_leaves_the_store_good(void **unused) {
+    (void)unused;
+    static struct trial trial;
+    for (unsigned words = 1; words <= 3; words++)
+        for (uint64_t fail_at = 1;; fail_at++) {
+            uint64_t random = seed + words;
+            open_trial(&trial, false, words, words == 2 ? 8 : 2, RANDOM, &random);
+            few_visited_free(trial.visited);
+            few_memory_init(&trial.memory, SIZE_MAX);
+            trial.memory.fail_at = fail_at;
+            trial.visited = few_visited_hashed(&trial.memory, words, trial.tag_bits);
+            for (int i = 0; i < STEPS && trial.visited; i++) {
+                step(&trial, &random);
+                assert_true(agrees(&trial));
+                assert_int_equal(few_visited_bytes(trial.visited), trial.memory.used);
+            }
+            bool failed = trial.memory.refused;
+            assert_true(trial.visited || failed);
+            close_trial(&trial);
+            if (!failed)
+                break;
+        }
+    struct few_memory memory;
+    for (uint64_t fail_at = 1; fail_at <= 2; fail_at++) {
+        few_memory_init(&memory, SIZE_MAX);
+        memory.fail_at = fail_at;
+        assert_null(few_visited_ranked(&memory, 1000000, 2));
+        assert_true(memory.refused && memory.used == 0);
+    }
+    few_memory_init(&memory, 1000);
+    assert_null(few_visited_ranked(&memory, 1000000, 2));
+    assert_null(few_visited_ranked(&memory, UINT64_MAX, 8));
+    assert_true(memory.over_budget && memory.used == 0);
+}
+
+static void a_small_search_in_a_large_store_is_cleared_from_the_log(void **unused) {
+    (void)unused;
+    enum { MANY = 1000000, FEW = 3000 };
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX);
+    uint64_t *states = malloc(MANY * sizeof *states), *slots = malloc(MANY * sizeof *slots);
+    struct few_visited *stores[] = {few_visited_hashed(&memory, 1, 2), few_visited_ranked(&memory, MANY * 40, 2)};
+    assert_true(states && slots && stores[0] && stores[1]);
+    for (int s = 0; s < 2; s++) {
+        for (int round = 0; round < 5; round++) {
+            size_t count = round % 3 == 0 ? MANY : FEW;
+            for (size_t i = 0; i < count; i++)
+                states[i] = slots[i] = i * 39 + (uint64_t)round;
+            assert_true(few_visited_reserve(stores[s], count));
+            assert_int_equal(few_visited_add(stores[s], states, slots, 1, count, 1), count);
+            if (round)
+                assert_int_equal(count <= stores[s]->log_room, count == FEW);
+            few_visited_clear(stores[s]);
+            assert_int_equal(few_visited_count(stores[s]), 0);
+            for (size_t i = 0; i < stores[s]->tags_bytes && i < MANY * 10; i++)
+                assert_int_equal(stores[s]->tags[i], 0);
+            for (size_t i = 0; i < stores[s]->slots_bytes / 8; i++)
+                assert_int_equal(stores[s]->slots[i], 0);
+        }
+        few_visited_free(stores[s]);
+    }
+    free(states);
+    free(slots);
+    assert_int_equal(memory.used, 0);
+}
+
+static void a_distance_has_a_tag(void **unused) {
+    (void)unused;
+    assert_int_equal(few_distance_tag(0, 2), 1);
+    assert_int_equal(few_distance_tag(5, 2), 3);
+    assert_int_equal(few_distance_tag(254, 8), 255);
+    assert_int_equal(few_distance_tag(255, 8), 1);
+}
+
+int main(void) {
+    const char *given = getenv("FEW_SEED");
+    if (given)
+        seed = strtoull(given, NULL, 10);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_random_program_finds_no_difference_to_a_byte_map),
+        cmocka_unit_test(states_of_a_run_survive_every_ratio_of_growth),
+        cmocka_unit_test(twenty_million_states_take_at_most_12_and_a_half_bytes_each),
+        cmocka_unit_test(a_budget_is_kept_and_filled),
+        cmocka_unit_test(each_failing_allocation_leaves_the_store_good),
+        cmocka_unit_test(a_small_search_in_a_large_store_is_cleared_from_the_log),
+        cmocka_unit_test(a_distance_has_a_tag),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
