@@ -86,15 +86,19 @@ static struct outcome play(fewest_puzzle *puzzle, const struct moves *moves) {
     return outcome;
 }
 
+static bool is_played_out(const struct outcome *outcome) {
+    return outcome->verdict == FEWEST_REACHES_GOAL || outcome->verdict == FEWEST_MISSES_GOAL;
+}
+
 /* A single word that is no move may be letters written without spaces, as solve prints them. Leaves in *moves
  * what was played. */
 static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct moves *moves) {
     struct outcome outcome = play(puzzle, moves);
     struct moves letters;
-    if (outcome.verdict != FEWEST_MOVE_FAILS || moves->count != 1) return outcome;
+    if (is_played_out(&outcome) || moves->count != 1) return outcome;
     if (split_word(moves->words[0], &letters) && letters.count > 1) {
         struct outcome second = play(puzzle, &letters);
-        if (second.verdict != FEWEST_MOVE_FAILS || second.played > 0) {
+        if (is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
             free(outcome.state);
             free_moves(moves);
             *moves = letters;
@@ -196,7 +200,8 @@ const struct command check_command = {
         "Play moves from START, or from the puzzle's own start where START is - or empty, and say whether "
         "they reach the goal, or at which move they fail. MOVES are the words that 'solve' prints, as "
         "arguments of their own or together; moves of one letter each may stand without spaces.\n"
-        "Exit status: 0 the goal is reached, 1 it is not, 2 bad input.",
+        "Exit status: 0 the goal is reached, 1 it is not, 2 bad input, such as a word that no move of the "
+        "puzzle is called.",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 2,

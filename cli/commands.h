@@ -21,6 +21,7 @@ struct command {
 
 extern const struct command solve_command;
 extern const struct command check_command;
+extern const struct command contest_command;
 extern const struct command list_command;
 extern const struct command print_command;
 

@@ -22,7 +22,7 @@ static const struct command help_command = {
 };
 
 static const struct command *const commands[] = {
-    &solve_command, &check_command, &list_command, &print_command, &help_command,
+    &solve_command, &check_command, &contest_command, &list_command, &print_command, &help_command,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

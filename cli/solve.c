@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 struct solve_settings {
     const char *goal;
@@ -38,7 +41,8 @@ static const struct option options[] = {
      .help = "count all shortest solutions and list the first N"},
     {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
      .max = UINT64_MAX, FIELD(memory),
-     .help = "memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free"},
+     .help = "memory of the whole process at most, as 512M or 1.5G, of which the tool itself takes about 2M; "
+             "auto: 80 % of what is free"},
     {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
      .help = "seconds at most; also as 2m or 1h"},
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
@@ -66,8 +70,13 @@ static uint64_t resident_bytes(void) {
 /* --memory is a promise about the whole process. What it has before the puzzle is read is no longer there to
  * be given to the library, and some more for code not yet run and for what it prints. */
 static uint64_t memory_for_library(uint64_t promised, uint64_t resident) {
-    const uint64_t reserve = 256 << 10, least = 1 << 20;
+    const uint64_t reserve = 384 << 10, least = 1 << 20;
     if (promised == 0) return 0;
+#ifdef __GLIBC__
+    /* Blocks that grow are to go back to the system, not to be kept in pieces for later. */
+    mallopt(M_MMAP_THRESHOLD, 64 << 10);
+    mallopt(M_TRIM_THRESHOLD, 64 << 10);
+#endif
     return promised > resident + reserve + least ? promised - resident - reserve : least;
 }
 

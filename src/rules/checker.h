@@ -1,32 +1,37 @@
-/* A separate player of moves, straight from the parsed rules on the plain form of a state: no packing, no
- * instructions, no tables. Every solution is replayed by it before anyone sees it. It shares nothing with the
- * engine but the puzzle, so that a mistake of the one does not hide a mistake of the other. */
+/* A separate player of moves, straight from the parsed rules on the plain form of a state: no
+ * packing, no instructions, no tables. Every solution is replayed by it before anyone sees it. It
+ * shares nothing with the engine but the puzzle, so that a mistake of the one does not hide a
+ * mistake of the other. */
 #ifndef FEW_RULES_CHECKER_H
 #define FEW_RULES_CHECKER_H
 
 #include "rules/puzzle.h"
 #include "space/space.h"
 
-/* Holds one plain state: the piece of each board cell in reading order, then of each var; of a string its
- * characters. The puzzle must outlive it. */
+/* Holds one plain state: the piece of each board cell in reading order, then of each var; of a
+ * string its characters. The puzzle must outlive it. */
 struct few_checker;
 
-struct few_checker *few_checker_create(struct few_memory *memory, const struct few_puzzle *puzzle); /* NULL: no memory */
-void few_checker_free(struct few_checker *checker);                                                 /* NULL is fine */
+struct few_checker *few_checker_create(struct few_memory *memory,
+                                       const struct few_puzzle *puzzle); /* NULL: no memory */
+void few_checker_free(struct few_checker *checker);                      /* NULL is fine */
 
-/* Puts it on a start state. False, and nothing changed, where these values are no start of the puzzle: the board
- * as in puzzle->start, the vars as given there or any of the var's values where it says `is any`. (A string
- * longer than any before may also fail for want of memory; memory->over_budget or refused tells.) */
+/* Puts it on a start state. False, and nothing changed, where these values are no start of the
+ * puzzle: the board as in puzzle->start, the vars as given there or any of the var's values where
+ * it says `is any`. (A string longer than any before may also fail for want of memory;
+ * memory->over_budget or refused tells.) */
 bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size_t length);
 
-/* Plays the move of rule place.rule in place.direction with the first pattern's first cell at place.cell
- * (FEW_NO_CELL where the move has no pattern). Where more than one result is possible (several patterns, an
- * `along links` with several links of that cell, …) the one that equals claimed_state is taken, read by
- * space->run->read only then; where exactly one is possible it is taken, whatever was claimed.
- * False: that move is not possible here, or none of its results is the claimed one; the state is unchanged.
- * *no_memory tells whether memory failed. Costs only the pattern, never the whole board, unless ambiguous. */
-bool few_checker_play(struct few_checker *checker, struct few_move_place place, const struct few_space *space,
-                      const uint64_t *claimed_state, bool *no_memory);
+/* Plays the move of rule place.rule in place.direction with the first pattern's first cell at
+ * place.cell (FEW_NO_CELL where the move has no pattern). Where more than one result is possible
+ * (several patterns, an `along links` with several links of that cell, …) the one that equals
+ * claimed_state is taken, read by space->run->read only then; where exactly one is possible it is
+ * taken, whatever was claimed. False: that move is not possible here, or none of its results is the
+ * claimed one; the state is unchanged. *no_memory tells whether memory failed. Costs only the
+ * pattern, never the whole board, unless ambiguous. */
+bool few_checker_play(struct few_checker *checker, struct few_move_place place,
+                      const struct few_space *space, const uint64_t *claimed_state,
+                      bool *no_memory);
 
 /* Whether some goal line holds, tested naively. */
 bool few_checker_at_goal(struct few_checker *checker, bool *no_memory);

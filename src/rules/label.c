@@ -6,8 +6,7 @@
 
 void few_pen_put(struct few_pen *pen, const char *text) {
     size_t bytes = strlen(text);
-    if (pen->paper)
-        memcpy(pen->paper + pen->bytes, text, bytes);
+    if (pen->paper) memcpy(pen->paper + pen->bytes, text, bytes);
     /* As long as nothing differs, the model is at least as long as what was put. */
     if (pen->model && !pen->differs)
         pen->differs = strncmp(pen->model + pen->bytes, text, bytes) != 0;
@@ -21,22 +20,21 @@ void few_pen_number(struct few_pen *pen, int64_t number) {
 }
 
 /* A sum much as it was written; only the order of names and numbers is not known any more. */
-static void put_sum(struct few_pen *pen, const struct few_puzzle *puzzle, const struct few_sum *sum) {
+static void put_sum(struct few_pen *pen, const struct few_puzzle *puzzle,
+                    const struct few_sum *sum) {
     bool constant_first = sum->count == 0 || sum->signs[0] < 0;
-    if (constant_first)
-        few_pen_number(pen, sum->constant);
+    if (constant_first) few_pen_number(pen, sum->constant);
     for (uint32_t i = 0; i < sum->count; i++) {
         if (i || constant_first || sum->signs[i] < 0)
             few_pen_put(pen, sum->signs[i] < 0 ? "-" : "+");
         few_pen_put(pen, puzzle->lets[sum->names[i]].name);
     }
-    if (!constant_first && sum->constant > 0)
-        few_pen_put(pen, "+");
-    if (!constant_first && sum->constant != 0)
-        few_pen_number(pen, sum->constant);
+    if (!constant_first && sum->constant > 0) few_pen_put(pen, "+");
+    if (!constant_first && sum->constant != 0) few_pen_number(pen, sum->constant);
 }
 
-static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const few_code *codes, uint32_t count) {
+static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const few_code *codes,
+                     uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         if (codes[i] == FEW_CODE_ANY)
             few_pen_put(pen, "_");
@@ -49,13 +47,12 @@ static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const
     }
 }
 
-void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule, int32_t direction) {
+void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule,
+                   int32_t direction) {
     const struct few_move *move = &puzzle->moves[rule];
     bool directed = move->any_direction && direction >= 0;
-    if (move->name)
-        few_pen_put(pen, move->name);
-    if (move->name && directed)
-        few_pen_put(pen, "-");
+    if (move->name) few_pen_put(pen, move->name);
+    if (move->name && directed) few_pen_put(pen, "-");
     if (directed) {
         few_pen_put(pen, puzzle->directions[direction]);
     } else if (!move->name && puzzle->is_string) {
@@ -68,7 +65,8 @@ void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_
     }
 }
 
-size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, uint32_t rule, int32_t direction) {
+size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, uint32_t rule,
+                             int32_t direction) {
     struct few_pen pen = {.model = word};
     few_pen_label(&pen, puzzle, rule, direction);
     return pen.differs ? 0 : pen.bytes;

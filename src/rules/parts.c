@@ -41,6 +41,9 @@ static bool check_blanks(struct few_reader *reader, const struct few_part *part,
         if (right_blank && i >= before)
             return few_mistake(reader, right->first_row,
                                "cell %zu is `_` on the right side, but is not on the left", i + 1);
+        if ((left_blank || right_blank) && before != after)
+            return few_mistake(reader, left->first_row,
+                               "with a `_` both sides have the same length, not %zu and %zu", before, after);
     }
     return true;
 }

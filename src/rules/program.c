@@ -140,15 +140,48 @@ static void add_shuffle(struct builder *b, struct few_operation *operation, stru
     operation->shuffles++;
 }
 
+/* States of one word: guard, change and the first shuffle move from the lists into the operation. */
+static void put_in_line(struct builder *b, struct few_operation *operation) {
+    struct few_program *program = b->program;
+    struct few_guard guard = operation->guards ? program->guards[operation->first_guard] : (struct few_guard){0};
+    struct few_change change = program->changes[operation->first_change];
+    operation->mask = guard.mask;
+    operation->want = guard.want;
+    operation->keep = change.keep;
+    operation->flip = change.flip;
+    operation->moved = 0;
+    if (operation->shuffles) {
+        operation->moved = program->shuffles[operation->first_shuffle].moved;
+        operation->rotate = program->shuffles[operation->first_shuffle].rotate;
+        operation->first_shuffle++;
+        operation->shuffles--;
+    }
+    program->plain = program->plain && operation->shuffles == 0;
+    program->certain = program->certain && program->plain && operation->mask == 0;
+}
+
+/* Whether carrying may leave all as it was, because equal contents change places. Not where a piece of which there is
+ * only one makes room for another. */
+static bool may_change_nothing(const struct builder *b, const struct few_atom *atoms, uint32_t count) {
+    bool carries = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (atoms[i].from == FEW_NOWHERE)
+            continue;
+        carries = true;
+        if (atoms[i].test != FEW_CODE_ANY && b->counts.at_most[atoms[i].test] == 1)
+            return false;
+    }
+    return carries;
+}
+
 static void pack(struct builder *b, const struct key *key, struct few_operation *operation) {
     const struct few_layout *layout = b->layout;
     const struct few_instruction *instruction = &b->listing->instructions[key->instruction];
     const struct few_atom *atoms = atoms_of(b, instruction);
-    *operation = (struct few_operation){.move = key->instruction,
-                                        .cost = instruction->cost,
-                                        .first_guard = b->guards,
-                                        .first_change = b->changes,
-                                        .first_shuffle = b->shuffles};
+    *operation = (struct few_operation){.first_guard = b->guards, .first_change = b->changes};
+    operation->move = key->instruction;
+    operation->cost = instruction->cost;
+    operation->first_shuffle = b->shuffles;
     for (uint32_t i = 0; i < instruction->count; i++) {
         const struct few_atom *atom = &atoms[i];
         struct few_field field = layout->fields[atom->slot];
@@ -169,20 +202,10 @@ static void pack(struct builder *b, const struct key *key, struct few_operation 
             change->flip |= (set ^ test) << field.shift;
         }
     }
-    if (layout->words != 1)
-        return;
-    if (operation->guards) {
-        operation->mask = b->program->guards[operation->first_guard].mask;
-        operation->want = b->program->guards[operation->first_guard].want;
-    }
-    operation->keep = b->program->changes[operation->first_change].keep;
-    operation->flip = b->program->changes[operation->first_change].flip;
-    if (operation->shuffles) {
-        operation->moved = b->program->shuffles[operation->first_shuffle].moved;
-        operation->rotate = b->program->shuffles[operation->first_shuffle].rotate;
-        operation->first_shuffle++;
-        operation->shuffles--;
-    }
+    if (may_change_nothing(b, atoms, instruction->count))
+        b->program->certain = false;
+    if (layout->words == 1)
+        put_in_line(b, operation);
 }
 
 /* Room for the lists: an atom makes at most one entry in each. */
@@ -321,6 +344,7 @@ struct few_program *few_program_build(struct few_arena *arena, const struct few_
     if (!program || !allocate(&b))
         return NULL;
     program->words = layout->words;
+    program->plain = program->certain = layout->words == 1;
     for (size_t n = 0; n < listing->count; n++)
         b.keys[n] = choose_key(&b, (uint32_t)n);
     if (fields_are_cheaper(&b))

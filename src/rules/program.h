@@ -62,15 +62,23 @@ struct few_change {
 
 /* One cache line. States of one word have everything in line: an operation that carries nothing has moved == 0, so
  * that constants and exchanges run through the same few instructions without a branch; what is carried besides
- * stands in the list of shuffles. Larger states use the lists. */
+ * stands in the list of shuffles. Larger states keep lists of guards and changes instead. */
 struct few_operation {
-    uint64_t mask, want, keep, flip, moved;
-    uint32_t move, cost;
-    uint32_t first_guard, first_change, first_shuffle;
+    union {
+        struct {
+            uint64_t mask, want, keep, flip, moved;
+        };
+        struct {
+            uint32_t first_guard, first_change;
+            uint32_t guards, changes;
+        };
+    };
+    uint32_t move, cost, first_shuffle;
     uint16_t shuffles;
-    uint8_t guards, changes;
     uint8_t rotate;
+    uint8_t padding[9]; /* a power of two is reached by a shift */
 };
+_Static_assert(sizeof(struct few_operation) == 64, "one cache line");
 
 /* Operations first .. first + count - 1 */
 struct few_range {
@@ -93,6 +101,8 @@ struct few_field_key {
 struct few_program {
     uint32_t words;
     uint32_t max_results; /* of one state */
+    bool plain;           /* one word, and no operation has shuffles in the list */
+    bool certain;         /* plain, and what the keys find fits and changes something: nothing is left to test */
     struct few_operation *operations;
     size_t count;
     struct few_guard *guards;

@@ -13,11 +13,11 @@ bool few_next_term(struct few_word sum, struct few_term *term) {
     const char *at = term->word.text + term->word.length, *end = sum.text + sum.length;
     if (at == end)
         return false;
-    term->sign = 1;
-    if (*at == '-' || (*at == '+' && at > sum.text))
-        term->sign = *at++ == '-' ? -1 : 1;
+    bool bare_plus = at == sum.text && *at == '+'; /* an empty term: no sum begins like this */
+    term->sign = *at == '-' ? -1 : 1;
+    at += *at == '-' || *at == '+';
     term->word = (struct few_word){at, 0};
-    while (at < end && *at != '+' && *at != '-')
+    while (!bare_plus && at < end && *at != '+' && *at != '-')
         at++;
     term->word.length = (size_t)(at - term->word.text);
     return true;

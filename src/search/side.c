@@ -128,12 +128,24 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
     return turn_page(side);
 }
 
+/* How many of the `left` states of a layer to expand at once: near the limit on states no more than may be new, so that
+ * it is passed by the moves of one state at the most. */
+static size_t batch_of(const struct few_side *side, size_t left) {
+    const struct few_watch *watch = side->watch;
+    size_t batch = left < side->batch ? left : side->batch;
+    if (watch->max_states == 0)
+        return batch;
+    uint64_t spare = watch->max_states > watch->counts.remembered ? watch->max_states - watch->counts.remembered : 0;
+    uint64_t fitting = spare / (side->room / side->batch) + 1;
+    return batch < fitting ? batch : (size_t)fitting;
+}
+
 enum few_end few_side_advance(struct few_side *side, struct few_target *target) {
     const struct few_space *space = side->space;
     struct few_watch *watch = side->watch;
     const unsigned tag = few_distance_tag(side->depth + 1, side->tag_bits);
     for (size_t done = 0; done < side->layer.count;) {
-        size_t left = side->layer.count - done, batch = left < side->batch ? left : side->batch;
+        size_t batch = batch_of(side, side->layer.count - done);
         const uint64_t *states = few_list_at(&side->layer, done);
         size_t made = side->backward ? space->run->predecessors(space, states, batch, side->made, NULL)
                                      : space->run->successors(space, states, batch, side->made, NULL);

@@ -41,6 +41,44 @@ static bool append_rule(struct rule_list *list, struct constant_rule rule,
     return true;
 }
 
+/* A move under the present choice of its names: one rule for each way to fill its `_` with pieces. Only one of them
+ * fits at a place, so that their order does not matter. */
+static bool append_fillings(struct rule_list *list, const struct few_part *part, struct constant_rule rule,
+                            uint64_t fillings, uint32_t pieces, uint32_t *choice, bool *full,
+                            struct few_error *error) {
+    const few_code *before = rule.left, *after = rule.right;
+    for (uint64_t filling = 0; filling < fillings; filling++) {
+        few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
+        few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
+        if (!left || !right) return few_fail_memory(error);
+        uint64_t rest = filling;
+        for (uint32_t i = 0; i < part->columns; i++) {
+            left[i] = before[i] == FEW_CODE_ANY ? (few_code)(rest % pieces) : before[i];
+            if (before[i] == FEW_CODE_ANY) rest /= pieces;
+        }
+        for (uint32_t i = 0; i < part->after_columns; i++)
+            right[i] = after[i] == FEW_CODE_ANY ? left[i] : after[i];
+        if (part->columns == part->after_columns &&
+            memcmp(left, right, part->columns * sizeof *left) == 0)
+            continue; /* what changes nothing is no move */
+        *full = *choice == MAX_CHOICES;
+        if (*full) return false;
+        rule.left = left;
+        rule.right = right;
+        rule.choice = (*choice)++;
+        if (!append_rule(list, rule, error)) return false;
+    }
+    return true;
+}
+
+/* pieces to the power of the number of `_`; where that is too many, more than can be tried. */
+static uint64_t count_fillings(const struct few_part *part, uint32_t pieces) {
+    uint64_t fillings = 1;
+    for (uint32_t i = 0; i < part->columns && fillings <= MAX_TRIED; i++)
+        if (part->before[i] == FEW_CODE_ANY) fillings *= pieces;
+    return fillings;
+}
+
 static bool expand_move(struct few_string_space *space, struct rule_list *list,
                         const struct few_puzzle *puzzle, uint32_t statement, uint16_t *assignment,
                         struct few_error *error) {
@@ -52,29 +90,29 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
     struct few_choices choices;
     few_choices_init(&choices, puzzle, assignment);
     few_choices_add(&choices, NULL, part->before, part->columns);
-    if (few_choices_total(&choices) > MAX_TRIED)
-        return few_puzzle_fail(puzzle, move->where, error,
-                               "this move stands for more than %d moves", MAX_CHOICES);
+    const uint64_t fillings = count_fillings(part, puzzle->piece_count);
+    bool full = few_choices_total(&choices) > MAX_TRIED || fillings > MAX_TRIED ||
+                few_choices_total(&choices) * fillings > MAX_TRIED;
 
+    few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
+    few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
+    if (!left || !right) return few_fail_memory(error);
+    struct constant_rule rule = {left,      right, part->columns, part->after_columns,
+                                 statement, 0,     move->cost};
     uint32_t choice = 0;
-    for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
-        if (!few_choices_allowed(&choices, move)) continue;
-        few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
-        few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
-        if (!left || !right) return few_fail_memory(error);
-        if (!few_choices_values(&choices, part->before, part->columns, left) ||
+    for (bool more = !full && few_choices_first(&choices); more; more = few_choices_next(&choices)) {
+        if (!few_choices_allowed(&choices, move) ||
+            !few_choices_values(&choices, part->before, part->columns, left) ||
             !few_choices_values(&choices, part->after, part->after_columns, right))
             continue;
-        if (part->columns == part->after_columns &&
-            memcmp(left, right, part->columns * sizeof *left) == 0)
-            continue; /* what changes nothing is no move */
-        if (choice == MAX_CHOICES)
-            return few_puzzle_fail(puzzle, move->where, error,
-                                   "this move stands for more than %d moves", MAX_CHOICES);
-        struct constant_rule rule = {left,      right,    part->columns, part->after_columns,
-                                     statement, choice++, move->cost};
-        if (!append_rule(list, rule, error)) return false;
+        if (!append_fillings(list, part, rule, fillings, puzzle->piece_count, &choice, &full, error)) {
+            if (full) break;
+            return false;
+        }
     }
+    if (full)
+        return few_puzzle_fail(puzzle, move->where, error,
+                               "this move stands for more than %d moves", MAX_CHOICES);
     space->statement_choices[statement] = choice;
     return true;
 }

@@ -17,7 +17,8 @@ enum {
     MOST_CHUNKS = 4,
     CHUNK_BITS = 16,
     MOST_VALUES = 32,
-    MOST_CLASSES = 4096,
+    MOST_CLASSES = 512,
+    INDEX_SLOTS = 2048, /* power of two, four times MOST_CLASSES */
     MOST_LINKS = 1 << 18, /* node x class entries of one chunk */
 };
 static const uint16_t NO_CLASS = UINT16_MAX;
@@ -25,6 +26,13 @@ static const uint32_t NO_NODE = UINT32_MAX;
 
 struct multiset {
     uint8_t count[MOST_VALUES];
+};
+
+/* Different multisets, numbered as they come up, found again by a small open table. */
+struct catalogue {
+    struct multiset *sets;
+    uint32_t count;
+    uint16_t *index; /* number + 1; 0: empty */
 };
 
 struct link {
@@ -48,8 +56,25 @@ struct chunk {
     } *summand; /* first chunk only: base + index * completions, and the node behind */
 };
 
+/* The same numbers for two or three chunks in 32 bits, which is all that ranking needs where there are fewer than
+ * 2^32 states: small enough to stay in the nearest caches. */
+struct compact {
+    struct {
+        uint32_t rank, row; /* row of links: node * classes of the next chunk */
+    } *first;
+    struct {
+        uint16_t class, index;
+    } *middle;
+    struct {
+        uint32_t base, completions;
+    } *links;
+    uint32_t *last;
+};
+
 struct split {
     struct few_group group;
+    bool is_compact;
+    struct compact compact;
     struct few_arena arena;
     uint32_t count, values;
     struct chunk chunk[MOST_CHUNKS];
@@ -79,10 +104,34 @@ static inline uint64_t rank_chunks(const struct split *self, const uint64_t *sta
     for (size_t i = 0; i < count; i++)                                                                    \
     ranks[i] += scale * rank_chunks(self, states + i * words, chunks)
 
+static void rank_compact(const struct split *self, const uint64_t *states, size_t count, uint64_t scale,
+                         uint64_t *ranks) {
+    const struct compact compact = self->compact;
+    const struct chunk first = self->chunk[0], middle = self->chunk[1], last = self->chunk[self->count - 1];
+    const uint32_t words = self->group.words;
+    if (self->count == 2) {
+        for (size_t i = 0; i < count; i++, states += words)
+            ranks[i] += scale * (compact.first[chunk_value(&first, states)].rank +
+                                 compact.last[chunk_value(&last, states)]);
+        return;
+    }
+    for (size_t i = 0; i < count; i++, states += words) {
+        uint64_t a = chunk_value(&first, states), b = chunk_value(&middle, states), c = chunk_value(&last, states);
+        uint32_t at = compact.first[a].row + compact.middle[b].class;
+        uint32_t rank = compact.first[a].rank + compact.links[at].base +
+                        compact.middle[b].index * compact.links[at].completions + compact.last[c];
+        ranks[i] += scale * rank;
+    }
+}
+
 static void rank(const struct few_group *group, const uint64_t *states, size_t count, uint64_t scale,
                  uint64_t *ranks) {
     const struct split *self = (const struct split *)group;
     const uint32_t words = group->words;
+    if (self->is_compact) {
+        rank_compact(self, states, count, scale, ranks);
+        return;
+    }
     switch (self->count) { /* constant trip counts let the compiler lay out each case straight */
     case 1: RANK_BATCH(1); break;
     case 2: RANK_BATCH(2); break;
@@ -153,20 +202,37 @@ static bool count_values(const struct chunk *chunk, uint32_t packed, const struc
     return true;
 }
 
-static uint32_t find_set(const struct multiset *sets, uint32_t count, const struct multiset *wanted) {
-    for (uint32_t i = count; i-- > 0;) /* the newest first: neighbours in packed order often agree */
-        if (memcmp(&sets[i], wanted, sizeof *wanted) == 0)
-            return i;
-    return count;
+static bool catalogue_init(struct few_arena *arena, struct catalogue *catalogue) {
+    catalogue->count = 0;
+    catalogue->sets = few_arena_alloc(arena, MOST_CLASSES * sizeof *catalogue->sets);
+    catalogue->index = few_arena_alloc(arena, INDEX_SLOTS * sizeof *catalogue->index);
+    return catalogue->sets && catalogue->index;
+}
+
+/* The number of a multiset, a new one where it is new; MOST_CLASSES where there are too many. */
+static uint32_t number_of(struct catalogue *catalogue, const struct multiset *set) {
+    uint64_t words[sizeof *set / sizeof(uint64_t)], hash = 0;
+    memcpy(words, set, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    uint32_t slot = (uint32_t)(hash >> 40) & (INDEX_SLOTS - 1);
+    for (; catalogue->index[slot]; slot = (slot + 1) & (INDEX_SLOTS - 1))
+        if (memcmp(&catalogue->sets[catalogue->index[slot] - 1], set, sizeof *set) == 0)
+            return catalogue->index[slot] - 1u;
+    if (catalogue->count == MOST_CLASSES)
+        return MOST_CLASSES;
+    catalogue->sets[catalogue->count] = *set;
+    catalogue->index[slot] = (uint16_t)++catalogue->count;
+    return catalogue->count - 1;
 }
 
 static bool find_classes(struct split *self, struct chunk *chunk, const struct few_rank_group *group) {
     uint32_t packed_count = 1u << chunk->bits;
     chunk->class_of = few_arena_alloc(&self->arena, packed_count * sizeof *chunk->class_of);
     chunk->index_of = few_arena_alloc(&self->arena, packed_count * sizeof *chunk->index_of);
-    chunk->class_values = few_arena_alloc(&self->arena, MOST_CLASSES * sizeof *chunk->class_values);
+    struct catalogue classes;
     uint32_t *sizes = few_arena_alloc(&self->arena, (MOST_CLASSES + 1) * sizeof *sizes);
-    if (!chunk->class_of || !chunk->index_of || !chunk->class_values || !sizes)
+    if (!chunk->class_of || !chunk->index_of || !sizes || !catalogue_init(&self->arena, &classes))
         return false;
     uint32_t valid = 0;
     for (uint32_t packed = 0; packed < packed_count; packed++) {
@@ -174,16 +240,15 @@ static bool find_classes(struct split *self, struct chunk *chunk, const struct f
         chunk->class_of[packed] = NO_CLASS;
         if (!count_values(chunk, packed, group, &set))
             continue;
-        uint32_t class = find_set(chunk->class_values, chunk->classes, &set);
-        if (class == chunk->classes) {
-            if (chunk->classes == MOST_CLASSES)
-                return false;
-            chunk->class_values[chunk->classes++] = set;
-        }
+        uint32_t class = number_of(&classes, &set);
+        if (class == MOST_CLASSES)
+            return false;
         chunk->class_of[packed] = (uint16_t)class;
         chunk->index_of[packed] = sizes[class]++;
         valid++;
     }
+    chunk->class_values = classes.sets;
+    chunk->classes = classes.count;
     chunk->class_start = sizes; /* sizes become starts */
     for (uint32_t k = 0, start = 0; k <= chunk->classes; k++) {
         uint32_t size = sizes[k];
@@ -221,10 +286,10 @@ static bool link_nodes(struct split *self, struct chunk *chunk, struct chunk *be
     if (entries > MOST_LINKS)
         return false;
     chunk->links = few_arena_alloc(&self->arena, entries * sizeof *chunk->links);
-    struct multiset *next = few_arena_alloc(&self->arena, MOST_CLASSES * sizeof *next);
-    if (!chunk->links || !next)
+    uint64_t *completions = few_arena_alloc(&self->arena, MOST_CLASSES * sizeof *completions);
+    struct catalogue next;
+    if (!chunk->links || !completions || !catalogue_init(&self->arena, &next))
         return false;
-    uint32_t next_count = 0;
     for (uint32_t n = 0; n < chunk->nodes; n++) {
         uint64_t base = 0;
         for (uint32_t k = 0; k < chunk->classes; k++) {
@@ -233,19 +298,18 @@ static bool link_nodes(struct split *self, struct chunk *chunk, struct chunk *be
             link->node = NO_NODE;
             if (!subtract(&chunk->left[n], &chunk->class_values[k], &rest))
                 continue;
-            uint32_t node = find_set(next, next_count, &rest);
-            if (node == next_count) {
-                if (next_count == MOST_CLASSES)
-                    return false;
-                next[next_count++] = rest;
-            }
-            *link = (struct link){base, completions_of(&rest), node};
+            uint32_t node = number_of(&next, &rest);
+            if (node == MOST_CLASSES)
+                return false;
+            if (!completions[node])
+                completions[node] = completions_of(&rest);
+            *link = (struct link){base, completions[node], node};
             base += (chunk->class_start[k + 1] - chunk->class_start[k]) * link->completions;
         }
     }
     if (behind) {
-        behind->left = next;
-        behind->nodes = next_count;
+        behind->left = next.sets;
+        behind->nodes = next.count;
     }
     return true;
 }
@@ -266,6 +330,34 @@ static bool sum_first(struct split *self, struct chunk *chunk) {
     return true;
 }
 
+/* Where memory is short the wide tables do. */
+static void make_compact(struct split *self) {
+    const struct chunk *first = &self->chunk[0], *middle = &self->chunk[1], *last = &self->chunk[self->count - 1];
+    struct compact *compact = &self->compact;
+    if (self->count < 2 || self->count > 3 || self->group.size > UINT32_MAX)
+        return;
+    size_t links = (size_t)middle->nodes * middle->classes;
+    compact->first = few_arena_alloc(&self->arena, (sizeof *compact->first) << first->bits);
+    compact->middle = few_arena_alloc(&self->arena, (sizeof *compact->middle) << middle->bits);
+    compact->links = few_arena_alloc(&self->arena, links * sizeof *compact->links);
+    compact->last = last->index_of;
+    if (!compact->first || !compact->middle || !compact->links)
+        return;
+    for (uint32_t v = 0; v < 1u << first->bits; v++) {
+        compact->first[v].rank = (uint32_t)first->summand[v].rank;
+        compact->first[v].row = first->summand[v].node * middle->classes;
+    }
+    for (uint32_t v = 0; v < 1u << middle->bits; v++) {
+        compact->middle[v].class = middle->class_of[v] == NO_CLASS ? 0 : middle->class_of[v];
+        compact->middle[v].index = (uint16_t)middle->index_of[v];
+    }
+    for (size_t i = 0; i < links; i++) {
+        compact->links[i].base = (uint32_t)middle->links[i].base;
+        compact->links[i].completions = (uint32_t)middle->links[i].completions;
+    }
+    self->is_compact = true;
+}
+
 static bool build(struct split *self, const struct few_rank_group *group) {
     if (!cut(self, group))
         return false;
@@ -280,7 +372,10 @@ static bool build(struct split *self, const struct few_rank_group *group) {
         if (!find_classes(self, &self->chunk[c], group) ||
             !link_nodes(self, &self->chunk[c], c + 1 < self->count ? &self->chunk[c + 1] : NULL))
             return false;
-    return sum_first(self, &self->chunk[0]);
+    if (!sum_first(self, &self->chunk[0]))
+        return false;
+    make_compact(self);
+    return true;
 }
 
 struct few_group *few_group_split(struct few_memory *memory, uint32_t words, const struct few_rank_group *group) {

@@ -5,15 +5,21 @@ The first line of a puzzle is one of
     ; expect length N, ways K
     ; expect length N, ways K, cost C      (where moves have costs: all cheapest ways have N moves)
     ; expect unsolvable
+and the second, where there is a way and it has at most 200 moves, the least of the shortest ways:
+    ; way WORD WORD ...
 
 usage: expectations.py [--write] [FILE...]     (default: every file of tests/puzzles)
-With --write a line `; expect ?` is replaced by the answer of the oracle; no other line is touched.
+With --write a line `; expect ?` is replaced by the answer of the oracle and a line `; way` is put in where there is none
+(delete it first to have it anew); no other line is touched.
 """
 
+import multiprocessing
 import pathlib
 import sys
 
 import few
+
+LONGEST_WAY = 200
 
 
 def lengths_of_cheapest_ways(puzzle, answer):
@@ -29,10 +35,11 @@ def lengths_of_cheapest_ways(puzzle, answer):
 
 
 def expectation(path):
+    """The two lines, the second of them None where there is none."""
     puzzle = few.load(path)
     answer = puzzle.solve()
     if answer is None:
-        return "; expect unsolvable"
+        return "; expect unsolvable", None
     end = puzzle.follow(answer.states[0], answer.words)
     assert end == answer.states[-1] and puzzle.is_goal(end), "the words do not lead to the goal"
     assert all(puzzle.parse_state(puzzle.format(state)) == state for state in answer.states)
@@ -40,7 +47,36 @@ def expectation(path):
     if any(rule.cost != 1 for rule in puzzle.rules):
         assert lengths_of_cheapest_ways(puzzle, answer) == {answer.length}, "cheapest ways of several lengths"
         line += ", cost %d" % answer.cost
-    return line
+    way = " ".join(["; way"] + answer.words) if answer.length <= LONGEST_WAY else None
+    return line, way
+
+
+def claims(path):
+    """What the file says: its first line, the line `; way` or None, and all its lines with their ends."""
+    lines = path.read_bytes().decode("utf-8").splitlines(keepends=True)
+    first, second = (lines[0].rstrip(), lines[1].rstrip())
+    return first, second if (second + " ").startswith("; way ") else None, lines
+
+
+def examine(arguments):
+    """What there is to say about a file, and whether it is wrong."""
+    path, write = arguments
+    (said, said_way, lines), (computed, way) = claims(path), expectation(path)
+    line_end = lines[0][len(said):]
+    written = []
+    if write and said == "; expect ?":
+        lines[0] = computed + line_end
+        written.append(computed)
+    if write and way and not said_way:
+        lines.insert(1, way + line_end)
+        written.append(way)
+    if written:
+        path.write_bytes("".join(lines).encode("utf-8"))
+        said, said_way, _ = claims(path)
+    found = ["%s: written: %s" % (path.name, text) for text in written]
+    wrong = [(one, other) for one, other in ((said, computed), (said_way, way)) if one != other]
+    found += ["%s: says `%s`, the oracle says `%s`" % (path.name, one, other) for one, other in wrong]
+    return found, bool(wrong)
 
 
 def main(arguments):
@@ -48,15 +84,11 @@ def main(arguments):
     paths = [pathlib.Path(a) for a in arguments if a != "--write"]
     paths = paths or sorted((pathlib.Path(__file__).parent.parent / "puzzles").glob("*.few"))
     wrong = 0
-    for path in paths:
-        text = path.read_bytes().decode("utf-8")
-        said, computed = text.split("\n", 1)[0].rstrip("\r"), expectation(path)
-        if said == "; expect ?" and write:
-            path.write_bytes(text.replace(said, computed, 1).encode("utf-8"))
-            print("%s: written: %s" % (path.name, computed))
-        elif said != computed:
-            wrong += 1
-            print("%s: says `%s`, the oracle says `%s`" % (path.name, said, computed))
+    with multiprocessing.Pool() as pool:
+        for found, is_wrong in pool.imap(examine, [(path, write) for path in paths]):
+            wrong += is_wrong
+            for line in found:
+                print(line)
     print("%d puzzles, %d wrong" % (len(paths), wrong))
     return 1 if wrong or not paths else 0
 

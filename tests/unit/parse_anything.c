@@ -202,21 +202,21 @@ static void random_mutations(void **state) {
 /* A text that needs nearly everything the parser allocates. */
 static char *long_text(void) {
     char *text = malloc(1 << 20), *at = text;
-    at += sprintf(at, "title Everything\nboard 40 x 50\npieces 0..300 x\nvar v = a b c\nlet n = ring 0..9\n");
+    at += sprintf(at, "title Everything\nboard 40 x 50\npieces 0..300 x\nvar v = p q r\nlet n = ring 0..9\n");
     at += sprintf(at, "let a, b = 0..300\nnames N S W E\nlinks");
     for (int i = 1; i < 100; i++)
         at += sprintf(at, " %d-%d", i, i + 1);
-    at += sprintf(at, "\nmove turn: cycle (1..20) (30 40), v a -> b\nmove along links: x a -> a x\n");
+    at += sprintf(at, "\nmove turn: cycle (1..20) (30 40), v p -> q\nmove along links: x a -> a x\n");
     at += sprintf(at, "move on 1..3, cost 4: a b n -> b a n+1 where a != b, a+b < 9\n");
     for (int i = 0; i < 30; i++)
-        at += sprintf(at, "move m%d, any direction: a b x -> a+%d b-%d x, v a where a < %d\n", i, i, i, i);
+        at += sprintf(at, "move m%d, any direction: a b x -> a+%d b-%d x, v p where a < %d\n", i, i, i, i);
     at += sprintf(at, "within 99\nstart\n");
     for (int row = 0; row < 40; row++) {
         for (int column = 0; column < 50; column++)
             at += sprintf(at, " %d", row == column ? 299 : (row * column) % 10);
         at += sprintf(at, "\n");
     }
-    at += sprintf(at, " and v is any\ngoal somewhere, any direction: 1 2 a and v is b\ngoal ");
+    at += sprintf(at, " and v is any\ngoal somewhere, any direction: 1 2 a and v is q\ngoal ");
     for (int row = 0; row < 40; row++)
         at += sprintf(at, "%s__________%040d", row ? "/" : "", row);
     sprintf(at, "\n");
@@ -269,7 +269,7 @@ static void no_memory_leaves_start_and_goal(void **state) {
             assert_codes(puzzle, puzzle->start.board.cells, puzzle->start.board.columns, "a b c d");
             assert_codes(puzzle, puzzle->goals[0].conditions[0].drawing.cells, 3, "x y z");
         }
-        assert_true(failures > 2);
+        assert_true(failures > 1);
         memory.fail_at = 0;
         few_puzzle_free(puzzle);
     }

@@ -283,9 +283,9 @@ static void states_of_a_run_survive_every_ratio_of_growth(void **unused) {
         while (trial.count < trial.states * 9 / 10) {
             /* a tight budget makes the table grow by odd amounts */
             trial.memory.budget = trial.memory.used + below(&random, 4096u << below(&random, 8));
-            uint64_t capacity = trial.visited->capacity;
+            uint64_t capacity = trial.visited->home_lines;
             reserve_and_add(&trial, 1 + below(&random, 60), 0, trial.states, &random);
-            if (trial.visited->capacity != capacity)
+            if (trial.visited->home_lines != capacity)
                 assert_true(agrees(&trial));
         }
         assert_true(agrees(&trial));
