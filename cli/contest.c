@@ -4,12 +4,14 @@
 #include "cli/commands.h"
 
 struct contest_settings {
-    bool list;
+    bool list, many;
 };
 
 static const struct option contest_options[] = {
     {.name = "list", .kind = OPTION_FLAG, .offset = offsetof(struct contest_settings, list),
      .help = "list the judges, their other names and what is solved"},
+    {.name = "many", .kind = OPTION_FLAG, .offset = offsetof(struct contest_settings, many),
+     .help = "answer many inputs, with a line --- between any two; they share tables and memory"},
 };
 
 static int list_judges(void) {
@@ -27,7 +29,7 @@ static int run_contest(const void *settings, char **operands, int count) {
         fprintf(stderr, "fewest contest: which judge? fewest contest --list names them\n");
         return FEWEST_INVALID;
     }
-    return contest_main(operands[0], stdin, stdout, stderr);
+    return contest_main(operands[0], contest->many, stdin, stdout, stderr);
 }
 
 const struct command contest_command = {

@@ -56,6 +56,14 @@ fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal
     if (!puzzle) return NULL;
     bool right = (!is_given(start) || fewest_set_start(puzzle, start, error)) &&
                  (!is_given(goal) || fewest_set_goal(puzzle, goal, error));
+    if (right && !fewest_has_start(puzzle)) {
+        fail(error, FEWEST_INVALID, name, "the puzzle has no start: give one as START, behind its name");
+        right = false;
+    }
+    if (right && !fewest_has_goal(puzzle)) {
+        fail(error, FEWEST_INVALID, name, "the puzzle has no goal: give one with --goal");
+        right = false;
+    }
     if (right) return puzzle;
     fewest_puzzle_free(puzzle);
     return NULL;

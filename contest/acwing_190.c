@@ -60,14 +60,8 @@ static bool read_pair(struct input *input, struct names *names, struct word pair
 }
 
 static bool answer(struct run *run, const char *text, size_t line) {
-    struct solver solver;
-    enum solved solved = STOPPED;
-    if (solver_parse(&solver, run, text, strlen(text))) solved = solver_solve(&solver, line);
-    const bool good = solved == SOLVED   ? run_print(run, "%zu\n", fewest_answer_length(solver.answer))
-                      : solved == NO_WAY ? run_print(run, "NO ANSWER!\n")
-                                         : false;
-    solver_close(&solver);
-    return good;
+    struct solver *solver = solver_parse(run, text, strlen(text));
+    return solver && solver_print_length(solver, solver_solve(solver, line), "NO ANSWER!");
 }
 
 bool judge_acwing_190(struct run *run) {

@@ -31,16 +31,11 @@ static bool answer_board(struct solver *solver) {
     char start[] = "BWBOWBWBBWBWWBWO and turn is any";
     size_t line = 1;
     if (!read_board(&run->input, start, &line) || !solver_start(solver, start)) return false;
-    const enum solved solved = solver_solve(solver, line);
-    if (solved == STOPPED) return false;
     /* Every start of 7 and 7 has a way; said in words should that ever not hold. */
-    if (solved == NO_WAY) return run_print(run, "unsolvable\n");
-    return run_print(run, "%zu\n", fewest_answer_length(solver->answer));
+    return solver_print_length(solver, solver_solve(solver, line), "unsolvable");
 }
 
 bool judge_codevs_1004(struct run *run) {
-    struct solver solver;
-    const bool good = solver_load(&solver, run, "four-in-line") && answer_board(&solver);
-    solver_close(&solver);
-    return good;
+    struct solver *solver = solver_load(run, "four-in-line");
+    return solver && answer_board(solver);
 }

@@ -1,7 +1,7 @@
 /* The table of judges; reading, running, and printing all or nothing. */
 #include "contest/contest.h"
 
-#include "contest/judge.h"
+#include "contest/solver.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static int finish(const struct run *run, FILE *out, FILE *err, const char *judge
     return FEWEST_SOLVED;
 }
 
-int contest_main(const char *judge, FILE *in, FILE *out, FILE *err) {
+int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err) {
     size_t index = 0;
     while (index < JUDGES && strcmp(judge, judges[index].name) != 0 &&
            strcmp(judge, judges[index].alias) != 0) {
@@ -87,10 +87,14 @@ int contest_main(const char *judge, FILE *in, FILE *out, FILE *err) {
         return FEWEST_INVALID;
     }
     struct run run = {.trouble = FEWEST_SOLVED};
-    if (input_open(&run.input, in) && !functions[index](&run) && !run.input.failed) {
-        run_fail(&run, FEWEST_SYSTEM, "the answer is not known");
+    bool good = input_open(&run.input, in, many);
+    while (good) {
+        good = functions[index](&run);
+        if (!good || !input_next_part(&run.input)) break;
     }
+    if (!good && !run.input.failed) run_fail(&run, FEWEST_SYSTEM, "the answer is not known");
     const int status = finish(&run, out, err, judge);
+    solver_free(run.solver);
     input_close(&run.input);
     free(run.output.text);
     return status;

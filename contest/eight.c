@@ -21,6 +21,12 @@ bool eight_read(struct input *input, char blank, struct eight_board *board) {
     return true;
 }
 
+struct solver *eight_solver(struct run *run, const char *goal) {
+    const bool is_new = !run->solver;
+    struct solver *solver = solver_load(run, "eight");
+    return solver && (!is_new || solver_goal(solver, goal)) ? solver : NULL;
+}
+
 /* A slide changes the number of pairs of tiles in the wrong order by an even number, so half of the boards
  * cannot be reached: no search is needed to see that. */
 static bool is_odd(const char *pieces) {

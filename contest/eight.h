@@ -14,7 +14,9 @@ struct eight_board {
 /* `blank` is how this judge writes the empty cell. */
 bool eight_read(struct input *input, char blank, struct eight_board *board);
 
-/* Solves it to `goal`, nine pieces. */
+/* A solver of the eight puzzle with that goal, nine pieces; NULL: the run says why. */
+struct solver *eight_solver(struct run *run, const char *goal);
+/* Solves it to that goal. */
 enum solved eight_solve(struct solver *solver, const struct eight_board *board, const char *goal);
 
 /* Reads a board and prints its moves as u, d, l and r or `unsolvable`. */

@@ -2,9 +2,8 @@
 #include "contest/eight.h"
 
 bool judge_hdu_1043(struct run *run) {
-    struct solver solver;
-    bool good = solver_load(&solver, run, "eight");
-    while (good && !input_at_end(&run->input)) good = eight_print_moves(&solver);
-    solver_close(&solver);
+    struct solver *solver = eight_solver(run, "12345678x");
+    bool good = solver;
+    while (good && !input_at_end(&run->input)) good = eight_print_moves(solver);
     return good;
 }

@@ -29,12 +29,9 @@ static bool answer_case(struct solver *solver) {
 }
 
 bool judge_hdu_1195(struct run *run) {
-    struct solver solver;
+    struct solver *solver = solver_load(run, "lock");
     int64_t cases = 0;
-    bool good = solver_load(&solver, run, "lock") &&
-                input_next_number(&run->input, "the number of cases", 0, 1000000000, &cases);
-    for (int64_t i = 0; good && i < cases; i++) good = answer_case(&solver);
-    good = good && input_expect_end(&run->input, "the last case");
-    solver_close(&solver);
-    return good;
+    bool good = solver && input_next_number(&run->input, "the number of cases", 0, 1000000000, &cases);
+    for (int64_t i = 0; good && i < cases; i++) good = answer_case(solver);
+    return good && input_expect_end(&run->input, "the last case");
 }

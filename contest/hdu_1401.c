@@ -44,10 +44,9 @@ static bool answer_pair(struct solver *solver) {
 }
 
 bool judge_hdu_1401(struct run *run) {
-    struct solver solver;
-    bool good = solver_load(&solver, run, "solitaire");
-    solver.options.depth = MOST_MOVES;
-    while (good && !input_at_end(&run->input)) good = answer_pair(&solver);
-    solver_close(&solver);
+    struct solver *solver = solver_load(run, "solitaire");
+    bool good = solver;
+    if (solver) solver->options.depth = MOST_MOVES;
+    while (good && !input_at_end(&run->input)) good = answer_pair(solver);
     return good;
 }

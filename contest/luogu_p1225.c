@@ -48,14 +48,9 @@ static bool print_swaps(struct solver *solver) {
 }
 
 bool judge_luogu_p1225(struct run *run) {
-    struct solver solver;
-    bool good = solver_parse(&solver, run, swap_in_reading_order, strlen(swap_in_reading_order));
-    if (good) {
-        const enum solved solved = swap_solve(&solver);
-        good = solved == SOLVED   ? print_swaps(&solver)
-               : solved == NO_WAY ? run_print(run, "unreachable\n")
-                                  : false;
-    }
-    solver_close(&solver);
-    return good;
+    struct solver *solver = solver_rules(run, swap_in_reading_order);
+    if (!solver) return false;
+    const enum solved solved = swap_solve(solver);
+    if (solved == NO_WAY) return run_print(run, "unreachable\n");
+    return solved == SOLVED && print_swaps(solver);
 }

@@ -3,14 +3,6 @@
 #include "contest/swap.h"
 
 bool judge_luogu_p4289(struct run *run) {
-    struct solver solver;
-    bool good = solver_load(&solver, run, "swap");
-    if (good) {
-        const enum solved solved = swap_solve(&solver);
-        good = solved == SOLVED   ? run_print(run, "%zu\n", fewest_answer_length(solver.answer))
-               : solved == NO_WAY ? run_print(run, "unreachable\n")
-                                  : false;
-    }
-    solver_close(&solver);
-    return good;
+    struct solver *solver = solver_load(run, "swap");
+    return solver && solver_print_length(solver, swap_solve(solver), "unreachable");
 }

@@ -2,9 +2,6 @@
 #include "contest/eight.h"
 
 bool judge_poj_1077(struct run *run) {
-    struct solver solver;
-    const bool good = solver_load(&solver, run, "eight") && eight_print_moves(&solver) &&
-                      input_expect_end(&run->input, "the board");
-    solver_close(&solver);
-    return good;
+    struct solver *solver = eight_solver(run, "12345678x");
+    return solver && eight_print_moves(solver) && input_expect_end(&run->input, "the board");
 }

@@ -90,15 +90,10 @@ static bool answer_maze(struct run *run, struct grid *grid, unsigned nemo, size_
         .goal_count = 1,
         .context = grid,
     };
-    struct solver solver;
-    enum solved solved = STOPPED;
-    if (solver_wrap(&solver, run, &space)) solved = solver_solve(&solver, line);
-    const bool good = solved == SOLVED
-                          ? run_print(run, "%d\n", (int)(fewest_answer_cost(solver.answer) / DOOR))
-                      : solved == NO_WAY ? run_print(run, "-1\n")
-                                         : false;
-    solver_close(&solver);
-    return good;
+    struct solver *solver = solver_wrap(run, &space);
+    const enum solved solved = solver ? solver_solve(solver, line) : STOPPED;
+    if (solved == NO_WAY) return run_print(run, "-1\n");
+    return solved == SOLVED && run_print(run, "%d\n", (int)(fewest_answer_cost(solver->answer) / DOOR));
 }
 
 /* True at `-1 -1`, too; then *more is false. */

@@ -10,11 +10,15 @@ enum { MOST_SIDE = 10000 };
 struct maze {
     char *text;
     size_t length, rows, columns;
+    size_t line; /* of its first row */
 };
 
 static bool read_row(struct input *input, struct maze *maze) {
     const size_t columns = input_left_on_line(input, WORD);
-    if (maze->rows == 0) maze->columns = columns;
+    if (maze->rows == 0) {
+        maze->columns = columns;
+        maze->line = input->line;
+    }
     if (columns != maze->columns) {
         return input_fail(input, input->line, "expected a row of %zu cells as above, found %zu",
                           maze->columns, columns);
@@ -62,14 +66,10 @@ static bool answer_maze(struct run *run, const struct maze *maze) {
     const bool goal_is_free = maze->text[maze->length - 2] == '0';
     if (!start_is_free || !goal_is_free) return run_print(run, "no path\n");
     if (maze->rows * maze->columns == 1) return run_print(run, "(0, 0)\n");
-    struct solver solver;
-    enum solved solved = STOPPED;
-    if (solver_parse(&solver, run, maze->text, maze->length)) solved = solver_solve(&solver, 1);
-    const bool good = solved == SOLVED   ? print_way(run, solver.answer)
-                      : solved == NO_WAY ? run_print(run, "no path\n")
-                                         : false;
-    solver_close(&solver);
-    return good;
+    struct solver *solver = solver_parse(run, maze->text, maze->length);
+    const enum solved solved = solver ? solver_solve(solver, maze->line) : STOPPED;
+    if (solved == NO_WAY) return run_print(run, "no path\n");
+    return solved == SOLVED && print_way(run, solver->answer);
 }
 
 bool judge_poj_3984(struct run *run) {

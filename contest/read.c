@@ -41,11 +41,37 @@ static bool read_all(struct input *input, FILE *file) {
         return input_fail(input, 0, "the input cannot be read");
     }
     input->at = input->text;
-    input->end = input->text + length;
+    input->end = input->text_end = input->text + length;
     return true;
 }
 
-bool input_open(struct input *input, FILE *file) {
+/* Where the part that begins at `at` ends: before a line `---`, or with the text. */
+static const char *end_of_part(const struct input *input) {
+    for (const char *line = input->at; line < input->text_end;) {
+        const char *next = memchr(line, '\n', (size_t)(input->text_end - line));
+        const size_t length = (size_t)((next ? next : input->text_end) - line);
+        const bool is_long_enough = length == 3 || (length == 4 && line[3] == '\r');
+        if (is_long_enough && memcmp(line, "---", 3) == 0) return line;
+        line = next ? next + 1 : input->text_end;
+    }
+    return input->text_end;
+}
+
+static bool begin_part(struct input *input) {
+    const size_t line = input->line;
+    return !input_at_end(input) || input_fail(input, line, "the input is empty");
+}
+
+bool input_next_part(struct input *input) {
+    if (input->end == input->text_end) return false;
+    input_at_end(input); /* for the number of the line */
+    input->at = input->end + 3;
+    input->end = input->text_end;
+    input->end = end_of_part(input);
+    return begin_part(input);
+}
+
+bool input_open(struct input *input, FILE *file, bool many) {
     *input = (struct input){.line = 1};
     if (!read_all(input, file)) return false;
     const char *nul = memchr(input->at, '\0', (size_t)(input->end - input->at));
@@ -55,8 +81,8 @@ bool input_open(struct input *input, FILE *file) {
         return input_fail(input, line, "a NUL byte where text was expected");
     }
     if (input->end - input->at >= 3 && memcmp(input->at, "\xef\xbb\xbf", 3) == 0) input->at += 3;
-    if (input_at_end(input)) return input_fail(input, 1, "the input is empty");
-    return true;
+    if (many) input->end = end_of_part(input);
+    return begin_part(input);
 }
 
 void input_close(struct input *input) {

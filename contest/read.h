@@ -11,7 +11,8 @@
 
 struct input {
     char *text;
-    const char *at, *end;
+    const char *at, *end; /* what is left of the part at hand */
+    const char *text_end; /* of the last part; that is the only one unless there are many */
     size_t line;         /* of `at`, from 1 */
     size_t counted_line; /* the line whose tokens were counted last, 0: none; a line may be very long */
     int counted_kind;
@@ -30,9 +31,12 @@ struct token {
 
 enum token_kind { MARK, WORD };
 
-/* False: it could not be read, is empty or has a NUL byte. To be closed in any case. */
-bool input_open(struct input *input, FILE *file);
+/* False: it could not be read, is empty or has a NUL byte. To be closed in any case. With `many`, lines `---`
+ * cut it into parts, and each in its turn is all that can be read. */
+bool input_open(struct input *input, FILE *file, bool many);
 void input_close(struct input *input);
+/* Goes on to the next part. False: there is none, or it is empty, which is a mistake. */
+bool input_next_part(struct input *input);
 
 /* Keeps the first mistake: what was expected and what is there. Always false. */
 bool input_fail(struct input *input, size_t line, const char *format, ...)

@@ -1,49 +1,77 @@
 /* The one place where the judges call the library's searches. */
 #include "contest/solver.h"
 
-static bool opened(struct solver *solver, const fewest_error *error) {
-    if (solver->puzzle) return true;
-    return run_fail(solver->run, error->status, "%s", error->text);
+#include <stdlib.h>
+#include <string.h>
+
+static struct solver *fail(struct solver *solver, const fewest_error *error) {
+    run_fail(solver->run, error->status, "%s", error->text);
+    return NULL;
 }
 
-bool solver_load(struct solver *solver, struct run *run, const char *builtin) {
-    fewest_error error;
-    *solver = (struct solver){.run = run, .options = fewest_defaults()};
-    solver->puzzle = fewest_load(builtin, &error);
-    return opened(solver, &error);
-}
-
-bool solver_parse(struct solver *solver, struct run *run, const char *text, size_t length) {
-    fewest_error error;
-    *solver = (struct solver){.run = run, .options = fewest_defaults()};
-    solver->puzzle = fewest_parse(text, length, "contest", &error);
-    return opened(solver, &error);
-}
-
-bool solver_wrap(struct solver *solver, struct run *run, const fewest_space *space) {
-    fewest_error error;
-    *solver = (struct solver){.run = run, .options = fewest_defaults()};
-    solver->puzzle = fewest_wrap(space, &error);
-    return opened(solver, &error);
-}
-
-void solver_close(struct solver *solver) {
+static void empty(struct solver *solver) {
     fewest_answer_free(solver->answer);
     fewest_puzzle_free(solver->puzzle);
-    solver->answer = NULL;
-    solver->puzzle = NULL;
+}
+
+/* The run's solver without a puzzle; it is made at the first call. */
+static struct solver *emptied(struct run *run) {
+    if (run->solver) empty(run->solver);
+    if (!run->solver) run->solver = malloc(sizeof *run->solver);
+    if (!run->solver) {
+        run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
+        return NULL;
+    }
+    *run->solver = (struct solver){.run = run, .options = fewest_defaults()};
+    return run->solver;
+}
+
+void solver_free(struct solver *solver) {
+    if (solver) empty(solver);
+    free(solver);
+}
+
+struct solver *solver_load(struct run *run, const char *builtin) {
+    fewest_error error;
+    if (run->solver && run->solver->kept == builtin) return run->solver;
+    struct solver *solver = emptied(run);
+    if (!solver) return NULL;
+    solver->kept = builtin;
+    solver->puzzle = fewest_load(builtin, &error);
+    return solver->puzzle ? solver : fail(solver, &error);
+}
+
+struct solver *solver_rules(struct run *run, const char *rules) {
+    if (run->solver && run->solver->kept == rules) return run->solver;
+    struct solver *solver = solver_parse(run, rules, strlen(rules));
+    if (solver) solver->kept = rules;
+    return solver;
+}
+
+struct solver *solver_parse(struct run *run, const char *text, size_t length) {
+    fewest_error error;
+    struct solver *solver = emptied(run);
+    if (!solver) return NULL;
+    solver->puzzle = fewest_parse(text, length, "contest", &error);
+    return solver->puzzle ? solver : fail(solver, &error);
+}
+
+struct solver *solver_wrap(struct run *run, const fewest_space *space) {
+    fewest_error error;
+    struct solver *solver = emptied(run);
+    if (!solver) return NULL;
+    solver->puzzle = fewest_wrap(space, &error);
+    return solver->puzzle ? solver : fail(solver, &error);
 }
 
 bool solver_start(struct solver *solver, const char *start) {
     fewest_error error;
-    return fewest_set_start(solver->puzzle, start, &error) ||
-           run_fail(solver->run, error.status, "%s", error.text);
+    return fewest_set_start(solver->puzzle, start, &error) || fail(solver, &error);
 }
 
 bool solver_goal(struct solver *solver, const char *goal) {
     fewest_error error;
-    return fewest_set_goal(solver->puzzle, goal, &error) ||
-           run_fail(solver->run, error.status, "%s", error.text);
+    return fewest_set_goal(solver->puzzle, goal, &error) || fail(solver, &error);
 }
 
 enum solved solver_solve(struct solver *solver, size_t line) {
@@ -51,7 +79,7 @@ enum solved solver_solve(struct solver *solver, size_t line) {
     fewest_answer_free(solver->answer);
     solver->answer = fewest_solve(solver->puzzle, &solver->options, &error);
     if (!solver->answer) {
-        run_fail(solver->run, error.status, "%s", error.text);
+        fail(solver, &error);
         return STOPPED;
     }
     const fewest_status status = fewest_answer_status(solver->answer);
@@ -62,4 +90,10 @@ enum solved solver_solve(struct solver *solver, size_t line) {
     run_fail(solver->run, status, "the case on line %zu could not be finished: %s %s", line,
              fewest_status_word(status), status == FEWEST_LIMIT ? fewest_limit_word(limit) : "");
     return STOPPED;
+}
+
+bool solver_print_length(struct solver *solver, enum solved solved, const char *no_way) {
+    if (solved == STOPPED) return false;
+    if (solved == NO_WAY) return run_print(solver->run, "%s\n", no_way);
+    return run_print(solver->run, "%zu\n", fewest_answer_length(solver->answer));
 }

@@ -235,7 +235,7 @@ typedef struct fewest_step {
 
 /* Writes every state that one move leads to from each of `count` states, those of the first state first,
  * and returns how many they are. `states` and `next` are arrays of packed states, `words` 64-bit words each;
- * there is room for count * max_moves. `steps` has the same room, or is NULL when nobody asks. */
+ * there is room for count * max_moves. `steps` has the same room. */
 typedef size_t fewest_expand(void *context, const uint64_t *states, size_t count, uint64_t *next,
                              fewest_step *steps);
 

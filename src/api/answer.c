@@ -1,9 +1,9 @@
 /* Reading an answer: its numbers at once, its texts when they are asked for. */
 #include "api/handle.h"
 
-#include "rules/checker.h"
-#include "rules/solution.h"
-#include "rules/state_text.h"
+#include "language/checker.h"
+#include "language/solution.h"
+#include "language/state_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,9 +170,11 @@ static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memo
 static bool way_holds(const fewest_answer *answer, size_t way, struct few_checker *checker, uint16_t *values,
                       bool *no_memory) {
     const struct few_space *space = answer->model->space;
-    size_t length;
-    space->run->read(space, fewest_answer_words(answer, way, 0), values, &length);
-    if (!few_checker_begin(checker, values, length))
+    const struct few_puzzle *puzzle = answer->model->puzzle;
+    size_t length = (size_t)puzzle->rows * puzzle->columns;
+    if (values)
+        space->run->read(space, fewest_answer_words(answer, way, 0), values, &length);
+    if (!few_checker_begin(checker, values ? values : puzzle->start.board.cells, length))
         return false;
     for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++) {
         const uint64_t *state = fewest_answer_words(answer, way, step);
@@ -194,10 +196,12 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     }
     size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
                                     : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    /* A board without vars has one start only: there is no need to read it back from the packed state. */
+    bool one_start = !puzzle->is_string && puzzle->var_count == 0;
     size_t bytes = (room + 1) * sizeof(uint16_t);
-    uint16_t *values = few_alloc(&answer->memory, bytes);
+    uint16_t *values = one_start ? NULL : few_alloc(&answer->memory, bytes);
     struct few_checker *checker = few_checker_create(&answer->memory, puzzle);
-    *no_memory = !values || !checker;
+    *no_memory = (!values && !one_start) || !checker;
     holds = !*no_memory;
     for (size_t way = 0; way < answer->ways.list.count && holds; way++)
         holds = way_holds(answer, way, checker, values, no_memory);

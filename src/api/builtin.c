@@ -3,7 +3,7 @@
 
 #include "api/builtin_families.h"
 #include "api/handle.h"
-#include "rules/diagnose.h"
+#include "language/diagnose.h"
 
 #include <stdio.h>
 #include <stdlib.h>

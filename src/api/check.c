@@ -1,8 +1,8 @@
 /* fewest_check: plays words from the start. */
 #include "api/handle.h"
 
-#include "rules/solution.h"
-#include "rules/state_text.h"
+#include "language/solution.h"
+#include "language/state_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef FEW_API_MODEL_H
 #define FEW_API_MODEL_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 #include "space/space.h"
 
 enum few_model_kind { FEW_MODEL_RULES, FEW_MODEL_STRING, FEW_MODEL_WALKER, FEW_MODEL_OWN };

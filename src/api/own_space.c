@@ -3,11 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SCRATCH = 2048 };
+
 struct own_space {
     struct few_space space;
     struct few_memory *memory;
     fewest_space user;
     uint64_t *starts, *goals; /* copies; the goals sorted */
+    fewest_step *scratch;
+    size_t scratch_room; /* steps; at least those of one state */
 };
 
 static const struct own_space *self_of(const struct few_space *space) {
@@ -17,16 +21,29 @@ static const struct own_space *self_of(const struct few_space *space) {
 /* fewest_step and few_step are the same three numbers. */
 _Static_assert(sizeof(fewest_step) == sizeof(struct few_step), "steps are handed through as they are");
 
+/* The user's function always gets room for steps. Where nobody asks for them they go to a scratch array, a part of the
+ * batch at a time. */
+static size_t call(const struct own_space *self, fewest_expand *function, const uint64_t *states, size_t count,
+                   uint64_t *next, struct few_step *steps) {
+    const fewest_space *user = &self->user;
+    if (steps)
+        return function(user->context, states, count, next, (fewest_step *)(void *)steps);
+    size_t made = 0, batch = self->scratch_room / user->max_moves;
+    for (size_t done = 0; done < count; done += batch) {
+        size_t some = count - done < batch ? count - done : batch;
+        made += function(user->context, states + done * user->words, some, next + made * user->words, self->scratch);
+    }
+    return made;
+}
+
 static size_t successors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
                          struct few_step *steps) {
-    const fewest_space *user = &self_of(space)->user;
-    return user->expand(user->context, states, count, next, (fewest_step *)(void *)steps);
+    return call(self_of(space), self_of(space)->user.expand, states, count, next, steps);
 }
 
 static size_t predecessors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
                            struct few_step *steps) {
-    const fewest_space *user = &self_of(space)->user;
-    return user->backward(user->context, states, count, next, (fewest_step *)(void *)steps);
+    return call(self_of(space), self_of(space)->user.backward, states, count, next, steps);
 }
 
 static int compare_states(const void *a, const void *b, void *words) {
@@ -117,7 +134,9 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
     };
     self->starts = copy_states(memory, user->starts, user->start_count, user->words);
     self->goals = copy_states(memory, user->goals, user->goal_count, user->words);
-    if ((user->start_count && !self->starts) || (user->goal_count && !self->goals)) {
+    self->scratch_room = user->max_moves > SCRATCH ? user->max_moves : SCRATCH;
+    self->scratch = few_alloc(memory, few_array_size(self->scratch_room, sizeof *self->scratch));
+    if (!self->scratch || (user->start_count && !self->starts) || (user->goal_count && !self->goals)) {
         few_own_space_free(&self->space);
         few_fail_memory(error);
         return NULL;
@@ -133,6 +152,7 @@ void few_own_space_free(struct few_space *space) {
     size_t size = self->user.words * sizeof(uint64_t);
     few_free(self->memory, self->starts, self->user.start_count * size);
     few_free(self->memory, self->goals, self->user.goal_count * size);
+    few_free(self->memory, self->scratch, self->scratch_room * sizeof *self->scratch);
     few_free(self->memory, self, sizeof *self);
 }
 

@@ -101,6 +101,12 @@ static bool list_goals(struct run *run) {
     run->algorithm = can_turn && problem->goals_listed && run->options.algorithm != FEWEST_BFS
                          ? FEWEST_BIDIRECTIONAL
                          : FEWEST_BFS;
+    /* In a maze most cells may lie on some shortest way; going back from the goal alone spares sorting them out. */
+    if (run->algorithm == FEWEST_BIDIRECTIONAL && run->options.algorithm == FEWEST_AUTO && !run->options.all &&
+        model->kind == FEW_MODEL_WALKER && model->space->undirected) {
+        run->algorithm = FEWEST_BFS;
+        run->watch.from_goals = true;
+    }
     return true;
 }
 
@@ -112,7 +118,7 @@ static enum few_end search(struct run *run) {
         return FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
     if (problem->space->max_cost > 1)
         return few_search_costs(problem, &run->watch, list, run->options.all, ways);
-    if (run->algorithm == FEWEST_BIDIRECTIONAL)
+    if (run->algorithm == FEWEST_BIDIRECTIONAL || run->watch.from_goals)
         return few_search_bidirectional(problem, &run->watch, list, run->options.all, ways);
     return few_search_bfs(problem, &run->watch, list, run->options.all, ways);
 }

@@ -40,7 +40,10 @@ __attribute__((format(printf, 2, 3))) static void print(struct output *output, c
 /* Takes one character of valid UTF-8. */
 static unsigned next_character(const char **at) {
     unsigned char first = (unsigned char)*(*at)++;
-    unsigned character = first < 0x80 ? first : first < 0xe0 ? first & 0x1fu : first < 0xf0 ? first & 0xfu : first & 7u;
+    unsigned character = first < 0x80 ? first
+        : first < 0xe0                ? first & 0x1fu
+        : first < 0xf0                ? first & 0xfu
+                                      : first & 7u;
     while ((**at & 0xc0) == 0x80)
         character = character << 6 | ((unsigned char)*(*at)++ & 0x3fu);
     return character;

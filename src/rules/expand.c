@@ -1,6 +1,6 @@
 /* Expands rules to instructions: directions x places x choices of let names. */
 #include "rules/instruction.h"
-#include "spaces/choices.h"
+#include "language/choices.h"
 
 #include <stdlib.h>
 #include <string.h>

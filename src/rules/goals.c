@@ -1,6 +1,6 @@
 /* Compiles goal lines to patterns on packed states, and tests states against them. */
 #include "rules/goals.h"
-#include "spaces/choices.h"
+#include "language/choices.h"
 
 #include <string.h>
 

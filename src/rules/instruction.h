@@ -12,7 +12,7 @@
 #ifndef FEW_RULES_INSTRUCTION_H
 #define FEW_RULES_INSTRUCTION_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 
 struct few_atom {
     uint32_t slot, from;

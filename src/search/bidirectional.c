@@ -4,7 +4,10 @@
  * Why the first layer that meets is right: before it, no state was seen from both sides at depths a and b, so the
  * distance is more than a + b. A state of layer a + 1 that the other side has seen lies at a depth of at most b
  * there, so it closes a way of at most a + 1 + b moves, which is thus the shortest, and the state is in the other
- * side's outermost layer. */
+ * side's outermost layer.
+ *
+ * With watch->from_goals only the backward side moves: breadth-first search from the goals. Where moves can be undone,
+ * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
 #include "search/side.h"
 
 static void test_meeting(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
@@ -63,7 +66,7 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
             end = FEW_UNSOLVABLE;
         if (end != FEW_RUNNING)
             break;
-        if (forward.layer.count <= backward.layer.count)
+        if (!watch->from_goals && forward.layer.count <= backward.layer.count)
             end = few_side_advance(&forward, &to_goals);
         else
             end = few_side_advance(&backward, &to_starts);

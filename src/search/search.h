@@ -36,6 +36,7 @@ enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH };
 struct few_watch {
     struct few_memory *memory;
     enum few_store store;
+    bool from_goals;     /* bidirectional: go back from the goals all the way, see there */
     uint64_t max_states; /* 0: no limit */
     uint64_t max_depth;  /* a longer way is not looked for: the limit `depth` */
     uint64_t within;     /* a longer way does not count: the puzzle's own bound */

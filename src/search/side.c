@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { BATCH_RESULTS = 2048, SMALL_TABLE = 1 << 20, LARGE_TABLE = 256 << 20 };
+enum { BATCH_RESULTS = 2048, SMALL_TABLE = 8 << 20, LARGE_TABLE = 256 << 20 };
 
 static bool choose_ranked(const struct few_side *side, bool expected_small) {
     const struct few_space *space = side->space;
@@ -174,22 +174,18 @@ void few_side_find(struct few_side *side, const uint64_t *states, size_t count, 
     few_visited_find(side->seen, states, ranks, count, slots);
 }
 
-/* Marks those of `count` states (at most side->room) that were seen at `depth`; the fresh ones go to `list`. */
-static enum few_end mark_states(struct few_side *side, const uint64_t *states, size_t count, uint64_t depth,
+/* Marks those of `count` states (at most side->room; they are moved about) that were seen at `depth`; those not marked
+ * before go to `list`. */
+static enum few_end mark_states(struct few_side *side, uint64_t *states, size_t count, uint64_t depth,
                                 struct few_list *list) {
-    const uint32_t words = side->space->words;
-    const unsigned tag = few_distance_tag(depth, side->tag_bits);
-    few_side_find(side, states, count, side->slots);
-    for (size_t i = 0; i < count; i++) {
-        bool fresh;
-        if (side->slots[i] == FEW_NO_SLOT || few_visited_tag(side->seen, side->slots[i]) != tag)
-            continue;
-        if (!few_visited_mark(side->seen, side->slots[i], &fresh))
-            return few_refused(side->watch);
-        if (fresh && list && !few_list_append(list, states + i * words, 1))
-            return few_refused(side->watch);
+    uint64_t *ranks = NULL;
+    if (few_visited_is_ranked(side->seen)) {
+        ranks = side->ranks;
+        side->space->run->rank(side->space, states, count, ranks);
     }
-    return FEW_RUNNING;
+    count = few_visited_mark_seen(side->seen, states, ranks, side->space->words, count,
+                                  few_distance_tag(depth, side->tag_bits));
+    return !list || few_list_append(list, states, count) ? FEW_RUNNING : few_refused(side->watch);
 }
 
 /* One layer back by the inverted moves. Distances are known modulo 3 (or 255) only: a predecessor with the right tag may
@@ -281,10 +277,16 @@ static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
 }
 
 enum few_end few_side_mark_back(struct few_side *side, const struct few_list *ends, uint64_t depth) {
+    uint64_t slot;
+    bool fresh;
+    few_side_find(side, ends->items, 1, &slot);
+    if (!few_visited_mark(side->seen, slot, &fresh)) /* the first mark gets memory for all */
+        return few_refused(side->watch);
     enum few_end end = FEW_RUNNING;
     for (size_t done = 0; done < ends->count && end == FEW_RUNNING; done += side->room) {
         size_t some = ends->count - done < side->room ? ends->count - done : side->room;
-        end = mark_states(side, few_list_at(ends, done), some, depth, NULL);
+        memcpy(side->made, few_list_at(ends, done), some * ends->size);
+        end = mark_states(side, side->made, some, depth, NULL);
     }
     if (end != FEW_RUNNING)
         return end;

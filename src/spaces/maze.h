@@ -15,7 +15,7 @@
 #ifndef FEW_SPACES_MAZE_H
 #define FEW_SPACES_MAZE_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 
 /* Whether a text is meant as one of these forms: it begins with `type `, or its first line that is
  * not blank has nothing but 0 and 1. No puzzle text does. */

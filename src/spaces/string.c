@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spaces/choices.h"
+#include "language/choices.h"
 #include "spaces/string_space.h"
 #include "spaces/string_table.h"
 

@@ -12,7 +12,7 @@
 #ifndef FEW_SPACES_STRING_H
 #define FEW_SPACES_STRING_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 #include "space/space.h"
 #include "spaces/goal_list.h"
 

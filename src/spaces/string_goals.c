@@ -2,7 +2,7 @@
  * listed where they are few. */
 #include <string.h>
 
-#include "spaces/choices.h"
+#include "language/choices.h"
 #include "spaces/string.h"
 #include "spaces/string_space.h"
 

@@ -3,7 +3,7 @@
 #ifndef FEW_SPACES_STRING_SPACE_H
 #define FEW_SPACES_STRING_SPACE_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 #include "space/space.h"
 
 /* One rule without names in one sense: `from` is looked for and `to` put in its place. Backwards

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "spaces/choices.h"
+#include "language/choices.h"
 #include "spaces/walker_space.h"
 
 enum { MAX_TRIED = 1000000 };

@@ -9,7 +9,7 @@
 #ifndef FEW_SPACES_WALKER_H
 #define FEW_SPACES_WALKER_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 #include "space/space.h"
 #include "spaces/goal_list.h"
 

@@ -6,7 +6,7 @@
  * more than looking at the drawing. */
 #include <string.h>
 
-#include "spaces/choices.h"
+#include "language/choices.h"
 #include "spaces/walker.h"
 #include "spaces/walker_space.h"
 

@@ -3,7 +3,7 @@
  * statement, then direction, then place, then the choice of names. */
 #include <string.h>
 
-#include "spaces/choices.h"
+#include "language/choices.h"
 #include "spaces/walker_space.h"
 
 const struct few_walker_turn few_walker_turns[4] = {

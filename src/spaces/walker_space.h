@@ -12,7 +12,7 @@
 #ifndef FEW_SPACES_WALKER_SPACE_H
 #define FEW_SPACES_WALKER_SPACE_H
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 #include "space/space.h"
 
 /* What stands in a cell: a number for each piece that is on the board at the start. */

@@ -1,6 +1,7 @@
-/* An open table of the states themselves, with linear probing; internal.h draws it. States come in batches:
- * the homes of some thirty are computed and prefetched before the first of them is probed, so that the cache
- * misses of a batch overlap. The body is compiled for states of one word, of two, and of any number.
+/* An open table of the states themselves, probed line by line; internal.h draws it. States come in batches:
+ * the homes of the next sixteen are computed and prefetched before the last sixteen are looked up, so that
+ * cache misses overlap with each other and with work. The body is compiled for states of one word, of two,
+ * and of any number.
  *
  * For several threads that share one table: claim a slot of a one-word state by compare-and-swap and write the
  * tag after it; grow only between layers. States of more words would need a lock bit in the tag. */
@@ -9,9 +10,9 @@
 #include "visited/internal.h"
 
 enum {
-    BATCH = 32,
-    FIRST_BYTES = 4096,    /* of the first table, so that a tiny search costs nothing */
-    FIRST_TAIL = 32,
+    BATCH = 16,
+    FIRST_BYTES = 4096, /* of the first table, so that a tiny search costs nothing */
+    FIRST_TAIL = 4,     /* lines */
     WIPED_WHOLE = 32 << 10,
     SLOTS_PER_LOG = 256
 };
@@ -21,13 +22,14 @@ struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words
     struct few_visited *visited = few_alloc_zeroed(memory, sizeof *visited);
     if (!visited)
         return NULL;
-    uint64_t capacity = FIRST_BYTES / (words * sizeof(uint64_t));
-    if (capacity < FIRST_TAIL)
-        capacity = FIRST_TAIL;
-    uint64_t end = capacity + FIRST_TAIL;
-    *visited = (struct few_visited){.memory = memory, .words = words, .tag_bits = tag_bits, .capacity = capacity,
-                                    .end = end};
-    visited->slots_bytes = few_array_size(end + 1, words * sizeof(uint64_t));
+    unsigned line_slots = few_line_slots(words);
+    uint64_t home_lines = FIRST_BYTES / (line_slots * words * sizeof(uint64_t));
+    if (home_lines < 32)
+        home_lines = 32;
+    uint64_t lines = home_lines + FIRST_TAIL, end = lines * line_slots;
+    *visited = (struct few_visited){.memory = memory, .words = words, .tag_bits = tag_bits,
+                                    .home_lines = home_lines, .lines = lines, .end = end};
+    visited->slots_bytes = few_array_size(end, words * sizeof(uint64_t));
     visited->slots = few_alloc_zeroed(memory, visited->slots_bytes);
     visited->tags_bytes = few_tags_size(end + 1, tag_bits);
     visited->tags = few_alloc_zeroed(memory, visited->tags_bytes);
@@ -38,73 +40,124 @@ struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words
     return visited;
 }
 
-/* The slot where this state is, or the empty one where it should go. */
-FEW_SPECIALISED uint64_t probe(const uint64_t *slots, uint64_t home, uint64_t end, const uint64_t *state,
-                               unsigned words, bool *is_empty) {
-    for (uint64_t slot = home;;) {
-        const uint64_t *here = slots + slot * words;
-        if (few_states_equal(here, state, words)) {
-            *is_empty = false;
-            return slot;
+/* What is in a line: the state at `place`; or no such state, and place is the first empty slot; or, when it is
+ * full, line_slots. */
+struct look {
+    uint64_t place;
+    bool is_found;
+};
+
+typedef uint64_t four_words __attribute__((vector_size(32)));
+
+/* Lines of one-word slots are compared without branches: all eight slots give 16 where they are filled and
+ * 1 .. 8 where they are equal, and the sum tells both how many are filled and which one is equal. */
+FEW_SPECIALISED struct look look_at_words(const uint64_t *line, uint64_t state) {
+    four_words low, high, wanted = {state, state, state, state};
+    memcpy(&low, line, sizeof low);
+    memcpy(&high, line + 4, sizeof high);
+    four_words sums = ((four_words)(low == wanted) & (four_words){1, 2, 3, 4}) +
+                      ((four_words)(high == wanted) & (four_words){5, 6, 7, 8}) +
+                      ((four_words)(low != 0) & 16) + ((four_words)(high != 0) & 16);
+    uint64_t sum = sums[0] + sums[1] + sums[2] + sums[3], equal = sum & 15;
+    return (struct look){.place = equal ? equal - 1 : sum >> 4, .is_found = equal != 0};
+}
+
+FEW_SPECIALISED struct look look_at_line(const uint64_t *line, const uint64_t *state, unsigned words) {
+    if (words == 1)
+        return look_at_words(line, *state);
+    uint64_t place = 0;
+    for (; place < few_line_slots(words); place++, line += words) {
+        if (few_states_equal(line, state, words))
+            return (struct look){place, true};
+        if (few_state_is_zero(line, words))
+            break;
+    }
+    return (struct look){place, false};
+}
+
+/* The slot where this state is, or the empty one where it should go, which is `distance` lines from home. */
+FEW_SPECIALISED uint64_t probe(const struct few_visited *visited, uint64_t line, const uint64_t *state,
+                               unsigned words, bool *is_found, uint64_t *distance) {
+    const unsigned line_slots = few_line_slots(words);
+    const uint64_t *const slots = visited->slots;
+    *distance = 0;
+    for (;;) {
+        const uint64_t *here = slots + line * line_slots * words;
+        struct look look = look_at_line(here, state, words);
+        /* The last word of the line is known long before the sum: a branch on it that was guessed wrong costs
+         * half as much. Only in a full line it matters whether the state was found. */
+        bool has_room = words == 1 ? here[line_slots - 1] == 0 : look.place < line_slots;
+        if (has_room || look.is_found) {
+            *is_found = look.is_found;
+            return line * line_slots + look.place;
         }
-        if (few_state_is_zero(here, words)) {
-            if (__builtin_expect(slot != end, 1)) {
-                *is_empty = true;
-                return slot;
-            }
-            slot = 0; /* ran over the tail */
-        } else {
-            slot++;
-        }
+        line = line + 1 == visited->lines ? 0 : line + 1;
+        ++*distance;
     }
 }
 
-/* The home of each state, prefetched. The state 0 goes to the number that is its own. */
+/* The home line of each state, prefetched. */
 FEW_SPECIALISED void find_homes(const struct few_visited *visited, const uint64_t *states, unsigned words,
-                                unsigned tag_bits, size_t count, uint64_t *homes, int for_write) {
-    const uint64_t *slots = visited->slots, capacity = visited->capacity, end = visited->end;
+                                unsigned tag_bits, size_t count, uint64_t *homes, bool for_write) {
+    const unsigned line_slots = few_line_slots(words);
+    const uint64_t *slots = visited->slots, home_lines = visited->home_lines;
     const uint8_t *tags = visited->tags;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t *state = states + i * words;
-        uint64_t home = few_hash_home(few_state_hash(state, words), capacity);
-        home = few_state_is_zero(state, words) ? end : home;
-        homes[i] = home;
+        uint64_t home = few_hash_home(few_state_hash(states + i * words, words), home_lines);
         if (for_write) {
-            __builtin_prefetch(slots + home * words, 1);
-            __builtin_prefetch(few_tag_place(tags, home, tag_bits), 1);
+            __builtin_prefetch(slots + home * line_slots * words, 1);
+            __builtin_prefetch(few_tag_place(tags, home * line_slots, tag_bits), 1);
         } else {
-            __builtin_prefetch(slots + home * words, 0);
+            __builtin_prefetch(slots + home * line_slots * words, 0);
         }
+        homes[i] = home;
     }
 }
 
-/* Up to BATCH states. The new ones go to `to`, which is not behind `states`. */
+/* At 70 to 80 percent load every third home line is full: prefetches the two behind it, too. */
+FEW_SPECIALISED void prefetch_overflows(const struct few_visited *visited, unsigned words, size_t count,
+                                        const uint64_t *homes) {
+    const unsigned line_slots = few_line_slots(words);
+    if (line_slots == 1)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *line = visited->slots + homes[i] * line_slots * words;
+        unsigned further = (line[(line_slots - 1) * words] != 0) * line_slots * words;
+        __builtin_prefetch(line + further, 1);
+        __builtin_prefetch(line + 2 * further, 1);
+    }
+}
+
+/* Up to BATCH states. The new ones go to `to`, which is not behind `states`. Like in ranked.c, there is no
+ * branch on whether a state is new: it is written to its slot and copied to the front in any case. */
 FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, const uint64_t *states,
-                                 unsigned words, unsigned tag_bits, size_t count, unsigned tag) {
-    uint64_t homes[BATCH], filled[BATCH];
-    find_homes(visited, states, words, tag_bits, count, homes, 1);
+                                 const uint64_t *homes, unsigned words, unsigned tag_bits, size_t count,
+                                 unsigned tag) {
+    uint64_t filled[BATCH];
+    prefetch_overflows(visited, words, count, homes);
     uint64_t *const slots = visited->slots;
     uint8_t *const tags = visited->tags;
-    const uint64_t end = visited->end;
+    const uint64_t lines = visited->lines, end = visited->end;
     size_t fresh = 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = states + i * words;
-        uint64_t slot = homes[i];
-        bool is_new;
-        if (__builtin_expect(slot == end, 0)) { /* the state 0 */
-            is_new = few_tag_get(tags, end, tag_bits) == 0;
-        } else {
-            slot = probe(slots, slot, end, state, words, &is_new);
-            if (is_new && __builtin_expect(slot < homes[i], 0))
+        uint64_t slot = end;
+        bool is_found;
+        if (__builtin_expect(!few_state_is_zero(state, words), 1)) {
+            uint64_t distance;
+            slot = probe(visited, homes[i], state, words, &is_found, &distance);
+            few_state_copy(slots + slot * words, state, words);
+            if (__builtin_expect(distance > visited->farthest, 0) && !is_found)
+                visited->farthest = distance;
+            if (__builtin_expect(distance >= lines - homes[i], 0) && !is_found)
                 visited->wrapped++;
+        } else { /* the state 0 */
+            is_found = few_tag_get(tags, end, tag_bits) != 0;
         }
-        if (is_new) {
-            if (slot != end)
-                few_state_copy(slots + slot * words, state, words);
-            few_tag_put(tags, slot, tag, tag_bits);
-            few_state_copy(to + fresh * words, state, words);
-            filled[fresh++] = slot;
-        }
+        few_tag_put(tags, slot, is_found ? 0 : tag, tag_bits);
+        few_state_copy(to + fresh * words, state, words);
+        filled[fresh] = slot;
+        fresh += !is_found;
     }
     if (visited->count + fresh <= visited->log_room)
         memcpy(visited->log + visited->count, filled, fresh * sizeof *filled);
@@ -114,10 +167,15 @@ FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, cons
 
 FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsigned words, unsigned tag_bits,
                            size_t count, unsigned tag) {
-    size_t fresh = 0;
-    for (size_t i = 0; i < count; i += BATCH) {
-        size_t batch = count - i < BATCH ? count - i : BATCH;
-        fresh += add_batch(visited, states + fresh * words, states + i * words, words, tag_bits, batch, tag);
+    uint64_t homes[2][BATCH];
+    size_t fresh = 0, batch = count < BATCH ? count : BATCH, next;
+    find_homes(visited, states, words, tag_bits, batch, homes[0], true);
+    for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
+        size_t after = i + batch, left = count - after;
+        next = left < BATCH ? left : BATCH;
+        find_homes(visited, states + after * words, words, tag_bits, next, homes[turn ^ 1], true);
+        fresh += add_batch(visited, states + fresh * words, states + i * words, homes[turn], words, tag_bits,
+                           batch, tag);
     }
     return fresh;
 }
@@ -138,19 +196,23 @@ size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t coun
 
 FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *states, unsigned words,
                           size_t count, uint64_t *found) {
-    uint64_t homes[BATCH];
-    const uint64_t end = visited->end;
-    for (size_t i = 0; i < count; i += BATCH) {
-        size_t batch = count - i < BATCH ? count - i : BATCH;
-        find_homes(visited, states + i * words, words, 8, batch, homes, 0);
+    uint64_t homes[2][BATCH];
+    size_t batch = count < BATCH ? count : BATCH, next;
+    find_homes(visited, states, words, 8, batch, homes[0], false);
+    for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
+        size_t after = i + batch, left = count - after;
+        next = left < BATCH ? left : BATCH;
+        find_homes(visited, states + after * words, words, 8, next, homes[turn ^ 1], false);
+        prefetch_overflows(visited, words, batch, homes[turn]);
         for (size_t j = 0; j < batch; j++) {
-            bool is_empty;
-            uint64_t slot = homes[j];
-            if (__builtin_expect(slot == end, 0))
-                is_empty = few_visited_tag(visited, end) == 0;
+            const uint64_t *state = states + (i + j) * words;
+            uint64_t slot = visited->end, distance;
+            bool is_found;
+            if (__builtin_expect(!few_state_is_zero(state, words), 1))
+                slot = probe(visited, homes[turn][j], state, words, &is_found, &distance);
             else
-                slot = probe(visited->slots, slot, end, states + (i + j) * words, words, &is_empty);
-            found[i + j] = is_empty ? FEW_NO_SLOT : slot;
+                is_found = few_visited_tag(visited, slot) != 0;
+            found[i + j] = is_found ? slot : FEW_NO_SLOT;
         }
     }
 }
@@ -181,7 +243,8 @@ void few_hashed_clear(struct few_visited *visited) {
     if (visited->count <= visited->log_room) {
         for (uint64_t i = 0; i < visited->count; i++) {
             uint64_t slot = visited->log[i];
-            memset(visited->slots + slot * visited->words, 0, visited->words * sizeof(uint64_t));
+            if (slot != visited->end)
+                memset(visited->slots + slot * visited->words, 0, visited->words * sizeof(uint64_t));
             few_tag_zero(visited->tags, slot, visited->tag_bits);
         }
     } else {
@@ -190,4 +253,5 @@ void few_hashed_clear(struct few_visited *visited) {
         start_log(visited);
     }
     visited->wrapped = 0;
+    visited->farthest = 0;
 }

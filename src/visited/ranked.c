@@ -40,7 +40,7 @@ struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks
     struct few_visited *visited = few_alloc_zeroed(memory, sizeof *visited);
     if (!visited)
         return NULL;
-    *visited = (struct few_visited){.memory = memory, .capacity = ranks, .end = ranks, .tag_bits = tag_bits,
+    *visited = (struct few_visited){.memory = memory, .end = ranks, .tag_bits = tag_bits,
                                     .tags_bytes = bytes - sizeof *visited, .log_room = log_room(table)};
     visited->tags = few_alloc_zeroed(memory, visited->tags_bytes);
     if (!visited->tags) {
@@ -52,7 +52,7 @@ struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks
 
 /* The log shares the block of the tags, so that it needs no failure of its own. */
 static uint64_t *log_of(const struct few_visited *visited) {
-    return (uint64_t *)(void *)(visited->tags + table_size(visited->capacity, visited->tag_bits));
+    return (uint64_t *)(void *)(visited->tags + table_size(visited->end, visited->tag_bits));
 }
 
 FEW_SPECIALISED size_t add(uint8_t *restrict tags, uint64_t *restrict states, uint64_t *restrict ranks,
@@ -119,7 +119,7 @@ void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, s
 
 void few_ranked_clear(struct few_visited *visited) {
     if (visited->count > visited->log_room) {
-        memset(visited->tags, 0, few_tags_size(visited->capacity, visited->tag_bits));
+        memset(visited->tags, 0, few_tags_size(visited->end, visited->tag_bits));
         return;
     }
     const uint64_t *log = log_of(visited);

@@ -42,7 +42,8 @@ uint64_t few_visited_count(const struct few_visited *visited) {
 }
 
 size_t few_visited_bytes(const struct few_visited *visited) {
-    return sizeof *visited + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes + visited->log_bytes;
+    return sizeof *visited + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes +
+           visited->log_bytes;
 }
 
 bool few_visited_reserve(struct few_visited *visited, size_t more) {

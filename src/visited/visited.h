@@ -51,6 +51,12 @@ unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot);
 bool few_visited_mark(struct few_visited *visited, uint64_t slot, bool *fresh);
 bool few_visited_marked(const struct few_visited *visited, uint64_t slot);
 
+/* Marks those of `count` states that were seen with that tag and are not marked yet, and moves them to the front of
+ * `states` (and `ranks`, as in few_visited_add); returns how many. Some mark was made before, so that there is
+ * memory for all. */
+size_t few_visited_mark_seen(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
+                             size_t count, unsigned tag);
+
 /* The tag that stands for a distance. */
 static inline unsigned few_distance_tag(uint64_t distance, unsigned tag_bits) {
     return (unsigned)(distance % (tag_bits == 2 ? 3 : 255)) + 1;

@@ -98,7 +98,7 @@ def usage_fails(*arguments, saying):
 
 # ---- help and version
 
-COMMANDS = ["solve", "check", "list", "print", "help"]
+COMMANDS = ["solve", "check", "contest", "list", "print", "help"]
 
 
 def test_help_lists_every_command():
@@ -650,7 +650,8 @@ def test_a_mistake_has_file_line_column_and_caret():
 
 def test_a_puzzle_without_a_goal_asks_for_one():
     path = str(HERE / "no_goal.few")
-    bad_puzzle(path, "goal")
+    bad_puzzle(path, "no goal: give one with --goal")
+    bad_puzzle("-", "no start: give one as START", input=b"board 2\npieces a b\nmove a b -> b a\ngoal b a\n")
     equal(run_json("solve", path, "--goal", "b b a", status=0)["length"], 2)
 
 

@@ -2,7 +2,7 @@
 """Every judge of `fewest contest` against brute force: tests/contest/run.py [TOOL] [option...]
 
     TOOL           the tool; $FEWEST where it is not given
-    --count N      random inputs for each judge (default: 2000 cases where one input holds many, else 60)
+    --count N      random cases for each judge (default: 300)
     --seed S       another series of random inputs (the seed is printed where something fails)
     --judge NAME   only this judge
 
@@ -159,9 +159,9 @@ class Tester:
         self.tool = tool
         self.passed = self.failed = 0
 
-    def run(self, judge, text):
+    def run(self, judge, text, *options):
         given = text if isinstance(text, bytes) else text.encode()
-        done = subprocess.run([self.tool, "contest", judge], input=given, capture_output=True, timeout=120)
+        done = subprocess.run([self.tool, "contest", judge, *options], input=given, capture_output=True, timeout=120)
         return done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
 
     def note(self, judge, text, reason, where):
@@ -194,24 +194,45 @@ class Tester:
             reason = f"expected one line of message, got {message!r}"
         self.note(judge, text, reason, where)
 
+    def parts(self, judge, texts, where):
+        """Many inputs in one run: the output is that of one after the other."""
+        status, output, message = self.run(judge, "\n---\n".join(texts), "--many")
+        if status != 0:
+            self.note(judge, texts[0], f"status {status}: {message.strip()}", where)
+            return
+        at = 0
+        for text in texts:
+            # As many lines as the right answer has: all shortest ways are equally long.
+            lines = JUDGES[judge].answer(text).count("\n")
+            end = at
+            for _ in range(lines):
+                end = output.find("\n", end) + 1
+            self.note(judge, text, JUDGES[judge].wrong(text, output[at:end]), where)
+            at = end
+        if at < len(output):
+            self.note(judge, texts[-1], f"more output than expected: {output[at:at + 200]!r}", where)
+
     def random(self, judge, count, seed):
         rng = random.Random(f"{judge} {seed}")
         task = JUDGES[judge]
+        where = f"random, --seed {seed}"
         done = 0
         while done < count:
-            size = min(rng.choice((1, BATCH, BATCH)), count - done) if task.many else 1
-            text = dress(rng, task.join([task.case(rng) for _ in range(size)]))
-            before = self.failed
-            self.good(judge, text, None, f"random, --seed {seed}")
-            if self.failed == before:
-                self.passed += size - 1
+            size = min(rng.choice((1, BATCH)), count - done)
+            if size == 1 or task.many:
+                before = self.failed
+                self.good(judge, dress(rng, task.join([task.case(rng) for _ in range(size)])), None, where)
+                if self.failed == before:
+                    self.passed += size - 1
+            else:
+                self.parts(judge, [dress(rng, task.case(rng)) for _ in range(size)], where)
             done += size
 
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("tool", nargs="?", default=os.environ.get("FEWEST"))
-    parser.add_argument("--count", type=int)
+    parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--judge")
     options = parser.parse_args()
@@ -231,8 +252,7 @@ def main():
         if judge in judges:
             tester.bad(judge, text, line, "bad input")
     for judge in judges:
-        count = options.count or (2000 if JUDGES[judge].many else 60)
-        tester.random(judge, count, options.seed)
+        tester.random(judge, options.count, options.seed)
     print(f"{tester.passed} passed, {tester.failed} failed")
     sys.exit(1 if tester.failed else 0)
 

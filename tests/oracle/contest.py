@@ -594,7 +594,7 @@ class Poj2049(Judge):
         rng.shuffle(doors)
         lines = [f"{len(walls)} {len(doors)}"]
         lines += [" ".join(map(str, row)) for row in walls + doors]
-        return "\n".join(lines) + f"\n{x:g} {y:g}\n"
+        return "\n".join(lines) + f"\n{x:.12g} {y:.12g}\n"
 
     def join(self, cases):
         return "".join(cases) + "-1 -1\n"

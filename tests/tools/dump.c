@@ -3,8 +3,8 @@
  *
  *     dump PUZZLE COUNT SEED */
 #include "api/handle.h"
-#include "rules/solution.h"
-#include "rules/state_text.h"
+#include "language/solution.h"
+#include "language/state_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Every mistake has its message: each tests/golden/diagnostics/NAME.few must be refused with exactly the text in
- * NAME.expected. FEWEST_UPDATE_GOLDEN=1 writes these texts anew; read them before they are kept.
+/* Every mistake has its message: each tests/golden/diagnostics/NAME.few must be refused with exactly the text
+ * in NAME.expected. FEWEST_UPDATE_GOLDEN=1 writes these texts anew; read them before they are kept.
  * FEWEST_SOURCE_ROOT says where the source tree is, if not here. */
 #include <dirent.h>
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 
 enum { MOST_FILES = 1000, PATH = 4096 };
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "rules/puzzle.h"
+#include "language/puzzle.h"
 
 static const char eight[] =
     "title   Eight puzzle\n"

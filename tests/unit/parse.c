@@ -1,5 +1,5 @@
-/* What a text becomes: every example of the language, number by number. Texts that are wrong have their messages
- * in diagnostics.c, and what must never happen is in parse_anything.c. */
+/* What a text becomes: every example of the language, number by number. Texts that are wrong have their
+ * messages in diagnostics.c, and what must never happen is in parse_anything.c. */
 #include "examples.h"
 
 static void assert_pattern(const struct few_puzzle *puzzle, const struct few_part *part, uint32_t rows,

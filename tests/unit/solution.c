@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "rules/solution.h"
+#include "language/solution.h"
 
 enum { NONE = -1, NO_CELL = 0, UP = 0, DOWN = 1, LEFT = 2, RIGHT = 3 };
 

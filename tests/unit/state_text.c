@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "rules/state_text.h"
+#include "language/state_text.h"
 
 static struct few_memory memory;
 

@@ -1,0 +1,17 @@
+/* Cells as they are written: `ROW,COLUMN`, or one number in reading order. */
+#ifndef FEW_LANGUAGE_CELLS_H
+#define FEW_LANGUAGE_CELLS_H
+
+#include "language/reader.h"
+
+bool few_read_cell(struct few_reader *reader, struct few_cursor *cursor, uint32_t *cell); /* from 0 */
+
+/* A list of cells up to a mark or the end; `1..4` is short for `1 2 3 4`. The same cell twice is a mistake,
+ * also if it was among those that are in the list already. */
+struct few_cells {
+    uint32_t *cells;
+    uint32_t count, capacity;
+};
+bool few_read_cells(struct few_reader *reader, struct few_cursor *cursor, struct few_cells *list);
+
+#endif

@@ -1,0 +1,446 @@
+/* Plays moves on a plain state. What a part tests is tested on the state as it is; what it puts is
+ * collected in a list of changes, which is then made at once and taken back where it turns out to
+ * be no move. */
+#include "language/checker.h"
+
+#include "language/checker_fit.h"
+
+/* One value of the state (a cell or, behind the cells, a var) that a move puts. */
+struct change {
+    uint32_t place;
+    uint16_t before, after;
+};
+
+static size_t board_cells(const struct few_puzzle *puzzle) {
+    return (size_t)puzzle->rows * puzzle->columns;
+}
+
+static size_t board_values(const struct few_puzzle *puzzle) {
+    return board_cells(puzzle) + puzzle->var_count;
+}
+
+/* The links of each cell, so that a move along them need not look at all. */
+static bool index_links(struct few_checker *checker) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    size_t cells = board_cells(puzzle);
+    bool needed = false;
+    for (uint32_t i = 0; i < puzzle->move_count; i++) needed |= puzzle->moves[i].along_links;
+    if (!needed) return true;
+    checker->links_from = few_alloc_zeroed(checker->memory, (cells + 2) * sizeof(uint32_t));
+    checker->linked = few_alloc(
+        checker->memory, few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
+    if (!checker->links_from || !checker->linked) return false;
+    /* Counting two places ahead lets the filling move each begin to where it belongs. */
+    uint32_t *begin = checker->links_from + 1;
+    for (uint32_t i = 0; i < puzzle->link_count; i++) {
+        checker->links_from[puzzle->links[i][0] + 2]++;
+        checker->links_from[puzzle->links[i][1] + 2]++;
+    }
+    for (size_t cell = 2; cell < cells + 2; cell++)
+        checker->links_from[cell] += checker->links_from[cell - 1];
+    for (uint32_t i = 0; i < puzzle->link_count; i++) {
+        uint32_t a = puzzle->links[i][0], b = puzzle->links[i][1];
+        checker->linked[begin[a]++] = b;
+        checker->linked[begin[b]++] = a;
+    }
+    return true;
+}
+
+struct few_checker *few_checker_create(struct few_memory *memory, const struct few_puzzle *puzzle) {
+    struct few_checker *checker = few_alloc_zeroed(memory, sizeof *checker);
+    if (!checker) return NULL;
+    checker->memory = memory;
+    checker->puzzle = puzzle;
+    few_list_init(&checker->values, memory, sizeof(uint16_t));
+    few_list_init(&checker->sought, memory, sizeof(struct few_sought));
+    few_list_init(&checker->changes, memory, sizeof(struct change));
+    few_list_init(&checker->word, memory, sizeof(uint16_t));
+    size_t names = (puzzle->let_count + 1) * sizeof(uint16_t); /* never empty */
+    checker->bound = few_alloc(memory, names);
+    checker->trail = few_alloc(memory, names);
+    bool made = checker->bound && checker->trail &&
+                few_list_reserve(&checker->values, board_values(puzzle)) && index_links(checker);
+    if (!made) {
+        few_checker_free(checker);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < puzzle->let_count; i++) checker->bound[i] = FEW_CODE_ANY;
+    return checker;
+}
+
+void few_checker_free(struct few_checker *checker) {
+    if (!checker) return;
+    struct few_memory *memory = checker->memory;
+    const struct few_puzzle *puzzle = checker->puzzle;
+    size_t names = (puzzle->let_count + 1) * sizeof(uint16_t);
+    few_free(memory, checker->bound, names);
+    few_free(memory, checker->trail, names);
+    few_free(memory, checker->links_from, (board_cells(puzzle) + 2) * sizeof(uint32_t));
+    few_free(memory, checker->linked,
+             few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
+    few_free(memory, checker->claimed, board_values(puzzle) * sizeof(uint16_t));
+    few_list_free(&checker->values);
+    few_list_free(&checker->sought);
+    few_list_free(&checker->changes);
+    few_list_free(&checker->word);
+    few_free(memory, checker, sizeof *checker);
+}
+
+const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length) {
+    *length = checker->values.count;
+    return checker->values.items;
+}
+
+static bool is_among(uint16_t piece, const uint16_t *pieces, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (pieces[i] == piece) return true;
+    return false;
+}
+
+static bool is_start(const struct few_puzzle *puzzle, const uint16_t *values, size_t length) {
+    const struct few_start *start = &puzzle->start;
+    size_t cells = (size_t)start->board.rows * start->board.columns;
+    if (!start->given || length != cells + puzzle->var_count) return false;
+    if (cells && memcmp(values, start->board.cells, cells * sizeof *values) != 0) return false;
+    for (uint32_t i = 0; i < puzzle->var_count; i++) {
+        const struct few_var *var = &puzzle->vars[i];
+        uint16_t value = values[cells + i];
+        bool right = start->vars[i] == FEW_CODE_ANY ? is_among(value, var->values, var->count)
+                                                    : value == start->vars[i];
+        if (!right) return false;
+    }
+    return true;
+}
+
+bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size_t length) {
+    if (!is_start(checker->puzzle, values, length)) return false;
+    size_t old = checker->values.count;
+    checker->values.count = 0;
+    if (few_list_append(&checker->values, values, length)) return true;
+    checker->values.count = old;
+    return false;
+}
+
+/* What a sum comes to: a piece, or a number that need not be one. */
+struct amount {
+    bool is_number;
+    int64_t number;
+    uint16_t piece; /* FEW_CODE_ANY: none is known */
+};
+
+static struct amount amount_of(const struct few_checker *checker, const struct few_sum *sum) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    uint16_t piece = sum->piece;
+    if (sum->ring) {
+        const struct few_let *let = &puzzle->lets[sum->names[0]];
+        int64_t count = let->count, place = 0;
+        while (let->domain[place] != checker->bound[sum->names[0]]) place++;
+        piece = let->domain[((place + sum->constant) % count + count) % count];
+    } else if (sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0) {
+        piece = checker->bound[sum->names[0]];
+    }
+    if (piece != FEW_CODE_ANY)
+        return (struct amount){puzzle->pieces[piece].is_number, puzzle->pieces[piece].number,
+                               piece};
+    int64_t number = sum->constant;
+    for (uint32_t i = 0; i < sum->count; i++)
+        number += sum->signs[i] * puzzle->pieces[checker->bound[sum->names[i]]].number;
+    return (struct amount){true, number, FEW_CODE_ANY};
+}
+
+static bool holds(const struct few_checker *checker, const struct few_comparison *comparison) {
+    struct amount left = amount_of(checker, &comparison->left),
+                  right = amount_of(checker, &comparison->right);
+    bool numbers = left.is_number && right.is_number;
+    bool equal = numbers ? left.number == right.number
+                         : left.is_number == right.is_number && left.piece == right.piece;
+    bool less = numbers && left.number < right.number,
+         greater = numbers && left.number > right.number;
+    switch (comparison->comparator) {
+    case FEW_EQUAL: return equal;
+    case FEW_UNEQUAL: return !equal;
+    case FEW_LESS: return less;
+    case FEW_AT_MOST: return less || (numbers && equal);
+    case FEW_GREATER: return greater;
+    case FEW_AT_LEAST: return greater || (numbers && equal);
+    }
+    return false;
+}
+
+static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
+    for (uint32_t i = 0; i < move->condition_count; i++)
+        if (!holds(checker, &move->conditions[i])) return false;
+    return true;
+}
+
+/* The piece that a code on a right side puts; FEW_CODE_ANY where it is none of those possible
+ * there. */
+static uint16_t piece_put(const struct few_checker *checker, few_code code,
+                          const uint16_t *possible, uint32_t count) {
+    struct amount amount = {false, 0, code};
+    if (few_code_is_name(code))
+        amount.piece = checker->bound[few_code_index(code)];
+    else if (few_code_is_sum(code))
+        amount = amount_of(checker, &checker->puzzle->sums[few_code_index(code)]);
+    if (amount.piece != FEW_CODE_ANY)
+        return is_among(amount.piece, possible, count) ? amount.piece : FEW_CODE_ANY;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct few_piece *piece = &checker->puzzle->pieces[possible[i]];
+        if (piece->is_number && piece->number == amount.number) return possible[i];
+    }
+    return FEW_CODE_ANY;
+}
+
+static uint16_t piece_put_on_board(const struct few_checker *checker, few_code code) {
+    return piece_put(checker, code, checker->puzzle->board_pieces,
+                     checker->puzzle->board_piece_count);
+}
+
+static bool add_change(struct few_checker *checker, size_t place, uint16_t after, bool *no_memory) {
+    struct change change = {(uint32_t)place, FEW_CODE_ANY, after};
+    if (few_list_append(&checker->changes, &change, 1)) return true;
+    *no_memory = true;
+    return false;
+}
+
+static bool add_pattern(struct few_checker *checker, const struct few_part *part,
+                        const struct few_sought *found, bool *no_memory) {
+    size_t cells = (size_t)part->rows * part->columns;
+    for (size_t i = 0; i < cells; i++) {
+        if (part->after[i] == FEW_CODE_ANY) continue;
+        uint16_t piece = piece_put_on_board(checker, part->after[i]);
+        if (piece == FEW_CODE_ANY || !add_change(checker, few_lie_cell(found, i), piece, no_memory))
+            return false;
+    }
+    return true;
+}
+
+static bool add_var(struct few_checker *checker, const struct few_part *part, bool *no_memory) {
+    if (part->after[0] == FEW_CODE_ANY) return true;
+    const struct few_var *var = &checker->puzzle->vars[part->var];
+    uint16_t piece = piece_put(checker, part->after[0], var->values, var->count);
+    return piece != FEW_CODE_ANY &&
+           add_change(checker, board_cells(checker->puzzle) + part->var, piece, no_memory);
+}
+
+static bool add_cycles(struct few_checker *checker, const struct few_part *part, bool *no_memory) {
+    const uint16_t *values = few_checker_state(checker);
+    const uint32_t *cells = part->cells;
+    for (uint32_t cycle = 0; cycle < part->cycles; cells += part->lengths[cycle++])
+        for (uint32_t i = 0, length = part->lengths[cycle]; i < length; i++)
+            if (!add_change(checker, cells[(i + 1) % length], values[cells[i]], no_memory))
+                return false;
+    return true;
+}
+
+/* Everything the move puts, from the state before it. */
+static bool collect_changes(struct few_checker *checker, const struct few_move *move,
+                            bool *no_memory) {
+    const struct few_sought *found = checker->sought.items;
+    bool collected = true;
+    checker->changes.count = 0;
+    for (uint32_t i = 0; i < move->part_count && collected; i++) {
+        const struct few_part *part = &move->parts[i];
+        if (part->kind == FEW_PART_PATTERN)
+            collected = add_pattern(checker, part, found++, no_memory);
+        else if (part->kind == FEW_PART_VAR)
+            collected = add_var(checker, part, no_memory);
+        else
+            collected = add_cycles(checker, part, no_memory);
+    }
+    return collected;
+}
+
+static void take_back(struct few_checker *checker) {
+    uint16_t *values = few_checker_state(checker);
+    struct change *changes = checker->changes.items;
+    for (size_t i = checker->changes.count; i-- > 0;) values[changes[i].place] = changes[i].before;
+}
+
+/* Makes the changes and tells in *changed how many values are others than before. Where two changes
+ * of one value differ, the last one stands, so that the others are found missing: then it is no
+ * move and all is taken back. */
+static bool make_changes(struct few_checker *checker, size_t *changed) {
+    uint16_t *values = few_checker_state(checker);
+    struct change *changes = checker->changes.items;
+    size_t count = checker->changes.count;
+    *changed = 0;
+    for (size_t i = 0; i < count; i++) {
+        changes[i].before = values[changes[i].place];
+        values[changes[i].place] = changes[i].after;
+        *changed += changes[i].before != changes[i].after;
+    }
+    bool agree = *changed > 0;
+    for (size_t i = 0; i < count && agree; i++)
+        agree = values[changes[i].place] == changes[i].after;
+    if (!agree) take_back(checker);
+    return agree;
+}
+
+/* Goes on to the next place where a pattern of a move fits. The first pattern's place is known,
+ * except that a link of its cell must be chosen; another one is tried everywhere. */
+static bool find_next(struct few_checker *checker, const struct few_move *move,
+                      struct few_move_place place, struct few_sought *sought, bool is_first) {
+    const struct few_way *way = &few_ways[place.direction < 0 ? FEW_RIGHT : place.direction];
+    const uint32_t *linked = checker->linked;
+    uint64_t tries = is_first ? 1 : board_cells(checker->puzzle);
+    if (move->along_links) {
+        linked += checker->links_from[place.cell];
+        tries = checker->links_from[place.cell + 1] - checker->links_from[place.cell];
+    }
+    few_checker_unbind(checker, sought->trail);
+    while (sought->next < tries) {
+        size_t n = (size_t)sought->next++;
+        bool lies = true;
+        if (move->along_links) {
+            int64_t step = (int64_t)linked[n] - place.cell;
+            sought->lie =
+                (struct few_lie){.first = place.cell, .row_step = step, .column_step = step};
+        } else if (move->on) {
+            sought->lie = (struct few_lie){.cells = move->on};
+        } else {
+            lies = few_checker_lay(checker, sought, way, is_first ? place.cell : n);
+        }
+        if (lies && few_checker_fits(checker, sought)) return true;
+        few_checker_unbind(checker, sought->trail);
+    }
+    return false;
+}
+
+/* How many values the claimed state has that the present one has not; 0 also where it is not
+ * readable as one. */
+static size_t read_claimed(struct few_checker *checker, const struct few_space *space,
+                           const uint64_t *state, bool *no_memory) {
+    size_t length = board_values(checker->puzzle), differences = 0;
+    if (!checker->claimed) checker->claimed = few_alloc(checker->memory, length * sizeof(uint16_t));
+    if (!checker->claimed) {
+        *no_memory = true;
+        return 0;
+    }
+    const uint16_t *values = few_checker_state(checker), *claimed = checker->claimed;
+    space->run->read(space, state, checker->claimed, &length);
+    if (length != checker->values.count) return 0;
+    for (size_t i = 0; i < length; i++) differences += values[i] != claimed[i];
+    return differences;
+}
+
+/* Whether the changes, which have been made, lead to the claimed state: as many as there are
+ * differences, and each of them one. (A value that is put twice changes only the first time.) */
+static bool is_claimed(const struct few_checker *checker, size_t changed, size_t differences) {
+    const uint16_t *values = few_checker_state(checker);
+    const struct change *changes = checker->changes.items;
+    for (size_t i = 0; i < checker->changes.count; i++)
+        if (values[changes[i].place] != checker->claimed[changes[i].place]) return false;
+    return changed == differences;
+}
+
+/* Tries all places of all patterns, one inside the other, until the result is right. */
+static bool play_patterns(struct few_checker *checker, const struct few_move *move,
+                          struct few_move_place place, bool any_result, size_t differences,
+                          bool *no_memory) {
+    struct few_sought *sought = checker->sought.items;
+    size_t count = checker->sought.count, level = 0;
+    sought[0].trail = checker->trail_length;
+    for (;;) {
+        if (!find_next(checker, move, place, &sought[level], level == 0)) {
+            if (level == 0) return false;
+            level--;
+        } else if (level + 1 < count) {
+            level++;
+            sought[level].next = 0;
+            sought[level].trail = checker->trail_length;
+        } else if (conditions_hold(checker, move)) {
+            size_t changed;
+            if (collect_changes(checker, move, no_memory) && make_changes(checker, &changed)) {
+                if (any_result || is_claimed(checker, changed, differences)) return true;
+                take_back(checker);
+            }
+            if (*no_memory) return false;
+        }
+    }
+}
+
+/* Lists the patterns of a move and tests its vars. */
+static bool prepare(struct few_checker *checker, const struct few_move *move, bool *no_memory) {
+    size_t cells = board_cells(checker->puzzle);
+    checker->sought.count = 0;
+    for (uint32_t i = 0; i < move->part_count; i++) {
+        const struct few_part *part = &move->parts[i];
+        if (part->kind == FEW_PART_VAR &&
+            !few_checker_allows(checker, part->before[0],
+                                few_checker_state(checker)[cells + part->var]))
+            return false;
+        if (part->kind != FEW_PART_PATTERN) continue;
+        struct few_sought sought = {
+            .codes = part->before, .rows = part->rows, .columns = part->columns};
+        if (!few_list_append(&checker->sought, &sought, 1)) {
+            *no_memory = true;
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool play_on_board(struct few_checker *checker, const struct few_move *move,
+                          struct few_move_place place, const struct few_space *space,
+                          const uint64_t *claimed_state, bool *no_memory) {
+    if (!prepare(checker, move, no_memory)) return false;
+    size_t patterns = checker->sought.count, changed;
+    if (patterns == 0)
+        return place.cell == FEW_NO_CELL && conditions_hold(checker, move) &&
+               collect_changes(checker, move, no_memory) && make_changes(checker, &changed);
+    bool at_right_place = place.cell < board_cells(checker->puzzle) &&
+                          (move->at == FEW_NOWHERE || move->at == place.cell) &&
+                          (!move->on || move->on[0] == place.cell);
+    if (!at_right_place) return false;
+    const uint32_t *links = checker->links_from;
+    bool any_result =
+        patterns == 1 && (!move->along_links || links[place.cell + 1] - links[place.cell] < 2);
+    size_t differences = any_result ? 0 : read_claimed(checker, space, claimed_state, no_memory);
+    if (!any_result && differences == 0) return false;
+    return play_patterns(checker, move, place, any_result, differences, no_memory);
+}
+
+static bool play_on_string(struct few_checker *checker, const struct few_move *move, uint32_t place,
+                           bool *no_memory) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    const struct few_part *part = &move->parts[0];
+    size_t length = checker->values.count, before = part->columns, after = part->after_columns;
+    struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
+    if (!few_checker_lay(checker, &sought, &few_ways[FEW_RIGHT], place) ||
+        !few_checker_fits(checker, &sought) || !conditions_hold(checker, move) ||
+        length - before + after > puzzle->max_length)
+        return false;
+    checker->word.count = 0;
+    if (!few_list_reserve(&checker->word, after) || !few_list_reserve(&checker->values, after)) {
+        *no_memory = true;
+        return false;
+    }
+    uint16_t *values = few_checker_state(checker), *old = values + place,
+             *new = checker->word.items;
+    for (size_t i = 0; i < after; i++) {
+        new[i] =
+            part->after[i] == FEW_CODE_ANY ? old[i] : piece_put_on_board(checker, part->after[i]);
+        if (new[i] == FEW_CODE_ANY) return false;
+    }
+    bool same = before == after && memcmp(old, new, after * sizeof *new) == 0;
+    if (same) return false;
+    memmove(old + after, old + before, (length - place - before) * sizeof *old);
+    if (after) memcpy(old, new, after * sizeof *old);
+    checker->values.count = length - before + after;
+    return true;
+}
+
+bool few_checker_play(struct few_checker *checker, struct few_move_place place,
+                      const struct few_space *space, const uint64_t *claimed_state,
+                      bool *no_memory) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    *no_memory = false;
+    if (place.rule >= puzzle->move_count) return false;
+    const struct few_move *move = &puzzle->moves[place.rule];
+    bool has_direction = place.direction >= FEW_UP && place.direction <= FEW_RIGHT;
+    if (move->any_direction ? !has_direction : place.direction != -1) return false;
+    few_checker_unbind(checker, 0);
+    if (puzzle->is_string) return play_on_string(checker, move, place.cell, no_memory);
+    return play_on_board(checker, move, place, space, claimed_state, no_memory);
+}

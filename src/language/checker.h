@@ -1,0 +1,42 @@
+/* A separate player of moves, straight from the parsed rules on the plain form of a state: no
+ * packing, no instructions, no tables. Every solution is replayed by it before anyone sees it. It
+ * shares nothing with the engine but the puzzle, so that a mistake of the one does not hide a
+ * mistake of the other. */
+#ifndef FEW_LANGUAGE_CHECKER_H
+#define FEW_LANGUAGE_CHECKER_H
+
+#include "language/puzzle.h"
+#include "space/space.h"
+
+/* Holds one plain state: the piece of each board cell in reading order, then of each var; of a
+ * string its characters. The puzzle must outlive it. */
+struct few_checker;
+
+struct few_checker *few_checker_create(struct few_memory *memory,
+                                       const struct few_puzzle *puzzle); /* NULL: no memory */
+void few_checker_free(struct few_checker *checker);                      /* NULL is fine */
+
+/* Puts it on a start state. False, and nothing changed, where these values are no start of the
+ * puzzle: the board as in puzzle->start, the vars as given there or any of the var's values where
+ * it says `is any`. (A string longer than any before may also fail for want of memory;
+ * memory->over_budget or refused tells.) */
+bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size_t length);
+
+/* Plays the move of rule place.rule in place.direction with the first pattern's first cell at
+ * place.cell (FEW_NO_CELL where the move has no pattern). Where that may have several results (a
+ * move of several patterns, or along links of a cell with several links) the one that equals
+ * claimed_state is taken; only then it is asked for, by space->run->read. Otherwise there is one
+ * result at most, and it is taken whatever is claimed. False: that move is not possible here, or
+ * none of its results is the claimed one; the state is unchanged. *no_memory tells whether memory
+ * failed. A move costs only its pattern, never the whole board, unless it has several results. */
+bool few_checker_play(struct few_checker *checker, struct few_move_place place,
+                      const struct few_space *space, const uint64_t *claimed_state,
+                      bool *no_memory);
+
+/* Whether some goal line holds, tested naively. */
+bool few_checker_at_goal(struct few_checker *checker, bool *no_memory);
+
+/* The present state; valid until the next call that changes it. */
+const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length);
+
+#endif

@@ -1,0 +1,94 @@
+/* What the two halves of the checker share: the state, the names bound so far, and whether a
+ * pattern fits at a place of the board. A string is a board of one row here. */
+#ifndef FEW_LANGUAGE_CHECKER_FIT_H
+#define FEW_LANGUAGE_CHECKER_FIT_H
+
+#include "base/list.h"
+#include "language/checker.h"
+
+/* How a pattern lies: where one row further and one column further lead, as steps down and to the
+ * right. The first four are the directions in the order of `names`; the diagonals are for patterns
+ * of one row. */
+struct few_way {
+    int64_t row_down, row_right, column_down, column_right;
+};
+enum {
+    FEW_UP,
+    FEW_DOWN,
+    FEW_LEFT,
+    FEW_RIGHT,
+    FEW_DOWN_RIGHT,
+    FEW_DOWN_LEFT,
+    FEW_UP_LEFT,
+    FEW_UP_RIGHT,
+    FEW_WAYS
+};
+extern const struct few_way few_ways[FEW_WAYS];
+
+/* Which board cell each cell of a pattern lies on: those of a list, or in even steps from the
+ * first. */
+struct few_lie {
+    const uint32_t *cells; /* NULL: in steps */
+    int64_t first, row_step, column_step;
+};
+
+/* A pattern that is sought, and the place where it was found. */
+struct few_sought {
+    const few_code *codes;
+    uint32_t rows, columns;
+    struct few_lie lie;
+    uint64_t next;  /* the first place that has not been tried */
+    uint32_t trail; /* names that were bound before it */
+    unsigned ways;  /* of a goal: bit w is set where it may lie in way w */
+};
+
+struct few_checker {
+    struct few_memory *memory;
+    const struct few_puzzle *puzzle;
+    struct few_list values; /* uint16_t: the state */
+    uint16_t *bound;        /* for each let name the piece it stands for, or FEW_CODE_ANY */
+    uint16_t *trail;        /* the names that are bound, the latest last */
+    uint32_t trail_length;
+    struct few_list sought;  /* struct few_sought: the patterns of a move or a goal */
+    struct few_list changes; /* struct change: what a move does to the state */
+    struct few_list word;    /* uint16_t: what a move puts into a string */
+    uint16_t *claimed; /* room for the state that is said to come next; NULL until it is needed */
+    uint32_t *linked;  /* the neighbours by links of cell c are linked[links_from[c] ..  */
+    uint32_t *links_from; /* … links_from[c + 1] - 1]; NULL where no move goes along links */
+};
+
+static inline uint16_t *few_checker_state(const struct few_checker *checker) {
+    return checker->values.items;
+}
+
+static inline size_t few_checker_rows(const struct few_checker *checker) {
+    return checker->puzzle->is_string ? 1 : checker->puzzle->rows;
+}
+
+static inline size_t few_checker_columns(const struct few_checker *checker) {
+    return checker->puzzle->is_string ? checker->values.count : checker->puzzle->columns;
+}
+
+/* Forgets what the names stand for, except the first `trail` that were bound. */
+void few_checker_unbind(struct few_checker *checker, uint32_t trail);
+
+/* Whether a code allows this piece; binds a name that is not bound yet. */
+bool few_checker_allows(struct few_checker *checker, few_code code, uint16_t piece);
+
+/* Lays a pattern with its first cell at a board cell. False: part of it would be beyond the board.
+ */
+bool few_checker_lay(const struct few_checker *checker, struct few_sought *sought,
+                     const struct few_way *way, size_t cell);
+
+/* Whether a pattern fits where it lies; binds its names. */
+bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought);
+
+/* Board cell of the i-th cell of a pattern. */
+static inline size_t few_lie_cell(const struct few_sought *sought, size_t i) {
+    const struct few_lie *lie = &sought->lie;
+    if (lie->cells) return lie->cells[i];
+    int64_t row = (int64_t)(i / sought->columns), column = (int64_t)(i % sought->columns);
+    return (size_t)(lie->first + row * lie->row_step + column * lie->column_step);
+}
+
+#endif

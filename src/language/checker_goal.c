@@ -1,0 +1,122 @@
+/* Whether a state is a goal, by looking for what each goal line says. Names are bound by what
+ * stands on the board: those of drawings, vars and `somewhere` once for the line, those left over
+ * anew at every place where a `nowhere` is tried. */
+#include "language/checker_fit.h"
+
+static unsigned ways_of(const struct few_condition *condition) {
+    unsigned ways = 1u << FEW_RIGHT;
+    if (condition->any_direction) ways |= 1u << FEW_UP | 1u << FEW_DOWN | 1u << FEW_LEFT;
+    if (condition->diagonal) ways |= 1u << FEW_DOWN_RIGHT | 1u << FEW_DOWN_LEFT;
+    if (condition->diagonal && condition->any_direction)
+        ways |= 1u << FEW_UP_LEFT | 1u << FEW_UP_RIGHT;
+    return ways;
+}
+
+static struct few_sought sought_of(const struct few_checker *checker,
+                                   const struct few_condition *condition) {
+    const struct few_drawing *drawing = &condition->drawing;
+    return (struct few_sought){
+        .codes = drawing->cells,
+        .rows = drawing->rows,
+        .columns = drawing->columns,
+        .trail = checker->trail_length,
+        .ways = ways_of(condition),
+    };
+}
+
+/* Goes on to the next place, in any of its ways, where a pattern fits. */
+static bool find_next(struct few_checker *checker, struct few_sought *sought) {
+    uint64_t cells = (uint64_t)few_checker_rows(checker) * few_checker_columns(checker);
+    few_checker_unbind(checker, sought->trail);
+    while (sought->next < cells * FEW_WAYS) {
+        size_t cell = (size_t)(sought->next / FEW_WAYS);
+        unsigned way = (unsigned)(sought->next % FEW_WAYS);
+        sought->next++;
+        if (!(sought->ways >> way & 1) || !few_checker_lay(checker, sought, &few_ways[way], cell))
+            continue;
+        if (few_checker_fits(checker, sought)) return true;
+        few_checker_unbind(checker, sought->trail);
+    }
+    return false;
+}
+
+/* A drawing of the whole board, or of the whole string, which may have another length. */
+static bool drawing_holds(struct few_checker *checker, const struct few_condition *condition) {
+    struct few_sought whole = sought_of(checker, condition);
+    return whole.rows == few_checker_rows(checker) &&
+           whole.columns == few_checker_columns(checker) &&
+           few_checker_lay(checker, &whole, &few_ways[FEW_RIGHT], 0) &&
+           few_checker_fits(checker, &whole);
+}
+
+static bool var_holds(struct few_checker *checker, const struct few_condition *condition) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    size_t cells = (size_t)puzzle->rows * puzzle->columns;
+    return few_checker_allows(checker, condition->value,
+                              few_checker_state(checker)[cells + condition->var]);
+}
+
+static bool nowhere_holds(struct few_checker *checker, const struct few_goal *goal) {
+    for (uint32_t i = 0; i < goal->count; i++) {
+        if (goal->conditions[i].kind != FEW_GOAL_NOWHERE) continue;
+        struct few_sought sought = sought_of(checker, &goal->conditions[i]);
+        bool found = find_next(checker, &sought);
+        few_checker_unbind(checker, sought.trail);
+        if (found) return false;
+    }
+    return true;
+}
+
+static void begin_to_seek(const struct few_checker *checker, struct few_sought *sought) {
+    sought->trail = checker->trail_length;
+    sought->next = 0;
+}
+
+/* Every way to find all that is sought, one after the other and back, until no `nowhere` objects.
+ */
+static bool find_all(struct few_checker *checker, const struct few_goal *goal) {
+    struct few_sought *all = checker->sought.items;
+    size_t count = checker->sought.count, level = 0;
+    if (count == 0) return nowhere_holds(checker, goal);
+    begin_to_seek(checker, &all[0]);
+    for (;;) {
+        struct few_sought *last = &all[level];
+        /* A place that bound no name leaves the rest as it was: then no other place can help,
+         * either. */
+        bool idle = last->next > 0 && checker->trail_length == last->trail;
+        if (idle || !find_next(checker, last)) {
+            few_checker_unbind(checker, last->trail);
+            if (level == 0) return false;
+            level--;
+        } else if (level + 1 < count) {
+            begin_to_seek(checker, &all[++level]);
+        } else if (nowhere_holds(checker, goal)) {
+            return true;
+        }
+    }
+}
+
+static bool line_holds(struct few_checker *checker, const struct few_goal *goal, bool *no_memory) {
+    few_checker_unbind(checker, 0);
+    checker->sought.count = 0;
+    for (uint32_t i = 0; i < goal->count; i++) {
+        const struct few_condition *condition = &goal->conditions[i];
+        if (condition->kind == FEW_GOAL_VAR && !var_holds(checker, condition)) return false;
+        if (condition->kind == FEW_GOAL_DRAWING && !drawing_holds(checker, condition)) return false;
+        if (condition->kind != FEW_GOAL_SOMEWHERE) continue;
+        struct few_sought sought = sought_of(checker, condition);
+        if (!few_list_append(&checker->sought, &sought, 1)) {
+            *no_memory = true;
+            return false;
+        }
+    }
+    return find_all(checker, goal);
+}
+
+bool few_checker_at_goal(struct few_checker *checker, bool *no_memory) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    *no_memory = false;
+    for (uint32_t i = 0; i < puzzle->goal_count && !*no_memory; i++)
+        if (line_holds(checker, &puzzle->goals[i], no_memory)) return true;
+    return false;
+}

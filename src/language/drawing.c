@@ -1,0 +1,221 @@
+/* Drawings and patterns: rows of cells, each cell a word or a character of a word.
+ *
+ * The plain case, characters that are pieces, is one table look-up a cell. Whatever else a word holds (names
+ * that must be noted, characters beyond ASCII, mistakes) makes that word be read again, slowly. */
+#include "language/drawing.h"
+
+#include <string.h>
+
+#include "language/diagnose.h"
+#include "language/explain.h"
+#include "language/sum.h"
+
+enum { FIRST_ROOM = 256 };
+
+/* State of one reading. */
+struct drawing {
+    struct few_reader *reader;
+    struct few_sketch *sketch;
+    size_t stored;    /* cells in the scratch */
+    size_t limit;     /* cells of the board */
+    unsigned plain;   /* what may stand in a cell without a closer look, FEW_CELL_… */
+    size_t row_cells; /* cells of the row so far */
+    struct few_word row_first, row_last;
+};
+
+/* Room for `more` cells. Grows by doubling, but hardly beyond what the board can hold. */
+static bool make_room(struct drawing *drawing, size_t more) {
+    struct few_reader *reader = drawing->reader;
+    size_t needed = drawing->stored + more, capacity = reader->scratch_capacity;
+    if (needed <= capacity)
+        return true;
+    size_t doubled = capacity ? 2 * capacity : FIRST_ROOM;
+    size_t enough = drawing->limit < SIZE_MAX - FIRST_ROOM ? drawing->limit + FIRST_ROOM : SIZE_MAX;
+    if (doubled > enough)
+        doubled = enough;
+    if (doubled < needed)
+        doubled = needed;
+    size_t size = sizeof *reader->scratch;
+    few_code *grown = few_resize(reader->memory, reader->scratch, capacity * size, doubled * size);
+    if (!grown)
+        return few_fail_memory(reader->error);
+    reader->scratch = grown;
+    reader->scratch_capacity = doubled;
+    return true;
+}
+
+static bool end_row(struct drawing *drawing) {
+    struct few_sketch *sketch = drawing->sketch;
+    struct few_word place = few_span(drawing->row_first, drawing->row_last);
+    sketch->rows++;
+    if (sketch->rows == 1) {
+        sketch->columns = drawing->row_cells;
+        sketch->first_row = place;
+    } else if (sketch->columns != drawing->row_cells) {
+        return few_mistake(drawing->reader, place, "row %zu of the %s has %zu cell%s, but row 1 has %zu",
+                           sketch->rows, sketch->what, drawing->row_cells, drawing->row_cells == 1 ? "" : "s",
+                           sketch->columns);
+    }
+    drawing->row_cells = 0;
+    return true;
+}
+
+/* Checks that something declared may stand in this drawing, and notes names. */
+static bool accept(struct drawing *drawing, few_code code, struct few_word word) {
+    const struct few_sketch *sketch = drawing->sketch;
+    unsigned kind = code == FEW_CODE_ANY ? FEW_CELL_BLANK
+        : few_code_is_name(code)         ? FEW_CELL_NAME
+                                         : FEW_CELL_PIECE;
+    if (!(sketch->allowed & kind))
+        return few_not_in_start(drawing->reader, word, kind);
+    if (kind == FEW_CELL_NAME && sketch->note_uses)
+        return few_note_use(drawing->reader, few_code_index(code), word);
+    return true;
+}
+
+/* Reads a word character by character with all the questions the fast way does not ask. */
+static bool read_characters(struct drawing *drawing, struct few_word word, few_code *to, size_t *count) {
+    struct few_reader *reader = drawing->reader;
+    const char *end = word.text + word.length;
+    *count = 0;
+    for (const char *at = word.text; at < end; at += few_character_length(at)) {
+        struct few_word character = {at, few_character_length(at)};
+        unsigned char byte = (unsigned char)*at;
+        few_code code = reader->of_byte[byte];
+        if (reader->kind_of_byte[byte] == FEW_CELL_UNDECLARED) {
+            uint32_t found = few_find_word(reader, character);
+            if (found == FEW_NO_WORD && reader->puzzle->any_character) {
+                uint32_t piece;
+                if (!few_declare_piece(reader, character, character, true, &piece))
+                    return false;
+                found = FEW_WORD_ON_BOARD | piece;
+            }
+            if (found == FEW_NO_WORD || !(found & FEW_WORD_ON_BOARD))
+                return few_undeclared_cell(reader, word, character, drawing->sketch->allowed & FEW_CELL_SUM);
+            code = few_word_code(found);
+        }
+        if (!accept(drawing, code, character))
+            return false;
+        to[(*count)++] = code;
+    }
+    return true;
+}
+
+/* Reads a word that is one cell as a whole, if it is one: *cells is 1 then, otherwise 0. */
+static bool read_whole(struct drawing *drawing, struct few_word word, few_code *to, size_t *cells) {
+    struct few_reader *reader = drawing->reader;
+    *cells = 1;
+    uint32_t found = few_find_word(reader, word);
+    if (found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD) {
+        *to = few_word_code(found);
+        return found & FEW_WORD_PIECE || accept(drawing, *to, word);
+    }
+    if (drawing->sketch->allowed & FEW_CELL_SUM) {
+        enum few_sum_result sum = few_read_sum(reader, word, to);
+        if (sum != FEW_SUM_NONE)
+            return sum == FEW_SUM_FOUND;
+    }
+    *cells = 0;
+    return true;
+}
+
+static bool read_word(struct drawing *drawing, struct few_word word) {
+    struct few_reader *reader = drawing->reader;
+    if (!make_room(drawing, word.length))
+        return false;
+    few_code *to = reader->scratch + drawing->stored;
+    size_t count = 0;
+    if (word.length > 1 && !read_whole(drawing, word, to, &count))
+        return false;
+    if (count == 0) {
+        const few_code *of_byte = reader->of_byte;
+        const uint8_t *kind_of_byte = reader->kind_of_byte;
+        unsigned kinds = 0;
+        for (; count < word.length; count++) {
+            unsigned char byte = (unsigned char)word.text[count];
+            to[count] = of_byte[byte];
+            kinds |= kind_of_byte[byte];
+        }
+        if (kinds & ~drawing->plain && !read_characters(drawing, word, to, &count))
+            return false;
+    }
+    drawing->stored += count;
+    drawing->row_cells += count;
+    if (drawing->stored > drawing->limit) {
+        drawing->sketch->too_large = true;
+        drawing->stored = 0;
+    }
+    return true;
+}
+
+static bool ends_drawing(struct few_word word, const char *until) {
+    return (word.length == 2 && word.text[0] == '-' && word.text[1] == '>')
+        || (word.text[0] == *until && few_word_is(word, until));
+}
+
+/* Reads the words from here on that are on the same line, up to a mark. Nearly all the time goes into this, so
+ * it does without tokens. */
+static bool read_line(struct drawing *drawing, struct few_cursor *cursor) {
+    const char *at = cursor->at, *const end = cursor->end, *const until = drawing->sketch->until;
+    for (;;) {
+        while (at < end && few_byte_class[(unsigned char)*at] == FEW_BYTE_SPACE)
+            at++;
+        struct few_word word = {at, 0};
+        while (at < end && few_byte_class[(unsigned char)*at] == FEW_BYTE_WORD)
+            at++;
+        word.length = (size_t)(at - word.text);
+        if (word.length == 0 || ends_drawing(word, until))
+            return true;
+        if (drawing->row_cells == 0)
+            drawing->row_first = word;
+        drawing->row_last = word;
+        if (!read_word(drawing, word))
+            return false;
+        cursor->at = at;
+    }
+}
+
+bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    struct drawing drawing = {.reader = reader, .sketch = sketch, .limit = SIZE_MAX};
+    if (!puzzle->is_string)
+        drawing.limit = (size_t)puzzle->rows * puzzle->columns;
+    drawing.plain = sketch->note_uses ? sketch->allowed & ~(unsigned)FEW_CELL_NAME : sketch->allowed;
+    struct few_word slash = {NULL, 0}; /* the last one, while no cell has followed it */
+    for (;;) {
+        if (!read_line(&drawing, cursor))
+            return false;
+        if (drawing.row_cells)
+            slash.text = NULL;
+        struct few_token token = few_peek_token(cursor);
+        if (few_token_is_mark(token, '/')) {
+            if (puzzle->is_string)
+                return few_mistake(reader, token.word, "a string has no rows, so `/` can not stand here");
+            if (drawing.row_cells == 0)
+                return few_mistake(reader, token.word, "a row without cells ends here");
+            slash = token.word;
+            if (!end_row(&drawing))
+                return false;
+            cursor->at = token.word.text + 1;
+        } else if (token.kind != FEW_TOKEN_WORD || ends_drawing(token.word, sketch->until)) {
+            break;
+        } else { /* on another line */
+            if (drawing.row_cells > 0 && !puzzle->is_string && !end_row(&drawing))
+                return false;
+            cursor->at = token.word.text;
+        }
+    }
+    if (slash.text)
+        return few_mistake(reader, slash, "no row follows this `/`");
+    return drawing.row_cells == 0 || end_row(&drawing);
+}
+
+bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells) {
+    size_t count = sketch->rows * sketch->columns;
+    *cells = few_reader_alloc(reader, count, sizeof **cells);
+    if (!*cells)
+        return false;
+    if (count)
+        memcpy(*cells, reader->scratch, count * sizeof **cells);
+    return true;
+}

@@ -1,0 +1,24 @@
+/* Reading drawings and patterns, which may be a hundred million cells large. */
+#ifndef FEW_LANGUAGE_DRAWING_H
+#define FEW_LANGUAGE_DRAWING_H
+
+#include "language/reader.h"
+
+/* A drawing while it is read. Its cells are in the reader's scratch until few_keep_drawing copies them. */
+struct few_sketch {
+    const char *what;   /* for messages: "start", "pattern" */
+    const char *until;  /* the word of the language that ends it, besides `->` */
+    unsigned allowed;   /* FEW_CELL_… */
+    bool note_uses;     /* let names have to be bound somewhere else */
+
+    size_t rows, columns; /* 0 x 0: nothing was there */
+    bool too_large;       /* more cells than the board has; they were counted, but not kept */
+    struct few_word first_row;
+};
+
+/* Reads up to what can not be part of a drawing and leaves the cursor in front of it. */
+bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch);
+
+bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells);
+
+#endif

@@ -1,0 +1,340 @@
+/* The `start` and `goal` statements: conditions joined by `and`. */
+#include <string.h>
+
+#include "language/diagnose.h"
+#include "language/drawing.h"
+#include "language/explain.h"
+#include "language/move.h"
+
+/* No code: the start has not said yet what this var is. */
+enum { UNSAID = 0xfffe };
+
+static const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
+/* A start or goal is a drawing of the whole board; on a command line it may be written in one row. */
+static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    if (puzzle->is_string) {
+        if (sketch->columns <= puzzle->max_length)
+            return true;
+        return few_mistake(reader, sketch->first_row,
+                           "the %s has %zu characters, but the string has at most %u", sketch->what,
+                           sketch->columns, puzzle->max_length);
+    }
+    uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
+    if (reader->lenient && sketch->rows == 1 && sketch->columns == cells) {
+        sketch->rows = puzzle->rows;
+        sketch->columns = puzzle->columns;
+    }
+    if (sketch->rows == puzzle->rows && sketch->columns == puzzle->columns)
+        return true;
+    if (puzzle->rows == 1 && sketch->rows == 1)
+        return few_mistake(reader, sketch->first_row, "the %s has %zu cell%s, but the board has %u",
+                           sketch->what, sketch->columns, plural(sketch->columns), puzzle->columns);
+    if (sketch->rows == 1 && puzzle->rows > 1 && !reader->hint[0])
+        few_hint(reader, "rows are separated by `/`, or stand on lines of their own below `%s`",
+                 sketch->what);
+    return few_mistake(reader, sketch->first_row, "the %s is %zu x %zu cells, but the board is %u x %u",
+                       sketch->what, sketch->rows, sketch->columns, puzzle->rows, puzzle->columns);
+}
+
+static bool read_board_drawing(struct few_reader *reader, struct few_cursor *cursor,
+                               struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    struct few_token begin = few_peek_token(cursor);
+    if (begin.kind == FEW_TOKEN_WORD && puzzle->rows == 0 && !puzzle->is_string)
+        return few_undeclared_var(reader, begin.word);
+    if (!few_read_drawing(reader, cursor, sketch))
+        return false;
+    if (sketch->rows == 0)
+        return few_expected(reader, begin, "a drawing or a condition");
+    struct few_cursor below = {cursor->end, reader->end};
+    struct few_token next = few_peek_token(&below);
+    if (sketch->rows < puzzle->rows && next.kind == FEW_TOKEN_WORD && !few_is_statement(next))
+        few_hint(reader, "the line below does not begin with white space, so it does not belong to the %s",
+                 sketch->what);
+    return check_size(reader, sketch);
+}
+
+/* `V is`; true with *var == FEW_NOWHERE where something else stands here. */
+static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, uint32_t *var,
+                        struct few_word *word) {
+    struct few_token token = few_peek_token(cursor);
+    *var = FEW_NOWHERE;
+    uint32_t found = token.kind == FEW_TOKEN_WORD ? few_find_word(reader, token.word) : FEW_NO_WORD;
+    struct few_cursor behind = *cursor;
+    few_next_token(&behind);
+    struct few_token second = few_next_token(&behind);
+    if (found == FEW_NO_WORD || !(found & FEW_WORD_VAR)) {
+        bool drawn = reader->puzzle->is_string || (found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD);
+        bool meant = token.kind == FEW_TOKEN_WORD && few_token_is(second, "is") && !drawn;
+        return !meant || few_undeclared_var(reader, token.word);
+    }
+    *word = token.word;
+    *var = found & FEW_WORD_INDEX;
+    *cursor = behind;
+    token = second;
+    if (few_token_is(token, "is"))
+        return true;
+    few_hint(reader, "write it as `%s is …`", few_quote(*word).text);
+    return few_expected(reader, token, "`is`");
+}
+
+/* `and`, or the end. */
+static bool read_and(struct few_reader *reader, struct few_cursor *cursor, bool *more) {
+    struct few_token token = few_next_token(cursor);
+    *more = token.kind != FEW_TOKEN_END;
+    if (!*more)
+        return true;
+    if (!few_token_is(token, "and")) {
+        if (few_token_is_mark(token, ','))
+            few_hint(reader, "did you mean `and`?");
+        if (few_token_is(token, "or"))
+            few_hint(reader, "several `goal` lines are alternatives");
+        return few_expected(reader, token, "`and` or the end of the line");
+    }
+    struct few_token behind = few_peek_token(cursor);
+    if (behind.kind == FEW_TOKEN_END)
+        return few_mistake(reader, behind.word, "something is missing behind `and`");
+    return true;
+}
+
+static bool read_start_var(struct few_reader *reader, struct few_cursor *cursor, uint32_t var,
+                           struct few_word word, few_code *vars) {
+    if (vars[var] != UNSAID)
+        return few_mistake(reader, word, "the start says twice what `%s` is", few_quote(word).text);
+    struct few_token value = few_peek_token(cursor);
+    if (few_token_is(value, "any")) {
+        vars[var] = FEW_CODE_ANY;
+        few_next_token(cursor);
+        return true;
+    }
+    uint32_t found = value.kind == FEW_TOKEN_WORD ? few_find_word(reader, value.word) : FEW_NO_WORD;
+    if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
+        return few_not_in_start(reader, value.word, FEW_CELL_NAME);
+    return few_read_var_value(reader, cursor, var, false, &vars[var]);
+}
+
+/* Reads the conditions of a start; the drawing stays in the scratch. */
+static bool read_start_conditions(struct few_reader *reader, struct few_cursor *cursor,
+                                  struct few_sketch *board, few_code *vars) {
+    struct few_token begin = few_peek_token(cursor);
+    if (begin.kind == FEW_TOKEN_END)
+        return few_expected(reader, begin, "the start");
+    bool more;
+    do {
+        uint32_t var;
+        struct few_word word;
+        begin = few_peek_token(cursor);
+        if (!read_var_is(reader, cursor, &var, &word))
+            return false;
+        if (var != FEW_NOWHERE) {
+            if (!read_start_var(reader, cursor, var, word, vars))
+                return false;
+        } else if (board->rows) {
+            return few_mistake(reader, begin.word, "a start has only one drawing");
+        } else if (!read_board_drawing(reader, cursor, board)) {
+            return false;
+        }
+        if (!read_and(reader, cursor, &more))
+            return false;
+    } while (more);
+    return true;
+}
+
+/* A start leaves nothing open: the board is drawn and every var has its value. */
+static bool check_complete(struct few_reader *reader, struct few_word place, const struct few_sketch *board,
+                           const few_code *vars) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    if (board->rows == 0 && (puzzle->rows || puzzle->is_string))
+        return few_mistake(reader, place, "the start does not show the %s",
+                           puzzle->is_string ? "string" : "board");
+    for (uint32_t var = 0; var < puzzle->var_count; var++) {
+        if (vars[var] != UNSAID)
+            continue;
+        const char *name = puzzle->vars[var].name;
+        struct few_quote quote = few_quote((struct few_word){name, strlen(name)});
+        few_hint(reader, "add `and %s is …`; `any` stands for every value it can have", quote.text);
+        return few_mistake(reader, place, "the start does not say what `%s` is", quote.text);
+    }
+    return true;
+}
+
+/* Puts a start that was read into the puzzle; takes the room of the one before, if it has the same size. */
+static bool keep_start(struct few_reader *reader, struct few_where where, const struct few_sketch *board,
+                       const few_code *vars) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct few_start start = puzzle->start;
+    start.given = true;
+    start.where = where;
+    size_t cells = board->rows * board->columns;
+    bool same_size = start.board.cells && start.board.rows == board->rows
+        && start.board.columns == board->columns;
+    if (cells && !same_size
+        && !(start.board.cells = few_reader_alloc(reader, cells, sizeof *start.board.cells)))
+        return false;
+    if (!start.vars && !(start.vars = few_reader_alloc(reader, puzzle->var_count, sizeof *start.vars)))
+        return false;
+    if (cells) {
+        start.board.rows = (uint32_t)board->rows;
+        start.board.columns = (uint32_t)board->columns;
+        start.board.where = few_place(reader, board->first_row);
+        memcpy(start.board.cells, reader->scratch, cells * sizeof *start.board.cells);
+    }
+    memcpy(start.vars, vars, puzzle->var_count * sizeof *start.vars);
+    puzzle->start = start;
+    reader->start_vars = puzzle->var_count;
+    return true;
+}
+
+bool few_read_start(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    struct few_where where = few_place(reader, keyword);
+    struct few_sketch board = {.what = "start", .until = "and", .allowed = FEW_CELL_PIECE};
+    size_t size = (puzzle->var_count + 1) * sizeof(few_code); /* never empty */
+    few_code *vars = few_alloc(reader->memory, size);
+    if (!vars)
+        return few_fail_memory(reader->error);
+    for (uint32_t var = 0; var < puzzle->var_count; var++)
+        vars[var] = UNSAID;
+    bool read = read_start_conditions(reader, cursor, &board, vars)
+        && check_complete(reader, keyword, &board, vars) && keep_start(reader, where, &board, vars);
+    few_free(reader->memory, vars, size);
+    return read;
+}
+
+static bool read_goal_qualifiers(struct few_reader *reader, struct few_cursor *cursor,
+                                 struct few_condition *condition, struct few_word *diagonal) {
+    static const char *const known[] = {"any direction", "diagonal"};
+    struct few_token token = few_next_token(cursor);
+    for (; few_token_is_mark(token, ','); token = few_next_token(cursor)) {
+        token = few_next_token(cursor);
+        struct few_word word = token.word;
+        bool twice = false;
+        if (few_token_is(token, "any") && few_token_is(few_peek_token(cursor), "direction")) {
+            word = few_span(word, few_next_token(cursor).word);
+            twice = condition->any_direction;
+            condition->any_direction = true;
+        } else if (few_token_is(token, "diagonal")) {
+            *diagonal = word;
+            twice = condition->diagonal;
+            condition->diagonal = true;
+        } else if (token.kind == FEW_TOKEN_WORD) {
+            return few_unknown_qualifier(reader, token.word, known, 2);
+        } else {
+            return few_expected(reader, token, "`any direction` or `diagonal`");
+        }
+        if (twice)
+            return few_mistake(reader, word, "`%s` is given twice", few_quote(word).text);
+        if (reader->puzzle->is_string)
+            return few_mistake(reader, word, "`%s` can not be used in a string puzzle", few_quote(word).text);
+    }
+    if (!few_token_is_mark(token, ':'))
+        return few_expected(reader, token, "a comma or a colon");
+    return few_check_colon(reader, token, cursor);
+}
+
+static bool check_pattern_fits(struct few_reader *reader, const struct few_condition *condition,
+                               const struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    if (puzzle->is_string)
+        return sketch->columns <= puzzle->max_length
+            || few_mistake(reader, sketch->first_row,
+                           "the pattern has %zu characters, but the string at most %u", sketch->columns,
+                           puzzle->max_length);
+    bool drawn = sketch->rows <= puzzle->rows && sketch->columns <= puzzle->columns;
+    bool turned = sketch->rows <= puzzle->columns && sketch->columns <= puzzle->rows;
+    bool slanted = sketch->columns <= puzzle->rows && sketch->columns <= puzzle->columns;
+    if (drawn || (condition->any_direction && turned) || (condition->diagonal && slanted))
+        return true;
+    return few_mistake(reader, sketch->first_row,
+                       "the pattern is larger than the board: %zu x %zu on %u x %u", sketch->rows,
+                       sketch->columns, puzzle->rows, puzzle->columns);
+}
+
+/* `somewhere` or `nowhere`, of which the keyword has been taken. */
+static bool read_anywhere(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword,
+                          struct few_sketch *sketch, struct few_condition *condition) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    if (puzzle->rows == 0 && !puzzle->is_string)
+        return few_mistake(reader, keyword, "there is no board, so `%s` can not be used",
+                           few_quote(keyword).text);
+    struct few_word diagonal = keyword;
+    if (!read_goal_qualifiers(reader, cursor, condition, &diagonal))
+        return false;
+    struct few_token begin = few_peek_token(cursor);
+    sketch->what = "pattern";
+    if (!few_read_drawing(reader, cursor, sketch))
+        return false;
+    if (sketch->rows == 0)
+        return few_expected(reader, begin, "a pattern");
+    if (condition->diagonal && sketch->rows > 1)
+        return few_mistake(reader, diagonal,
+                           "only a pattern of one row can be `diagonal`, and this one has %zu", sketch->rows);
+    return check_pattern_fits(reader, condition, sketch);
+}
+
+static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
+                           struct few_condition *condition) {
+    struct few_cursor behind = *cursor;
+    struct few_token token = few_next_token(&behind);
+    struct few_token second = few_peek_token(&behind);
+    bool marked = few_token_is_mark(second, ',') || few_token_is_mark(second, ':');
+    bool somewhere = few_token_is(token, "somewhere"), nowhere = few_token_is(token, "nowhere");
+    uint32_t var;
+    struct few_word word;
+    if (!read_var_is(reader, cursor, &var, &word))
+        return false;
+    if (var != FEW_NOWHERE) {
+        condition->kind = FEW_GOAL_VAR;
+        condition->var = var;
+        if (few_token_is(few_peek_token(cursor), "any")
+            && few_find_word(reader, (struct few_word){"any", 3}) == FEW_NO_WORD)
+            return few_mistake(reader, few_peek_token(cursor).word,
+                               "`any` says nothing in a goal: leave it out");
+        return few_read_var_value(reader, cursor, var, false, &condition->value);
+    }
+    struct few_sketch sketch = {
+        .what = "goal", .until = "and", .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK};
+    if ((somewhere || nowhere) && (marked || few_find_word(reader, token.word) == FEW_NO_WORD)) {
+        *cursor = behind;
+        condition->kind = somewhere ? FEW_GOAL_SOMEWHERE : FEW_GOAL_NOWHERE;
+        if (!read_anywhere(reader, cursor, token.word, &sketch, condition))
+            return false;
+    } else {
+        condition->kind = FEW_GOAL_DRAWING;
+        if (!read_board_drawing(reader, cursor, &sketch))
+            return false;
+    }
+    condition->drawing.rows = (uint32_t)sketch.rows;
+    condition->drawing.columns = (uint32_t)sketch.columns;
+    condition->drawing.where = few_place(reader, sketch.first_row);
+    return few_keep_drawing(reader, &sketch, &condition->drawing.cells);
+}
+
+bool few_read_goal(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct few_goal goal = {.where = few_place(reader, keyword)};
+    struct few_token begin = few_peek_token(cursor);
+    if (begin.kind == FEW_TOKEN_END)
+        return few_expected(reader, begin, "the goal");
+    uint32_t capacity = 0;
+    bool more;
+    do {
+        struct few_condition *grown = few_grow(reader, goal.conditions, goal.count, &capacity, sizeof *grown);
+        if (!grown)
+            return false;
+        goal.conditions = grown;
+        if (!read_condition(reader, cursor, &grown[goal.count++]) || !read_and(reader, cursor, &more))
+            return false;
+    } while (more);
+    struct few_goal *grown = few_grow(reader, puzzle->goals, puzzle->goal_count, &reader->goal_capacity,
+                                      sizeof *grown);
+    if (!grown)
+        return false;
+    puzzle->goals = grown;
+    puzzle->goals[puzzle->goal_count++] = goal;
+    return true;
+}

@@ -1,0 +1,180 @@
+/* The head of a move: its name and its qualifiers. */
+#include <string.h>
+
+#include "language/cells.h"
+#include "language/declare.h"
+#include "language/diagnose.h"
+#include "language/move.h"
+
+enum { MAX_COST = 1000000 };
+
+static const char *const qualifiers[FEW_QUALIFIERS] = {
+    [FEW_ANY_DIRECTION] = "any direction", [FEW_AT] = "at",     [FEW_ON] = "on",
+    [FEW_ALONG_LINKS] = "along links",     [FEW_COST] = "cost",
+};
+
+bool few_check_colon(struct few_reader *reader, struct few_token colon, const struct few_cursor *behind) {
+    if (behind->at == behind->end || few_byte_class[(unsigned char)*behind->at] == FEW_BYTE_SPACE)
+        return true;
+    if (*behind->at == '\n' || *behind->at == ';')
+        return true;
+    return few_mistake(reader, colon.word, "white space must follow the colon");
+}
+
+/* Finds the colon that ends the head. A colon can not be part of a piece, so the first one must be it. */
+static bool find_colon(struct few_reader *reader, const struct few_cursor *cursor, const char **colon) {
+    struct few_cursor look = *cursor;
+    struct few_token token = few_next_token(&look);
+    while (token.kind != FEW_TOKEN_END && !few_token_is_mark(token, ':'))
+        token = few_next_token(&look);
+    *colon = token.kind == FEW_TOKEN_END ? NULL : token.word.text;
+    return !*colon || few_check_colon(reader, token, &look);
+}
+
+/* The qualifier that begins with this word, or FEW_QUALIFIERS. */
+static enum few_qualifier find_qualifier(struct few_word word) {
+    enum few_qualifier qualifier = 0;
+    for (; qualifier < FEW_QUALIFIERS; qualifier++) {
+        size_t length = strcspn(qualifiers[qualifier], " ");
+        if (word.length == length && memcmp(word.text, qualifiers[qualifier], length) == 0)
+            break;
+    }
+    return qualifier;
+}
+
+bool few_unknown_qualifier(struct few_reader *reader, struct few_word word, const char *const *known,
+                           size_t count) {
+    struct few_nearest nearest = few_nearest(word);
+    char list[100] = "";
+    for (size_t i = 0; i < count; i++) {
+        few_nearest_try(&nearest, known[i]);
+        const char *between = i == 0 ? "`" : i + 1 == count ? "` and `" : "`, `";
+        strncat(strncat(list, between, sizeof list - strlen(list) - 1), known[i],
+                sizeof list - strlen(list) - 1);
+    }
+    uint64_t number;
+    if (few_word_count(word, &number))
+        few_hint(reader, "a cell is written as `ROW,COLUMN`, without white space around the comma");
+    else if (!few_hint_nearest(reader, &nearest))
+        few_hint(reader, "there are %s`", list);
+    return few_mistake(reader, word, "`%s` is not a qualifier", few_quote(word).text);
+}
+
+/* The second word of a qualifier that has two. */
+static bool read_second(struct few_reader *reader, struct few_cursor *cursor, struct few_word first,
+                        enum few_qualifier qualifier) {
+    struct few_token token = few_next_token(cursor);
+    if (few_token_is(token, strchr(qualifiers[qualifier], ' ') + 1))
+        return true;
+    struct few_word both = token.kind == FEW_TOKEN_WORD ? few_span(first, token.word) : first;
+    few_hint(reader, "did you mean `%s`?", qualifiers[qualifier]);
+    return few_mistake(reader, both, "`%s` is not a qualifier", few_quote(both).text);
+}
+
+static bool read_cost(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
+    struct few_token token = few_next_token(cursor);
+    uint64_t cost;
+    if (token.kind != FEW_TOKEN_WORD || !few_word_count(token.word, &cost))
+        return few_expected(reader, token, "a whole number, the cost,");
+    if (cost == 0 || cost > MAX_COST)
+        return few_mistake(reader, token.word, "a cost must be between 1 and %d", MAX_COST);
+    move->cost = (uint32_t)cost;
+    return true;
+}
+
+static bool read_on(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
+    struct few_cells list = {0};
+    if (!few_read_cells(reader, cursor, &list))
+        return false;
+    move->on = list.cells;
+    move->on_count = list.count;
+    return true;
+}
+
+/* Reads one qualifier whose first word has been taken. */
+static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor, struct few_token first,
+                           struct few_move *move, struct few_head *head) {
+    if (first.kind != FEW_TOKEN_WORD)
+        return few_expected(reader, first, "a qualifier");
+    enum few_qualifier qualifier = find_qualifier(first.word);
+    if (qualifier == FEW_QUALIFIERS)
+        return few_unknown_qualifier(reader, first.word, qualifiers, FEW_QUALIFIERS);
+    struct few_token second = few_peek_token(cursor);
+    bool both = second.kind == FEW_TOKEN_WORD && strchr(qualifiers[qualifier], ' ');
+    struct few_word place = both ? few_span(first.word, second.word) : first.word;
+    if (reader->puzzle->is_string && qualifier != FEW_COST)
+        return few_mistake(reader, place, "`%s` can not be used in a string puzzle", qualifiers[qualifier]);
+    if (head->given[qualifier].text)
+        return few_mistake(reader, place, "`%s` is given twice", qualifiers[qualifier]);
+    bool read = false;
+    switch (qualifier) {
+    case FEW_ANY_DIRECTION:
+        read = move->any_direction = read_second(reader, cursor, first.word, qualifier);
+        break;
+    case FEW_ALONG_LINKS:
+        read = move->along_links = read_second(reader, cursor, first.word, qualifier);
+        break;
+    case FEW_AT:
+        read = few_read_cell(reader, cursor, &move->at);
+        break;
+    case FEW_ON:
+        read = read_on(reader, cursor, move);
+        break;
+    case FEW_COST:
+        read = read_cost(reader, cursor, move);
+        break;
+    case FEW_QUALIFIERS:
+        break;
+    }
+    head->given[qualifier] = few_span(first.word, (struct few_word){cursor->at, 0});
+    return read;
+}
+
+/* The name comes first and is one word. The first word of a qualifier of two words may be a name alone. */
+static bool is_name(const struct few_cursor *cursor, struct few_token token) {
+    if (token.kind != FEW_TOKEN_WORD)
+        return false;
+    enum few_qualifier qualifier = find_qualifier(token.word);
+    if (qualifier == FEW_QUALIFIERS)
+        return true;
+    return strchr(qualifiers[qualifier], ' ') && few_peek_token(cursor).kind != FEW_TOKEN_WORD;
+}
+
+static bool read_name(struct few_reader *reader, struct few_cursor *cursor, struct few_word word,
+                      struct few_move *move) {
+    struct few_token behind = few_peek_token(cursor);
+    if (behind.kind == FEW_TOKEN_WORD && find_qualifier(behind.word) != FEW_QUALIFIERS) {
+        few_hint(reader, "a comma stands between the name `%s` and its qualifiers", few_quote(word).text);
+        return few_expected(reader, behind, "a comma");
+    }
+    if (behind.kind == FEW_TOKEN_WORD) {
+        few_hint(reader, "join the words with hyphens, or leave out the colon if there is no name");
+        return few_mistake(reader, few_span(word, behind.word), "the name of a move is one word");
+    }
+    if (!few_check_move_word(reader, word, "the name of a move"))
+        return false;
+    move->name = few_arena_copy(&reader->puzzle->arena, word.text, word.length);
+    return move->name || few_fail_memory(reader->error);
+}
+
+bool few_read_head(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move,
+                   struct few_head *head) {
+    const char *colon;
+    if (!find_colon(reader, cursor, &colon))
+        return false;
+    if (!colon)
+        return true;
+    struct few_cursor in_head = {cursor->at, colon};
+    cursor->at = colon + 1;
+    struct few_token token = few_next_token(&in_head);
+    if (token.kind == FEW_TOKEN_END)
+        return true;
+    bool read = is_name(&in_head, token) ? read_name(reader, &in_head, token.word, move)
+                                         : read_qualifier(reader, &in_head, token, move, head);
+    while (read && (token = few_next_token(&in_head)).kind != FEW_TOKEN_END) {
+        if (!few_token_is_mark(token, ','))
+            return few_expected(reader, token, "a comma or the colon");
+        read = read_qualifier(reader, &in_head, few_next_token(&in_head), move, head);
+    }
+    return read;
+}

@@ -1,0 +1,74 @@
+/* Labels: names, directions, and the sides of string rules put back together from their codes. */
+#include "language/label.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void few_pen_put(struct few_pen *pen, const char *text) {
+    size_t bytes = strlen(text);
+    if (pen->paper) memcpy(pen->paper + pen->bytes, text, bytes);
+    /* As long as nothing differs, the model is at least as long as what was put. */
+    if (pen->model && !pen->differs)
+        pen->differs = strncmp(pen->model + pen->bytes, text, bytes) != 0;
+    pen->bytes += bytes;
+}
+
+void few_pen_number(struct few_pen *pen, int64_t number) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, number);
+    few_pen_put(pen, digits);
+}
+
+/* A sum much as it was written; only the order of names and numbers is not known any more. */
+static void put_sum(struct few_pen *pen, const struct few_puzzle *puzzle,
+                    const struct few_sum *sum) {
+    bool constant_first = sum->count == 0 || sum->signs[0] < 0;
+    if (constant_first) few_pen_number(pen, sum->constant);
+    for (uint32_t i = 0; i < sum->count; i++) {
+        if (i || constant_first || sum->signs[i] < 0)
+            few_pen_put(pen, sum->signs[i] < 0 ? "-" : "+");
+        few_pen_put(pen, puzzle->lets[sum->names[i]].name);
+    }
+    if (!constant_first && sum->constant > 0) few_pen_put(pen, "+");
+    if (!constant_first && sum->constant != 0) few_pen_number(pen, sum->constant);
+}
+
+static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const few_code *codes,
+                     uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (codes[i] == FEW_CODE_ANY)
+            few_pen_put(pen, "_");
+        else if (few_code_is_piece(codes[i]))
+            few_pen_put(pen, puzzle->pieces[codes[i]].text);
+        else if (few_code_is_name(codes[i]))
+            few_pen_put(pen, puzzle->lets[few_code_index(codes[i])].name);
+        else
+            put_sum(pen, puzzle, &puzzle->sums[few_code_index(codes[i])]);
+    }
+}
+
+void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule,
+                   int32_t direction) {
+    const struct few_move *move = &puzzle->moves[rule];
+    bool directed = move->any_direction && direction >= 0;
+    if (move->name) few_pen_put(pen, move->name);
+    if (move->name && directed) few_pen_put(pen, "-");
+    if (directed) {
+        few_pen_put(pen, puzzle->directions[direction]);
+    } else if (!move->name && puzzle->is_string) {
+        const struct few_part *part = &move->parts[0];
+        put_side(pen, puzzle, part->before, part->columns);
+        few_pen_put(pen, "->");
+        put_side(pen, puzzle, part->after, part->after_columns);
+    } else if (!move->name) {
+        few_pen_put(pen, "move");
+    }
+}
+
+size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, uint32_t rule,
+                             int32_t direction) {
+    struct few_pen pen = {.model = word};
+    few_pen_label(&pen, puzzle, rule, direction);
+    return pen.differs ? 0 : pen.bytes;
+}

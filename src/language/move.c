@@ -1,0 +1,105 @@
+/* The `move` statement, and which of its qualifiers and parts go together. */
+#include "language/move.h"
+
+#include "language/diagnose.h"
+#include "language/sum.h"
+
+/* The place of the n-th turn by 90 degrees of row r, column c of a pattern, from its first cell. */
+static void turn(int turns, int64_t r, int64_t c, int64_t *down, int64_t *right) {
+    *down = turns == 0 ? r : turns == 1 ? c : turns == 2 ? -r : -c;
+    *right = turns == 0 ? c : turns == 1 ? -r : turns == 2 ? -c : r;
+}
+
+static bool fits_at(const struct few_puzzle *puzzle, const struct few_part *part, uint32_t cell, int turns) {
+    int64_t down, right;
+    turn(turns, (int64_t)part->rows - 1, (int64_t)part->columns - 1, &down, &right);
+    down += cell / puzzle->columns;
+    right += cell % puzzle->columns;
+    return down >= 0 && down < puzzle->rows && right >= 0 && right < puzzle->columns;
+}
+
+static bool check_at(struct few_reader *reader, const struct few_move *move, const struct few_part *part,
+                     struct few_word place) {
+    for (int turns = 0; turns < (move->any_direction ? 4 : 1); turns++)
+        if (fits_at(reader->puzzle, part, move->at, turns))
+            return true;
+    return few_mistake(reader, place, "the pattern does not fit on the board with its first cell there");
+}
+
+/* Qualifiers that say where the one pattern of the move is. */
+static bool check_places(struct few_reader *reader, const struct few_move *move, const struct few_head *head,
+                         const struct few_part *pattern) {
+    if (move->along_links && !reader->has_links)
+        return few_mistake(reader, head->given[FEW_ALONG_LINKS], "the puzzle has no `links` to move along");
+    if (move->along_links && pattern->rows * pattern->columns != 2)
+        return few_mistake(reader, head->given[FEW_ALONG_LINKS],
+                           "a pattern along links has two cells, not %u x %u", pattern->rows,
+                           pattern->columns);
+    if (move->on && pattern->rows != 1)
+        return few_mistake(reader, head->given[FEW_ON], "a pattern on given cells has one row, not %u",
+                           pattern->rows);
+    if (move->on && pattern->columns != move->on_count)
+        return few_mistake(reader, head->given[FEW_ON], "the pattern has %u cell%s, but %u are given here",
+                           pattern->columns, pattern->columns == 1 ? "" : "s", move->on_count);
+    return move->at == FEW_NOWHERE || check_at(reader, move, pattern, head->given[FEW_AT]);
+}
+
+static bool check_pairs(struct few_reader *reader, const struct few_head *head) {
+    static const enum few_qualifier apart[][2] = {{FEW_AT, FEW_ON},
+                                                  {FEW_AT, FEW_ALONG_LINKS},
+                                                  {FEW_ON, FEW_ALONG_LINKS},
+                                                  {FEW_ANY_DIRECTION, FEW_ON},
+                                                  {FEW_ANY_DIRECTION, FEW_ALONG_LINKS}};
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
+        struct few_word first = head->given[apart[i][0]], second = head->given[apart[i][1]];
+        if (first.text && second.text)
+            return few_mistake(reader, first.text > second.text ? first : second,
+                               "`%s` and `%s` do not go together", few_quote(first).text,
+                               few_quote(second).text);
+    }
+    return true;
+}
+
+static bool check_move(struct few_reader *reader, const struct few_move *move, const struct few_head *head) {
+    if (!check_pairs(reader, head))
+        return false;
+    const struct few_part *pattern = NULL;
+    uint32_t patterns = 0;
+    for (uint32_t i = 0; i < move->part_count; i++)
+        if (move->parts[i].kind == FEW_PART_PATTERN) {
+            pattern = &move->parts[i];
+            patterns++;
+        }
+    struct few_word place = {NULL, 0};
+    for (enum few_qualifier qualifier = FEW_AT; qualifier <= FEW_ALONG_LINKS; qualifier++)
+        if (head->given[qualifier].text)
+            place = head->given[qualifier];
+    struct few_word asks = place.text ? place : head->given[FEW_ANY_DIRECTION];
+    if (asks.text && patterns == 0)
+        return few_mistake(reader, asks, "`%s` is about a pattern, but this move has none",
+                           few_quote(asks).text);
+    if (place.text && patterns > 1)
+        return few_mistake(reader, place, "`%s` needs a move with one pattern, but this one has %u",
+                           few_quote(place).text, patterns);
+    return !place.text || check_places(reader, move, head, pattern);
+}
+
+bool few_read_move(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct few_move move = {.at = FEW_NOWHERE, .cost = 1, .where = few_place(reader, keyword)};
+    struct few_head head = {0};
+    reader->use_count = 0;
+    if (!few_read_head(reader, cursor, &move, &head) || !few_read_parts(reader, cursor, &move))
+        return false;
+    if (few_next_token(cursor).kind != FEW_TOKEN_END && !few_read_conditions(reader, cursor, &move))
+        return false;
+    if (!few_check_uses(reader) || !check_move(reader, &move, &head))
+        return false;
+    struct few_move *grown = few_grow(reader, puzzle->moves, puzzle->move_count, &reader->move_capacity,
+                                      sizeof *grown);
+    if (!grown)
+        return false;
+    puzzle->moves = grown;
+    puzzle->moves[puzzle->move_count++] = move;
+    return true;
+}

@@ -1,0 +1,203 @@
+/* A puzzle as its text says it, nothing expanded yet. The parser makes it, everything else reads it:
+ * the compiler, the native spaces, the checker, the words of a solution. All of it lives in one arena.
+ *
+ * A *piece* is any word that can stand in a cell or be the value of a var; all pieces of a puzzle are
+ * numbered in one table. A *code* is what stands in one cell of a drawing or pattern, in 16 bits:
+ *
+ *     0 .. 0x7fff          that piece
+ *     0x8000 | n           the let name n (any one of its domain, the same throughout a rule)
+ *     0xc000 | n           the sum n (only on the right side of a part)
+ *     0xffff               `_`: not looked at, not changed */
+#ifndef FEW_LANGUAGE_PUZZLE_H
+#define FEW_LANGUAGE_PUZZLE_H
+
+#include "base/error.h"
+#include "base/memory.h"
+
+typedef uint16_t few_code;
+enum {
+    FEW_CODE_NAME = 0x8000,
+    FEW_CODE_SUM = 0xc000,
+    FEW_CODE_ANY = 0xffff,
+    FEW_MAX_PIECES = 0x7fff,
+    FEW_MAX_NAMES = 0x3fff,
+    FEW_MAX_SUMS = 0x3ffe,
+};
+
+static inline bool few_code_is_piece(few_code c) { return c < FEW_CODE_NAME; }
+static inline bool few_code_is_name(few_code c) { return c >= FEW_CODE_NAME && c < FEW_CODE_SUM; }
+static inline bool few_code_is_sum(few_code c) { return c >= FEW_CODE_SUM && c != FEW_CODE_ANY; }
+static inline unsigned few_code_index(few_code c) { return c & 0x3fff; } /* of a name or a sum */
+
+/* A place in the text, for errors that are found after parsing. */
+struct few_where {
+    unsigned line, column, width; /* from 1, in characters */
+};
+
+struct few_piece {
+    const char *text;
+    bool is_number; /* the text is a whole number, perhaps with a minus sign */
+    int64_t number;
+};
+
+struct few_let {
+    const char *name;
+    uint16_t *domain; /* pieces, in the order given */
+    uint32_t count;
+    bool ring;
+};
+
+struct few_var {
+    const char *name;
+    uint16_t *values; /* pieces */
+    uint32_t count;
+};
+
+/* name ± name … + constant; all names are numbers, or there is one name and it is in a ring, or the sum
+ * is a lone name or a lone piece (`piece` then; otherwise FEW_CODE_ANY). */
+struct few_sum {
+    uint16_t *names;
+    int8_t *signs; /* +1 or -1 for each name */
+    uint32_t count;
+    int64_t constant;
+    few_code piece;
+    bool ring;
+};
+
+enum few_comparator { FEW_EQUAL, FEW_UNEQUAL, FEW_LESS, FEW_AT_MOST, FEW_GREATER, FEW_AT_LEAST };
+
+struct few_comparison {
+    struct few_sum left, right;
+    enum few_comparator comparator;
+};
+
+enum few_part_kind { FEW_PART_PATTERN, FEW_PART_VAR, FEW_PART_CYCLE };
+
+struct few_part {
+    enum few_part_kind kind;
+    struct few_where where;
+    /* pattern: rows x columns codes a side, in reading order. In a string puzzle rows is 1, columns the
+     * length of `before` and after_columns that of `after`, which may be 0. */
+    uint32_t rows, columns, after_columns;
+    few_code *before, *after;
+    /* var: before[0] and after[0]; a part that only tests has after[0] == FEW_CODE_ANY */
+    uint32_t var;
+    /* cycle: the cells (from 0) of all its cycles one after the other, and the length of each cycle */
+    uint32_t *cells;
+    uint32_t *lengths;
+    uint32_t cycles;
+};
+
+struct few_move {
+    const char *name; /* NULL: none was given */
+    struct few_where where;
+    bool any_direction, along_links;
+    uint32_t at;       /* cell from 0, or FEW_NOWHERE */
+    uint32_t *on;      /* cells from 0, or NULL */
+    uint32_t on_count;
+    uint32_t cost;
+    struct few_part *parts;
+    uint32_t part_count;
+    struct few_comparison *conditions;
+    uint32_t condition_count;
+};
+#define FEW_NOWHERE UINT32_MAX
+
+struct few_drawing {
+    uint32_t rows, columns; /* of a string puzzle: 1 x length */
+    few_code *cells;
+    struct few_where where;
+};
+
+struct few_start {
+    bool given;               /* the text has a start */
+    struct few_where where;
+    struct few_drawing board; /* cells is NULL where there is no board; only pieces inside */
+    few_code *vars;           /* one for each var: a piece, or FEW_CODE_ANY for `is any` */
+};
+
+enum few_condition_kind { FEW_GOAL_DRAWING, FEW_GOAL_VAR, FEW_GOAL_SOMEWHERE, FEW_GOAL_NOWHERE };
+
+struct few_condition {
+    enum few_condition_kind kind;
+    bool any_direction, diagonal;
+    struct few_drawing drawing; /* pieces, names, `_` */
+    uint32_t var;
+    few_code value;             /* a piece or a name */
+};
+
+/* One goal line: all its conditions hold. A name stands for the same piece throughout the line. */
+struct few_goal {
+    struct few_condition *conditions;
+    uint32_t count;
+    struct few_where where;
+};
+
+struct few_puzzle {
+    struct few_arena arena;
+    const char *file;  /* name of the text, for errors */
+    const char *title; /* NULL: none */
+
+    bool is_string;
+    uint32_t rows, columns;   /* of the board; 0 x 0 where there is none */
+    bool is_grid;             /* `board R x C`: cells are called ROW,COLUMN; otherwise by number */
+    uint32_t max_length;      /* of a string; FEW_NOWHERE: any */
+    uint32_t (*links)[2];     /* cells from 0 */
+    uint32_t link_count;
+
+    struct few_piece *pieces;
+    uint32_t piece_count;
+    uint16_t *board_pieces;   /* those that can stand in a cell */
+    uint32_t board_piece_count;
+    struct few_var *vars;
+    uint32_t var_count;
+    struct few_let *lets;
+    uint32_t let_count;
+    struct few_sum *sums;
+    uint32_t sum_count;
+    const char *directions[4]; /* up, down, left, right */
+
+    struct few_move *moves;
+    uint32_t move_count;
+    struct few_start start;
+    struct few_goal *goals;
+    uint32_t goal_count;
+    bool has_within;
+    uint64_t within;
+
+    bool any_character;    /* a string puzzle without `pieces`: any character becomes a piece when it is used */
+    uint16_t *numbers;     /* the pieces that are whole numbers, in ascending order of these */
+    uint32_t number_count;
+
+    const char *text;   /* the source, kept while errors may still be reported; may be NULL */
+    size_t text_length;
+};
+
+/* Parses a text. NULL on failure, with *error filled. The text need not outlive the call
+ * (the puzzle keeps what it needs; a few lines for later diagnostics come from few_puzzle.text, which
+ * is a copy unless the text is larger than a megabyte, then NULL). */
+struct few_puzzle *few_parse(struct few_memory *memory, const char *file, const char *text, size_t length,
+                             struct few_error *error);
+
+/* Parses what would stand behind `start` or `goal` in a file, as given on a command line. Read a little
+ * more leniently: a drawing without `/` may have all cells of the board in one row. On success the
+ * puzzle's start (all its goals) is replaced; a start of the same size takes the room of the one before. On
+ * failure it is unchanged. `what` names the text in errors ("START", "--goal"). */
+bool few_parse_start(struct few_puzzle *puzzle, const char *what, const char *text, size_t length,
+                     struct few_error *error);
+bool few_parse_goal(struct few_puzzle *puzzle, const char *what, const char *text, size_t length,
+                    struct few_error *error);
+
+/* A mistake found after parsing, at a place in the puzzle's text. Returns false. */
+bool few_puzzle_fail(const struct few_puzzle *puzzle, struct few_where where, struct few_error *error,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+void few_puzzle_free(struct few_puzzle *puzzle); /* NULL is fine */
+
+/* The value of a code under an assignment of the let names (assignment[n]: piece of name n); FEW_CODE_ANY
+ * for `_` and where a sum has a value that is no piece of this puzzle. */
+few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment);
+bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comparison *comparison,
+                          const uint16_t *assignment);
+
+#endif

@@ -1,0 +1,107 @@
+/* What the parts of the parser share: the puzzle as far as it has been read, the words declared so far, and
+ * how a mistake is reported. A reader lives for one call; whatever stays is in the puzzle's arena.
+ *
+ * Every function that returns bool says false after filling the error, and then everything stops. */
+#ifndef FEW_LANGUAGE_READER_H
+#define FEW_LANGUAGE_READER_H
+
+#include "language/puzzle.h"
+#include "language/text.h"
+#include "language/words.h"
+
+/* What a declared word is: the index of a piece, let name or var, its kind, and whether it can stand in a
+ * cell (of a let name: whether some of its values can). */
+enum {
+    FEW_WORD_INDEX = 0x0000ffff,
+    FEW_WORD_PIECE = 0x00010000,
+    FEW_WORD_NAME = 0x00020000,
+    FEW_WORD_VAR = 0x00040000,
+    FEW_WORD_ON_BOARD = 0x00080000,
+};
+
+/* What can stand in a cell. */
+enum {
+    FEW_CELL_PIECE = 1,
+    FEW_CELL_NAME = 2,
+    FEW_CELL_BLANK = 4,
+    FEW_CELL_SUM = 8,
+    FEW_CELL_UNDECLARED = 16,
+};
+
+/* A let name on a right side or in a condition: it must be bound by the left side of some part. */
+struct few_use {
+    uint32_t name;
+    struct few_word word;
+};
+
+struct few_reader {
+    struct few_puzzle *puzzle;
+    struct few_memory *memory;
+    struct few_error *error;
+    const char *file;
+    const char *text, *end;  /* the whole text, without a byte order mark */
+    bool lenient;            /* a drawing may have all cells of the board in one row */
+    char hint[FEW_ERROR_TEXT];
+
+    const char *counted; /* lines and columns are counted up to here; see few_place */
+    unsigned line, column;
+
+    struct few_words words, sums;
+    few_code of_byte[256];   /* what an ASCII character by itself is in a cell */
+    uint8_t kind_of_byte[256]; /* and which kind of thing that is, FEW_CELL_… */
+    few_code *scratch;       /* the drawing that is being read */
+    size_t scratch_capacity;
+
+    const char *pieces_below; /* a `pieces` statement that has not been read yet */
+    bool has_links;           /* there is a `links` statement somewhere */
+    uint32_t start_vars;      /* vars that were declared when the start was read */
+
+    uint32_t piece_capacity, board_piece_capacity, var_capacity, let_capacity, sum_capacity, move_capacity,
+        goal_capacity, link_capacity, number_capacity;
+
+    /* Of the move that is being read. */
+    uint32_t *bound; /* for each let name the number of the last move that bound it, from 1 */
+    uint32_t bound_capacity;
+    struct few_use *uses;
+    uint32_t use_count, use_capacity;
+};
+
+/* reader.c: a reader for a puzzle that may be declared already, and the end of it. */
+bool few_reader_open(struct few_reader *reader, struct few_puzzle *puzzle, const char *file, const char *text,
+                     size_t length, struct few_error *error);
+void few_reader_close(struct few_reader *reader);
+
+/* reader.c: room for one more element in an array of the arena, doubling it where it is full. */
+void *few_grow(struct few_reader *reader, void *array, uint32_t count, uint32_t *capacity, size_t size);
+void *few_reader_alloc(struct few_reader *reader, size_t count, size_t size);
+
+/* reader.c: the words declared so far. */
+uint32_t few_find_word(const struct few_reader *reader, struct few_word word); /* FEW_NO_WORD: none */
+bool few_declare_piece(struct few_reader *reader, struct few_word word, struct few_word place, bool on_board,
+                       uint32_t *piece);
+bool few_declare_word(struct few_reader *reader, struct few_word word, uint32_t value);
+few_code few_word_code(uint32_t value); /* of a piece or name */
+bool few_piece_on_board(const struct few_reader *reader, uint32_t piece);
+void few_refresh_names(struct few_reader *reader, uint32_t first); /* which names can stand in a cell */
+
+/* reader.c: line, column and width of a word. Cheap as long as it is asked from the front to the back. */
+struct few_where few_place(struct few_reader *reader, struct few_word word);
+
+/* parse.c: whether a statement begins with this token. */
+bool few_is_statement(struct few_token token);
+
+/* The statements: each reads what stands behind its keyword. */
+bool few_read_title(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_string(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_links(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_pieces(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_var(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_let(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_names(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_move(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_start(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_goal(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_within(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+
+#endif

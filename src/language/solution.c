@@ -1,0 +1,429 @@
+/* Words are made and read by looking at all moves of a state: those that a word fits are kept, and
+ * what they lead to is compared. Two moves that lead to the same state are one. */
+#include "language/solution.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "language/diagnose.h"
+#include "language/label.h"
+
+/* All moves of a state. */
+struct situation {
+    struct few_memory *memory;
+    const struct few_puzzle *puzzle;
+    const struct few_space *space;
+    const uint64_t *state;
+    size_t room, count;
+    uint64_t *next;
+    struct few_step *steps;
+    struct few_move_place *places;
+    uint32_t *fitting;  /* indices of moves that a word fits */
+    uint32_t *namesake; /* the same, while the word of some move is made */
+};
+
+static void close_situation(struct situation *s) {
+    size_t room = s->room;
+    few_free(s->memory, s->next, few_array_size(room, s->space->words * sizeof *s->next));
+    few_free(s->memory, s->steps, few_array_size(room, sizeof *s->steps));
+    few_free(s->memory, s->places, few_array_size(room, sizeof *s->places));
+    few_free(s->memory, s->fitting, few_array_size(room, sizeof *s->fitting));
+    few_free(s->memory, s->namesake, few_array_size(room, sizeof *s->namesake));
+}
+
+static bool open_situation(struct situation *s, struct few_memory *memory,
+                           const struct few_puzzle *puzzle, const struct few_space *space,
+                           const uint64_t *state) {
+    size_t room = (size_t)space->max_successors + 1; /* never empty */
+    *s = (struct situation){memory, puzzle, space, state, room, 0, NULL, NULL, NULL, NULL, NULL};
+    s->next = few_alloc(memory, few_array_size(room, space->words * sizeof *s->next));
+    s->steps = few_alloc(memory, few_array_size(room, sizeof *s->steps));
+    s->places = few_alloc(memory, few_array_size(room, sizeof *s->places));
+    s->fitting = few_alloc(memory, few_array_size(room, sizeof *s->fitting));
+    s->namesake = few_alloc(memory, few_array_size(room, sizeof *s->namesake));
+    if (!s->next || !s->steps || !s->places || !s->fitting || !s->namesake) {
+        close_situation(s);
+        return false;
+    }
+    s->count = space->run->successors(space, state, 1, s->next, s->steps);
+    for (size_t i = 0; i < s->count; i++)
+        s->places[i] = space->run->place(space, state, s->steps[i].move);
+    return true;
+}
+
+static int compare_results(const struct situation *s, uint32_t a, uint32_t b) {
+    size_t words = s->space->words;
+    return memcmp(s->next + a * words, s->next + b * words, words * sizeof *s->next);
+}
+
+static bool comes_before(const struct situation *s, uint32_t a, uint32_t b, bool by_result) {
+    int order = by_result ? compare_results(s, a, b) : 0;
+    return order ? order < 0 : s->steps[a].move < s->steps[b].move;
+}
+
+/* Sorts moves by their numbers, or by what they lead to and then by numbers. (qsort may allocate
+ * behind our back.) */
+static void sort_moves(const struct situation *s, uint32_t *moves, size_t count, bool by_result) {
+    for (size_t begin = count / 2, end = count; end > 1;) {
+        /* A heap grows from the back to the front; then its greatest goes behind it, again and
+         * again. */
+        uint32_t sinking;
+        if (begin > 0) {
+            sinking = moves[--begin];
+        } else {
+            sinking = moves[--end];
+            moves[end] = moves[0];
+        }
+        size_t hole = begin;
+        for (size_t child; (child = 2 * hole + 1) < end; hole = child) {
+            if (child + 1 < end && comes_before(s, moves[child], moves[child + 1], by_result))
+                child++;
+            if (!comes_before(s, sinking, moves[child], by_result)) break;
+            moves[hole] = moves[child];
+        }
+        moves[hole] = sinking;
+    }
+}
+
+/* Keeps of each result the first move that leads to it, and sorts these. Returns how many results
+ * there are. */
+static size_t keep_results(const struct situation *s, uint32_t *moves, size_t count) {
+    size_t kept = 0;
+    sort_moves(s, moves, count, true);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || compare_results(s, moves[kept - 1], moves[i]) != 0) moves[kept++] = moves[i];
+    sort_moves(s, moves, kept, false);
+    return kept;
+}
+
+static bool results_differ(const struct situation *s, const uint32_t *moves, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (compare_results(s, moves[0], moves[i]) != 0) return true;
+    return false;
+}
+
+/* The moves whose label is the first `length` bytes of a text. Neighbours mostly have it in common.
+ */
+static size_t moves_with_label(const struct situation *s, const char *text, size_t length,
+                               uint32_t *moves) {
+    size_t count = 0;
+    bool same = false;
+    for (uint32_t i = 0; i < s->count; i++) {
+        struct few_move_place place = s->places[i];
+        bool as_before = i && place.rule == s->places[i - 1].rule &&
+                         place.direction == s->places[i - 1].direction;
+        if (!as_before)
+            same = few_begins_with_label(text, s->puzzle, place.rule, place.direction) == length;
+        if (same) moves[count++] = i;
+    }
+    return count;
+}
+
+static size_t keep_cell(const struct situation *s, uint32_t *moves, size_t count, uint32_t cell) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (s->places[moves[i]].cell == cell) moves[kept++] = moves[i];
+    return kept;
+}
+
+/* What a word has behind its label. */
+struct suffix {
+    bool has_cell;
+    uint32_t cell;   /* from 0 */
+    uint64_t number; /* 0: none */
+};
+
+static void put_suffix(struct few_pen *pen, const struct few_puzzle *puzzle, struct suffix suffix) {
+    if (suffix.has_cell) {
+        few_pen_put(pen, "@");
+        if (puzzle->is_grid) {
+            few_pen_number(pen, suffix.cell / puzzle->columns + 1);
+            few_pen_put(pen, ",");
+            few_pen_number(pen, suffix.cell % puzzle->columns + 1);
+        } else {
+            few_pen_number(pen, (int64_t)suffix.cell + 1);
+        }
+    }
+    if (suffix.number) {
+        few_pen_put(pen, "#");
+        few_pen_number(pen, (int64_t)suffix.number);
+    }
+}
+
+/* The suffix that tells move i from others of the same label. */
+static struct suffix suffix_of(const struct situation *s, uint32_t i, const char *label,
+                               size_t length) {
+    struct suffix suffix = {false, s->places[i].cell, 0};
+    uint32_t *moves = s->namesake;
+    size_t count = moves_with_label(s, label, length, moves);
+    if (!results_differ(s, moves, count)) return suffix;
+    if (suffix.cell != FEW_NO_CELL) {
+        suffix.has_cell = true;
+        count = keep_cell(s, moves, count, suffix.cell);
+        if (!results_differ(s, moves, count)) return suffix;
+    }
+    count = keep_results(s, moves, count);
+    for (size_t k = 0; k < count && suffix.number == 0; k++)
+        if (compare_results(s, moves[k], i) == 0) suffix.number = k + 1;
+    return suffix;
+}
+
+enum { LONGEST_SUFFIX = 64 };
+
+static char *word_of(const struct situation *s, uint32_t i, size_t *bytes) {
+    const struct few_puzzle *puzzle = s->puzzle;
+    struct few_move_place place = s->places[i];
+    struct few_pen pen = {0};
+    few_pen_label(&pen, puzzle, place.rule, place.direction);
+    size_t length = pen.bytes, room = length + LONGEST_SUFFIX;
+    char *label = few_alloc(s->memory, room);
+    if (!label) return NULL;
+    pen = (struct few_pen){.paper = label};
+    few_pen_label(&pen, puzzle, place.rule, place.direction);
+    label[length] = 0;
+    put_suffix(&pen, puzzle, suffix_of(s, i, label, length));
+    label[pen.bytes] = 0;
+    *bytes = room;
+    return label;
+}
+
+char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
+                    const struct few_space *space, const uint64_t *state, uint32_t move,
+                    size_t *bytes) {
+    struct situation s;
+    if (!open_situation(&s, memory, puzzle, space, state)) return NULL;
+    uint32_t i = 0;
+    while (i < s.count && s.steps[i].move != move) i++;
+    char *word = i < s.count ? word_of(&s, i, bytes) : NULL;
+    close_situation(&s);
+    return word;
+}
+
+/* Reading */
+
+enum suffix_fault { SUFFIX_FINE, SUFFIX_MALFORMED, SUFFIX_BEYOND };
+
+static bool read_count(const char **at, uint64_t *count) {
+    size_t digits = few_leading_count((struct few_word){*at, strlen(*at)}, count);
+    *at += digits;
+    return digits > 0;
+}
+
+/* `@ROW,COLUMN` or `@N`, then `#K`; both may be missing, but nothing else may follow. */
+static enum suffix_fault read_suffix(const struct few_puzzle *puzzle, const char *at,
+                                     struct suffix *suffix) {
+    uint64_t first = 1, second = 0, limit = (uint64_t)puzzle->rows * puzzle->columns;
+    *suffix = (struct suffix){false, FEW_NO_CELL, 0};
+    if (*at == '@') {
+        at++;
+        suffix->has_cell = true;
+        if (!read_count(&at, &first)) return SUFFIX_MALFORMED;
+        bool has_column = *at == ',' && !puzzle->is_string;
+        if (has_column && (at++, !read_count(&at, &second))) return SUFFIX_MALFORMED;
+        bool beyond = first == 0 || first > (puzzle->is_string ? FEW_NO_CELL - 1 : limit);
+        if (has_column)
+            beyond = first == 0 || first > puzzle->rows || second == 0 || second > puzzle->columns;
+        if (!beyond)
+            suffix->cell =
+                (uint32_t)(has_column ? (first - 1) * puzzle->columns + second - 1 : first - 1);
+    }
+    if (*at == '#') {
+        at++;
+        if (!read_count(&at, &suffix->number) || suffix->number == 0) return SUFFIX_MALFORMED;
+    }
+    if (*at) return SUFFIX_MALFORMED;
+    return suffix->has_cell && suffix->cell == FEW_NO_CELL ? SUFFIX_BEYOND : SUFFIX_FINE;
+}
+
+static struct few_quote quote(const char *text) {
+    return few_quote((struct few_word){text, strlen(text)});
+}
+
+/* Some words that would do, for a hint. */
+static bool hint_words(struct situation *s, uint32_t *moves, size_t count,
+                       struct few_error *error) {
+    enum { SHOWN = 4 };
+    char list[FEW_ERROR_TEXT] = "";
+    count = keep_results(s, moves, count);
+    for (size_t i = 0; i < count && i < SHOWN; i++) {
+        size_t bytes, length = strlen(list);
+        char *word = word_of(s, moves[i], &bytes);
+        if (!word) return false;
+        struct few_quote shown = quote(word);
+        few_free(s->memory, word, bytes);
+        if (length + strlen(shown.text) + 8 < sizeof list)
+            snprintf(list + length, sizeof list - length, "%s`%s`", length ? ", " : "", shown.text);
+    }
+    if (*list)
+        snprintf(error->hint, sizeof error->hint, "possible here: %.200s%s", list,
+                 count > SHOWN ? ", …" : "");
+    return true;
+}
+
+/* The label of a move that was probably meant. */
+static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
+                         struct few_error *error) {
+    char best[64], candidate[64];
+    size_t length = strcspn(word + 1, "@#") + 1;
+    struct few_nearest nearest = few_nearest((struct few_word){word, length});
+    for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
+        for (int32_t direction = 0; direction < (puzzle->moves[rule].any_direction ? 4 : 1);
+             direction++) {
+            struct few_pen pen = {0};
+            few_pen_label(&pen, puzzle, rule, direction);
+            if (pen.bytes >= sizeof candidate) continue;
+            pen = (struct few_pen){.paper = candidate};
+            few_pen_label(&pen, puzzle, rule, direction);
+            candidate[pen.bytes] = 0;
+            few_nearest_try(&nearest, candidate);
+            if (nearest.best.text == candidate) {
+                memcpy(best, candidate, pen.bytes + 1);
+                nearest.best.text = best;
+            }
+        }
+    }
+    if (nearest.best.text)
+        snprintf(error->hint, sizeof error->hint, "did you mean `%s`?",
+                 few_quote(nearest.best).text);
+}
+
+/* Why a word fits no move of this state: is there such a move at all? */
+static enum few_word_reading explain(struct situation *s, const char *word,
+                                     struct few_error *error) {
+    const struct few_puzzle *puzzle = s->puzzle;
+    bool known = false, malformed = false, beyond = false;
+    struct suffix suffix = {0};
+    for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
+        for (int32_t direction = 0; direction < (puzzle->moves[rule].any_direction ? 4 : 1);
+             direction++) {
+            size_t length = few_begins_with_label(word, puzzle, rule, direction);
+            if (length == 0 || (word[length] && !strchr("@#", word[length]))) continue;
+            enum suffix_fault fault = read_suffix(puzzle, word + length, &suffix);
+            known |= fault == SUFFIX_FINE;
+            malformed |= fault == SUFFIX_MALFORMED;
+            beyond |= fault == SUFFIX_BEYOND;
+        }
+    }
+    struct few_quote shown = quote(word);
+    if (!known && beyond) {
+        few_fail(error, FEW_ERROR_INPUT, "`%s` can not be: the board has no such cell", shown.text);
+        return FEW_WORD_IMPOSSIBLE;
+    }
+    if (!known && malformed) {
+        snprintf(error->hint, sizeof error->hint, "a place is written as `%s`, a choice as `#K`",
+                 puzzle->is_grid ? "@ROW,COLUMN" : "@N");
+        few_fail(error, FEW_ERROR_INPUT, "`%s` does not end as the word of a move can", shown.text);
+        return FEW_WORD_UNKNOWN;
+    }
+    if (!known) {
+        if (*word) hint_nearest(puzzle, word, error);
+        few_fail(error, FEW_ERROR_INPUT, "there is no move called `%s`", shown.text);
+        return FEW_WORD_UNKNOWN;
+    }
+    for (uint32_t i = 0; i < s->count; i++) s->fitting[i] = i;
+    if (!hint_words(s, s->fitting, s->count, error)) {
+        few_fail_memory(error);
+        return FEW_WORD_NO_MEMORY;
+    }
+    few_fail(error, FEW_ERROR_INPUT,
+             s->count ? "`%s` is not possible here" : "`%s` is not possible here: no move is",
+             shown.text);
+    return FEW_WORD_IMPOSSIBLE;
+}
+
+/* The label is there, but not at this cell, or there are not so many choices. */
+static enum few_word_reading refuse(struct situation *s, const char *word, size_t length,
+                                    size_t choices, struct few_error *error) {
+    size_t count = moves_with_label(s, word, length, s->fitting);
+    if (!hint_words(s, s->fitting, count, error)) {
+        few_fail_memory(error);
+        return FEW_WORD_NO_MEMORY;
+    }
+    if (choices)
+        few_fail(error, FEW_ERROR_INPUT, "`%s` is not possible here: there %s only %zu such move%s",
+                 quote(word).text, choices == 1 ? "is" : "are", choices, choices == 1 ? "" : "s");
+    else
+        few_fail(error, FEW_ERROR_INPUT, "`%s` is not possible here, but it is at another cell",
+                 quote(word).text);
+    return FEW_WORD_IMPOSSIBLE;
+}
+
+static enum few_word_reading ask_for_more(struct situation *s, const char *word,
+                                          struct suffix suffix, size_t count,
+                                          struct few_error *error) {
+    count = keep_results(s, s->fitting, count);
+    size_t bytes;
+    char *example = word_of(s, s->fitting[0], &bytes);
+    if (!example) {
+        few_fail_memory(error);
+        return FEW_WORD_NO_MEMORY;
+    }
+    const char *needed =
+        suffix.has_cell || s->places[s->fitting[0]].cell == FEW_NO_CELL ? "#K" : "@CELL";
+    few_fail(error, FEW_ERROR_INPUT,
+             "`%s` fits %zu different moves here: say which by %s, as in `%s`", quote(word).text,
+             count, needed, quote(example).text);
+    few_free(s->memory, example, bytes);
+    return FEW_WORD_AMBIGUOUS;
+}
+
+/* The longest label of a move in this state that the word begins with, so that the rest is a
+ * suffix. */
+static size_t find_label(const struct situation *s, const char *word, struct suffix *suffix) {
+    size_t longest = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        struct suffix rest;
+        size_t length =
+            few_begins_with_label(word, s->puzzle, s->places[i].rule, s->places[i].direction);
+        if (length <= longest || read_suffix(s->puzzle, word + length, &rest) != SUFFIX_FINE)
+            continue;
+        longest = length;
+        *suffix = rest;
+    }
+    return longest;
+}
+
+static enum few_word_reading read_in(struct situation *s, const char *word, uint32_t *move,
+                                     uint64_t *next, struct few_error *error) {
+    struct suffix suffix = {0};
+    size_t length = find_label(s, word, &suffix);
+    if (length == 0) return explain(s, word, error);
+    size_t count = moves_with_label(s, word, length, s->fitting);
+    if (suffix.has_cell) count = keep_cell(s, s->fitting, count, suffix.cell);
+    if (count == 0) return refuse(s, word, length, 0, error);
+    uint32_t chosen = s->fitting[0];
+    if (suffix.number) {
+        size_t results = keep_results(s, s->fitting, count);
+        if (suffix.number > results) return refuse(s, word, length, results, error);
+        chosen = s->fitting[suffix.number - 1];
+    } else if (results_differ(s, s->fitting, count)) {
+        return ask_for_more(s, word, suffix, count, error);
+    }
+    /* Of the moves that are meant and lead there, the first of the cheapest. */
+    count = moves_with_label(s, word, length, s->fitting);
+    if (suffix.has_cell) count = keep_cell(s, s->fitting, count, suffix.cell);
+    for (size_t i = 0; i < count; i++) {
+        const struct few_step *a = &s->steps[s->fitting[i]], *b = &s->steps[chosen];
+        bool cheaper = a->cost != b->cost ? a->cost < b->cost : a->move < b->move;
+        if (cheaper && compare_results(s, s->fitting[i], chosen) == 0) chosen = s->fitting[i];
+    }
+    *move = s->steps[chosen].move;
+    memcpy(next, s->next + chosen * (size_t)s->space->words, s->space->words * sizeof *next);
+    return FEW_WORD_FITS;
+}
+
+enum few_word_reading few_read_word(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                    const struct few_space *space, const uint64_t *state,
+                                    const char *word, uint32_t *move, uint64_t *next,
+                                    struct few_error *error) {
+    struct situation s;
+    if (!open_situation(&s, memory, puzzle, space, state)) {
+        few_fail_memory(error);
+        return FEW_WORD_NO_MEMORY;
+    }
+    enum few_word_reading reading = read_in(&s, word, move, next, error);
+    close_situation(&s);
+    return reading;
+}
