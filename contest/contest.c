@@ -68,8 +68,9 @@ static int finish(const struct run *run, FILE *out, FILE *err, const char *judge
         fprintf(err, "fewest contest %s: %s\n", judge, run->message);
         return (int)run->trouble;
     }
-    const size_t written = fwrite(run->output.text, 1, run->output.length, out);
-    if (written < run->output.length || fflush(out) != 0) {
+    const struct output *output = &run->output;
+    const size_t written = output->length ? fwrite(output->text, 1, output->length, out) : 0;
+    if (written < output->length || fflush(out) != 0) {
         fprintf(err, "fewest contest %s: the output cannot be written\n", judge);
         return FEWEST_SYSTEM;
     }

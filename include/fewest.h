@@ -183,12 +183,18 @@ typedef struct fewest_options {
     uint64_t states;            /* states to remember at most; 0: no limit */
     uint64_t depth;             /* longest way (highest cost) to look for; UINT64_MAX: no limit */
     bool all;                   /* count all shortest ways; false: one way is enough */
-    size_t list;                /* of these, how many are kept to be read; 100 */
+    size_t list;                /* of these, how many are kept to be read, at least 1; 100 */
     fewest_progress *progress;  /* NULL */
     void *context;              /* given to progress */
 } fewest_options;
 
 FEWEST_API fewest_options fewest_defaults(void);
+
+/* Finds the distance of every state to the goal and keeps it with the puzzle, two bits or a byte a state: from then on
+ * fewest_solve answers any start by look-up, until the goal changes. Worth while for many starts in a space that is
+ * small enough. Needs moves of cost 1 and goals that can be listed. The limits and the progress function of
+ * `options` hold. false: see *error, whose status may also be LIMIT or INTERRUPTED; the puzzle is as it was. */
+FEWEST_API bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 
 typedef struct fewest_answer fewest_answer;
 

@@ -15,7 +15,7 @@ void fewest_answer_free(fewest_answer *answer) {
     if (!answer)
         return;
     for (int kind = 0; kind < 3; kind++) {
-        for (size_t i = 0; answer->texts[kind] && i < answer->text_count[kind]; i++)
+        for (size_t i = 0; answer->texts[kind] && answer->text_bytes[kind] && i < answer->text_count[kind]; i++)
             few_free(&answer->memory, answer->texts[kind][i], answer->text_bytes[kind][i]);
         few_free(&answer->memory, answer->texts[kind], answer->text_count[kind] * sizeof(char *));
         few_free(&answer->memory, answer->text_bytes[kind], answer->text_count[kind] * sizeof(size_t));
@@ -105,14 +105,13 @@ static char *make_state_text(fewest_answer *answer, const uint64_t *state, enum 
 /* The text number `index` of its kind, made at the first call. */
 static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t way, size_t step, size_t index) {
     struct few_memory *memory = &answer->memory;
-    if (!answer->texts[kind]) {
-        size_t count = kind == WORD ? answer->ways.moves.count : answer->ways.states.count;
-        answer->text_count[kind] = count;
+    size_t count = answer->text_count[kind] = kind == WORD ? answer->ways.moves.count : answer->ways.states.count;
+    if (!answer->texts[kind])
         answer->texts[kind] = few_alloc_zeroed(memory, count * sizeof(char *));
+    if (!answer->text_bytes[kind])
         answer->text_bytes[kind] = few_alloc_zeroed(memory, count * sizeof(size_t));
-        if (!answer->texts[kind] || !answer->text_bytes[kind])
-            return NULL;
-    }
+    if (!answer->texts[kind] || !answer->text_bytes[kind])
+        return NULL;
     char **text = &answer->texts[kind][index];
     size_t *bytes = &answer->text_bytes[kind][index];
     const uint64_t *state = fewest_answer_words(answer, way, step);
@@ -189,6 +188,8 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
 bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     const struct few_puzzle *puzzle = answer->model->puzzle;
     bool holds = true;
+    atomic_store(&answer->memory.over_budget, false); /* what was refused before did no harm */
+    atomic_store(&answer->memory.refused, false);
     if (!puzzle) {
         for (size_t way = 0; way < answer->ways.list.count && holds; way++)
             holds = own_way_holds(answer, way, no_memory);
@@ -205,6 +206,8 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     holds = !*no_memory;
     for (size_t way = 0; way < answer->ways.list.count && holds; way++)
         holds = way_holds(answer, way, checker, values, no_memory);
+    if (!holds) /* whichever part of the checker it was that had no memory */
+        *no_memory = atomic_load(&answer->memory.over_budget) || atomic_load(&answer->memory.refused);
     few_checker_free(checker);
     few_free(&answer->memory, values, bytes);
     return holds;

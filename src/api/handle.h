@@ -4,19 +4,25 @@
 
 #include <fewest.h>
 
+#include "api/budget.h"
 #include "api/model.h"
 #include "search/search.h"
+#include "search/table.h"
 
 struct fewest_puzzle {
     struct few_memory memory; /* no budget of its own: what it uses is taken from a search's */
     struct few_puzzle *rules; /* NULL for a space of the user's own */
     struct few_model *model;  /* NULL: to be made */
+    struct few_free_memory free_memory;
+    bool has_table;
+    struct few_table table;   /* distances of all states of the model to its present goals */
+    uint64_t fail_at;         /* for tests: the allocation of a search that fails; 0: none does */
 };
 
 struct fewest_answer {
     struct few_memory memory;
     fewest_puzzle *puzzle;
-    struct few_model *model;
+    struct few_model *model; /* NULL where the memory was not enough to make it */
     fewest_status status;
     fewest_limit limit;
     fewest_statistics statistics;
@@ -28,6 +34,9 @@ struct fewest_answer {
 
 /* Turns an inner error into the public one; `error` may be NULL. */
 void few_error_publish(const struct few_error *from, fewest_error *error);
+
+/* Lets go of the distances, when the goal or the model changes. */
+void few_puzzle_drop_table(fewest_puzzle *puzzle);
 
 /* Makes the model if there is none. */
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error);

@@ -65,9 +65,16 @@ static fewest_puzzle *new_puzzle(struct few_error *error) {
 void fewest_puzzle_free(fewest_puzzle *puzzle) {
     if (!puzzle)
         return;
+    few_puzzle_drop_table(puzzle);
     few_model_release(puzzle->model);
     few_puzzle_free(puzzle->rules);
     free(puzzle);
+}
+
+void few_puzzle_drop_table(fewest_puzzle *puzzle) {
+    if (puzzle->has_table)
+        few_table_free(&puzzle->table);
+    puzzle->has_table = false;
 }
 
 /* A puzzle handle of its own for what `parse` makes of a text. */
@@ -137,7 +144,10 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
         few_error_publish(&inner, error);
         return false;
     }
+    if (!is_start)
+        few_puzzle_drop_table(puzzle);
     if (puzzle->model && !few_model_refresh(puzzle->model, is_start, &inner)) {
+        few_puzzle_drop_table(puzzle);
         few_model_release(puzzle->model); /* a mistake in a goal is found again when the model is made anew */
         puzzle->model = NULL;
     }

@@ -1,4 +1,5 @@
 /* fewest_solve: chooses the search, runs it, has its ways checked, and says how it ended. */
+#include "api/budget.h"
 #include "api/handle.h"
 
 #include "base/clock.h"
@@ -11,33 +12,10 @@
 enum {
     FEW_GOALS = 4096,        /* goal states that make searching backwards worth while without being asked */
     MANY_GOALS = 1 << 20,    /* and at the most, when it was asked for */
-    LEAST_MEMORY = 64 << 20, /* where the system does not say what is free */
 };
 
 fewest_options fewest_defaults(void) {
     return (fewest_options){.depth = UINT64_MAX, .list = 100};
-}
-
-/* What the system says to be available, in bytes. */
-static uint64_t free_memory(void) {
-    uint64_t kilobytes = 0;
-    FILE *file = fopen("/proc/meminfo", "re");
-    char line[128];
-    while (file && fgets(line, sizeof line, file)) {
-        unsigned long long value;
-        if (sscanf(line, "MemAvailable: %llu", &value) == 1)
-            kilobytes = value;
-    }
-    if (file)
-        fclose(file);
-    if (kilobytes)
-        return kilobytes * 1024;
-#ifdef _SC_AVPHYS_PAGES
-    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && size > 0)
-        return (uint64_t)pages * (uint64_t)size;
-#endif
-    return LEAST_MEMORY;
 }
 
 /* One run of a search. */
@@ -49,20 +27,23 @@ struct run {
     uint64_t *starts, *goals;
     size_t start_room, goal_room;
     double started;
+    size_t budget; /* of puzzle and search together */
     fewest_algorithm algorithm;
 };
 
 static void fill_statistics(struct run *run) {
     fewest_statistics *statistics = &run->answer->statistics;
     const struct few_counts *counts = &run->watch.counts;
-    size_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
+    const struct few_memory *compiling = &run->answer->puzzle->memory, *searching = &run->answer->memory;
+    size_t puzzle = atomic_load(&compiling->used), compiled = atomic_load(&compiling->peak);
+    size_t peak = puzzle + atomic_load(&searching->peak);
     statistics->expanded = counts->expanded;
     statistics->generated = counts->generated;
     statistics->remembered = counts->remembered;
     statistics->depth = counts->depth;
     statistics->frontier = counts->frontier;
-    statistics->bytes = puzzle + atomic_load(&run->answer->memory.used);
-    statistics->peak_bytes = puzzle + atomic_load(&run->answer->memory.peak);
+    statistics->bytes = puzzle + atomic_load(&searching->used);
+    statistics->peak_bytes = peak > compiled ? peak : compiled;
     statistics->seconds = few_now() - run->started;
     statistics->store = run->watch.store_name ? run->watch.store_name : "none";
 }
@@ -113,7 +94,9 @@ static bool list_goals(struct run *run) {
 static enum few_end search(struct run *run) {
     const struct few_problem *problem = &run->problem;
     struct few_ways *ways = &run->answer->ways;
-    size_t list = run->options.all ? run->options.list : 1;
+    size_t list = run->options.all && run->options.list ? run->options.list : 1;
+    if (run->answer->puzzle->has_table)
+        return few_table_answer(&run->answer->puzzle->table, problem, &run->watch, list, run->options.all, ways);
     if (problem->goals_listed && problem->goal_count == 0)
         return FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
     if (problem->space->max_cost > 1)
@@ -146,10 +129,11 @@ static bool run_search(struct run *run, struct few_error *error) {
     enum few_end end = FEW_RUNNING;
     problem->space = answer->model->space;
     if (!few_model_starts(answer->model, memory, &run->starts, &problem->start_count, &run->start_room) ||
-        !list_goals(run))
+        (!answer->puzzle->has_table && !list_goals(run)))
         end = few_refused(&run->watch);
     problem->starts = run->starts;
-    answer->statistics.algorithm = problem->space->max_cost > 1 ? "dijkstra" : algorithm_word(run->algorithm);
+    answer->statistics.algorithm = answer->puzzle->has_table      ? "table"
+                                   : problem->space->max_cost > 1 ? "dijkstra" : algorithm_word(run->algorithm);
     if (end == FEW_RUNNING)
         end = problem->start_count ? search(run) : FEW_UNSOLVABLE;
     if (end == FEW_SOLVED) {
@@ -164,16 +148,15 @@ static bool run_search(struct run *run, struct few_error *error) {
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;
     conclude(answer, end);
-    fill_statistics(run);
     return true;
 }
 
 static void set_limits(struct run *run) {
     const fewest_options *options = &run->options;
     const struct few_puzzle *rules = run->answer->puzzle->rules;
-    uint64_t budget = options->memory ? options->memory : free_memory() / 5 * 4;
-    uint64_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
-    few_memory_init(&run->answer->memory, budget > puzzle ? (size_t)(budget - puzzle) : 1);
+    size_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
+    few_memory_init(&run->answer->memory, run->budget > puzzle ? run->budget - puzzle : 1);
+    run->answer->memory.fail_at = run->answer->puzzle->fail_at;
     run->watch = (struct few_watch){
         .memory = &run->answer->memory,
         .store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
@@ -189,34 +172,53 @@ static void set_limits(struct run *run) {
     };
 }
 
+/* Makes the model, within the budget of the search. */
+static bool prepare_within(fewest_puzzle *puzzle, size_t budget, struct few_error *error) {
+    struct few_memory *memory = &puzzle->memory;
+    const size_t any = memory->budget;
+    memory->budget = budget;
+    atomic_store(&memory->over_budget, false);
+    atomic_store(&memory->peak, atomic_load(&memory->used));
+    bool ready = few_puzzle_prepare(puzzle, error);
+    memory->budget = any;
+    return ready;
+}
+
+/* The search proper, in a puzzle that is ready for it. */
+static bool solve(struct run *run, struct few_error *error) {
+    fewest_answer *answer = run->answer;
+    const struct few_space *space = answer->puzzle->model->space;
+    if (run->options.remember == FEWEST_REMEMBER_RANK && space->ranks == 0)
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
+    answer->model = answer->puzzle->model;
+    answer->model->users++;
+    few_ways_init(&answer->ways, &answer->memory, space->words);
+    bool good = run_search(run, error);
+    few_free(&answer->memory, run->starts, run->start_room * space->words * sizeof *run->starts);
+    few_free(&answer->memory, run->goals, run->goal_room * space->words * sizeof *run->goals);
+    return good;
+}
+
 fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     struct run run = {.options = options ? *options : fewest_defaults(), .started = few_now()};
-    fewest_answer *answer = calloc(1, sizeof *answer);
-    if (!answer)
-        few_fail_memory(&inner);
-    if (!answer || !few_puzzle_prepare(puzzle, &inner)) {
-        free(answer);
-        few_error_publish(&inner, error);
-        return NULL;
+    run.budget = few_budget(&run.options, &puzzle->free_memory);
+    fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
+    bool good = answer || few_fail_memory(&inner);
+    if (good) {
+        answer->puzzle = puzzle;
+        answer->statistics.algorithm = algorithm_word(run.options.algorithm);
+        bool ready = prepare_within(puzzle, run.budget, &inner);
+        set_limits(&run);
+        if (ready)
+            good = solve(&run, &inner);
+        else if (inner.kind == FEW_ERROR_MEMORY && atomic_load(&puzzle->memory.over_budget))
+            conclude(answer, FEW_MEMORY_LIMIT);
+        else
+            good = false;
+        fill_statistics(&run);
+        answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
     }
-    if (run.options.remember == FEWEST_REMEMBER_RANK && puzzle->model->space->ranks == 0) {
-        free(answer);
-        few_fail(&inner, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
-        few_error_publish(&inner, error);
-        return NULL;
-    }
-    answer->puzzle = puzzle;
-    answer->model = puzzle->model;
-    answer->model->users++;
-    run.answer = answer;
-    set_limits(&run);
-    few_ways_init(&answer->ways, &answer->memory, answer->model->space->words);
-    bool good = run_search(&run, &inner);
-    size_t state_size = answer->model->space->words * sizeof(uint64_t);
-    few_free(&answer->memory, run.starts, run.start_room * state_size);
-    few_free(&answer->memory, run.goals, run.goal_room * state_size);
-    answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
     if (!good) {
         fewest_answer_free(answer);
         few_error_publish(&inner, error);

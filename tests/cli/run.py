@@ -470,9 +470,9 @@ def test_a_limit_on_memory_is_kept_by_the_whole_process():
             answer = limit("memory", "--memory", size, *options)
             budget = int(size[:-1]) << 20
             expect(answer["peak_bytes"] <= budget, answer)
-            expect(answer["peak_bytes"] >= budget // 8, "hardly used what it may:", answer)
             if SANITIZED:
                 continue  # the sanitizer needs memory of its own
+            expect(answer["peak_bytes"] >= budget // 8, "hardly used what it may:", answer)
             status, peak, output = peak_resident(["solve", LONG, "--memory", size, *options])
             equal(status, 3)
             expect("limit reached: memory" in output, output)

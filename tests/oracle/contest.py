@@ -305,8 +305,8 @@ class Hdu1195(Judge):
         return "".join(f"{answer}\n" for answer in answers)
 
     def case(self, rng):
-        # A table takes a while, so there are no more than a hundred starts.
-        start = "".join(random.Random(rng.randrange(100)).choices("123456789", k=4))
+        # A table takes a while, so there are no more than thirty starts.
+        start = "".join(random.Random(rng.randrange(30)).choices("123456789", k=4))
         goal = "".join(rng.choices("123456789", k=4))
         if rng.random() < 0.05:
             goal = start
@@ -481,8 +481,8 @@ class LuoguP1225(Judge):
         return "\n".join(lines) + "\n"
 
     def boards(self, rng):
-        # A table takes a while, so there are no more than 120 starts.
-        fixed = random.Random(rng.randrange(120))
+        # A table takes a while, so there are no more than forty starts.
+        fixed = random.Random(rng.randrange(40))
         start = "".join(fixed.choices("01", k=16))
         goal = "".join(rng.sample(start, 16))
         kind = rng.random()

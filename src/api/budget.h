@@ -1,0 +1,16 @@
+/* How much memory a search may use. */
+#ifndef FEW_API_BUDGET_H
+#define FEW_API_BUDGET_H
+
+#include <fewest.h>
+
+/* What is free is asked for at most once a second: the answer is a file to be read. */
+struct few_free_memory {
+    uint64_t bytes;
+    double asked; /* on few_now's clock; 0: never */
+};
+
+/* What the options say, or 80 % of what is free; in bytes. */
+size_t few_budget(const fewest_options *options, struct few_free_memory *known);
+
+#endif
