@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TABULATED_FROM = 24 };
+
 static struct solver *fail(struct solver *solver, const fewest_error *error) {
     run_fail(solver->run, error->status, "%s", error->text);
     return NULL;
@@ -71,12 +73,22 @@ bool solver_start(struct solver *solver, const char *start) {
 
 bool solver_goal(struct solver *solver, const char *goal) {
     fewest_error error;
+    solver->cases = 0;
     return fewest_set_goal(solver->puzzle, goal, &error) || fail(solver, &error);
+}
+
+/* A table of all distances pays after some cases with one goal, however many will come: it costs as much as
+ * they did. Where there can be none, each case is searched for as before. */
+static void tabulate(struct solver *solver) {
+    fewest_error error;
+    fewest_tabulate(solver->puzzle, &solver->options, &error);
 }
 
 enum solved solver_solve(struct solver *solver, size_t line) {
     fewest_error error;
+    if (++solver->cases == TABULATED_FROM) tabulate(solver);
     fewest_answer_free(solver->answer);
+    solver->answer = NULL;
     solver->answer = fewest_solve(solver->puzzle, &solver->options, &error);
     if (!solver->answer) {
         fail(solver, &error);

@@ -11,6 +11,7 @@ struct solver {
     fewest_puzzle *puzzle;
     fewest_answer *answer; /* of the last case */
     fewest_options options;
+    unsigned cases; /* solved to the goal at hand */
 };
 
 enum solved {

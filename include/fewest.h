@@ -15,8 +15,8 @@
  *     fewest_answer_free(answer);
  *     fewest_puzzle_free(puzzle);
  *
- * This header is in four parts: (1) outcomes and errors, (2) puzzles from text, (3) searching and reading
- * the answer, (4) spaces of your own. The library never prints, never exits, and keeps no state outside the
+ * This header is in five parts: (1) outcomes and errors, (2) puzzles from text, (3) searching and reading
+ * the answer, (4) walking a whole space, (5) spaces of your own. The library never prints, never exits, and keeps no state outside the
  * handles it gives out. Different handles may be used by different threads at once, one handle by one thread
  * at a time. Functions that take a pointer to free accept NULL. */
 #ifndef FEWEST_H
@@ -226,11 +226,67 @@ FEWEST_API const char *fewest_answer_move(fewest_answer *answer, size_t way, siz
 FEWEST_API const char *fewest_answer_state(fewest_answer *answer, size_t way, size_t step);
 FEWEST_API const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step);
 
-/* The same as the numbers of a space of your own (part 4). */
+/* The same as the numbers of a space of your own (part 5). */
 FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size_t step);
 FEWEST_API const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step);
 
-/* ---- 4. A space of your own -------------------------------------------------------------------------- */
+/* ---- 4. Walking a whole space ------------------------------------------------------------------------- */
+
+#define FEWEST_METHODS(X)                                                                                 \
+    X(METHOD_AUTO, "auto", "chosen by what is known of the puzzle, and by memory")                        \
+    X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved about")          \
+    X(METHOD_RANK, "rank", "a list for the layer and a table indexed by a perfect hash")                  \
+    X(METHOD_HASH, "hash", "a list for the layer and an open hash table")
+
+typedef enum fewest_method {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_METHODS(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_method;
+
+typedef struct fewest_explore_options {
+    fewest_method method;      /* FEWEST_METHOD_AUTO; one that does not fit the puzzle gives way to the next */
+    bool from_goal;            /* walk from the goals by the moves turned round; false: from the start */
+    unsigned threads;          /* 1; 0: one for each processor */
+    uint64_t memory;           /* as in fewest_options, like the next three */
+    double seconds;
+    uint64_t states;
+    uint64_t depth;
+    size_t hardest;            /* states of the last layer that are kept to be read; 1 */
+    fewest_progress *progress; /* NULL */
+    void *context;             /* given to progress */
+} fewest_explore_options;
+
+FEWEST_API fewest_explore_options fewest_explore_defaults(void);
+
+typedef struct fewest_exploration fewest_exploration;
+
+/* Counts the states at each number of moves from the start (to the goal, with from_goal); costs play no part. A
+ * goal is not needed. The status is SOLVED when the whole space was walked, else LIMIT, INTERRUPTED or SYSTEM,
+ * with the layers that were finished; NULL only where nothing could be walked. It does not outlive its puzzle. */
+FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
+                                              fewest_error *error);
+FEWEST_API void fewest_exploration_free(fewest_exploration *exploration);
+
+FEWEST_API fewest_status fewest_exploration_status(const fewest_exploration *exploration);
+FEWEST_API fewest_limit fewest_exploration_limit(const fewest_exploration *exploration);
+FEWEST_API const fewest_statistics *fewest_exploration_statistics(const fewest_exploration *exploration);
+FEWEST_API fewest_method fewest_exploration_method(const fewest_exploration *exploration); /* as it ran */
+FEWEST_API const char *fewest_method_word(fewest_method method);
+
+/* States in all layers; layers, which is one more than the largest depth; states of one layer, from 0. */
+FEWEST_API uint64_t fewest_exploration_states(const fewest_exploration *exploration);
+FEWEST_API size_t fewest_exploration_layers(const fewest_exploration *exploration);
+FEWEST_API uint64_t fewest_exploration_layer(const fewest_exploration *exploration, size_t depth);
+/* Arrangements of the pieces, reachable or not; 0: not known. */
+FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *exploration);
+
+/* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
+ * is written as behind `start` and lives as long as the handle; NULL: no memory. */
+FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
+FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
+
+/* ---- 5. A space of your own -------------------------------------------------------------------------- */
 
 /* One successor: how it came about. */
 typedef struct fewest_step {

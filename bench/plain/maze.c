@@ -15,7 +15,11 @@ int main(int argc, char **argv) {
     char *text = malloc(room);
     for (size_t got; text && (got = fread(text + length, 1, room - length, file)) > 0;) {
         length += got;
-        if (length == room) text = realloc(text, room *= 2);
+        if (length == room) {
+            char *grown = realloc(text, room *= 2);
+            if (!grown) return 2;
+            text = grown;
+        }
     }
     fclose(file);
     if (!text || length == 0) return 2;

@@ -104,7 +104,7 @@ void few_hint(struct few_reader *reader, const char *format, ...) {
 }
 
 struct few_quote few_quote(struct few_word word) {
-    struct few_quote quote;
+    struct few_quote quote = {{0}};
     size_t room = sizeof quote.text - sizeof cut_mark;
     const char *end = word.text + word.length;
     if (copy_shown(quote.text, room, QUOTED, word.text, end) < end)

@@ -317,7 +317,7 @@ static void bound_results(struct builder *b) {
         most += longest;
     }
     for (uint32_t v = 0; v < b->layout->cell_values; v++) {
-        uint32_t lengths[64 * FEW_MAX_BOARD_WORDS], count = 0;
+        uint32_t lengths[64 * FEW_MAX_BOARD_WORDS] = {0}, count = 0;
         for (uint32_t k = 0; k < program->piece_key_count; k++)
             for (uint32_t i = 0; i < 64; i++)
                 if (program->piece_keys[k].pattern == every_field(b->layout, v) &&

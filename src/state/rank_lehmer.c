@@ -57,7 +57,7 @@ static void rank(const struct few_group *group, const uint64_t *states, size_t c
 static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
     const struct lehmer *self = (const struct lehmer *)group;
     const uint32_t count = self->count;
-    uint32_t digits[64];
+    uint32_t digits[64] = {0};
     for (uint32_t i = count; i-- > 0;) {
         digits[i] = (uint32_t)(rank % (count - i));
         rank /= count - i;

@@ -1,0 +1,274 @@
+/* fewest_explore: walks a whole space and keeps the counts. */
+#include "api/handle.h"
+
+#include "base/clock.h"
+#include "language/state_text.h"
+#include "search/explore.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MANY_GOALS = 1 << 22 };
+
+struct fewest_exploration {
+    struct few_memory memory;
+    fewest_puzzle *puzzle;
+    struct few_model *model;
+    fewest_explore_options options;
+    fewest_status status;
+    fewest_limit limit;
+    fewest_statistics statistics;
+    struct few_watch watch;
+    struct few_exploration result;
+    double started;
+    char **texts; /* of the farthest states, made when they are asked for */
+    size_t *text_bytes;
+};
+
+fewest_explore_options fewest_explore_defaults(void) {
+    return (fewest_explore_options){.threads = 1, .depth = UINT64_MAX, .hardest = 1};
+}
+
+const char *fewest_method_word(fewest_method method) {
+    static const char *const words[] = {
+#define FEWEST_WORD(name, word, meaning) word,
+        FEWEST_METHODS(FEWEST_WORD)
+#undef FEWEST_WORD
+    };
+    return (size_t)method < sizeof words / sizeof *words ? words[method] : "unknown";
+}
+
+static enum few_explore_method inner_method(fewest_method method) {
+    switch (method) {
+    case FEWEST_METHOD_SETS: return FEW_EXPLORE_SETS;
+    case FEWEST_METHOD_RANK: return FEW_EXPLORE_RANK;
+    case FEWEST_METHOD_HASH: return FEW_EXPLORE_HASH;
+    case FEWEST_METHOD_AUTO: break;
+    }
+    return FEW_EXPLORE_AUTO;
+}
+
+fewest_method fewest_exploration_method(const fewest_exploration *exploration) {
+    switch (exploration->result.method) {
+    case FEW_EXPLORE_SETS: return FEWEST_METHOD_SETS;
+    case FEW_EXPLORE_RANK: return FEWEST_METHOD_RANK;
+    case FEW_EXPLORE_HASH: return FEWEST_METHOD_HASH;
+    case FEW_EXPLORE_AUTO: break;
+    }
+    return FEWEST_METHOD_AUTO;
+}
+
+static void fill_statistics(fewest_exploration *self) {
+    const struct few_counts *counts = &self->watch.counts;
+    size_t puzzle = atomic_load(&self->puzzle->memory.used);
+    self->statistics = (fewest_statistics){
+        .expanded = counts->expanded,
+        .generated = counts->generated,
+        .remembered = counts->remembered,
+        .depth = counts->depth,
+        .frontier = counts->frontier,
+        .bytes = puzzle + atomic_load(&self->memory.used),
+        .peak_bytes = puzzle + atomic_load(&self->memory.peak),
+        .seconds = few_now() - self->started,
+        .algorithm = "explore",
+        .store = self->watch.store_name ? self->watch.store_name : "none",
+    };
+}
+
+static bool report(void *context, const struct few_counts *counts) {
+    fewest_exploration *self = context;
+    (void)counts;
+    fill_statistics(self);
+    return self->options.progress(self->options.context, &self->statistics);
+}
+
+static void conclude(fewest_exploration *self, enum few_end end) {
+    self->limit = FEWEST_NO_LIMIT;
+    self->status = FEWEST_LIMIT;
+    switch (end) {
+    case FEW_SOLVED:
+    case FEW_UNSOLVABLE: self->status = FEWEST_SOLVED; break;
+    case FEW_INTERRUPTED: self->status = FEWEST_INTERRUPTED; break;
+    case FEW_MEMORY_LIMIT: self->limit = FEWEST_MEMORY_LIMIT; break;
+    case FEW_TIME_LIMIT: self->limit = FEWEST_TIME_LIMIT; break;
+    case FEW_STATE_LIMIT: self->limit = FEWEST_STATE_LIMIT; break;
+    case FEW_DEPTH_LIMIT: self->limit = FEWEST_DEPTH_LIMIT; break;
+    case FEW_NO_MEMORY:
+    case FEW_RUNNING: self->status = FEWEST_SYSTEM; break;
+    }
+}
+
+static void set_limits(fewest_exploration *self) {
+    const fewest_explore_options *options = &self->options;
+    uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &self->puzzle->free_memory);
+    uint64_t puzzle = atomic_load(&self->puzzle->memory.used);
+    few_memory_init(&self->memory, budget > puzzle ? (size_t)(budget - puzzle) : 1);
+    self->watch = (struct few_watch){
+        .memory = &self->memory,
+        .max_states = options->states,
+        .max_depth = options->depth,
+        .within = UINT64_MAX,
+        .deadline = options->seconds > 0 ? self->started + options->seconds : 0,
+        .report = options->progress ? report : NULL,
+        .context = self,
+        .next_report = self->started + 0.1,
+    };
+}
+
+static unsigned thread_count(unsigned wanted) {
+    long processors = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > 256 ? 256 : (unsigned)processors;
+}
+
+/* false: nothing can be walked, see *error. */
+static bool walk(fewest_exploration *self, struct few_error *error) {
+    const struct few_model *model = self->model;
+    struct few_problem problem = {.space = model->space};
+    uint64_t *states = NULL;
+    size_t count = 0, room = 0;
+    bool listed = true, good;
+    if (self->options.from_goal)
+        good = few_model_goals(model, &self->memory, MANY_GOALS, &states, &count, &room, &listed);
+    else
+        good = few_model_starts(model, &self->memory, &states, &count, &room);
+    if (good && !listed)
+        return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, to walk from there");
+    problem.starts = states;
+    problem.start_count = count;
+    self->result.backward = self->options.from_goal && !model->space->undirected;
+    self->result.method = inner_method(self->options.method);
+    self->result.threads = thread_count(self->options.threads);
+    self->result.keep = self->options.hardest;
+    conclude(self, good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch));
+    fill_statistics(self);
+    few_free(&self->memory, states, room * model->space->words * sizeof *states);
+    return true;
+}
+
+static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
+    if (!fewest_has_start(puzzle))
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
+    if (options->from_goal && !fewest_has_goal(puzzle))
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to walk from: give one");
+    if (!puzzle->model)
+        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
+    if (!puzzle->model)
+        return false;
+    if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
+        return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be turned round");
+    return true;
+}
+
+fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_explore_options wanted = options ? *options : fewest_explore_defaults();
+    fewest_exploration *self = calloc(1, sizeof *self);
+    if (!self)
+        few_fail_memory(&inner);
+    if (!self || !prepare(puzzle, &wanted, &inner)) {
+        free(self);
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    self->options = wanted;
+    self->started = few_now();
+    self->puzzle = puzzle;
+    self->model = puzzle->model;
+    self->model->users++;
+    set_limits(self);
+    few_exploration_init(&self->result, &self->memory, self->model->space->words);
+    bool good = walk(self, &inner);
+    self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
+    if (!good) {
+        fewest_exploration_free(self);
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    return self;
+}
+
+void fewest_exploration_free(fewest_exploration *self) {
+    if (!self)
+        return;
+    size_t count = self->result.farthest.count;
+    for (size_t i = 0; self->texts && self->text_bytes && i < count; i++)
+        few_free(&self->memory, self->texts[i], self->text_bytes[i]);
+    few_free(&self->memory, self->texts, count * sizeof *self->texts);
+    few_free(&self->memory, self->text_bytes, count * sizeof *self->text_bytes);
+    few_exploration_free(&self->result);
+    few_model_release(self->model);
+    free(self);
+}
+
+fewest_status fewest_exploration_status(const fewest_exploration *self) {
+    return self->status;
+}
+
+fewest_limit fewest_exploration_limit(const fewest_exploration *self) {
+    return self->limit;
+}
+
+const fewest_statistics *fewest_exploration_statistics(const fewest_exploration *self) {
+    return &self->statistics;
+}
+
+uint64_t fewest_exploration_states(const fewest_exploration *self) {
+    return self->result.states;
+}
+
+size_t fewest_exploration_layers(const fewest_exploration *self) {
+    return self->result.depths.count;
+}
+
+uint64_t fewest_exploration_layer(const fewest_exploration *self, size_t depth) {
+    return depth < self->result.depths.count ? *(uint64_t *)few_list_at(&self->result.depths, depth) : 0;
+}
+
+uint64_t fewest_exploration_space(const fewest_exploration *self) {
+    return self->model->space->ranks;
+}
+
+size_t fewest_exploration_hardest(const fewest_exploration *self) {
+    return self->result.farthest.count;
+}
+
+static char *state_text(fewest_exploration *self, const uint64_t *state, size_t *bytes) {
+    const struct few_puzzle *puzzle = self->model->puzzle;
+    const struct few_space *space = self->model->space;
+    struct few_memory *memory = &self->memory;
+    if (!puzzle) { /* a space of the user's own: hexadecimal words */
+        *bytes = (size_t)space->words * 17 + 1;
+        char *text = few_alloc(memory, *bytes);
+        for (size_t i = 0; text && i < space->words; i++)
+            snprintf(text + i * 17 - (i > 0), 18, i ? " %016llx" : "%016llx", (unsigned long long)state[i]);
+        return text;
+    }
+    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
+                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    size_t length, values_bytes = (room + 1) * sizeof(uint16_t);
+    uint16_t *values = few_alloc(memory, values_bytes);
+    char *text = NULL;
+    if (values) {
+        space->run->read(space, state, values, &length);
+        text = few_state_line(memory, puzzle, values, length, bytes);
+    }
+    few_free(memory, values, values_bytes);
+    return text;
+}
+
+const char *fewest_exploration_state(fewest_exploration *self, size_t index) {
+    size_t count = self->result.farthest.count;
+    if (index >= count)
+        return NULL;
+    if (!self->texts)
+        self->texts = few_alloc_zeroed(&self->memory, count * sizeof *self->texts);
+    if (!self->text_bytes)
+        self->text_bytes = few_alloc_zeroed(&self->memory, count * sizeof *self->text_bytes);
+    if (!self->texts || !self->text_bytes)
+        return NULL;
+    if (!self->texts[index])
+        self->texts[index] = state_text(self, few_list_at(&self->result.farthest, index), &self->text_bytes[index]);
+    return self->texts[index];
+}

@@ -1,0 +1,92 @@
+/* Lower bounds on the cost from a state to the nearest goal. Only look-up lives here; src/build makes them.
+ *
+ * Every bound that comes from rules is read through linear *keys*. A key is a sum over the fields of a state:
+ *
+ *     key(s) = weight[field 0][value in it] + weight[field 1][value in it] + …      modulo 2^32
+ *
+ * With distances to the goal as weights the key is the Manhattan distance. With
+ *
+ *     weight[cell][piece i of the pattern] = number of the cell * cells^i,      0 for all other pieces
+ *
+ * it is the place of a pattern's entry in its table. A move changes few fields, so a search may carry keys along
+ * and add what a move changes instead of reading the whole state again. */
+#ifndef FEW_BOUND_BOUND_H
+#define FEW_BOUND_BOUND_H
+
+#include "base/memory.h"
+#include "space/space.h"
+#include "state/field.h"
+
+/* No goal can be reached from here. */
+#define FEW_NO_WAY UINT32_MAX
+
+enum {
+    FEW_MOST_KEYS = 16,
+    FEW_FAR = 1 << 20,      /* a weight that says: this piece never comes home from here */
+    FEW_TABLE_NO_WAY = 255, /* an entry: no goal of the pattern can be reached */
+    FEW_TABLE_MOST = 254,   /* larger distances are cut to this, which is still a bound */
+};
+
+struct few_key {
+    uint32_t *weights;      /* [field * stride + value] */
+    const uint8_t *entries; /* of a table, by key; NULL: the key itself is a distance */
+    uint64_t size;          /* of the table */
+};
+
+enum few_bound_kind {
+    FEW_BOUND_NONE,  /* 0 everywhere: nothing is known */
+    FEW_BOUND_PLAIN, /* the lowest of the keys (one for each goal), divided by `divisor`, rounded up */
+    FEW_BOUND_SUM,   /* the tables' entries added up */
+    FEW_BOUND_MOST,  /* the largest of the tables' entries */
+    FEW_BOUND_OWN,   /* a function of the user's */
+};
+
+/* Puzzles in which every move exchanges one certain piece, the *blank*, of which there is one, with what stands in
+ * another cell. Depth-first search on them needs no more than these tables. */
+struct few_exchange {
+    uint32_t move;
+    uint8_t blank_shift, other_shift; /* of the fields in the (single) word */
+    uint8_t place;                    /* where the blank then is: index into first */
+    uint8_t back;                     /* the same before */
+};
+
+struct few_exchanges {
+    struct few_exchange *list; /* by place of the blank, then by move */
+    uint32_t *first;           /* of each place, and one more */
+    uint32_t count, places;
+    uint32_t width;            /* of every field */
+    uint32_t blank;            /* its packed value */
+    uint64_t goal_mask, goal_want;
+};
+
+struct few_bound {
+    struct few_memory *memory;
+    enum few_bound_kind kind;
+    bool consistent; /* no move lowers it by more than the move costs: A* need not open a state twice */
+    uint32_t words, fields, stride;
+    struct few_field *field;
+    struct few_key keys[FEW_MOST_KEYS];
+    uint32_t key_count;
+    uint32_t divisor;
+    struct few_exchanges *exchanges; /* or NULL */
+    void (*own)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
+    void *context;
+    char text[160]; /* what it is, for people */
+};
+
+/* A bound of kind FEW_BOUND_NONE with room for keys on these fields; NULL: no memory. */
+struct few_bound *few_bound_create(struct few_memory *memory, uint32_t words, const struct few_field *field,
+                                   uint32_t fields, uint32_t stride);
+void few_bound_free(struct few_bound *bound); /* NULL is fine */
+
+/* One more key with weights of 0; NULL: no memory. */
+struct few_key *few_bound_add_key(struct few_bound *bound);
+/* Gives the key a table of `size` bytes, undefined as yet; the bound frees it. */
+uint8_t *few_bound_add_table(struct few_bound *bound, struct few_key *key, uint64_t size);
+
+uint32_t few_bound_key(const struct few_bound *bound, const struct few_key *key, const uint64_t *state);
+
+/* bounds[i] of states[i]; `bound` may be NULL: 0 everywhere. */
+void few_bound_look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
+
+#endif

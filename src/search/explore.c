@@ -1,0 +1,64 @@
+/* Chooses the method for a space, and keeps what all methods report. */
+#include "search/explore.h"
+
+#include "visited/visited.h"
+
+enum { LARGEST_TABLE = 256 << 20 };
+
+void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
+    *exploration = (struct few_exploration){.threads = 1};
+    few_list_init(&exploration->depths, memory, sizeof(uint64_t));
+    few_list_init(&exploration->farthest, memory, words * sizeof(uint64_t));
+}
+
+void few_exploration_free(struct few_exploration *exploration) {
+    few_list_free(&exploration->depths);
+    few_list_free(&exploration->farthest);
+}
+
+bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
+    result->states += count;
+    watch->counts.frontier = count;
+    watch->counts.depth = result->depths.count;
+    watch->counts.remembered = result->states;
+    return few_list_append(&result->depths, &count, 1);
+}
+
+static int compare(const uint64_t *a, const uint64_t *b, size_t words) {
+    for (size_t i = 0; i < words; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count) {
+    struct few_list *list = &result->farthest;
+    const size_t words = list->size / sizeof *states;
+    for (size_t i = 0; i < count; i++, states += words) {
+        if (list->count == result->keep && (list->count == 0 || compare(states, few_list_at(list, list->count - 1), words) > 0))
+            continue;
+        if (list->count < result->keep && !few_list_append(list, states, 1))
+            return false;
+        size_t at = list->count - 1;
+        for (; at > 0 && compare(states, few_list_at(list, at - 1), words) < 0; at--)
+            memcpy(few_list_at(list, at), few_list_at(list, at - 1), list->size);
+        memcpy(few_list_at(list, at), states, list->size);
+    }
+    return true;
+}
+
+static enum few_explore_method choose(const struct few_space *space, const struct few_watch *watch) {
+    size_t bytes = space->ranks ? few_visited_ranked_bytes(space->ranks, 2) : SIZE_MAX;
+    if (bytes <= LARGEST_TABLE && bytes <= few_memory_left(watch->memory) / 2)
+        return FEW_EXPLORE_RANK;
+    return FEW_EXPLORE_HASH;
+}
+
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    if (result->method == FEW_EXPLORE_AUTO)
+        result->method = choose(space, watch);
+    if (result->method == FEW_EXPLORE_RANK && space->ranks == 0)
+        result->method = FEW_EXPLORE_HASH;
+    return few_explore_list(problem, watch, result);
+}

@@ -1,0 +1,41 @@
+/* Walking a whole space, layer by layer: how many states lie at each distance from the first ones, and which are the
+ * farthest. Three methods with one face; each gives the same counts and the same farthest states.
+ *
+ * - sets:  whole words of states at a time, where the space has a set form (space/sets.h);
+ * - rank:  a list of states for the layer, a bit table indexed by the perfect hash for what was seen;
+ * - hash:  the same list, and an open hash table. */
+#ifndef FEW_SEARCH_EXPLORE_H
+#define FEW_SEARCH_EXPLORE_H
+
+#include "search/search.h"
+
+enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH };
+
+struct few_exploration {
+    enum few_explore_method method; /* what was asked for; then what was chosen */
+    bool backward;                  /* by the moves turned round */
+    unsigned threads;               /* at least 1 */
+    size_t keep;                    /* farthest states to keep */
+    uint64_t states;                /* all that were seen in whole layers */
+    struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
+    struct few_list farthest;       /* of the last layer the `keep` smallest states, as packed words */
+};
+
+void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words);
+void few_exploration_free(struct few_exploration *exploration);
+
+/* Walks all that can be reached from problem->starts (the goals play no part). FEW_SOLVED: all of it was walked;
+ * otherwise why not, with the layers that are whole. */
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+
+/* ---- For the methods */
+
+enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
+                              struct few_exploration *result);
+
+/* Notes a layer that is whole. false: no memory. */
+bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
+/* Offers states of the last layer; the smallest are kept, in order. false: no memory. */
+bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count);
+
+#endif

@@ -1,0 +1,114 @@
+/* The classic way to walk a space: the layer is a list of states. In batches: all moves of some hundred states, their
+ * ranks, then one look-up each in the table of what was seen, and what is new goes to the next layer. */
+#include "search/explore.h"
+
+#include "visited/visited.h"
+
+enum { BATCH_RESULTS = 2048, SEEN = 1 /* the only tag: distances are not kept */ };
+
+struct walk {
+    const struct few_space *space;
+    struct few_watch *watch;
+    struct few_exploration *result;
+    struct few_visited *seen;
+    struct few_list layer, next; /* states */
+    size_t batch, room;          /* states taken at once, and the most results they can have */
+    uint64_t *made, *ranks;
+};
+
+static bool prepare(struct walk *walk, bool ranked) {
+    const struct few_space *space = walk->space;
+    struct few_memory *memory = walk->watch->memory;
+    size_t state_size = space->words * sizeof(uint64_t);
+    size_t most = walk->result->backward ? space->max_predecessors : space->max_successors;
+    if (most == 0)
+        most = 1;
+    walk->batch = most < BATCH_RESULTS ? BATCH_RESULTS / most : 1;
+    walk->room = walk->batch * most;
+    few_list_init(&walk->layer, memory, state_size);
+    few_list_init(&walk->next, memory, state_size);
+    walk->seen = ranked ? few_visited_ranked(memory, space->ranks, 2) : few_visited_hashed(memory, space->words, 2);
+    walk->made = few_alloc(memory, few_array_size(walk->room, state_size));
+    walk->ranks = few_alloc(memory, few_array_size(walk->room, sizeof *walk->ranks));
+    return walk->seen && walk->made && walk->ranks;
+}
+
+static void release(struct walk *walk) {
+    struct few_memory *memory = walk->watch->memory;
+    few_visited_free(walk->seen);
+    few_free(memory, walk->made, walk->room * walk->space->words * sizeof *walk->made);
+    few_free(memory, walk->ranks, walk->room * sizeof *walk->ranks);
+    few_list_free(&walk->layer);
+    few_list_free(&walk->next);
+}
+
+/* What is new of `count` states in walk->made joins the next layer. */
+static enum few_end add_made(struct walk *walk, size_t count) {
+    const struct few_space *space = walk->space;
+    uint64_t *ranks = few_visited_is_ranked(walk->seen) ? walk->ranks : NULL;
+    if (ranks)
+        space->run->rank(space, walk->made, count, ranks);
+    if (!few_visited_reserve(walk->seen, count))
+        return few_refused(walk->watch);
+    count = few_visited_add(walk->seen, walk->made, ranks, space->words, count, SEEN);
+    if (!few_list_append(&walk->next, walk->made, count))
+        return few_refused(walk->watch);
+    walk->watch->counts.remembered += count;
+    return few_watch_check(walk->watch);
+}
+
+static enum few_end begin(struct walk *walk, const uint64_t *states, size_t count) {
+    const uint32_t words = walk->space->words;
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0; done < count && end == FEW_RUNNING;) {
+        size_t some = count - done < walk->room ? count - done : walk->room;
+        memcpy(walk->made, states + done * words, some * words * sizeof *states);
+        end = add_made(walk, some);
+        done += some;
+    }
+    return end;
+}
+
+static enum few_end expand(struct walk *walk) {
+    const struct few_space *space = walk->space;
+    struct few_counts *counts = &walk->watch->counts;
+    const bool backward = walk->result->backward;
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0; done < walk->layer.count && end == FEW_RUNNING;) {
+        size_t left = walk->layer.count - done, batch = left < walk->batch ? left : walk->batch;
+        const uint64_t *states = few_list_at(&walk->layer, done);
+        size_t made = backward ? space->run->predecessors(space, states, batch, walk->made, NULL)
+                               : space->run->successors(space, states, batch, walk->made, NULL);
+        counts->expanded += batch;
+        counts->generated += made;
+        end = add_made(walk, made);
+        done += batch;
+    }
+    return end;
+}
+
+enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
+                              struct few_exploration *result) {
+    struct walk walk = {.space = problem->space, .watch = watch, .result = result};
+    bool ranked = result->method == FEW_EXPLORE_RANK;
+    watch->store_name = ranked ? problem->space->rank_name : "hash table";
+    enum few_end end = prepare(&walk, ranked) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING)
+        end = begin(&walk, problem->starts, problem->start_count);
+    while (end == FEW_RUNNING && walk.next.count) {
+        struct few_list old = walk.layer;
+        walk.layer = walk.next;
+        walk.next = old;
+        walk.next.count = 0;
+        if (!few_exploration_add_layer(result, watch, walk.layer.count))
+            end = few_refused(watch);
+        else if (result->depths.count > watch->max_depth)
+            end = FEW_DEPTH_LIMIT;
+        else
+            end = expand(&walk);
+    }
+    if (end == FEW_RUNNING)
+        end = few_exploration_offer(result, walk.layer.items, walk.layer.count) ? FEW_SOLVED : few_refused(watch);
+    release(&walk);
+    return end;
+}
