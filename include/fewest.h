@@ -150,7 +150,8 @@ typedef enum fewest_algorithm {
 #define FEWEST_STORES(X)                                                                                  \
     X(REMEMBER_AUTO, "auto", "a perfect hash where it fits, else a hash table")                           \
     X(REMEMBER_RANK, "rank", "a table indexed by a perfect hash, two bits or a byte a state")             \
-    X(REMEMBER_HASH, "hash", "an open hash table of packed states")
+    X(REMEMBER_HASH, "hash", "an open hash table of packed states")                                       \
+    X(REMEMBER_TREE, "tree", "a search tree of packed states, for comparison")
 
 typedef enum fewest_remember {
 #define FEWEST_ENUM(name, word, meaning) FEWEST_##name,

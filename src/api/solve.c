@@ -161,6 +161,7 @@ static void set_limits(struct run *run) {
         .memory = &run->answer->memory,
         .store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
                  : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
+                 : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
                                                              : FEW_STORE_AUTO,
         .max_states = options->states,
         .max_depth = options->depth,

@@ -30,7 +30,7 @@ struct few_counts {
     uint64_t expanded, generated, remembered, depth, frontier;
 };
 
-enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH };
+enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH, FEW_STORE_TREE };
 
 /* The limits of a search, its counts so far, and who is told. */
 struct few_watch {

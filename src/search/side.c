@@ -8,7 +8,7 @@ enum { BATCH_RESULTS = 2048, SMALL_TABLE = 8 << 20, LARGE_TABLE = 256 << 20 };
 
 static bool choose_ranked(const struct few_side *side, bool expected_small) {
     const struct few_space *space = side->space;
-    if (space->ranks == 0 || side->watch->store == FEW_STORE_HASH)
+    if (space->ranks == 0 || side->watch->store == FEW_STORE_HASH || side->watch->store == FEW_STORE_TREE)
         return false;
     size_t bytes = few_visited_ranked_bytes(space->ranks, side->tag_bits);
     if (side->watch->store == FEW_STORE_RANK)
@@ -34,9 +34,11 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     side->batch = most < BATCH_RESULTS ? BATCH_RESULTS / most : 1;
     side->room = side->batch * most;
     bool ranked = choose_ranked(side, expected_small);
+    bool tree = watch->store == FEW_STORE_TREE;
     side->seen = ranked ? few_visited_ranked(memory, space->ranks, side->tag_bits)
+                 : tree ? few_visited_tree(memory, space->words, side->tag_bits)
                         : few_visited_hashed(memory, space->words, side->tag_bits);
-    watch->store_name = ranked ? space->rank_name : "hash table";
+    watch->store_name = ranked ? space->rank_name : tree ? "search tree" : "hash table";
     side->made = few_alloc(memory, few_array_size(side->room, state_size));
     side->ranks = few_alloc(memory, few_array_size(side->room, sizeof *side->ranks));
     side->slots = few_alloc(memory, few_array_size(side->room, sizeof *side->slots));

@@ -47,6 +47,12 @@ struct look {
     bool is_found;
 };
 
+/* The same for the whole table. */
+struct spot {
+    uint64_t slot;
+    uint64_t is_found;
+};
+
 typedef uint64_t four_words __attribute__((vector_size(32)));
 
 /* Lines of one-word slots are compared without branches: all eight slots give 16 where they are filled and
@@ -58,8 +64,9 @@ FEW_SPECIALISED struct look look_at_words(const uint64_t *line, uint64_t state) 
     four_words sums = ((four_words)(low == wanted) & (four_words){1, 2, 3, 4}) +
                       ((four_words)(high == wanted) & (four_words){5, 6, 7, 8}) +
                       ((four_words)(low != 0) & 16) + ((four_words)(high != 0) & 16);
-    uint64_t sum = sums[0] + sums[1] + sums[2] + sums[3], equal = sum & 15;
-    return (struct look){.place = equal ? equal - 1 : sum >> 4, .is_found = equal != 0};
+    uint64_t sum = sums[0] + sums[1] + sums[2] + sums[3], equal = sum & 15, filled = sum >> 4;
+    uint64_t is_found = (equal + 15) >> 4; /* 1 or 0, by arithmetic, lest a branch be made of it */
+    return (struct look){.place = filled + ((equal - 1 - filled) & -is_found), .is_found = is_found};
 }
 
 FEW_SPECIALISED struct look look_at_line(const uint64_t *line, const uint64_t *state, unsigned words) {
@@ -75,24 +82,22 @@ FEW_SPECIALISED struct look look_at_line(const uint64_t *line, const uint64_t *s
     return (struct look){place, false};
 }
 
-/* The slot where this state is, or the empty one where it should go, which is `distance` lines from home. */
-FEW_SPECIALISED uint64_t probe(const struct few_visited *visited, uint64_t line, const uint64_t *state,
-                               unsigned words, bool *is_found, uint64_t *distance) {
+/* The slot where this state is, or the empty one where it should go. The state 0 has the number `end`. */
+FEW_SPECIALISED struct spot probe(const struct few_visited *visited, uint64_t line, const uint64_t *state,
+                                  unsigned words) {
     const unsigned line_slots = few_line_slots(words);
     const uint64_t *const slots = visited->slots;
-    *distance = 0;
+    if (__builtin_expect(few_state_is_zero(state, words), 0))
+        return (struct spot){visited->end, few_visited_tag(visited, visited->end) != 0};
     for (;;) {
         const uint64_t *here = slots + line * line_slots * words;
         struct look look = look_at_line(here, state, words);
         /* The last word of the line is known long before the sum: a branch on it that was guessed wrong costs
          * half as much. Only in a full line it matters whether the state was found. */
         bool has_room = words == 1 ? here[line_slots - 1] == 0 : look.place < line_slots;
-        if (has_room || look.is_found) {
-            *is_found = look.is_found;
-            return line * line_slots + look.place;
-        }
+        if (has_room || look.is_found)
+            return (struct spot){line * line_slots + look.place, look.is_found};
         line = line + 1 == visited->lines ? 0 : line + 1;
-        ++*distance;
     }
 }
 
@@ -128,36 +133,57 @@ FEW_SPECIALISED void prefetch_overflows(const struct few_visited *visited, unsig
     }
 }
 
-/* Up to BATCH states. The new ones go to `to`, which is not behind `states`. Like in ranked.c, there is no
- * branch on whether a state is new: it is written to its slot and copied to the front in any case. */
+/* Keeps account of how far from their homes states had to go; rarely called. */
+static void note_distance(struct few_visited *visited, uint64_t home, uint64_t line) {
+    uint64_t distance = line - home;
+    if (line < home) {
+        distance += visited->lines;
+        visited->wrapped++;
+    }
+    if (distance > visited->farthest)
+        visited->farthest = distance;
+}
+
+/* Whether something was put into an empty spot since it was found; the state 0 has no slot, but a tag. */
+FEW_SPECIALISED bool was_taken(const struct few_visited *visited, struct spot spot, unsigned words,
+                               unsigned tag_bits) {
+    if (words == 1 && spot.slot != visited->end)
+        return visited->slots[spot.slot] != 0;
+    return few_tag_get(visited->tags, spot.slot, tag_bits) != 0;
+}
+
+/* Up to BATCH states. The new ones go to `to`, which is not behind `states`. First all are looked up, then all
+ * are written: a look-up that might touch what was written just before would have to wait for it. The few that
+ * really do are looked up again. Like in ranked.c, there is no branch on whether a state is new: it is written
+ * to its slot and copied to the front in any case. */
 FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, const uint64_t *states,
                                  const uint64_t *homes, unsigned words, unsigned tag_bits, size_t count,
                                  unsigned tag) {
+    struct spot spots[BATCH];
     uint64_t filled[BATCH];
     prefetch_overflows(visited, words, count, homes);
+    for (size_t i = 0; i < count; i++)
+        spots[i] = probe(visited, homes[i], states + i * words, words);
     uint64_t *const slots = visited->slots;
     uint8_t *const tags = visited->tags;
-    const uint64_t lines = visited->lines, end = visited->end;
+    const unsigned line_slots = few_line_slots(words);
+    const uint64_t end = visited->end;
     size_t fresh = 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = states + i * words;
-        uint64_t slot = end;
-        bool is_found;
-        if (__builtin_expect(!few_state_is_zero(state, words), 1)) {
-            uint64_t distance;
-            slot = probe(visited, homes[i], state, words, &is_found, &distance);
-            few_state_copy(slots + slot * words, state, words);
-            if (__builtin_expect(distance > visited->farthest, 0) && !is_found)
-                visited->farthest = distance;
-            if (__builtin_expect(distance >= lines - homes[i], 0) && !is_found)
-                visited->wrapped++;
-        } else { /* the state 0 */
-            is_found = few_tag_get(tags, end, tag_bits) != 0;
+        struct spot spot = spots[i];
+        if (__builtin_expect(!spot.is_found & was_taken(visited, spot, words, tag_bits), 0))
+            spot = probe(visited, homes[i], state, words);
+        if (__builtin_expect(spot.slot != end, 1)) {
+            few_state_copy(slots + spot.slot * words, state, words);
+            uint64_t line = spot.slot / line_slots;
+            if (__builtin_expect(line - homes[i] > visited->farthest, 0) && !spot.is_found)
+                note_distance(visited, homes[i], line);
         }
-        few_tag_put(tags, slot, is_found ? 0 : tag, tag_bits);
+        few_tag_put(tags, spot.slot, tag & (unsigned)(spot.is_found - 1), tag_bits);
         few_state_copy(to + fresh * words, state, words);
-        filled[fresh] = slot;
-        fresh += !is_found;
+        filled[fresh] = spot.slot;
+        fresh += 1 - spot.is_found;
     }
     if (visited->count + fresh <= visited->log_room)
         memcpy(visited->log + visited->count, filled, fresh * sizeof *filled);
@@ -205,14 +231,8 @@ FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *sta
         find_homes(visited, states + after * words, words, 8, next, homes[turn ^ 1], false);
         prefetch_overflows(visited, words, batch, homes[turn]);
         for (size_t j = 0; j < batch; j++) {
-            const uint64_t *state = states + (i + j) * words;
-            uint64_t slot = visited->end, distance;
-            bool is_found;
-            if (__builtin_expect(!few_state_is_zero(state, words), 1))
-                slot = probe(visited, homes[turn][j], state, words, &is_found, &distance);
-            else
-                is_found = few_visited_tag(visited, slot) != 0;
-            found[i + j] = is_found ? slot : FEW_NO_SLOT;
+            struct spot spot = probe(visited, homes[turn][j], states + (i + j) * words, words);
+            found[i + j] = spot.slot | (spot.is_found - 1); /* FEW_NO_SLOT is all ones */
         }
     }
 }

@@ -31,6 +31,8 @@ struct few_visited {
     uint8_t *tags;
     uint64_t *slots; /* NULL: ranked */
     uint64_t *marks; /* NULL until the first mark */
+    uint32_t *children; /* NULL: not a tree; else left and right of each slot */
+    uint32_t root;
     uint64_t *log;   /* the slots that were filled since the store was empty, as long as they are few */
     uint64_t count;
     uint64_t end;        /* ranks, or slots */
@@ -39,7 +41,7 @@ struct few_visited {
     uint64_t wrapped;    /* states that ran over the end of the tail and live at the front instead */
     uint64_t farthest;   /* lines between a state and its home, at most */
     uint64_t log_room; /* once `count` is larger, the log is of no use until the store is cleared */
-    size_t tags_bytes, slots_bytes, marks_bytes, log_bytes;
+    size_t tags_bytes, slots_bytes, marks_bytes, log_bytes, children_bytes;
     unsigned words, tag_bits;
 };
 
@@ -131,5 +133,10 @@ void few_hashed_clear(struct few_visited *visited);
 
 /* grow.c */
 bool few_hashed_reserve(struct few_visited *visited, size_t more);
+
+bool few_tree_reserve(struct few_visited *visited, size_t more);
+size_t few_tree_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
+void few_tree_find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *slots);
+void few_tree_clear(struct few_visited *visited);
 
 #endif

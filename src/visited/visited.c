@@ -1,4 +1,4 @@
-/* The face of both stores: it chooses the store once for a batch, and keeps what they have in common (tags by
+/* The face of the stores: it chooses the store once for a batch, and keeps what they have in common (tags by
  * slot, marks, accounts).
  *
  * A store belongs to one thread. For several threads, cut the states by their hash or rank into as many
@@ -16,6 +16,7 @@ void few_visited_free(struct few_visited *visited) {
     few_free(memory, visited->marks, visited->marks_bytes);
     few_free(memory, visited->log, visited->log_bytes);
     few_free(memory, visited->slots, visited->slots_bytes);
+    few_free(memory, visited->children, visited->children_bytes);
     few_free(memory, visited->tags, visited->tags_bytes);
     few_free(memory, visited, sizeof *visited);
 }
@@ -26,7 +27,9 @@ void few_visited_clear(struct few_visited *visited) {
     visited->marks_bytes = 0;
     if (visited->count == 0)
         return;
-    if (visited->slots)
+    if (visited->children)
+        few_tree_clear(visited);
+    else if (visited->slots)
         few_hashed_clear(visited);
     else
         few_ranked_clear(visited);
@@ -43,10 +46,12 @@ uint64_t few_visited_count(const struct few_visited *visited) {
 
 size_t few_visited_bytes(const struct few_visited *visited) {
     return sizeof *visited + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes +
-           visited->log_bytes;
+           visited->log_bytes + visited->children_bytes;
 }
 
 bool few_visited_reserve(struct few_visited *visited, size_t more) {
+    if (visited->children)
+        return few_tree_reserve(visited, more);
     return !visited->slots || few_hashed_reserve(visited, more);
 }
 
@@ -56,12 +61,16 @@ size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *
     if (!visited->slots)
         return few_ranked_add(visited, states, ranks, words, count, tag);
     assert(words == visited->words);
+    if (visited->children)
+        return few_tree_add(visited, states, count, tag);
     return few_hashed_add(visited, states, count, tag);
 }
 
 void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,
                       size_t count, uint64_t *slots) {
-    if (visited->slots)
+    if (visited->children)
+        few_tree_find(visited, states, count, slots);
+    else if (visited->slots)
         few_hashed_find(visited, states, count, slots);
     else
         few_ranked_find(visited, ranks, count, slots);

@@ -1,7 +1,8 @@
-/* Which states were seen, and how far away. Two stores with one face:
+/* Which states were seen, and how far away. Three stores with one face:
  *
  * - ranked: a table with one tag for each rank of a perfect hash;
- * - hashed: an open table of the states themselves with a tag for each slot.
+ * - hashed: an open table of the states themselves with a tag for each slot;
+ * - tree: a search tree of the states, there to be compared with (it answers few_visited_is_ranked with no).
  *
  * A *tag* is 1 .. 3 in 2 bits (the distance modulo 3, plus 1: enough where moves can be undone) or
  * 1 .. 255 in 8 bits (the distance modulo 255, plus 1). 0 means unseen. A *slot* is the place of a state
@@ -19,6 +20,7 @@ struct few_visited;
 /* NULL: no memory. tag_bits is 2 or 8. */
 struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks, unsigned tag_bits);
 struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words, unsigned tag_bits);
+struct few_visited *few_visited_tree(struct few_memory *memory, unsigned words, unsigned tag_bits);
 
 /* What few_visited_ranked would take, to choose a store by; SIZE_MAX: more than there can be. Marks come
  * on top: one bit for each rank, if they are used. */
