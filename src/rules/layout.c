@@ -4,23 +4,25 @@
 
 #include <string.h>
 
-/* Numbers the pieces that some slot of first .. end - 1 can hold, in the order of their declaration. */
+/* Numbers the pieces that some changing slot of first .. end - 1 can hold, in the order of their declaration. */
 static bool number_pieces(struct few_arena *arena, const struct few_possible *possible, uint32_t pieces,
                           uint32_t first, uint32_t end, few_code **piece, uint16_t **value, uint32_t *count) {
+    const uint32_t stride = possible->stride;
+    uint64_t *together = few_arena_alloc(arena, (stride + 1) * sizeof *together);
     *piece = few_arena_alloc(arena, (pieces + 1) * sizeof **piece);
     *value = few_arena_alloc(arena, (pieces + 1) * sizeof **value);
-    if (!*piece || !*value)
+    if (!together || !*piece || !*value)
         return false;
+    for (uint32_t s = first; s < end; s++)
+        if (few_possible_count(possible, s) > 1)
+            for (uint32_t w = 0; w < stride; w++)
+                together[w] |= possible->bits[(size_t)s * stride + w];
     *count = 0;
     for (uint32_t p = 0; p < pieces; p++) {
-        bool can_stand = false;
-        for (uint32_t s = first; s < end && !can_stand; s++)
-            can_stand = few_can_hold(possible, s, (few_code)p) && few_possible_count(possible, s) > 1;
-        (*value)[p] = FEW_CODE_ANY;
-        if (can_stand) {
-            (*value)[p] = (uint16_t)*count;
+        bool can_stand = together[p / 64] >> (p % 64) & 1;
+        (*value)[p] = can_stand ? (uint16_t)*count : FEW_CODE_ANY;
+        if (can_stand)
             (*piece)[(*count)++] = (few_code)p;
-        }
     }
     return true;
 }

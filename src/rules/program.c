@@ -68,22 +68,18 @@ static struct key choose_key(struct builder *b, uint32_t n) {
 
 /* A piece key costs its search for the piece in a word, then a little for each cell that holds it; a field key a read
  * and a branch. Measured on the lock (9 pieces, 4 fields) and the sliding puzzles (1 piece, many fields). */
-static bool fields_are_cheaper(const struct builder *b) {
+static bool fields_are_cheaper(const struct builder *b, bool *has_value, bool *has_slot) {
     const struct few_layout *layout = b->layout;
     uint64_t by_piece = 0, by_field = 0, per_word = layout->cell_width ? 64 / layout->cell_width : 1;
+    for (size_t n = 0; n < b->listing->count; n++)
+        if (b->keys[n].kind == PIECE_KEY)
+            has_value[b->keys[n].value] = has_slot[b->keys[n].slot] = true;
     for (uint32_t v = 0; v < layout->cell_values; v++)
-        for (size_t n = 0; n < b->listing->count; n++)
-            if (b->keys[n].kind == PIECE_KEY && b->keys[n].value == v) {
-                by_piece += 4 * ((layout->cell_fields + per_word - 1) / per_word) +
-                            2 * (uint64_t)b->counts.at_start[layout->cell_piece[v]];
-                break;
-            }
+        if (has_value[v])
+            by_piece += 4 * ((layout->cell_fields + per_word - 1) / per_word) +
+                        2 * (uint64_t)b->counts.at_start[layout->cell_piece[v]];
     for (uint32_t s = 0; s < layout->cells; s++)
-        for (size_t n = 0; n < b->listing->count; n++)
-            if (b->keys[n].kind == PIECE_KEY && b->keys[n].slot == s) {
-                by_field += 2;
-                break;
-            }
+        by_field += has_slot[s] ? 2 : 0;
     return by_field < by_piece;
 }
 
@@ -347,7 +343,11 @@ struct few_program *few_program_build(struct few_arena *arena, const struct few_
     program->plain = program->certain = layout->words == 1;
     for (size_t n = 0; n < listing->count; n++)
         b.keys[n] = choose_key(&b, (uint32_t)n);
-    if (fields_are_cheaper(&b))
+    bool *has_value = few_arena_alloc(arena, layout->cell_values + 1);
+    bool *has_slot = few_arena_alloc(arena, layout->slots + 1);
+    if (!has_value || !has_slot)
+        return NULL;
+    if (fields_are_cheaper(&b, has_value, has_slot))
         for (size_t n = 0; n < listing->count; n++)
             if (b.keys[n].kind == PIECE_KEY)
                 b.keys[n].kind = FIELD_KEY;

@@ -26,7 +26,8 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
     few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
     struct few_target target = {.test = test_goal,
                                 .found = &found,
-                                .one_is_enough = problem->goals_listed && problem->goal_count == 1};
+                                .one_is_enough =
+                                    watch->any_way || (problem->goals_listed && problem->goal_count == 1)};
     enum few_end end = FEW_RUNNING;
     if (!few_side_init(&side, problem, watch, false, false))
         end = few_refused(watch);

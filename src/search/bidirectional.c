@@ -51,8 +51,10 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     struct few_list found;
     few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
     enum few_end end = FEW_RUNNING;
-    struct few_target to_goals = {.test = test_meeting, .self = &backward, .found = &found};
-    struct few_target to_starts = {.test = test_meeting, .self = &forward, .found = &found};
+    struct few_target to_goals = {
+        .test = test_meeting, .self = &backward, .found = &found, .one_is_enough = watch->any_way};
+    struct few_target to_starts = {
+        .test = test_meeting, .self = &forward, .found = &found, .one_is_enough = watch->any_way};
     if (!few_side_init(&forward, problem, watch, false, true) ||
         !few_side_init(&backward, problem, watch, true, true))
         end = few_refused(watch);
@@ -61,11 +63,14 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     if (end == FEW_RUNNING)
         end = few_side_begin(&forward, problem->starts, problem->start_count, &to_goals);
     while (end == FEW_RUNNING && found.count == 0) {
-        end = few_depth_check(watch, forward.depth + backward.depth);
-        if (forward.layer.count == 0 || backward.layer.count == 0)
+        uint64_t depth = forward.depth + backward.depth;
+        end = few_depth_check(watch, depth);
+        if (end == FEW_RUNNING && (forward.layer.count == 0 || backward.layer.count == 0))
             end = FEW_UNSOLVABLE;
         if (end != FEW_RUNNING)
             break;
+        /* Of the last layer that is looked at only the meeting is of interest. */
+        to_goals.only_hits = to_starts.only_hits = few_depth_check(watch, depth + 1) != FEW_RUNNING;
         if (!watch->from_goals && forward.layer.count <= backward.layer.count)
             end = few_side_advance(&forward, &to_goals);
         else

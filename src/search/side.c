@@ -83,7 +83,7 @@ static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag,
     uint64_t *states = side->made, *ranks = few_visited_is_ranked(side->seen) ? side->ranks : NULL;
     if (ranks)
         space->run->rank(space, states, count, ranks);
-    bool only_hits = target->found->count > 0;
+    bool only_hits = target->only_hits || target->found->count > 0;
     if (only_hits) {
         target->test(target->self, side, states, ranks, count, side->flags);
         count = keep_flagged(side, states, ranks, count);

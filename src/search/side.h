@@ -31,7 +31,8 @@ struct few_target {
     void (*test)(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
                  bool *hit);
     void *self;
-    bool one_is_enough;
+    bool one_is_enough; /* the first hit ends the layer */
+    bool only_hits;     /* nothing else of this layer will ever be needed */
     struct few_list *found; /* the states that were hit, each once */
 };
 

@@ -1,0 +1,222 @@
+/* Tables for the set form: where bits and runs go when a sequence is rearranged. */
+#include "rules/set_form.h"
+
+/* The part of the sequence that a shift moves: places first .. last; first > last: nothing moves. */
+struct window {
+    uint32_t first, last;
+};
+
+static struct window window_of(const struct few_set_form *form, const struct few_set_shift *shift) {
+    struct window window = {FEW_ARRANGE_LENGTH, 0};
+    for (uint32_t i = 0; i < form->sequence.length; i++)
+        if (shift->place[i] != i) {
+            if (i < window.first)
+                window.first = i;
+            window.last = i;
+        }
+    return window;
+}
+
+static uint64_t factorial(uint32_t n) {
+    uint64_t product = 1;
+    for (uint32_t i = 2; i <= n; i++)
+        product *= i;
+    return product;
+}
+
+/* All pieces differ: what follows the first `skip` places is an arrangement of as many different pieces whatever they
+ * are, so that one table serves every block. */
+static struct few_arrange rest_of(const struct few_arrange *sequence, uint32_t skip) {
+    struct few_arrange rest = {.length = sequence->length - skip, .values = sequence->length - skip};
+    rest.size = factorial(rest.length);
+    memset(rest.counts, 1, rest.values);
+    return rest;
+}
+
+static void rearrange(const struct few_set_shift *shift, uint32_t skip, uint32_t length, const uint8_t *from,
+                      uint8_t *to) {
+    for (uint32_t i = 0; i < length; i++)
+        to[i] = from[shift->place[i + skip] - skip];
+}
+
+/* BITS: the image of each sequence of `set`. While only what lies behind the window changes, the image changes in step
+ * with the sequence, and need not be ranked again. */
+static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift,
+                           uint32_t skip, uint32_t last, uint32_t entries) {
+    uint16_t *to = few_arena_alloc(&form->arena, entries * sizeof *to);
+    uint8_t before[FEW_ARRANGE_LENGTH], now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
+    for (uint32_t i = 0; to && i < set->size; i++) {
+        few_arrange_unrank(set, i, now);
+        if (i > 0 && memcmp(before, now, last + 1) == 0) {
+            to[i] = (uint16_t)(to[i - 1] + 1);
+        } else {
+            rearrange(shift, skip, set->length, now, image);
+            to[i] = (uint16_t)few_arrange_rank(set, image);
+        }
+        memcpy(before, now, set->length);
+    }
+    for (uint32_t i = (uint32_t)set->size; to && i < entries; i++) /* several small blocks in one */
+        to[i] = (uint16_t)(to[i - set->size] + set->size);
+    return to;
+}
+
+/* Short sequences of few kinds of pieces as packed numbers, place 0 on top, and the rank of each: tables for many
+ * shifts are then a few shifts of words an entry. */
+struct packed {
+    uint32_t width, bits; /* of a piece, of all */
+    uint32_t *number;     /* of each rank */
+    uint16_t *rank;       /* of each number */
+};
+
+static bool pack_sequences(struct few_set_form *form, struct packed *packed) {
+    enum { MOST_BITS = 18 };
+    const struct few_arrange *set = &form->sequence;
+    packed->width = few_bits_for(set->values);
+    packed->bits = packed->width * set->length;
+    if (packed->bits > MOST_BITS)
+        return true;
+    packed->number = few_arena_alloc(&form->arena, set->size * sizeof *packed->number);
+    packed->rank = few_arena_alloc(&form->arena, sizeof *packed->rank << packed->bits);
+    if (!packed->number || !packed->rank)
+        return false;
+    for (uint32_t i = 0; i < set->size; i++) {
+        uint8_t sequence[FEW_ARRANGE_LENGTH];
+        few_arrange_unrank(set, i, sequence);
+        for (uint32_t k = 0; k < set->length; k++)
+            packed->number[i] = packed->number[i] << packed->width | sequence[k];
+        packed->rank[packed->number[i]] = (uint16_t)i;
+    }
+    return true;
+}
+
+static uint16_t *packed_table(struct few_set_form *form, const struct packed *packed, const struct few_set_shift *shift,
+                              struct window window) {
+    const uint32_t width = packed->width, ones = (1u << width) - 1, top = packed->bits - width;
+    uint32_t keep = ~0u;
+    for (uint32_t i = window.first; i <= window.last; i++)
+        keep &= ~(ones << (top - i * width));
+    uint16_t *to = few_arena_alloc(&form->arena, form->sequence.size * sizeof *to);
+    for (uint32_t i = 0; to && i < form->sequence.size; i++) {
+        uint32_t number = packed->number[i], image = number & keep;
+        for (uint32_t k = window.first; k <= window.last; k++)
+            image |= (number >> (top - shift->place[k] * width) & ones) << (top - k * width);
+        to[i] = packed->rank[image];
+    }
+    return to;
+}
+
+static uint32_t *run_table(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift,
+                           uint32_t skip, uint32_t run, uint32_t runs) {
+    uint32_t *from = few_arena_alloc(&form->arena, runs * sizeof *from);
+    uint8_t now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
+    for (uint32_t i = 0; from && i < runs; i++) {
+        few_arrange_unrank(set, (uint64_t)i * run, now);
+        rearrange(shift, skip, set->length, now, image);
+        from[few_arrange_rank(set, image) / run] = i;
+    }
+    return from;
+}
+
+/* All pieces of the sequence differ, and nothing but the key is tested. */
+static bool uniform_map(struct few_set_form *form, const struct few_set_shift *shift, struct few_set_map *map,
+                        uint64_t *entries, bool *unfit) {
+    const uint32_t length = form->sequence.length;
+    struct window window = window_of(form, shift);
+    struct few_arrange rest = rest_of(&form->sequence, window.first);
+    uint64_t run = factorial(length - 1 - window.last);
+    bool local = rest.size <= form->sets.chunk_bits;
+    if (local && run < FEW_SET_SHORT_RUN) {
+        const uint32_t least = 5040; /* a multiple of all smaller ones */
+        map->kind = FEW_SET_BITS;
+        map->block = rest.size < least && form->sets.chunk_bits % least == 0 ? least : (uint32_t)rest.size;
+        map->to = bit_table(form, &rest, shift, window.first, window.last - window.first, map->block);
+        *entries += rest.size;
+        return map->to != NULL;
+    }
+    uint64_t runs = rest.size / run;
+    if ((run < FEW_SET_SHORTEST_RUN && !form->always) || runs > UINT32_MAX / 4) {
+        *unfit = true;
+        return false;
+    }
+    if (run > form->sets.chunk_bits) { /* longer runs go chunk by chunk */
+        run = form->sets.chunk_bits;
+        runs = rest.size / run;
+    }
+    map->kind = FEW_SET_RUNS;
+    map->run = (uint32_t)run;
+    map->block = (uint32_t)runs;
+    map->from = run_table(form, &rest, shift, window.first, map->run, map->block);
+    *entries += runs;
+    return map->from != NULL;
+}
+
+static bool holds(const struct few_set_guard *guard, const uint8_t *sequence) {
+    for (uint32_t g = 0; g < guard->count; g++)
+        if (sequence[guard->place[g]] != guard->value[g])
+            return false;
+    return true;
+}
+
+/* Pieces that are alike, or guards: a plane is one chunk, and its tables are as long. */
+static bool whole_map(struct few_set_form *form, const struct packed *packed, const struct few_set_shift *shift,
+                      struct few_set_map *map, uint64_t *entries) {
+    struct window window = window_of(form, shift);
+    map->kind = FEW_SET_BITS;
+    map->block = form->sets.chunk_bits;
+    map->to = packed->rank ? packed_table(form, packed, shift, window)
+                           : bit_table(form, &form->sequence, shift, 0, window.last, map->block);
+    *entries += packed->rank ? map->block / 8 : map->block;
+    return map->to != NULL;
+}
+
+static bool build_masks(struct few_set_form *form) {
+    const size_t words = form->sets.chunk_words;
+    uint64_t *masks = few_arena_alloc(&form->arena, (form->guards.count + 1) * words * sizeof *masks);
+    uint8_t sequence[FEW_ARRANGE_LENGTH];
+    for (uint32_t bit = 0; masks && form->guards.count && bit < form->sets.chunk_bits; bit++) {
+        few_arrange_unrank(&form->sequence, bit, sequence);
+        for (size_t g = 0; g < form->guards.count; g++)
+            if (holds(few_list_at(&form->guards, g), sequence))
+                masks[g * words + bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    form->sets.masks = masks;
+    return masks != NULL;
+}
+
+bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
+    struct few_sets *sets = &form->sets;
+    bool uniform = form->guards.count == 0 && form->sequence.length <= 20;
+    for (uint32_t v = 0; v < form->sequence.values; v++)
+        uniform = uniform && form->sequence.counts[v] == 1;
+    sets->bits = form->sequence.size;
+    sets->chunk_bits = (uint32_t)sets->bits;
+    if (uniform && form->sequence.length > FEW_SET_CHUNK_CELLS)
+        sets->chunk_bits = (uint32_t)factorial(FEW_SET_CHUNK_CELLS);
+    else if (sets->bits > FEW_SET_ONE_CHUNK)
+        *unfit = true;
+    if (*unfit)
+        return false;
+    sets->chunk_words = sets->chunk_bits / 64 + 2;
+    sets->chunks = sets->bits / sets->chunk_bits;
+    struct few_set_map *maps = few_arena_alloc(&form->arena, (form->shifts.count + 1) * sizeof *maps);
+    if (!maps)
+        return false;
+    sets->maps = maps;
+    /* An entry costs about as much as to walk over a state in the classic way: a quarter of the time at most. */
+    const uint64_t most_entries = sets->planes * (sets->bits < UINT32_MAX ? sets->bits : UINT32_MAX) / 4;
+    uint64_t entries = 0;
+    struct packed packed = {0};
+    bool good = uniform || pack_sequences(form, &packed);
+    for (size_t s = 0; s < form->shifts.count && good && !*unfit; s++) {
+        const struct few_set_shift *shift = few_list_at(&form->shifts, s);
+        struct window window = window_of(form, shift);
+        maps[s].kind = FEW_SET_SAME;
+        if (window.first <= window.last)
+            good = uniform ? uniform_map(form, shift, &maps[s], &entries, unfit)
+                           : whole_map(form, &packed, shift, &maps[s], &entries);
+        *unfit = *unfit || (entries > most_entries && !form->always);
+    }
+    if (!good || *unfit)
+        return false;
+    return build_masks(form);
+}
