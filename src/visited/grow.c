@@ -17,7 +17,7 @@
 enum {
     USUAL_LOAD = 80,         /* percent; above it, look-ups become slow */
     HIGHEST_LOAD = 92,       /* where there is no memory to grow */
-    DOUBLED_UP_TO = 8 << 20, /* bytes; larger tables grow by a fifth */
+    DOUBLED_UP_TO = 1 << 20, /* bytes; larger tables grow by a fifth */
     ZEROED_FROM = 1 << 20,   /* few_resize gives zeroed bytes to blocks of this size */
     RING = 64
 };
