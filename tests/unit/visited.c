@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -118,7 +119,7 @@ static bool agrees(const struct trial *trial) {
             good = few_visited_tag(visited, slots[i]) == trial->tags[i] &&
                    few_visited_marked(visited, slots[i]) == trial->marks[i];
     }
-    if (!visited->slots)
+    if (!visited->slots || visited->children) /* only an open table has places that must be empty */
         return good;
     uint64_t filled = few_visited_tag(visited, visited->end) != 0;
     for (uint64_t slot = 0; slot < visited->end; slot++) {
@@ -176,6 +177,26 @@ static bool mark_some(struct trial *trial, uint64_t *random) {
     return true;
 }
 
+/* The same in a batch: those of the chosen states that have this tag and no mark yet come out at the front. */
+static void mark_batch(struct trial *trial, uint64_t *random) {
+    enum { SIZE = 300 };
+    static uint64_t states[SIZE * MOST_WORDS], ranks[SIZE], expected[SIZE * MOST_WORDS];
+    unsigned words = trial->words, tag = 1 + (unsigned)below(random, 3);
+    size_t fresh = 0;
+    for (size_t n = 0; n < SIZE; n++) {
+        size_t i = below(random, trial->states);
+        few_state_copy(states + n * words, trial->pool + i * words, words);
+        ranks[n] = trial->ranks[i];
+        if (trial->tags[i] == tag && !trial->marks[i]) {
+            trial->marks[i] = 1;
+            few_state_copy(expected + fresh++ * words, trial->pool + i * words, words);
+        }
+    }
+    size_t got = few_visited_mark_seen(trial->visited, states, ranks_or_null(trial, ranks), words, SIZE, tag);
+    assert_int_equal(got, fresh);
+    assert_memory_equal(states, expected, fresh * words * sizeof *states);
+}
+
 static void clear(struct trial *trial) {
     few_visited_clear(trial->visited);
     memset(trial->tags, 0, sizeof trial->tags);
@@ -212,6 +233,7 @@ static bool step(struct trial *trial, uint64_t *random) {
         return below(random, 4) != 0 || mark_some(trial, random);
     default:
         if (trial->marked) { /* the store may not grow now; but it can be asked, and cleared */
+            mark_batch(trial, random);
             if (below(random, 10) == 0)
                 clear(trial);
             return true;
@@ -221,16 +243,20 @@ static bool step(struct trial *trial, uint64_t *random) {
     }
 }
 
-static void open_trial(struct trial *trial, bool ranked, unsigned words, unsigned tag_bits, enum kind kind,
+enum store { HASHED, RANKED, TREE };
+
+static void open_trial(struct trial *trial, enum store store, unsigned words, unsigned tag_bits, enum kind kind,
                        uint64_t *random) {
+    bool ranked = store == RANKED;
     memset(trial, 0, sizeof *trial);
     few_memory_init(&trial->memory, SIZE_MAX);
     trial->words = words;
     trial->tag_bits = tag_bits;
     uint64_t ranks = ranked ? POOL + below(random, 1u << below(random, 22)) : 0;
     make_pool(trial, kind, ranks, random);
-    trial->visited = ranked ? few_visited_ranked(&trial->memory, ranks, tag_bits)
-                            : few_visited_hashed(&trial->memory, words, tag_bits);
+    trial->visited = ranked          ? few_visited_ranked(&trial->memory, ranks, tag_bits)
+                     : store == TREE ? few_visited_tree(&trial->memory, words, tag_bits)
+                                     : few_visited_hashed(&trial->memory, words, tag_bits);
     assert_non_null(trial->visited);
     assert_int_equal(few_visited_is_ranked(trial->visited), ranked);
     if (ranked)
@@ -243,9 +269,9 @@ static void close_trial(struct trial *trial) {
     free(trial->pool);
 }
 
-static void run(bool ranked, unsigned words, unsigned tag_bits, enum kind kind, uint64_t *random) {
+static void run(enum store store, unsigned words, unsigned tag_bits, enum kind kind, uint64_t *random) {
     static struct trial trial;
-    open_trial(&trial, ranked, words, tag_bits, kind, random);
+    open_trial(&trial, store, words, tag_bits, kind, random);
     for (int i = 0; i < STEPS; i++) {
         assert_true(step(&trial, random));
         assert_true(agrees(&trial));
@@ -261,13 +287,15 @@ static const unsigned all_words[] = {1, 2, 3, 8, MOST_WORDS};
 static void a_random_program_finds_no_difference_to_a_byte_map(void **unused) {
     (void)unused;
     uint64_t random = seed;
-    print_message("seed %" PRIu64 "\n", seed);
+    fprintf(stderr, "seed %" PRIu64 "\n", seed);
     for (size_t w = 0; w < sizeof all_words / sizeof *all_words; w++)
         for (unsigned tag_bits = 2; tag_bits <= 8; tag_bits += 6) {
             for (enum kind kind = 0; kind < KINDS; kind++)
-                run(false, all_words[w], tag_bits, kind, &random);
+                run(HASHED, all_words[w], tag_bits, kind, &random);
             for (int i = 0; i < 3; i++)
-                run(true, all_words[w], tag_bits, RANDOM, &random);
+                run(RANKED, all_words[w], tag_bits, RANDOM, &random);
+            run(TREE, all_words[w], tag_bits, RANDOM, &random);
+            run(TREE, all_words[w], tag_bits, SEQUENTIAL, &random);
         }
 }
 
@@ -279,7 +307,7 @@ static void states_of_a_run_survive_every_ratio_of_growth(void **unused) {
     static struct trial trial;
     for (int round = 0; round < 300; round++) {
         unsigned words = all_words[below(&random, 3)], tag_bits = below(&random, 2) ? 2 : 8;
-        open_trial(&trial, false, words, tag_bits, (enum kind)below(&random, KINDS), &random);
+        open_trial(&trial, HASHED, words, tag_bits, (enum kind)below(&random, KINDS), &random);
         trial.states = 100 + below(&random, trial.states - 99) / (1 + below(&random, 4));
         while (trial.count < trial.states * 9 / 10) {
             /* a tight budget makes the table grow by odd amounts */
@@ -379,7 +407,7 @@ static void each_failing_allocation_leaves_the_store_good(void **unused) {
     for (unsigned words = 1; words <= 3; words++)
         for (uint64_t fail_at = 1;; fail_at++) {
             uint64_t random = seed + words;
-            open_trial(&trial, false, words, words == 2 ? 8 : 2, RANDOM, &random);
+            open_trial(&trial, HASHED, words, words == 2 ? 8 : 2, RANDOM, &random);
             few_visited_free(trial.visited);
             few_memory_init(&trial.memory, SIZE_MAX);
             trial.memory.fail_at = fail_at;
