@@ -7,17 +7,21 @@ export MESON
 
 RELEASE := build
 SANITIZED := build-asan
+PACKAGES := build-deb
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test lint bench install clean
+.PHONY: help build demo test lint bench man install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
-	@echo 'make lint      layers, clang, cppcheck, shellcheck, file lists'
+	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks'
+	@echo 'make man       renew man/ and completions/ from the tables of the tool'
 	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
+	@echo 'make deb       Debian packages, in $(PACKAGES)/'
+	@echo 'make dist      the source tarball, in $(RELEASE)/meson-dist/'
 	@echo 'make clean     remove what was built'
 
 build:
@@ -43,9 +47,21 @@ lint:
 bench: build
 	@if test -x bench/run; then bench/run; else echo 'there is no bench/run yet'; fi
 
+man: build
+	@FEWEST=$(RELEASE)/fewest tools/manpages
+	@tools/sources
+
 install: build
 	@$(MESON) configure $(RELEASE) -Dprefix='$(PREFIX)'
 	@$(MESON) install -C $(RELEASE)
 
+deb:
+	@tools/setup deb
+	@tools/deb $(PACKAGES)
+
+# Of what is committed. The tests of a release are those of its commit.
+dist: build
+	@$(MESON) dist -C $(RELEASE) --no-tests
+
 clean:
-	rm -rf $(RELEASE) $(SANITIZED)
+	rm -rf $(RELEASE) $(SANITIZED) $(PACKAGES)

@@ -202,6 +202,7 @@ const struct command check_command = {
         "arguments of their own or together; moves of one letter each may stand without spaces.\n"
         "Exit status: 0 the goal is reached, 1 it is not, 2 bad input, such as a word that no move of the "
         "puzzle is called.",
+    .examples = "Whether two moves solve it: fewest check eight \"1 2 3 / 4 5 6 / x 7 8\" rr",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 2,

@@ -10,6 +10,7 @@ struct command {
     const char *operands;       /* "PUZZLE [START]" */
     const char *summary;        /* one line for the list of commands */
     const char *details;        /* paragraphs for its help, each a line; or NULL */
+    const char *examples;       /* lines "what it does: the command", each runs as it stands; or NULL */
     const struct option *options;
     size_t option_count;
     int min_operands, max_operands; /* max -1: any number */
@@ -21,7 +22,10 @@ struct command {
 
 extern const struct command solve_command;
 extern const struct command check_command;
+extern const struct command compare_command;
 extern const struct command contest_command;
+extern const struct command explore_command;
+extern const struct command judge_command;
 extern const struct command list_command;
 extern const struct command print_command;
 

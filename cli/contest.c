@@ -3,6 +3,10 @@
 
 #include "cli/commands.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 struct contest_settings {
     bool list, many;
 };
@@ -22,6 +26,14 @@ static int list_judges(void) {
     return fflush(stdout) == 0 ? FEWEST_SOLVED : FEWEST_SYSTEM;
 }
 
+/* What one case gives back is for the next one, not for the system. */
+static void keep_memory(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 64 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
 static int run_contest(const void *settings, char **operands, int count) {
     const struct contest_settings *contest = settings;
     if (contest->list) return list_judges();
@@ -29,6 +41,7 @@ static int run_contest(const void *settings, char **operands, int count) {
         fprintf(stderr, "fewest contest: which judge? fewest contest --list names them\n");
         return FEWEST_INVALID;
     }
+    keep_memory();
     return contest_main(operands[0], contest->many, stdin, stdout, stderr);
 }
 
@@ -41,6 +54,8 @@ const struct command contest_command = {
                "much.\n"
                "Exit status: 0, or 2 where the input is wrong; then a message names the line, and nothing is "
                "printed as an answer.",
+    .examples = "Which judges there are: fewest contest --list\n"
+                "Solve one input: echo \"2 3 4 1 5 x 7 6 8\" | fewest contest poj-1077",
     .options = contest_options,
     .option_count = sizeof contest_options / sizeof *contest_options,
     .min_operands = 0,

@@ -50,13 +50,22 @@ static bool is_given(const char *text) {
     return text && *text && strcmp(text, "-") != 0;
 }
 
-fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, fewest_error *error) {
+fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, fewest_error *error) {
     fewest_puzzle *puzzle =
         strcmp(name, "-") == 0 ? read_standard_input(error) : fewest_load(name, error);
     if (!puzzle) return NULL;
-    bool right = (!is_given(start) || fewest_set_start(puzzle, start, error)) &&
-                 (!is_given(goal) || fewest_set_goal(puzzle, goal, error));
-    if (right && !fewest_has_start(puzzle)) {
+    if ((!is_given(start) || fewest_set_start(puzzle, start, error)) &&
+        (!is_given(goal) || fewest_set_goal(puzzle, goal, error)))
+        return puzzle;
+    fewest_puzzle_free(puzzle);
+    return NULL;
+}
+
+fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, fewest_error *error) {
+    fewest_puzzle *puzzle = open_unfinished(name, start, goal, error);
+    if (!puzzle) return NULL;
+    bool right = true;
+    if (!fewest_has_start(puzzle)) {
         fail(error, FEWEST_INVALID, name, "the puzzle has no start: give one as START, behind its name");
         right = false;
     }

@@ -8,4 +8,7 @@
  * start and goal may be NULL, "" or `-`: those of the puzzle itself. NULL: see *error. */
 fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, fewest_error *error);
 
+/* The same, and the puzzle may be without start or goal. */
+fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, fewest_error *error);
+
 #endif

@@ -77,6 +77,7 @@ const struct command list_command = {
     .summary = "list the built-in puzzles",
     .details = "List the built-in puzzles: name, what it is, where it comes from. A name with capital letters, "
                "such as tiles-RxC, is a family: put numbers in their place.",
+    .examples = "What is built in: fewest list",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .settings_size = sizeof(struct list_settings),

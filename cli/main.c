@@ -1,5 +1,6 @@
 /* fewest: the command-line tool. This file picks the command and sees that all output was written. */
 #include "cli/commands.h"
+#include "cli/describe.h"
 #include "cli/nearest.h"
 #include "cli/output.h"
 
@@ -9,20 +10,33 @@
 #include <string.h>
 #include <unistd.h>
 
+struct help_settings {
+    bool json;
+};
+
 static int run_help(const void *settings, char **operands, int count);
+
+static const struct option help_options[] = {
+    {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(struct help_settings, json),
+     .help = "print one JSON object with all commands and their options"},
+};
 
 static const struct command help_command = {
     .name = "help",
     .operands = "[COMMAND]",
     .summary = "explain a command",
     .details = "Explain a command, or list them all.",
+    .examples = "How to use solve: fewest help solve",
+    .options = help_options,
+    .option_count = sizeof help_options / sizeof *help_options,
     .max_operands = 1,
-    .settings_size = 1,
+    .settings_size = sizeof(struct help_settings),
     .run = run_help,
 };
 
 static const struct command *const commands[] = {
-    &solve_command, &check_command, &contest_command, &list_command, &print_command, &help_command,
+    &solve_command, &explore_command, &compare_command, &check_command, &contest_command, &judge_command,
+    &list_command,  &print_command,   &help_command,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -69,8 +83,12 @@ static int unknown_command(const char *name) {
     return report_error(&error, false);
 }
 
-static int run_help(const void *settings, char **operands, int count) {
-    (void)settings;
+static int run_help(const void *given, char **operands, int count) {
+    const struct help_settings *settings = given;
+    if (settings->json) {
+        describe_commands(commands, COMMAND_COUNT, stdout);
+        return 0;
+    }
     if (count == 0) {
         print_overview(stdout);
         return 0;
@@ -103,7 +121,7 @@ static int dispatch(int argc, char **argv) {
         return FEWEST_INVALID;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) return run_help(NULL, NULL, 0);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) return run_help(&(struct help_settings){0}, NULL, 0);
     if (strcmp(name, "--version") == 0) {
         print_version();
         return 0;

@@ -11,12 +11,10 @@
 
 enum { HELP_WIDTH = 80, HELP_COLUMN = 22 };
 
-/* What every command has besides its own. */
-static const char *const common_options[][2] = {
-    {"help", "show this help"},
-    {"version", "show the version and what is built in"},
+const struct option common_options[COMMON_OPTION_COUNT] = {
+    {.name = "help", .kind = OPTION_FLAG, .help = "show this help"},
+    {.name = "version", .kind = OPTION_FLAG, .help = "show the version and what is built in"},
 };
-enum { COMMON_COUNT = sizeof common_options / sizeof *common_options };
 
 void usage_error(fewest_error *error, const struct command *command, const char *hint, const char *format,
                  ...) {
@@ -53,7 +51,7 @@ static bool unknown_option(const struct command *command, const char *name, size
     snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 40 ? length : 40), name);
     struct nearest nearest = nearest_to(wanted);
     for (size_t i = 0; i < command->option_count; i++) nearest_offer(&nearest, command->options[i].name);
-    for (size_t i = 0; i < COMMON_COUNT; i++) nearest_offer(&nearest, common_options[i][0]);
+    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++) nearest_offer(&nearest, common_options[i].name);
     if (nearest.best) snprintf(hint, sizeof hint, "did you mean --%s?", nearest.best);
     usage_error(error, command, hint, "there is no option --%s", wanted);
     return false;
@@ -114,6 +112,16 @@ static bool read_time(const struct command *command, const struct option *option
     return false;
 }
 
+static bool add_text(const struct command *command, const struct option *option, const char *text,
+                     struct texts *texts, fewest_error *error) {
+    if (texts->count < MOST_TEXTS) {
+        texts->list[texts->count++] = text;
+        return true;
+    }
+    usage_error(error, command, "", "--%s can be given %d times at most", option->name, (int)MOST_TEXTS);
+    return false;
+}
+
 /* Writes what an option says to its field. `text` is NULL where nothing was given. */
 static bool store(const struct command *command, const struct option *option, const char *text, void *settings,
                   fewest_error *error) {
@@ -125,6 +133,7 @@ static bool store(const struct command *command, const struct option *option, co
     case OPTION_COUNT:
     case OPTION_SIZE: return read_number(command, option, text, field, error);
     case OPTION_SECONDS: return read_time(command, option, text, field, error);
+    case OPTION_TEXTS: return add_text(command, option, text, field, error);
     case OPTION_LISTING: break;
     }
     struct listing *listing = field;
@@ -254,6 +263,19 @@ static void print_option(FILE *file, const struct option *option) {
     }
 }
 
+/* "what it does: the command" becomes two lines. */
+static void print_examples(FILE *file, const char *line) {
+    fputs("\nexamples:\n", file);
+    for (; *line; line += *line == '\n') {
+        size_t length = strcspn(line, "\n");
+        const char *command = strstr(line, ": ");
+        if (command && command < line + length)
+            fprintf(file, "  %.*s:\n      %.*s\n", (int)(command - line), line,
+                    (int)(line + length - command - 2), command + 2);
+        line += length;
+    }
+}
+
 void print_command_help(const struct command *command, FILE *file) {
     fprintf(file, "usage: fewest %s%s%s%s\n\n", command->name, *command->operands ? " " : "", command->operands,
             command->option_count ? " [OPTION]..." : "");
@@ -266,9 +288,6 @@ void print_command_help(const struct command *command, FILE *file) {
     }
     fputs(command->details ? "\noptions:\n" : "options:\n", file);
     for (size_t i = 0; i < command->option_count; i++) print_option(file, &command->options[i]);
-    for (size_t i = 0; i < COMMON_COUNT; i++) {
-        char head[40];
-        snprintf(head, sizeof head, "--%s", common_options[i][0]);
-        print_row(file, head, common_options[i][1]);
-    }
+    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++) print_option(file, &common_options[i]);
+    if (command->examples) print_examples(file, command->examples);
 }

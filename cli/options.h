@@ -17,7 +17,8 @@ enum option_kind {
     OPTION_COUNT,   /* a whole number; uint64_t */
     OPTION_SIZE,    /* bytes, as 8M or 1.5G; uint64_t */
     OPTION_SECONDS, /* 10, 0.5, 2m; double */
-    OPTION_LISTING  /* nothing or =N; struct listing */
+    OPTION_LISTING, /* nothing or =N; struct listing */
+    OPTION_TEXTS    /* anything, as often as one likes; struct texts */
 };
 
 struct choice {
@@ -28,6 +29,12 @@ struct choice {
 struct listing {
     bool wanted;
     uint64_t count;
+};
+
+enum { MOST_TEXTS = 16 };
+struct texts {
+    const char *list[MOST_TEXTS];
+    size_t count;
 };
 
 struct option {
@@ -42,6 +49,10 @@ struct option {
     size_t offset;        /* of the field in the settings */
     const char *help;
 };
+
+/* What every command has besides its own. */
+enum { COMMON_OPTION_COUNT = 2 };
+extern const struct option common_options[COMMON_OPTION_COUNT];
 
 struct command;
 

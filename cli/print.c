@@ -20,6 +20,7 @@ const struct command print_command = {
     .operands = "PUZZLE",
     .summary = "print the rules of a built-in puzzle",
     .details = "Print the rules file of a built-in puzzle. 'fewest list' says which there are.",
+    .examples = "A puzzle to change and play with: fewest print eight",
     .min_operands = 1,
     .max_operands = 1,
     .settings_size = 1,

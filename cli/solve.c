@@ -3,6 +3,7 @@
 #include "cli/boards.h"
 #include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -10,15 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 struct solve_settings {
     const char *goal;
     int algorithm, remember;
     struct listing all;
-    uint64_t memory, states, max_depth;
+    uint64_t memory, states, max_depth, bound_memory;
+    struct texts patterns;
+    bool check_bound, why;
     double time;
     bool show, json;
 };
@@ -49,6 +49,13 @@ static const struct option options[] = {
      .max = UINT64_MAX, FIELD(states), .help = "states to keep at most"},
     {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
      .max = UINT64_MAX, FIELD(max_depth), .help = "moves of a solution (or its cost) at most"},
+    {.name = "bound-memory", .kind = OPTION_SIZE, .argument = "M", .standard = "256M", .max = UINT64_MAX,
+     FIELD(bound_memory), .help = "for the tables of a lower bound (astar, idastar); 0: no tables"},
+    {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
+     .help = "pieces that share a table of the lower bound; once for each table"},
+    {.name = "check-bound", .kind = OPTION_FLAG, FIELD(check_bound),
+     .help = "do not solve: compare the lower bound with the true distances, state by state"},
+    {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line why it was searched this way"},
     {.name = "show", .kind = OPTION_FLAG, FIELD(show), .help = "draw the board after every move"},
     {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
 };
@@ -57,29 +64,6 @@ static const struct option options[] = {
 
 /* ---- Searching */
 
-/* What the process has in memory already; 0 where the system does not say. */
-static uint64_t resident_bytes(void) {
-    unsigned long long size, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (!file) return 0;
-    if (fscanf(file, "%llu %llu", &size, &resident) != 2) resident = 0;
-    fclose(file);
-    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
-/* --memory is a promise about the whole process. What it has before the puzzle is read is no longer there to
- * be given to the library, and some more for code not yet run and for what it prints. */
-static uint64_t memory_for_library(uint64_t promised, uint64_t resident) {
-    const uint64_t reserve = 384 << 10, least = 1 << 20;
-    if (promised == 0) return 0;
-#ifdef __GLIBC__
-    /* Blocks that grow are to go back to the system, not to be kept in pieces for later. */
-    mallopt(M_MMAP_THRESHOLD, 64 << 10);
-    mallopt(M_TRIM_THRESHOLD, 64 << 10);
-#endif
-    return promised > resident + reserve + least ? promised - resident - reserve : least;
-}
-
 static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, uint64_t memory,
                              fewest_error *error) {
     struct progress progress;
@@ -87,6 +71,9 @@ static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings 
     wanted.algorithm = (fewest_algorithm)settings->algorithm;
     wanted.remember = (fewest_remember)settings->remember;
     wanted.memory = memory;
+    wanted.bound_memory = settings->bound_memory;
+    wanted.patterns = settings->patterns.list;
+    wanted.pattern_count = settings->patterns.count;
     wanted.seconds = settings->time;
     wanted.states = settings->states;
     wanted.depth = settings->max_depth;
@@ -307,7 +294,37 @@ static bool print_text(fewest_answer *answer, const struct solve_settings *setti
         break;
     }
     print_statistics(statistics);
+    if (settings->why) printf("%s\n", fewest_answer_reason(answer));
     return true;
+}
+
+/* --check-bound: 0 where the bound holds, 1 where it is too high. */
+static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *settings) {
+    fewest_options wanted = fewest_defaults();
+    fewest_bound_check found;
+    fewest_error error = {0};
+    char *state = NULL;
+    wanted.bound_memory = settings->bound_memory;
+    wanted.patterns = settings->patterns.list;
+    wanted.pattern_count = settings->patterns.count;
+    wanted.states = settings->states;
+    if (!fewest_check_bound(puzzle, &wanted, &found, &state, &error)) return report_error(&error, settings->json);
+    const char *states = show_count(found.states).text;
+    switch (found.verdict) {
+    case FEWEST_BOUND_HOLDS: printf("the bound holds in all %s states\n", states); break;
+    case FEWEST_BOUND_HOLDS_SO_FAR: printf("the bound holds in the first %s states; there are more\n", states); break;
+    case FEWEST_BOUND_TOO_HIGH:
+        printf("the bound is too high: %s where the distance is %s\n  %s\n", show_count(found.bound).text,
+               show_count(found.distance).text, state ? state : "");
+        break;
+    case FEWEST_BOUND_DROPS:
+        printf("the bound is not consistent: a move of cost %s lowers it from %s to %s\n  %s\n",
+               show_count(found.cost).text, show_count(found.bound).text, show_count(found.distance).text,
+               state ? state : "");
+        break;
+    }
+    free(state);
+    return found.verdict == FEWEST_BOUND_TOO_HIGH ? 1 : 0;
 }
 
 static int run(const void *given, char **operands, int count) {
@@ -315,8 +332,13 @@ static int run(const void *given, char **operands, int count) {
     fewest_error error = {0};
     int status;
     fewest_answer *answer = NULL;
-    uint64_t memory = memory_for_library(settings->memory, settings->memory ? resident_bytes() : 0);
+    uint64_t memory = memory_for_library(settings->memory);
     fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &error);
+    if (puzzle && settings->check_bound) {
+        status = check_bound(puzzle, settings);
+        fewest_puzzle_free(puzzle);
+        return status;
+    }
     if (puzzle) answer = search(puzzle, settings, memory, &error);
     if (!answer)
         status = report_error(&error, settings->json);
@@ -339,6 +361,10 @@ const struct command solve_command = {
         "written as behind `start` in a puzzle file, in one argument.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
+    .examples =
+        "An eight-puzzle, with every board drawn: fewest solve eight \"2 3 4 / 1 5 x / 7 6 8\" --show\n"
+        "How many shortest ways there are, and the first three: fewest solve eight \"1 2 3 / 4 5 6 / 7 x 8\" --all=3\n"
+        "A puzzle from standard input: fewest print two-jugs | fewest solve -",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 1,

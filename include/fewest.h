@@ -134,12 +134,19 @@ typedef enum fewest_verdict {
 FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count,
                                        size_t *step, char **state, fewest_error *error);
 
+/* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved, else
+ * forwards from the start. The same seed gives the same state. As text behind `start`, to be freed with free(); NULL:
+ * see *error. The puzzle needs a start and a goal and stays as it was. */
+FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error);
+
 /* ---- 3. Searching ------------------------------------------------------------------------------------ */
 
 #define FEWEST_ALGORITHMS(X)                                                                              \
     X(AUTO, "auto", "chosen by what is known of the puzzle")                                              \
     X(BFS, "bfs", "breadth-first from the start")                                                         \
-    X(BIDIRECTIONAL, "bidirectional", "breadth-first from both ends, the cheaper side first")
+    X(BIDIRECTIONAL, "bidirectional", "breadth-first from both ends, the cheaper side first")             \
+    X(ASTAR, "astar", "the most promising state first, by a lower bound found in the rules")              \
+    X(IDASTAR, "idastar", "depth-first with a lower bound and rising limits, remembering nothing")
 
 typedef enum fewest_algorithm {
 #define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
@@ -185,8 +192,13 @@ typedef struct fewest_options {
     uint64_t depth;             /* longest way (highest cost) to look for; UINT64_MAX: no limit */
     bool all;                   /* count all shortest ways; false: one way is enough */
     size_t list;                /* of these, how many are kept to be read, at least 1; 100 */
+    bool any;                   /* any shortest way will do, not only the first in order: quicker. Not with `all` */
     fewest_progress *progress;  /* NULL */
     void *context;              /* given to progress */
+    uint64_t bound_memory;      /* bytes for the tables of a bound; 256 MiB. 0: no tables */
+    /* Groups of pieces for these tables, "1,2,3,4"; NULL: chosen by the library */
+    const char *const *patterns;
+    size_t pattern_count;
 } fewest_options;
 
 FEWEST_API fewest_options fewest_defaults(void);
@@ -209,6 +221,9 @@ FEWEST_API void fewest_answer_free(fewest_answer *answer);
 FEWEST_API fewest_status fewest_answer_status(const fewest_answer *answer);
 FEWEST_API fewest_limit fewest_answer_limit(const fewest_answer *answer); /* where the status is LIMIT */
 FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer);
+
+/* One line: which search ran, and why that one. */
+FEWEST_API const char *fewest_answer_reason(const fewest_answer *answer);
 
 /* Moves of a shortest way (0 where the start is a goal), and its cost: the sum of its moves' costs. */
 FEWEST_API size_t fewest_answer_length(const fewest_answer *answer);
@@ -282,10 +297,35 @@ FEWEST_API uint64_t fewest_exploration_layer(const fewest_exploration *explorati
 /* Arrangements of the pieces, reachable or not; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *exploration);
 
+/* Bytes that the walk needs, where that is known beforehand; 0: it is not. A walk that needs more than it may have is
+ * not begun: its status is LIMIT, and it has no layers. */
+FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *exploration);
+
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
  * is written as behind `start` and lives as long as the handle; NULL: no memory. */
 FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
 FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
+
+/* What a check of a bound found. */
+typedef enum fewest_bound_verdict {
+    FEWEST_BOUND_HOLDS,        /* it is right in every state that can be reached */
+    FEWEST_BOUND_HOLDS_SO_FAR, /* there are more states than were looked at */
+    FEWEST_BOUND_TOO_HIGH,     /* `bound` exceeds the true distance `distance`: a shortest way may be missed */
+    FEWEST_BOUND_DROPS         /* a move of `cost` lowers it from `bound` to `distance`: A* works twice */
+} fewest_bound_verdict;
+
+typedef struct fewest_bound_check {
+    fewest_bound_verdict verdict;
+    uint64_t states; /* that were looked at */
+    uint64_t bound, distance, cost;
+    uint64_t words[8]; /* the first state where something is wrong */
+} fewest_bound_check;
+
+/* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to
+ * options->states states (0: a million) from the start on. *state (if not NULL) is the state that breaks it, to be
+ * freed with free(); NULL where there is none or it has no text. false: see *error. */
+FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
+                                   fewest_bound_check *check, char **state, fewest_error *error);
 
 /* ---- 5. A space of your own -------------------------------------------------------------------------- */
 
@@ -319,6 +359,9 @@ typedef struct fewest_space {
     const uint64_t *goals;   /* goal states, where they are known; or NULL */
     size_t goal_count;
     void *context;           /* given to every function */
+    /* bounds[i] = what is left to pay from states[i] at least, UINT32_MAX: no goal can be reached; or NULL. For A* and
+     * IDA*, whose ways are shortest only if it is never too high: see fewest_check_bound. */
+    void (*bound)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
 } fewest_space;
 
 /* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals

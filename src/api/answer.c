@@ -29,6 +29,10 @@ fewest_status fewest_answer_status(const fewest_answer *answer) {
     return answer->status;
 }
 
+const char *fewest_answer_reason(const fewest_answer *answer) {
+    return answer->reason;
+}
+
 fewest_limit fewest_answer_limit(const fewest_answer *answer) {
     return answer->limit;
 }

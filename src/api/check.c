@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state) {
+char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state) {
     const struct few_puzzle *puzzle = model->puzzle;
     size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
                                     : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
@@ -77,7 +77,7 @@ static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, siz
     }
     few_free(&puzzle->memory, starts, room * model->space->words * sizeof *starts);
     if (state && start_count)
-        *state = state_text(model, &puzzle->memory, best);
+        *state = few_state_text(model, &puzzle->memory, best);
     return verdict;
 }
 

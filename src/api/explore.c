@@ -230,6 +230,10 @@ uint64_t fewest_exploration_space(const fewest_exploration *self) {
     return self->model->space->ranks;
 }
 
+uint64_t fewest_exploration_needed(const fewest_exploration *self) {
+    return self->result.needed;
+}
+
 size_t fewest_exploration_hardest(const fewest_exploration *self) {
     return self->result.farthest.count;
 }

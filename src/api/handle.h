@@ -27,6 +27,7 @@ struct fewest_answer {
     fewest_limit limit;
     fewest_statistics statistics;
     struct few_ways ways;
+    char reason[256];
     char **texts[3]; /* words, lines, drawings: made when asked for, one for each move or state of the ways */
     size_t *text_bytes[3];
     size_t text_count[3];
@@ -40,6 +41,9 @@ void few_puzzle_drop_table(fewest_puzzle *puzzle);
 
 /* Makes the model if there is none. */
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error);
+
+/* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
+char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);
 
 /* Replays every way by the checker (by the space itself, where there are no rules to go by). */
 bool few_answer_holds(fewest_answer *answer, bool *no_memory);

@@ -60,6 +60,7 @@ struct few_model *few_model_wrap(struct few_memory *memory, struct few_space *sp
 void few_model_release(struct few_model *model) {
     if (!model || --model->users)
         return;
+    few_model_forget_bound(model);
     switch (model->kind) {
     case FEW_MODEL_RULES: few_rule_space_free((struct few_rule_space *)model->space); break;
     case FEW_MODEL_STRING: few_string_space_free(model->space); break;
@@ -74,23 +75,32 @@ bool few_model_refresh(struct few_model *model, bool start_changed, struct few_e
         return false; /* the native spaces are made anew: that costs them little */
     struct few_rule_space *space = (struct few_rule_space *)model->space;
     const struct few_puzzle *puzzle = model->puzzle;
-    if (!start_changed)
+    if (!start_changed) {
+        few_model_forget_bound(model);
         return few_rule_space_set_goals(space, error);
+    }
     if (!puzzle->start.given)
         return false;
-    uint32_t cells = puzzle->rows * puzzle->columns;
+    uint32_t cells = puzzle->rows * puzzle->columns, tries = 1;
     for (uint32_t v = 0; v < puzzle->var_count; v++)
-        if (puzzle->start.vars[v] == FEW_CODE_ANY) /* every value must be possible: left to the compiler */
-            return false;
+        if (puzzle->start.vars[v] == FEW_CODE_ANY && puzzle->vars[v].count > tries)
+            tries = puzzle->vars[v].count;
     size_t bytes = (cells + puzzle->var_count + 1) * sizeof(few_code);
     few_code *start = few_alloc(model->memory, bytes);
     if (!start)
         return false;
     if (cells)
         memcpy(start, puzzle->start.board.cells, cells * sizeof *start);
-    if (puzzle->var_count)
-        memcpy(start + cells, puzzle->start.vars, puzzle->var_count * sizeof *start);
-    bool serves = few_rule_space_serves(space, start);
+    /* Every value of a var that may have any must be possible; vars are independent, so one run through their lists
+     * side by side shows it. */
+    bool serves = true;
+    for (uint32_t i = 0; i < tries && serves; i++) {
+        for (uint32_t v = 0; v < puzzle->var_count; v++) {
+            few_code value = puzzle->start.vars[v];
+            start[cells + v] = value == FEW_CODE_ANY ? puzzle->vars[v].values[i % puzzle->vars[v].count] : value;
+        }
+        serves = few_rule_space_serves(space, start);
+    }
     few_free(model->memory, start, bytes);
     return serves;
 }

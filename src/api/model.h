@@ -3,6 +3,7 @@
 #ifndef FEW_API_MODEL_H
 #define FEW_API_MODEL_H
 
+#include "bound/bound.h"
 #include "language/puzzle.h"
 #include "space/space.h"
 
@@ -14,7 +15,20 @@ struct few_model {
     struct few_space *space;
     const struct few_puzzle *puzzle; /* NULL for a space of the user's own */
     unsigned users;
+    /* The bound that was asked for last, kept because searches from other starts share it. */
+    struct few_bound *bound;
+    struct few_bound_wish {
+        uint64_t memory;             /* for tables; 0: none */
+        const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
+        size_t pattern_count;
+    } bound_wish;
+    char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
 };
+
+/* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error. */
+bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
+                     struct few_error *error);
+void few_model_forget_bound(struct few_model *model);
 
 /* A model with one user, or NULL with *error filled. */
 struct few_model *few_model_create(struct few_memory *memory, const struct few_puzzle *puzzle,

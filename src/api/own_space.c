@@ -161,6 +161,21 @@ bool few_own_space_starts(const struct few_space *space, struct few_list *list) 
     return few_list_append(list, self->starts, self->user.start_count);
 }
 
+bool few_own_space_bound(const struct few_space *space, struct few_memory *memory, struct few_bound **bound) {
+    const struct own_space *self = self_of(space);
+    *bound = NULL;
+    if (!self->user.bound)
+        return true;
+    *bound = few_bound_create(memory, space->words, NULL, 0, 0);
+    if (!*bound)
+        return false;
+    (*bound)->kind = FEW_BOUND_OWN;
+    (*bound)->consistent = false; /* nobody has said so */
+    (*bound)->own = self->user.bound;
+    (*bound)->context = self->user.context;
+    return true;
+}
+
 bool few_own_space_has_goal(const struct few_space *space) {
     const struct own_space *self = self_of(space);
     return self->user.is_goal || self->user.goals;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/list.h"
+#include "bound/bound.h"
 #include "space/space.h"
 #include "spaces/goal_list.h"
 
@@ -16,5 +17,7 @@ bool few_own_space_starts(const struct few_space *space, struct few_list *list);
 enum few_goal_list few_own_space_goals(const struct few_space *space, struct few_memory *memory, size_t limit,
                                        uint64_t **states, size_t *count);
 bool few_own_space_has_goal(const struct few_space *space);
+/* The user's bound; *bound NULL: there is none. false: no memory. */
+bool few_own_space_bound(const struct few_space *space, struct few_memory *memory, struct few_bound **bound);
 
 #endif

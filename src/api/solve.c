@@ -12,10 +12,12 @@
 enum {
     FEW_GOALS = 4096,        /* goal states that make searching backwards worth while without being asked */
     MANY_GOALS = 1 << 20,    /* and at the most, when it was asked for */
+    BOUND_MEMORY = 256 << 20,
+    LARGE_COST = 1000,       /* A* has a row for each sum of costs */
 };
 
 fewest_options fewest_defaults(void) {
-    return (fewest_options){.depth = UINT64_MAX, .list = 100};
+    return (fewest_options){.depth = UINT64_MAX, .list = 100, .bound_memory = BOUND_MEMORY};
 }
 
 /* One run of a search. */
@@ -79,6 +81,10 @@ static bool list_goals(struct run *run) {
                          &problem->goals_listed))
         return false;
     problem->goals = run->goals;
+    if (run->options.algorithm == FEWEST_ASTAR || run->options.algorithm == FEWEST_IDASTAR) {
+        run->algorithm = run->options.algorithm;
+        return true;
+    }
     run->algorithm = can_turn && problem->goals_listed && run->options.algorithm != FEWEST_BFS
                          ? FEWEST_BIDIRECTIONAL
                          : FEWEST_BFS;
@@ -91,6 +97,58 @@ static bool list_goals(struct run *run) {
     return true;
 }
 
+static bool uses_bound(const struct run *run) {
+    return !run->answer->puzzle->has_table && run->answer->model->space->max_cost <= LARGE_COST &&
+           (run->algorithm == FEWEST_ASTAR || run->algorithm == FEWEST_IDASTAR);
+}
+
+/* The bound belongs to the puzzle; what it takes is the search's memory all the same. */
+static bool prepare_bound(struct run *run, struct few_error *error) {
+    fewest_answer *answer = run->answer;
+    uint64_t memory = run->options.bound_memory;
+    if (run->options.memory && memory > run->options.memory / 2)
+        memory = run->options.memory / 2;
+    struct few_bound_wish wish = {memory, run->options.patterns, run->options.pattern_count};
+    size_t before = atomic_load(&answer->puzzle->memory.used);
+    bool good = few_model_bound(answer->model, &wish, &run->problem.bound, error);
+    size_t after = atomic_load(&answer->puzzle->memory.used), taken = after > before ? after - before : 0;
+    answer->memory.budget = answer->memory.budget > taken ? answer->memory.budget - taken : 1;
+    return good;
+}
+
+/* Which search runs, by name and in one line. */
+static void name_search(struct run *run) {
+    fewest_answer *answer = run->answer;
+    const struct few_problem *problem = &run->problem;
+    const char *name = algorithm_word(run->algorithm), *why = "as asked";
+    char goals[64];
+    if (answer->puzzle->has_table) {
+        name = "table";
+        why = "all distances are known";
+    } else if (uses_bound(run)) {
+        why = problem->bound ? problem->bound->text : "nothing is known of what is left to pay";
+    } else if (problem->space->max_cost > 1) {
+        name = "dijkstra";
+        why = "moves cost more than 1";
+    } else if (run->watch.from_goals) {
+        why = "a maze is walked back from its goal";
+    } else if (run->options.algorithm != FEWEST_BFS && run->algorithm == FEWEST_BFS) {
+        why = "there is no way back from the goal, or too many goals";
+    } else if (run->algorithm == FEWEST_BIDIRECTIONAL && run->options.algorithm == FEWEST_AUTO) {
+        snprintf(goals, sizeof goals, "moves can be turned round, and goals are few (%zu)", problem->goal_count);
+        why = goals;
+    }
+    answer->statistics.algorithm = name;
+    snprintf(answer->reason, sizeof answer->reason, "%s: %s", name, why);
+}
+
+static enum few_end search_with_bound(struct run *run, size_t list) {
+    struct few_ways *ways = &run->answer->ways;
+    if (run->algorithm == FEWEST_IDASTAR && !run->options.all)
+        return few_search_idastar(&run->problem, &run->watch, list, false, ways);
+    return few_search_astar(&run->problem, &run->watch, list, run->options.all, ways);
+}
+
 static enum few_end search(struct run *run) {
     const struct few_problem *problem = &run->problem;
     struct few_ways *ways = &run->answer->ways;
@@ -99,6 +157,8 @@ static enum few_end search(struct run *run) {
         return few_table_answer(&run->answer->puzzle->table, problem, &run->watch, list, run->options.all, ways);
     if (problem->goals_listed && problem->goal_count == 0)
         return FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
+    if (uses_bound(run))
+        return search_with_bound(run, list);
     if (problem->space->max_cost > 1)
         return few_search_costs(problem, &run->watch, list, run->options.all, ways);
     if (run->algorithm == FEWEST_BIDIRECTIONAL || run->watch.from_goals)
@@ -132,8 +192,11 @@ static bool run_search(struct run *run, struct few_error *error) {
         (!answer->puzzle->has_table && !list_goals(run)))
         end = few_refused(&run->watch);
     problem->starts = run->starts;
-    answer->statistics.algorithm = answer->puzzle->has_table      ? "table"
-                                   : problem->space->max_cost > 1 ? "dijkstra" : algorithm_word(run->algorithm);
+    if (run->algorithm == FEWEST_IDASTAR && run->options.all)
+        run->algorithm = FEWEST_ASTAR; /* all ways need what A* remembers */
+    if (end == FEW_RUNNING && uses_bound(run) && !prepare_bound(run, error))
+        return false;
+    name_search(run);
     if (end == FEW_RUNNING)
         end = problem->start_count ? search(run) : FEW_UNSOLVABLE;
     if (end == FEW_SOLVED) {
@@ -163,6 +226,7 @@ static void set_limits(struct run *run) {
                  : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
                  : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
                                                              : FEW_STORE_AUTO,
+        .any_way = options->any && !options->all,
         .max_states = options->states,
         .max_depth = options->depth,
         .within = rules && rules->has_within ? rules->within : UINT64_MAX,

@@ -29,6 +29,7 @@ static void free_exchanges(struct few_memory *memory, struct few_exchanges *exch
         return;
     few_free(memory, exchanges->list, exchanges->count * sizeof *exchanges->list);
     few_free(memory, exchanges->first, (exchanges->places + 1) * sizeof *exchanges->first);
+    few_free(memory, exchanges->shift, exchanges->places);
     few_free(memory, exchanges, sizeof *exchanges);
 }
 
@@ -40,6 +41,7 @@ void few_bound_free(struct few_bound *bound) {
         few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
     }
     free_exchanges(bound->memory, bound->exchanges);
+    few_free(bound->memory, bound->skip, bound->skip ? few_skip_bytes(bound->moves) : 0);
     few_free(bound->memory, bound->field, bound->fields * sizeof *bound->field);
     few_free(bound->memory, bound, sizeof *bound);
 }

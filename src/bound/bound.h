@@ -56,6 +56,7 @@ struct few_exchanges {
     uint32_t count, places;
     uint32_t width;            /* of every field */
     uint32_t blank;            /* its packed value */
+    uint8_t *shift;            /* of each place's field */
     uint64_t goal_mask, goal_want;
 };
 
@@ -69,6 +70,10 @@ struct few_bound {
     uint32_t key_count;
     uint32_t divisor;
     struct few_exchanges *exchanges; /* or NULL */
+    /* Bit a * moves + b: move b need not be tried right after move a, because doing b first is possible, leads to the same
+     * state, and comes first in the order of moves. NULL: nothing is known. */
+    uint64_t *skip;
+    uint32_t moves;
     void (*own)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
     void *context;
     char text[160]; /* what it is, for people */
@@ -83,6 +88,19 @@ void few_bound_free(struct few_bound *bound); /* NULL is fine */
 struct few_key *few_bound_add_key(struct few_bound *bound);
 /* Gives the key a table of `size` bytes, undefined as yet; the bound frees it. */
 uint8_t *few_bound_add_table(struct few_bound *bound, struct few_key *key, uint64_t size);
+
+static inline bool few_bound_skips(const struct few_bound *bound, uint32_t last, uint32_t move) {
+    uint64_t bit = (uint64_t)last * bound->moves + move;
+    return bound->skip[bit / 64] >> bit % 64 & 1;
+}
+static inline size_t few_skip_bytes(uint32_t moves) {
+    return ((size_t)moves * moves + 63) / 64 * sizeof(uint64_t);
+}
+
+/* Whether an exchange puzzle with different pieces and a goal without `_` can have no solution from here: on a board
+ * whose cells can be coloured like a chess board, a move changes the parity of the arrangement and the colour of
+ * the blank's cell, so their sum is always the same. false: nothing is known. */
+bool few_exchanges_never(const struct few_exchanges *exchanges, uint64_t state);
 
 uint32_t few_bound_key(const struct few_bound *bound, const struct few_key *key, const uint64_t *state);
 

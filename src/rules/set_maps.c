@@ -1,6 +1,8 @@
 /* Tables for the set form: where bits and runs go when a sequence is rearranged. */
 #include "rules/set_form.h"
 
+enum { MOST_PACKED_BITS = 18 };
+
 /* The part of the sequence that a shift moves: places first .. last; first > last: nothing moves. */
 struct window {
     uint32_t first, last;
@@ -69,11 +71,10 @@ struct packed {
 };
 
 static bool pack_sequences(struct few_set_form *form, struct packed *packed) {
-    enum { MOST_BITS = 18 };
     const struct few_arrange *set = &form->sequence;
     packed->width = few_bits_for(set->values);
     packed->bits = packed->width * set->length;
-    if (packed->bits > MOST_BITS)
+    if (packed->bits > MOST_PACKED_BITS)
         return true;
     packed->number = few_arena_alloc(&form->arena, set->size * sizeof *packed->number);
     packed->rank = few_arena_alloc(&form->arena, sizeof *packed->rank << packed->bits);
@@ -117,37 +118,53 @@ static uint32_t *run_table(struct few_set_form *form, const struct few_arrange *
     return from;
 }
 
-/* All pieces of the sequence differ, and nothing but the key is tested. */
-static bool uniform_map(struct few_set_form *form, const struct few_set_shift *shift, struct few_set_map *map,
-                        uint64_t *entries, bool *unfit) {
+/* How a shift will be done, and what its table costs, in entries that take a rank each: all pieces of the sequence
+ * differ, and nothing but the key is tested. false: it does not pay off. */
+static bool plan_uniform(const struct few_set_form *form, struct window window, struct few_set_map *map,
+                         uint64_t *entries) {
     const uint32_t length = form->sequence.length;
-    struct window window = window_of(form, shift);
-    struct few_arrange rest = rest_of(&form->sequence, window.first);
+    const uint64_t block = factorial(length - window.first);
     uint64_t run = factorial(length - 1 - window.last);
-    bool local = rest.size <= form->sets.chunk_bits;
-    if (local && run < FEW_SET_SHORT_RUN) {
+    if (block <= form->sets.chunk_bits && run < FEW_SET_SHORT_RUN) {
         const uint32_t least = 5040; /* a multiple of all smaller ones */
         map->kind = FEW_SET_BITS;
-        map->block = rest.size < least && form->sets.chunk_bits % least == 0 ? least : (uint32_t)rest.size;
-        map->to = bit_table(form, &rest, shift, window.first, window.last - window.first, map->block);
-        *entries += rest.size;
-        return map->to != NULL;
+        map->block = block < least && form->sets.chunk_bits % least == 0 ? least : (uint32_t)block;
+        *entries += block;
+        return true;
     }
-    uint64_t runs = rest.size / run;
-    if ((run < FEW_SET_SHORTEST_RUN && !form->always) || runs > UINT32_MAX / 4) {
-        *unfit = true;
-        return false;
-    }
-    if (run > form->sets.chunk_bits) { /* longer runs go chunk by chunk */
-        run = form->sets.chunk_bits;
-        runs = rest.size / run;
-    }
+    if (run > UINT32_MAX)
+        run = factorial(12); /* in pieces; the tables become a little longer */
     map->kind = FEW_SET_RUNS;
     map->run = (uint32_t)run;
-    map->block = (uint32_t)runs;
-    map->from = run_table(form, &rest, shift, window.first, map->run, map->block);
-    *entries += runs;
-    return map->from != NULL;
+    map->block = (uint32_t)(block / run);
+    *entries += block / run;
+    return (run >= FEW_SET_SHORTEST_RUN || form->always) && block / run <= UINT32_MAX / 4;
+}
+
+/* Pieces that are alike, or guards: a plane is one chunk, and its tables are as long. */
+static void plan_whole(const struct few_set_form *form, struct few_set_map *map, uint64_t *entries) {
+    enum { PACKED_GAIN = 8 };
+    map->kind = FEW_SET_BITS;
+    map->block = form->sets.chunk_bits;
+    *entries += few_bits_for(form->sequence.values) * form->sequence.length <= MOST_PACKED_BITS
+                    ? map->block / PACKED_GAIN
+                    : map->block;
+}
+
+static bool make_table(struct few_set_form *form, const struct packed *packed, const struct few_set_shift *shift,
+                       struct few_set_map *map, bool uniform) {
+    struct window window = window_of(form, shift);
+    if (packed->rank) {
+        map->to = packed_table(form, packed, shift, window);
+        return map->to != NULL;
+    }
+    uint32_t skip = uniform ? window.first : 0;
+    struct few_arrange set = uniform ? rest_of(&form->sequence, skip) : form->sequence;
+    if (map->kind == FEW_SET_RUNS)
+        map->from = run_table(form, &set, shift, skip, map->run, map->block);
+    else
+        map->to = bit_table(form, &set, shift, skip, window.last - skip, map->block);
+    return map->from || map->to;
 }
 
 static bool holds(const struct few_set_guard *guard, const uint8_t *sequence) {
@@ -155,18 +172,6 @@ static bool holds(const struct few_set_guard *guard, const uint8_t *sequence) {
         if (sequence[guard->place[g]] != guard->value[g])
             return false;
     return true;
-}
-
-/* Pieces that are alike, or guards: a plane is one chunk, and its tables are as long. */
-static bool whole_map(struct few_set_form *form, const struct packed *packed, const struct few_set_shift *shift,
-                      struct few_set_map *map, uint64_t *entries) {
-    struct window window = window_of(form, shift);
-    map->kind = FEW_SET_BITS;
-    map->block = form->sets.chunk_bits;
-    map->to = packed->rank ? packed_table(form, packed, shift, window)
-                           : bit_table(form, &form->sequence, shift, 0, window.last, map->block);
-    *entries += packed->rank ? map->block / 8 : map->block;
-    return map->to != NULL;
 }
 
 static bool build_masks(struct few_set_form *form) {
@@ -199,24 +204,27 @@ bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
     sets->chunk_words = sets->chunk_bits / 64 + 2;
     sets->chunks = sets->bits / sets->chunk_bits;
     struct few_set_map *maps = few_arena_alloc(&form->arena, (form->shifts.count + 1) * sizeof *maps);
+    struct packed packed = {0};
     if (!maps)
         return false;
     sets->maps = maps;
-    /* An entry costs about as much as to walk over a state in the classic way: a quarter of the time at most. */
-    const uint64_t most_entries = sets->planes * (sets->bits < UINT32_MAX ? sets->bits : UINT32_MAX) / 4;
     uint64_t entries = 0;
-    struct packed packed = {0};
-    bool good = uniform || pack_sequences(form, &packed);
-    for (size_t s = 0; s < form->shifts.count && good && !*unfit; s++) {
-        const struct few_set_shift *shift = few_list_at(&form->shifts, s);
-        struct window window = window_of(form, shift);
+    for (size_t s = 0; s < form->shifts.count && !*unfit; s++) {
+        struct window window = window_of(form, few_list_at(&form->shifts, s));
         maps[s].kind = FEW_SET_SAME;
-        if (window.first <= window.last)
-            good = uniform ? uniform_map(form, shift, &maps[s], &entries, unfit)
-                           : whole_map(form, &packed, shift, &maps[s], &entries);
-        *unfit = *unfit || (entries > most_entries && !form->always);
+        if (window.first > window.last)
+            continue;
+        if (!uniform)
+            plan_whole(form, &maps[s], &entries);
+        else
+            *unfit = !plan_uniform(form, window, &maps[s], &entries);
     }
-    if (!good || *unfit)
-        return false;
-    return build_masks(form);
+    /* An entry costs about as much as to walk over a state in the classic way: a quarter of that time at most. */
+    const uint64_t most_entries = sets->planes * (sets->bits < UINT32_MAX ? sets->bits : UINT32_MAX) / 4;
+    *unfit = *unfit || (entries > most_entries && !form->always);
+    bool good = !*unfit && (uniform || pack_sequences(form, &packed));
+    for (size_t s = 0; s < form->shifts.count && good; s++)
+        if (maps[s].kind != FEW_SET_SAME)
+            good = make_table(form, &packed, few_list_at(&form->shifts, s), &maps[s], uniform);
+    return good && build_masks(form);
 }

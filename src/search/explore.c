@@ -1,9 +1,13 @@
 /* Chooses the method for a space, and keeps what all methods report. */
 #include "search/explore.h"
 
+#include "space/sets.h"
 #include "visited/visited.h"
 
-enum { LARGEST_TABLE = 256 << 20 };
+enum {
+    LARGEST_TABLE = 256 << 20,
+    LIST_RESERVE = 256 << 10, /* for the counts of layers, and the farthest states */
+};
 
 void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
     *exploration = (struct few_exploration){.threads = 1};
@@ -35,7 +39,8 @@ bool few_exploration_offer(struct few_exploration *result, const uint64_t *state
     struct few_list *list = &result->farthest;
     const size_t words = list->size / sizeof *states;
     for (size_t i = 0; i < count; i++, states += words) {
-        if (list->count == result->keep && (list->count == 0 || compare(states, few_list_at(list, list->count - 1), words) > 0))
+        if (list->count == result->keep &&
+            (list->count == 0 || compare(states, few_list_at(list, list->count - 1), words) > 0))
             continue;
         if (list->count < result->keep && !few_list_append(list, states, 1))
             return false;
@@ -47,18 +52,43 @@ bool few_exploration_offer(struct few_exploration *result, const uint64_t *state
     return true;
 }
 
-static enum few_explore_method choose(const struct few_space *space, const struct few_watch *watch) {
+static enum few_explore_method choose_list(const struct few_space *space, const struct few_watch *watch,
+                                           enum few_explore_method wanted) {
     size_t bytes = space->ranks ? few_visited_ranked_bytes(space->ranks, 2) : SIZE_MAX;
-    if (bytes <= LARGEST_TABLE && bytes <= few_memory_left(watch->memory) / 2)
+    if (bytes == SIZE_MAX || wanted == FEW_EXPLORE_HASH)
+        return FEW_EXPLORE_HASH;
+    if (wanted == FEW_EXPLORE_RANK && bytes <= few_memory_left(watch->memory))
         return FEW_EXPLORE_RANK;
-    return FEW_EXPLORE_HASH;
+    return bytes <= LARGEST_TABLE && bytes <= few_memory_left(watch->memory) / 2 ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+}
+
+/* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them: if
+ * the bitmaps of these do not fit, no list of them will. Then it is better to say so than to try for hours. */
+static bool is_hopeless(const struct few_space *space, const struct few_watch *watch) {
+    return space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
 }
 
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
-    if (result->method == FEW_EXPLORE_AUTO)
-        result->method = choose(space, watch);
-    if (result->method == FEW_EXPLORE_RANK && space->ranks == 0)
-        result->method = FEW_EXPLORE_HASH;
+    const enum few_explore_method wanted = result->method;
+    struct few_sets *sets = NULL;
+    if (space->run->sets && (wanted == FEW_EXPLORE_AUTO || wanted == FEW_EXPLORE_SETS))
+        sets = space->run->sets(space, watch->memory, result->backward, wanted == FEW_EXPLORE_SETS);
+    if (sets) {
+        size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
+        enum few_end end = FEW_RUNNING;
+        result->needed = bytes;
+        result->method = FEW_EXPLORE_SETS;
+        if (bytes <= left && left - bytes >= LIST_RESERVE)
+            end = few_explore_sets(problem, sets, watch, result);
+        sets->free(sets);
+        if (end != FEW_RUNNING)
+            return end;
+        result->method = wanted;
+        if (choose_list(space, watch, wanted) == FEW_EXPLORE_HASH && is_hopeless(space, watch))
+            return FEW_MEMORY_LIMIT;
+    }
+    result->needed = 0;
+    result->method = choose_list(space, watch, wanted);
     return few_explore_list(problem, watch, result);
 }

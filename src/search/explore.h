@@ -16,6 +16,7 @@ struct few_exploration {
     bool backward;                  /* by the moves turned round */
     unsigned threads;               /* at least 1 */
     size_t keep;                    /* farthest states to keep */
+    uint64_t needed;                /* bytes, where that is known beforehand; 0: it is not */
     uint64_t states;                /* all that were seen in whole layers */
     struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
     struct few_list farthest;       /* of the last layer the `keep` smallest states, as packed words */
@@ -31,6 +32,10 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
 /* ---- For the methods */
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
+                              struct few_exploration *result);
+struct few_sets;
+size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
+enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                               struct few_exploration *result);
 
 /* Notes a layer that is whole. false: no memory. */

@@ -3,6 +3,7 @@
 #define FEW_SEARCH_SEARCH_H
 
 #include "base/list.h"
+#include "bound/bound.h"
 #include "space/space.h"
 
 struct few_problem {
@@ -12,6 +13,7 @@ struct few_problem {
     const uint64_t *goals; /* all goal states, where goals_listed; else they are only tested for */
     size_t goal_count;
     bool goals_listed;
+    const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
 };
 
 enum few_end {
@@ -36,6 +38,7 @@ enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH, FEW_STORE_TREE 
 struct few_watch {
     struct few_memory *memory;
     enum few_store store;
+    bool any_way;        /* whichever shortest way is found first will do */
     bool from_goals;     /* bidirectional: go back from the goals all the way, see there */
     uint64_t max_states; /* 0: no limit */
     uint64_t max_depth;  /* a longer way is not looked for: the limit `depth` */
@@ -91,5 +94,12 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
 /* Moves of different costs, by buckets. */
 enum few_end few_search_costs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_ways *ways);
+/* With a lower bound on what is left to pay: the most promising state first, all states remembered. */
+enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                              struct few_ways *ways);
+/* With a lower bound, depth-first with rising thresholds, nothing remembered. Where moves can be undone and no goal can be
+ * reached, only a limit ends it. More than one way is left to A*. */
+enum few_end few_search_idastar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                                struct few_ways *ways);
 
 #endif

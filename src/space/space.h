@@ -28,6 +28,8 @@ struct few_move_place {
 #define FEW_NO_CELL UINT32_MAX
 
 struct few_space;
+struct few_sets;
+struct few_memory;
 
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, those of states[0] first, and
@@ -52,6 +54,10 @@ struct few_space_functions {
     /* false where the values are no state of this space */
     bool (*write)(const struct few_space *space, const uint16_t *values, size_t length, uint64_t *state);
     struct few_move_place (*place)(const struct few_space *space, const uint64_t *state, uint32_t move);
+
+    /* The set form, forwards or by the moves turned round (space/sets.h). NULL here: there is none; NULL returned: none,
+     * or (unless `always`) none that pays off, or no memory. */
+    struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
 };
 
 struct few_space {

@@ -1,0 +1,216 @@
+/* A comparison as a table, as JSON, as CSV and as bars in SVG. */
+#include "cli/amount.h"
+#include "cli/compare.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { COLUMNS = 11 };
+
+struct cells {
+    char text[COLUMNS][240];
+};
+
+static const char *const headings[COLUMNS] = {
+    "search", "remembers", "bound", "length", "expanded", "generated", "peak", "once", "time", "states/s", "why",
+};
+
+static const char *status_word(const struct compared *row) {
+    if (row->status != FEWEST_SOLVED) return fewest_status_word(row->status);
+    return row->solved < row->starts && row->solved == 0 ? "unsolvable" : "solved";
+}
+
+static double rate(const struct compared *row) {
+    return row->seconds > 0 ? (double)row->expanded / row->seconds : 0;
+}
+
+/* Times of small searches need more digits than show_seconds gives. */
+static struct amount short_time(double seconds) {
+    struct amount amount;
+    if (seconds < 0.001)
+        snprintf(amount.text, sizeof amount.text, "%.1f us", seconds * 1e6);
+    else if (seconds < 1)
+        snprintf(amount.text, sizeof amount.text, "%.2f ms", seconds * 1e3);
+    else
+        snprintf(amount.text, sizeof amount.text, "%.2f s", seconds);
+    return amount;
+}
+
+/* What is shown of a row: for each start where there are several. */
+static void fill(struct cells *cells, const struct compared *row) {
+    size_t starts = row->starts ? row->starts : 1;
+    const char *texts[COLUMNS] = {row->search, row->store, row->bound[0] ? row->bound : "-"};
+    for (size_t i = 0; i < 3; i++) snprintf(cells->text[i], sizeof cells->text[i], "%s", texts[i]);
+    if (row->starts == 0)
+        snprintf(cells->text[3], sizeof cells->text[3], "%s", fewest_status_word(row->status));
+    else if (row->solved == 0)
+        snprintf(cells->text[3], sizeof cells->text[3], "none");
+    else if (row->solved == 1)
+        snprintf(cells->text[3], sizeof cells->text[3], "%" PRIu64, row->length);
+    else
+        snprintf(cells->text[3], sizeof cells->text[3], "%.1f", (double)row->length / (double)row->solved);
+    snprintf(cells->text[4], sizeof cells->text[4], "%s", show_count(row->expanded / starts).text);
+    snprintf(cells->text[5], sizeof cells->text[5], "%s", show_count(row->generated / starts).text);
+    snprintf(cells->text[6], sizeof cells->text[6], "%s", show_size(row->peak_bytes).text);
+    snprintf(cells->text[7], sizeof cells->text[7], "%s", short_time(row->once).text);
+    snprintf(cells->text[8], sizeof cells->text[8], "%s", short_time(row->seconds / (double)starts).text);
+    snprintf(cells->text[9], sizeof cells->text[9], "%s", show_rate(rate(row)).text);
+    snprintf(cells->text[10], sizeof cells->text[10], "%s", row->why);
+}
+
+static void print_row(FILE *file, const char *const *texts, const size_t *widths) {
+    for (size_t c = 0; c < COLUMNS; c++) {
+        size_t space = widths[c] - shown_width(texts[c], strlen(texts[c]));
+        bool is_text = c < 3 || c == COLUMNS - 1;
+        if (widths[c] == 0) continue;
+        if (c) fputs("  ", file);
+        if (!is_text) fprintf(file, "%*s", (int)space, "");
+        fputs(texts[c], file);
+        if (is_text && c < COLUMNS - 1) fprintf(file, "%*s", (int)space, "");
+    }
+    fputc('\n', file);
+}
+
+void compare_print(FILE *file, const struct comparison *comparison) {
+    size_t widths[COLUMNS];
+    struct cells cells;
+    bool bounds = false;
+    for (size_t c = 0; c < COLUMNS; c++) widths[c] = strlen(headings[c]);
+    for (size_t i = 0; i < comparison->count; i++) {
+        fill(&cells, &comparison->rows[i]);
+        bounds |= comparison->rows[i].bound[0] != '\0';
+        for (size_t c = 0; c < COLUMNS; c++) {
+            size_t width = shown_width(cells.text[c], strlen(cells.text[c]));
+            if (width > widths[c]) widths[c] = width;
+        }
+    }
+    if (!bounds) widths[2] = 0;
+    if (comparison->starts > 1)
+        fprintf(file, "%s: %zu starts; length, expanded, generated and time are means over them\n", comparison->title,
+                comparison->starts);
+    else
+        fprintf(file, "%s\n", comparison->title);
+    print_row(file, headings, widths);
+    for (size_t i = 0; i < comparison->count; i++) {
+        const char *texts[COLUMNS];
+        fill(&cells, &comparison->rows[i]);
+        for (size_t c = 0; c < COLUMNS; c++) texts[c] = cells.text[c];
+        if (!bounds) texts[2] = "";
+        print_row(file, texts, widths);
+    }
+    if (comparison->chosen[0]) fprintf(file, "auto takes %s\n", comparison->chosen);
+}
+
+void compare_json(FILE *file, const struct comparison *comparison) {
+    struct json json = json_to(file);
+    json_begin(&json, '{');
+    json_key(&json, "puzzle");
+    json_text(&json, comparison->title);
+    json_key(&json, "starts");
+    json_count(&json, comparison->starts);
+    json_key(&json, "searches");
+    json_begin(&json, '[');
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct compared *row = &comparison->rows[i];
+        const struct {
+            const char *key;
+            uint64_t count;
+        } counts[] = {{"finished", row->starts},     {"solved", row->solved},       {"length", row->length},
+                      {"expanded", row->expanded},   {"generated", row->generated}, {"peak_bytes", row->peak_bytes},
+                      {"states_per_second", (uint64_t)rate(row)}};
+        json_begin(&json, '{');
+        json_key(&json, "search");
+        json_text(&json, row->search);
+        json_key(&json, "store");
+        json_text(&json, row->store);
+        json_key(&json, "bound");
+        json_text(&json, row->bound[0] ? row->bound : NULL);
+        json_key(&json, "status");
+        json_text(&json, status_word(row));
+        json_key(&json, "limit");
+        json_text(&json, row->status == FEWEST_LIMIT ? fewest_limit_word(row->limit) : NULL);
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            json_key(&json, counts[c].key);
+            json_count(&json, counts[c].count);
+        }
+        json_key(&json, "seconds");
+        json_seconds(&json, row->seconds);
+        json_key(&json, "seconds_once");
+        json_seconds(&json, row->once);
+        json_key(&json, "why");
+        json_text(&json, row->why);
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_key(&json, "auto");
+    json_text(&json, comparison->chosen[0] ? comparison->chosen : NULL);
+    json_finish(&json);
+}
+
+void compare_csv(FILE *file, const struct comparison *comparison) {
+    fputs("search,store,bound,status,starts,solved,length,expanded,generated,peak_bytes,seconds,seconds_once,"
+          "states_per_second,why\n", file);
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct compared *row = &comparison->rows[i];
+        fprintf(file,
+                "%s,\"%s\",\"%s\",%s,%zu,%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.9f,%.9f,%.0f,\"%s\"\n",
+                row->search, row->store, row->bound, status_word(row), row->starts, row->solved, row->length,
+                row->expanded, row->generated, row->peak_bytes, row->seconds, row->once, rate(row), row->why);
+    }
+}
+
+static void write_escaped(FILE *file, const char *text) {
+    for (; *text; text++) {
+        const char *entity = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
+        if (entity)
+            fputs(entity, file);
+        else if ((unsigned char)*text >= ' ')
+            fputc(*text, file);
+    }
+}
+
+/* Three groups of bars, one below the other: states expanded, memory, time. A search that gave up has a pale bar. */
+void compare_svg(FILE *file, const struct comparison *comparison) {
+    enum { LEFT = 330, BAR = 420, ROW = 20, TOP = 40, GROUP = 34, GROUPS = 3 };
+    static const char *const names[GROUPS] = {"states expanded", "peak memory", "time"};
+    int count = (int)comparison->count, height = TOP + GROUPS * (GROUP + ROW * count) + 20;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
+            "font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+            "<text x=\"16\" y=\"24\" font-size=\"16\">", LEFT + BAR + 120, height);
+    write_escaped(file, comparison->title);
+    fputs("</text>\n", file);
+    for (int group = 0, y = TOP; group < GROUPS; group++, y += GROUP + ROW * count) {
+        double most = 0;
+        for (int i = 0; i < 2 * count; i++) {
+            const struct compared *row = &comparison->rows[i % count];
+            double value = group == 0 ? (double)row->expanded : group == 1 ? (double)row->peak_bytes : row->seconds;
+            if (i < count) {
+                if (value > most) most = value;
+                continue;
+            }
+            struct amount label = group == 0   ? show_count(row->expanded)
+                                  : group == 1 ? show_size(row->peak_bytes)
+                                               : short_time(row->seconds);
+            int at = y + GROUP + ROW * (i - count);
+            double width = most > 0 ? value / most * BAR : 0;
+            bool gave_up = row->status != FEWEST_SOLVED;
+            if (i == count)
+                fprintf(file, "<text x=\"16\" y=\"%d\" font-weight=\"bold\">%s</text>\n", y + GROUP - 10, names[group]);
+            fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LEFT - 8, at + 13);
+            write_escaped(file, row->search);
+            fputs(", ", file);
+            char detail[48];
+            snprintf(detail, sizeof detail, "%.40s", row->bound[0] ? row->bound : row->store);
+            write_escaped(file, detail);
+            fprintf(file,
+                    "</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>\n"
+                    "<text x=\"%.2f\" y=\"%d\">%s%s</text>\n",
+                    LEFT, at + 2, width > 1 ? width : 1, ROW - 5, gave_up ? "#c9d6e6" : "#3b6ea5", LEFT + width + 6,
+                    at + 13, label.text, gave_up ? " (gave up)" : "");
+        }
+    }
+    fputs("</svg>\n", file);
+}

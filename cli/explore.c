@@ -1,0 +1,263 @@
+/* fewest explore: how many states there are, how deep the space is, and which states are hardest. */
+#include "cli/amount.h"
+#include "cli/commands.h"
+#include "cli/histogram.h"
+#include "cli/input.h"
+#include "cli/memory.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct explore_settings {
+    const char *from, *goal, *csv, *svg;
+    int method;
+    bool from_goal, json;
+    uint64_t threads, memory, states, max_depth, hardest;
+    double time;
+};
+
+#define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
+static const struct choice methods[] = {FEWEST_METHODS(CHOICE)};
+#undef CHOICE
+
+#define FIELD(name) .offset = offsetof(struct explore_settings, name)
+static const struct option options[] = {
+    {.name = "from", .kind = OPTION_TEXT, .argument = "START", FIELD(from),
+     .help = "another start, written as behind `start` in a puzzle file"},
+    {.name = "from-goal", .kind = OPTION_FLAG, FIELD(from_goal),
+     .help = "walk from the goals by the moves turned round: depths are then distances to the goal"},
+    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal), .help = "another goal"},
+    {.name = "method", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", .choices = methods,
+     .choice_count = sizeof methods / sizeof *methods, FIELD(method), .help = "how to walk"},
+    {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256, FIELD(threads),
+     .help = "threads to use, 0: one for each processor; the result is the same"},
+    {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
+     .max = UINT64_MAX, FIELD(memory),
+     .help = "memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free"},
+    {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
+     .help = "seconds at most; also as 2m or 1h"},
+    {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
+     .max = UINT64_MAX, FIELD(states), .help = "states to see at most"},
+    {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
+     .max = UINT64_MAX, FIELD(max_depth), .help = "layers to walk at most, behind the first"},
+    {.name = "hardest", .kind = OPTION_COUNT, .argument = "K", .standard = "1", .max = 1000000, FIELD(hardest),
+     .help = "states of the last layer to show at most"},
+    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+    {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write depth,states to file F"},
+    {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the layers to file F"},
+};
+#undef FIELD
+
+static fewest_exploration *explore(fewest_puzzle *puzzle, const struct explore_settings *settings, uint64_t memory,
+                                   fewest_error *error) {
+    struct progress progress;
+    fewest_explore_options wanted = fewest_explore_defaults();
+    wanted.method = (fewest_method)settings->method;
+    wanted.from_goal = settings->from_goal;
+    wanted.threads = (unsigned)settings->threads;
+    wanted.memory = memory;
+    wanted.seconds = settings->time;
+    wanted.states = settings->states;
+    wanted.depth = settings->max_depth;
+    wanted.hardest = (size_t)settings->hardest;
+    wanted.progress = progress_report;
+    wanted.context = &progress;
+    progress_begin(&progress);
+    fewest_exploration *exploration = fewest_explore(puzzle, &wanted, error);
+    progress_end(&progress);
+    return exploration;
+}
+
+static const char *method_word(const fewest_exploration *exploration) {
+    return fewest_method_word(fewest_exploration_method(exploration));
+}
+
+/* ---- As JSON */
+
+static bool json_exploration(FILE *file, fewest_exploration *exploration) {
+    struct json json = json_to(file);
+    const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
+    fewest_status status = fewest_exploration_status(exploration);
+    size_t layers = fewest_exploration_layers(exploration);
+    json_begin(&json, '{');
+    json_key(&json, "status");
+    json_text(&json, status == FEWEST_SOLVED ? "explored" : fewest_status_word(status));
+    json_key(&json, "states");
+    json_count(&json, fewest_exploration_states(exploration));
+    json_key(&json, "depths");
+    json_begin(&json, '[');
+    for (size_t d = 0; d < layers; d++) json_count(&json, fewest_exploration_layer(exploration, d));
+    json_end(&json, ']');
+    json_key(&json, "max_depth");
+    if (layers)
+        json_count(&json, layers - 1);
+    else
+        json_text(&json, NULL);
+    json_key(&json, "space");
+    if (fewest_exploration_space(exploration))
+        json_count(&json, fewest_exploration_space(exploration));
+    else
+        json_text(&json, NULL);
+    json_key(&json, "hardest");
+    json_begin(&json, '[');
+    for (size_t i = 0; i < fewest_exploration_hardest(exploration); i++) {
+        const char *text = fewest_exploration_state(exploration, i);
+        if (!text) return false;
+        json_text(&json, text);
+    }
+    json_end(&json, ']');
+    json_key(&json, "seconds");
+    json_seconds(&json, statistics->seconds);
+    json_key(&json, "peak_bytes");
+    json_count(&json, statistics->peak_bytes);
+    json_key(&json, "needed_bytes");
+    if (fewest_exploration_needed(exploration))
+        json_count(&json, fewest_exploration_needed(exploration));
+    else
+        json_text(&json, NULL);
+    json_key(&json, "method");
+    json_text(&json, method_word(exploration));
+    if (status == FEWEST_LIMIT) {
+        json_key(&json, "limit");
+        json_text(&json, fewest_limit_word(fewest_exploration_limit(exploration)));
+    } else if (status == FEWEST_SYSTEM) {
+        json_key(&json, "error");
+        json_text(&json, "the system refused memory in the middle of the walk");
+    }
+    json_finish(&json);
+    return true;
+}
+
+/* Made in memory first, so that half an object is never printed. */
+static bool print_json(fewest_exploration *exploration) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&text, &length);
+    bool made = file && json_exploration(file, exploration);
+    made &= file && fclose(file) == 0;
+    if (made) fwrite(text, 1, length, stdout);
+    free(text);
+    return made;
+}
+
+/* ---- As text */
+
+static bool print_hardest(fewest_exploration *exploration) {
+    size_t layers = fewest_exploration_layers(exploration), shown = fewest_exploration_hardest(exploration);
+    if (shown == 0) return true;
+    uint64_t all = fewest_exploration_layer(exploration, layers - 1);
+    printf("deepest (%s of %s):\n", show_count(shown).text, show_count(all).text);
+    for (size_t i = 0; i < shown; i++) {
+        const char *text = fewest_exploration_state(exploration, i);
+        if (!text) return false;
+        printf("  %s\n", text);
+    }
+    return true;
+}
+
+/* A walk that was not begun, because it is known to need too much. */
+static bool is_refused(const fewest_exploration *exploration) {
+    return fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
+           fewest_exploration_needed(exploration) > 0;
+}
+
+static bool print_text(fewest_exploration *exploration) {
+    if (is_refused(exploration)) {
+        printf("limit reached: memory; to walk this space takes %s, more than it may use (--memory): it has %s "
+               "arrangements\n",
+               show_size(fewest_exploration_needed(exploration)).text,
+               show_count(fewest_exploration_space(exploration)).text);
+        return true;
+    }
+    const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
+    uint64_t states = fewest_exploration_states(exploration), space = fewest_exploration_space(exploration);
+    size_t layers = fewest_exploration_layers(exploration);
+    print_histogram(stdout, exploration, terminal_width(STDOUT_FILENO));
+    printf("%s states, depth %s", show_count(states).text, show_count(layers ? layers - 1 : 0).text);
+    if (space) printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
+    putchar('\n');
+    if (!print_hardest(exploration)) return false;
+    switch (fewest_exploration_status(exploration)) {
+    case FEWEST_SOLVED: break;
+    case FEWEST_LIMIT:
+        printf("limit reached: %s; what is shown are the layers that were finished\n",
+               fewest_limit_word(fewest_exploration_limit(exploration)));
+        break;
+    case FEWEST_INTERRUPTED: printf("interrupted; what is shown are the layers that were finished\n"); break;
+    default: fprintf(stderr, "fewest: the system refused memory in the middle of the walk\n");
+    }
+    if (statistics->expanded) /* the sets method does not count moves one by one */
+        printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
+    printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
+           show_rate((double)states / (statistics->seconds > 0 ? statistics->seconds : 1e-9)).text,
+           show_size(statistics->peak_bytes).text);
+    printf(" (%.3g bytes a state)\n", (double)statistics->peak_bytes / (double)(states ? states : 1));
+    return true;
+}
+
+/* ---- Files */
+
+static bool write_file(const char *path, const fewest_exploration *exploration, const char *title, bool svg) {
+    FILE *file = fopen(path, "w");
+    if (file) {
+        if (svg)
+            write_svg(file, exploration, title);
+        else
+            write_csv(file, exploration);
+        bool failed = ferror(file) != 0;
+        failed |= fclose(file) != 0;
+        if (!failed) return true;
+    }
+    fprintf(stderr, "fewest: %s cannot be written: %s\n", path, strerror(errno));
+    return false;
+}
+
+static int run(const void *given, char **operands, int count) {
+    (void)count;
+    const struct explore_settings *settings = given;
+    fewest_error error = {0};
+    int status;
+    fewest_exploration *exploration = NULL;
+    uint64_t memory = memory_for_library(settings->memory);
+    fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &error);
+    if (puzzle) exploration = explore(puzzle, settings, memory, &error);
+    if (!exploration) {
+        status = report_error(&error, settings->json);
+    } else if (settings->json ? print_json(exploration) : print_text(exploration)) {
+        const char *title = *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0];
+        status = (int)fewest_exploration_status(exploration);
+        if ((settings->csv && !write_file(settings->csv, exploration, title, false)) ||
+            (settings->svg && !write_file(settings->svg, exploration, title, true)))
+            status = FEWEST_SYSTEM;
+    } else {
+        status = report_no_memory(settings->json);
+    }
+    fewest_exploration_free(exploration);
+    fewest_puzzle_free(puzzle);
+    return status;
+}
+
+const struct command explore_command = {
+    .name = "explore",
+    .operands = "PUZZLE",
+    .summary = "walk the whole space: states at each depth",
+    .details =
+        "Count the states at each number of moves from the start, show the deepest ones, and how the space is shaped. "
+        "PUZZLE is a built-in ('fewest list'), a file, or - for standard input; it needs no goal. Every move counts as "
+        "one, whatever it costs.\n"
+        "Exit status: 0 the whole space was walked, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
+        "interrupted.",
+    .examples = "How many states there are at each depth: fewest explore two-jugs",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .min_operands = 1,
+    .max_operands = 1,
+    .surplus = "another start is given with --from, in quotes",
+    .settings_size = sizeof(struct explore_settings),
+    .run = run,
+};

@@ -1,0 +1,446 @@
+/* fewest judge: a stress test for one's own solution of an online judge's task. */
+#include "cli/judge.h"
+
+#include "cli/amount.h"
+#include "cli/commands.h"
+#include "cli/nearest.h"
+#include "cli/output.h"
+#include "contest/contest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+struct judge_settings {
+    uint64_t cases, seed, memory;
+    double time;
+    bool beyond;
+    const char *save;
+};
+
+#define FIELD(name) .offset = offsetof(struct judge_settings, name)
+static const struct option options[] = {
+    {.name = "cases", .kind = OPTION_COUNT, .argument = "N", .standard = "100", .min = 1, .max = 1000000, FIELD(cases),
+     .help = "random cases, besides those known to be special; the last ones are at the judge's limits"},
+    {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "1", .max = UINT64_MAX, FIELD(seed),
+     .help = "another series of random cases"},
+    {.name = "time-limit", .kind = OPTION_SECONDS, .argument = "S", .standard = "2", .standing = 2, FIELD(time),
+     .help = "seconds for one run of the program"},
+    {.name = "memory-limit", .kind = OPTION_SIZE, .argument = "M", .standard = "1G", .min = 1 << 20, .max = UINT64_MAX,
+     FIELD(memory), .help = "memory for the data of the program"},
+    {.name = "beyond", .kind = OPTION_FLAG, FIELD(beyond),
+     .help = "also inputs that the judge promises not to give: a maze without a way, boards that cannot be reached"},
+    {.name = "save", .kind = OPTION_TEXT, .argument = "DIR", FIELD(save),
+     .help = "write the failing input, what was expected and what was got to files in DIR"},
+};
+#undef FIELD
+
+/* ---- One trial: an input, our answer, the program's */
+
+enum verdict { RIGHT, WRONG, ENDS_NOT, CRASHES, FAILS, PRINTS_ENDLESSLY, PRINTS_NOTHING, READS_NOTHING, NO_MEMORY };
+
+static const char *const verdict_words[] = {
+    "right",           "wrong answer",   "does not end in time", "crashes",         "ends with an error",
+    "prints endlessly", "prints nothing", "reads no input",       "uses too much memory",
+};
+
+struct trial {
+    struct text *cases;
+    size_t count;
+    struct text input, ours;
+    struct judge_run run;
+    enum verdict verdict;
+    struct text why;
+    size_t which; /* the case that `why` is about */
+};
+
+struct session {
+    const struct judge_task *task;
+    const struct judge_settings *settings;
+    char *const *program;
+    struct judge_limits limits;
+    size_t runs, cases, skipped;
+    double slowest;
+    uint64_t peak;
+};
+
+static void trial_free(struct trial *trial) {
+    for (size_t i = 0; i < trial->count; i++) text_free(&trial->cases[i]);
+    free(trial->cases);
+    text_free(&trial->input);
+    text_free(&trial->ours);
+    text_free(&trial->why);
+    judge_run_free(&trial->run);
+    *trial = (struct trial){0};
+}
+
+static void trial_add(struct trial *trial, const char *text) {
+    struct text *cases = realloc(trial->cases, (trial->count + 1) * sizeof *cases);
+    if (!cases) {
+        fputs("fewest judge: no memory was left\n", stderr);
+        exit(FEWEST_SYSTEM);
+    }
+    trial->cases = cases;
+    cases[trial->count] = (struct text){0};
+    text_set(&cases[trial->count++], text);
+}
+
+/* Our own answer. false: it is no input of this judge, or beyond its promises, or too much for us. */
+static bool answer_ourselves(const struct session *session, struct trial *trial) {
+    const struct judge_limits limits = {.seconds = 10, .memory = (uint64_t)2 << 30, .output = (size_t)64 << 20};
+    const char *beyond = session->task->beyond;
+    struct judge_run run;
+    judge_join(session->task, trial->cases, trial->count, &trial->input);
+    judge_run_program(NULL, session->task->name, &trial->input, &limits, &run);
+    bool good = run.ending == ENDED_WELL;
+    text_set(&trial->ours, text_of(&run.output));
+    judge_run_free(&run);
+    return good && (session->settings->beyond || !beyond || strncmp(text_of(&trial->ours), beyond, strlen(beyond)) != 0);
+}
+
+static bool is_blank(const char *text) { return text[strspn(text, " \t\r\n")] == '\0'; }
+
+/* Whether what a program said when it failed is about memory. */
+static bool tells_of_memory(const struct judge_run *run, uint64_t limit) {
+    static const char *const words[] = {"bad_alloc", "MemoryError", "OutOfMemory", "out of memory", "Cannot allocate"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strstr(text_of(&run->errors), words[i])) return true;
+    }
+    return limit && run->peak_bytes > limit / 10 * 9;
+}
+
+static void judge_ending(const struct session *session, struct trial *trial) {
+    const struct judge_run *run = &trial->run;
+    struct text *why = &trial->why;
+    text_set(why, "");
+    switch (run->ending) {
+    case ENDED_TIME: {
+        bool computing = run->processor_seconds > session->limits.seconds / 3;
+        trial->verdict = ENDS_NOT;
+        text_print(why, "stopped after %s; it was %s (%s of processor time)%s", show_seconds(run->seconds).text,
+                   computing ? "computing" : "waiting", show_seconds(run->processor_seconds).text,
+                   run->read_nothing ? " and had read none of its input" : "");
+        break;
+    }
+    case ENDED_OUTPUT:
+        trial->verdict = PRINTS_ENDLESSLY;
+        text_print(why, "stopped after %s of output; %zu bytes were expected",
+                   show_size(session->limits.output).text, trial->ours.length);
+        break;
+    case ENDED_SIGNAL:
+    case ENDED_STATUS:
+        trial->verdict = run->ending == ENDED_SIGNAL ? CRASHES : FAILS;
+        if (tells_of_memory(run, session->limits.memory)) trial->verdict = NO_MEMORY;
+        if (run->ending == ENDED_SIGNAL)
+            text_print(why, "signal %d, %s", run->number, strsignal(run->number));
+        else
+            text_print(why, "exit status %d", run->number);
+        if (trial->verdict == NO_MEMORY)
+            text_print(why, "; it had used %s of %s", show_size(run->peak_bytes).text,
+                       show_size(session->limits.memory).text);
+        break;
+    case ENDED_WELL:
+        trial->verdict = judge_means_right(session->task, trial->cases, trial->count, text_of(&trial->ours),
+                                           text_of(&run->output), why, &trial->which)
+                             ? RIGHT
+                         : run->read_nothing               ? READS_NOTHING
+                         : is_blank(text_of(&run->output)) ? PRINTS_NOTHING
+                                                           : WRONG;
+        break;
+    case ENDED_UNBEGUN: break;
+    }
+}
+
+/* Runs the program on the trial's cases. false: they are no input, or the program cannot be started. */
+static bool try(struct session *session, struct trial *trial) {
+    judge_run_free(&trial->run);
+    trial->run.ending = ENDED_WELL;
+    if (!answer_ourselves(session, trial)) return false;
+    session->limits.output = ((size_t)1 << 20) + 4 * trial->ours.length;
+    judge_run_program(session->program, NULL, &trial->input, &session->limits, &trial->run);
+    if (trial->run.ending == ENDED_UNBEGUN) return false;
+    session->runs++;
+    judge_ending(session, trial);
+    return true;
+}
+
+/* ---- Shrinking */
+
+struct budget {
+    double until;
+    unsigned runs;
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static bool has_left(struct budget *budget) { return budget->runs > 0 && now() < budget->until; }
+
+/* How large an answer is: a number by its value, a way by its length. */
+static unsigned long answer_size(const char *answer) {
+    if (*answer >= '0' && *answer <= '9') return strtoul(answer, NULL, 10);
+    return strlen(answer);
+}
+
+/* Shorter, or with a smaller answer, or earlier in the alphabet: so every chain of simpler ones comes to an end. */
+static bool is_simpler(const struct trial *a, const struct trial *b) {
+    if (a->count != b->count) return a->count < b->count;
+    if (a->input.length != b->input.length) return a->input.length < b->input.length;
+    unsigned long size_a = answer_size(text_of(&a->ours)), size_b = answer_size(text_of(&b->ours));
+    if (size_a != size_b) return size_a < size_b;
+    return strcmp(text_of(&a->input), text_of(&b->input)) < 0;
+}
+
+/* Takes the place of the worst trial if it fails in the same way and is simpler. It is freed in any case. */
+static bool replaces(struct session *session, struct trial *candidate, struct trial *worst, struct budget *budget) {
+    bool taken = false;
+    budget->runs--;
+    if (answer_ourselves(session, candidate) && is_simpler(candidate, worst) && try(session, candidate) &&
+        candidate->verdict == worst->verdict) {
+        trial_free(worst);
+        *worst = *candidate;
+        taken = true;
+    } else {
+        trial_free(candidate);
+    }
+    return taken;
+}
+
+/* The one case that failed, or halves of what there is. */
+static void shrink_count(struct session *session, struct trial *worst, struct budget *budget) {
+    if (worst->count > 1) {
+        struct trial one = {0};
+        trial_add(&one, text_of(&worst->cases[worst->which]));
+        if (replaces(session, &one, worst, budget)) return;
+    }
+    for (size_t size = (worst->count + 1) / 2; worst->count > 1 && has_left(budget); size = (size + 1) / 2) {
+        bool taken = false;
+        for (size_t from = 0; !taken && from < worst->count && has_left(budget); from += size) {
+            struct trial some = {0};
+            for (size_t i = 0; i < worst->count; i++) {
+                if (i < from || i >= from + size) trial_add(&some, text_of(&worst->cases[i]));
+            }
+            if (some.count == 0)
+                trial_free(&some);
+            else
+                taken = replaces(session, &some, worst, budget);
+        }
+        if (size == 1 && !taken) break;
+    }
+}
+
+/* Special and small random cases, the tiniest first. */
+static void shrink_afresh(struct session *session, struct trial *worst, struct budget *budget) {
+    const struct judge_task *task = session->task;
+    unsigned most = budget->runs / 2;
+    uint64_t seed = session->settings->seed;
+    if (worst->count != 1) return;
+    for (unsigned i = 0; i < most && has_left(budget); i++) {
+        struct trial tiny = {0};
+        struct text text = {0};
+        task->generate(&text, &seed, 0.5 * i / most);
+        trial_add(&tiny, text_of(&text));
+        text_free(&text);
+        if (replaces(session, &tiny, worst, budget)) return;
+    }
+}
+
+static void shrink_variants(struct session *session, struct trial *worst, struct budget *budget) {
+    if (worst->count != 1) return;
+    for (size_t k = 0; has_left(budget); k++) {
+        struct text text = {0};
+        bool more = judge_variant(session->task, text_of(&worst->cases[0]), k, &text);
+        if (more && strcmp(text_of(&text), text_of(&worst->cases[0])) != 0) {
+            struct trial other = {0};
+            trial_add(&other, text_of(&text));
+            if (replaces(session, &other, worst, budget)) k = (size_t)-1;
+        }
+        text_free(&text);
+        if (!more) return;
+    }
+}
+
+static void shrink(struct session *session, struct trial *worst) {
+    struct budget budget = {.until = now() + 2 + 2 * session->settings->time, .runs = 1000};
+    shrink_count(session, worst, &budget);
+    shrink_afresh(session, worst, &budget);
+    shrink_variants(session, worst, &budget);
+}
+
+/* ---- What is shown */
+
+/* Indented, and cut where it is long. */
+static void show_text(const char *title, const char *text) {
+    enum { LINES = 24, BYTES = 1500 };
+    size_t lines = 0, bytes = 0;
+    printf("%s:\n", title);
+    if (!*text) printf("    (nothing)\n");
+    for (; *text && lines < LINES && bytes < BYTES; lines++) {
+        size_t length = strcspn(text, "\n"), shown = length < 200 ? length : 200;
+        printf("    %.*s%s\n", (int)shown, text, shown < length ? " ..." : "");
+        bytes += shown;
+        text += length + (text[length] == '\n');
+    }
+    if (*text) printf("    ... and %zu more bytes\n", strlen(text));
+}
+
+static bool save(const char *directory, const char *name, const struct text *text) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "w");
+    bool failed = !file || (text->length && fwrite(text->bytes, 1, text->length, file) != text->length);
+    if (file) failed |= fclose(file) != 0;
+    if (failed) fprintf(stderr, "fewest: %s cannot be written: %s\n", path, strerror(errno));
+    return !failed;
+}
+
+static bool save_trial(const struct trial *trial, const char *directory) {
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "fewest: %s cannot be made: %s\n", directory, strerror(errno));
+        return false;
+    }
+    return save(directory, "input.txt", &trial->input) && save(directory, "expected.txt", &trial->ours) &&
+           save(directory, "got.txt", &trial->run.output) && save(directory, "errors.txt", &trial->run.errors);
+}
+
+static int show_failure(struct session *session, struct trial *trial) {
+    size_t number = session->cases, count = trial->count, bytes = trial->input.length;
+    enum verdict verdict = trial->verdict;
+    shrink(session, trial);
+    printf("%s: %s\n", session->task->name, verdict_words[verdict]);
+    printf("found at case %zu, seed %" PRIu64, number, session->settings->seed);
+    if (trial->input.length < bytes || trial->count < count)
+        printf("; shrunk from %zu case%s of %zu bytes to %zu of %zu", count, count == 1 ? "" : "s", bytes, trial->count,
+               trial->input.length);
+    putchar('\n');
+    show_text("input", text_of(&trial->input));
+    show_text("expected", text_of(&trial->ours));
+    show_text("got", text_of(&trial->run.output));
+    if (trial->run.errors.length) show_text("on standard error", text_of(&trial->run.errors));
+    if (trial->count > 1) printf("case %zu: ", trial->which + 1);
+    printf("why: %s\n", text_of(&trial->why));
+    if (session->settings->save && !save_trial(trial, session->settings->save)) return FEWEST_SYSTEM;
+    return 1;
+}
+
+/* ---- The series of inputs */
+
+enum { LARGEST_INPUT = 50 }; /* cases in one input, where it can hold many */
+
+/* Special cases one by one; then random ones, growing in size and number; at the end one at the limits. The next input,
+ * or none. */
+static bool next_trial(const struct session *session, size_t *at, size_t *made, uint64_t *seed, struct trial *trial) {
+    const struct judge_task *task = session->task;
+    const size_t wanted = session->settings->cases;
+    size_t special = 0;
+    for (; task->edges[special]; special++) {
+        if (special == *at) trial_add(trial, task->edges[special]);
+    }
+    for (size_t i = 0; session->settings->beyond && task->beyond_edges[i]; i++, special++) {
+        if (special == *at) trial_add(trial, task->beyond_edges[i]);
+    }
+    if ((*at)++ < special) return true;
+    if (*made >= wanted) return false;
+    size_t batch = task->many ? 1 + *made / 2 : 1;
+    if (batch > LARGEST_INPUT) batch = LARGEST_INPUT;
+    if (*made + 1 < wanted && *made + batch >= wanted) batch = wanted - *made - 1;
+    for (size_t i = 0; i < batch && *made < wanted; i++, ++*made) {
+        struct text text = {0};
+        double level = wanted > 1 ? (double)*made / (double)(wanted - 1) : 1;
+        task->generate(&text, seed, level);
+        trial_add(trial, text_of(&text));
+        text_free(&text);
+    }
+    return true;
+}
+
+static int cannot_run(const struct session *session, int number) {
+    fewest_error error;
+    usage_error(&error, &judge_command, "", "%.100s cannot be run: %s", session->program[0], strerror(number));
+    return report_error(&error, false);
+}
+
+static int stress(struct session *session) {
+    size_t at = 0, made = 0;
+    uint64_t seed = session->settings->seed;
+    int status = -1;
+    struct trial trial = {0};
+    while (status < 0 && next_trial(session, &at, &made, &seed, &trial)) {
+        if (isatty(STDERR_FILENO)) fprintf(stderr, "\rcase %zu ", session->cases + 1);
+        bool tried = try(session, &trial);
+        if (trial.run.ending == ENDED_UNBEGUN) {
+            status = cannot_run(session, trial.run.number);
+        } else if (!tried) {
+            session->skipped += trial.count;
+        } else {
+            session->cases += trial.count;
+            if (trial.run.seconds > session->slowest) session->slowest = trial.run.seconds;
+            if (trial.run.peak_bytes > session->peak) session->peak = trial.run.peak_bytes;
+            if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+            if (trial.verdict != RIGHT) status = show_failure(session, &trial);
+        }
+        trial_free(&trial);
+    }
+    if (status >= 0) return status;
+    printf("%s: %zu cases in %zu runs, all right; the slowest took %s, the largest %s\n", session->task->name,
+           session->cases, session->runs, show_seconds(session->slowest).text, show_size(session->peak).text);
+    if (session->skipped) printf("(%zu were left out: they are too hard for us)\n", session->skipped);
+    return 0;
+}
+
+static int unknown_judge(const char *name) {
+    fewest_error error;
+    char hint[100] = "'fewest contest --list' names them";
+    struct nearest nearest = nearest_to(name);
+    for (size_t i = 0; i < contest_count(); i++) {
+        nearest_offer(&nearest, contest_at(i)->name);
+        if (*contest_at(i)->alias) nearest_offer(&nearest, contest_at(i)->alias);
+    }
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    usage_error(&error, &judge_command, hint, "there is no judge '%.40s'", name);
+    return report_error(&error, false);
+}
+
+static int run(const void *given, char **operands, int count) {
+    const struct judge_settings *settings = given;
+    struct session session = {
+        .task = judge_task_named(operands[0]),
+        .settings = settings,
+        .limits = {.seconds = settings->time, .memory = settings->memory},
+    };
+    if (!session.task) return unknown_judge(operands[0]);
+    /* execvp wants a list that ends with NULL, which the operands need not have. */
+    char **program = calloc((size_t)count, sizeof *program);
+    if (!program) return report_no_memory(false);
+    for (int i = 1; i < count; i++) program[i - 1] = operands[i];
+    session.program = program;
+    int status = stress(&session);
+    free(program);
+    return status;
+}
+
+const struct command judge_command = {
+    .name = "judge",
+    .operands = "JUDGE -- PROGRAM [ARGUMENT]...",
+    .summary = "test your own solution of an online judge's task",
+    .details =
+        "Run PROGRAM on one input of the judge after another, from tiny to the judge's limits, and compare its output by "
+        "meaning: where the judge accepts any shortest way, any is right. The first input on which it fails is made "
+        "as small as can be and shown with what was expected and what was got. Options stand before the --. 'fewest contest --list' names the "
+        "judges.\n"
+        "Exit status: 0 all right, 1 the program fails, 2 usage, 4 system error.",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .min_operands = 2,
+    .max_operands = -1,
+    .settings_size = sizeof(struct judge_settings),
+    .run = run,
+};

@@ -1,0 +1,50 @@
+/* Texts that grow. A stress test that has no memory left has nothing to say, so it ends here. */
+#include "cli/judge.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void text_add(struct text *text, const char *bytes, size_t length) {
+    if (text->room < text->length + length + 1) {
+        size_t room = 2 * text->room + length + 64;
+        char *larger = realloc(text->bytes, room);
+        if (!larger) {
+            fputs("fewest judge: no memory was left\n", stderr);
+            exit(4);
+        }
+        text->bytes = larger;
+        text->room = room;
+    }
+    if (length) memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
+}
+
+void text_print(struct text *text, const char *format, ...) {
+    char line[256];
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    int length = vsnprintf(line, sizeof line, format, list);
+    if (length >= 0 && (size_t)length < sizeof line) {
+        text_add(text, line, (size_t)length);
+    } else if (length > 0) {
+        char *longer = malloc((size_t)length + 1);
+        if (longer) vsnprintf(longer, (size_t)length + 1, format, again);
+        text_add(text, longer ? longer : "", longer ? (size_t)length : 0);
+        free(longer);
+    }
+    va_end(again);
+    va_end(list);
+}
+
+void text_set(struct text *text, const char *from) {
+    text->length = 0;
+    text_add(text, from, strlen(from));
+}
+
+void text_free(struct text *text) {
+    free(text->bytes);
+    *text = (struct text){0};
+}

@@ -1,0 +1,31 @@
+#include "cli/memory.h"
+
+#include <stdio.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/* What the process has in memory already; 0 where the system does not say. */
+static uint64_t resident_bytes(void) {
+    unsigned long long size, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file) return 0;
+    if (fscanf(file, "%llu %llu", &size, &resident) != 2) resident = 0;
+    fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* What the process has before the puzzle is read is no longer there to be given to the library, and some more for
+ * code not yet run and for what it prints. */
+uint64_t memory_for_library(uint64_t promised) {
+    const uint64_t reserve = 384 << 10, least = 1 << 20;
+    if (promised == 0) return 0;
+    uint64_t resident = resident_bytes();
+#ifdef __GLIBC__
+    /* Blocks that grow are to go back to the system, not to be kept in pieces for later. */
+    mallopt(M_MMAP_THRESHOLD, 64 << 10);
+    mallopt(M_TRIM_THRESHOLD, 64 << 10);
+#endif
+    return promised > resident + reserve + least ? promised - resident - reserve : least;
+}

@@ -1,0 +1,99 @@
+# Made by tools/manpages; do not edit.
+# shellcheck shell=bash
+
+# The first word of every line that a command of the tool prints.
+_fewest_first_words() {
+    local word rest
+    "$@" 2>/dev/null | while read -r word rest; do echo "$word"; done
+}
+
+# What fits the word at hand: _fewest_offer WORD...
+_fewest_offer() {
+    mapfile -t COMPREPLY < <(compgen -W "$*" -- "$current")
+}
+
+_fewest_offer_files() {
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+}
+
+# A name that the tool lists, or a file: _fewest_offer_names ARGUMENT...
+_fewest_offer_names() {
+    local names
+    names=$(_fewest_first_words "${COMP_WORDS[0]}" "$@")
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -W "$names" -- "$current"; compgen -f -- "$current")
+}
+
+# Offers the values of option $2 of command $1; fails where it is no option with a value.
+_fewest_value() {
+    case "$1 $2" in
+    "solve --algorithm") _fewest_offer "auto bfs bidirectional astar idastar" ;;
+    "solve --remember") _fewest_offer "auto rank hash tree" ;;
+    "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth") ;;
+    "explore --method") _fewest_offer "auto sets rank hash" ;;
+    "explore --csv") _fewest_offer_files ;;
+    "explore --svg") _fewest_offer_files ;;
+    "explore --from" | "explore --goal" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth" | "explore --hardest") ;;
+    "compare --csv") _fewest_offer_files ;;
+    "compare --svg") _fewest_offer_files ;;
+    "compare --goal" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory") ;;
+    "check --goal") ;;
+    *) return 1 ;;
+    esac
+}
+
+_fewest_options() {
+    case $1 in
+    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --show --json --help --version' ;;
+    explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --json --csv --svg --help --version' ;;
+    compare) echo '--goal --random --seed --steps --time --memory --json --csv --svg --help --version' ;;
+    check) echo '--goal --json --help --version' ;;
+    contest) echo '--list --many --help --version' ;;
+    list) echo '--json --help --version' ;;
+    print) echo '--help --version' ;;
+    help) echo '--json --help --version' ;;
+    esac
+}
+
+# Operand $2, counted from 1, of command $1.
+_fewest_operand() {
+    case "$1 $2" in
+    "solve 1") _fewest_offer_names list ;;
+    "explore 1") _fewest_offer_names list ;;
+    "compare 1") _fewest_offer_names list ;;
+    "check 1") _fewest_offer_names list ;;
+    "contest 1") _fewest_offer_names contest --list ;;
+    "print 1") _fewest_offer_names list ;;
+    "help 1") _fewest_offer "solve explore compare check contest list print help" ;;
+    esac
+}
+
+_fewest() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} operand=1 i
+    COMPREPLY=()
+    # Bash takes --option=value as three words.
+    if [[ $current == "=" ]]; then
+        current=""
+    elif [[ $previous == "=" ]]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    if ((COMP_CWORD == 1)); then
+        _fewest_offer "solve explore compare check contest list print help --help --version"
+    elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
+        return
+    elif [[ $current == -* ]]; then
+        _fewest_offer "$(_fewest_options "$command")"
+    else
+        for ((i = 2; i < COMP_CWORD; i++)); do
+            if [[ ${COMP_WORDS[i]} == -?* || ${COMP_WORDS[i - 1]} == "=" ]]; then continue; fi
+            if [[ ${COMP_WORDS[i - 1]} == --* ]] && _fewest_value "$command" "${COMP_WORDS[i - 1]}"; then continue; fi
+            operand=$((operand + 1))
+        done
+        COMPREPLY=()
+        _fewest_operand "$command" "$operand"
+    fi
+}
+
+complete -F _fewest fewest

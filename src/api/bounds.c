@@ -1,0 +1,115 @@
+/* The bound of a model: made when a search first asks for it, kept for the next. */
+#include "api/model.h"
+
+#include "api/own_space.h"
+#include "build/build.h"
+
+#include <string.h>
+
+void few_model_forget_bound(struct few_model *model) {
+    few_bound_free(model->bound);
+    if (model->bound_patterns)
+        few_free(model->memory, model->bound_patterns, strlen(model->bound_patterns) + 1);
+    model->bound = NULL;
+    model->bound_patterns = NULL;
+}
+
+static size_t patterns_length(const struct few_bound_wish *wish) {
+    size_t length = 0;
+    for (size_t i = 0; i < wish->pattern_count; i++)
+        length += strlen(wish->patterns[i]) + 1;
+    return length;
+}
+
+/* All patterns in one text, each followed by `;`. */
+static char *join_patterns(struct few_memory *memory, const struct few_bound_wish *wish) {
+    char *text = few_alloc(memory, patterns_length(wish) + 1), *at = text;
+    for (size_t i = 0; text && i < wish->pattern_count; i++) {
+        size_t length = strlen(wish->patterns[i]);
+        memcpy(at, wish->patterns[i], length);
+        at += length;
+        *at++ = ';';
+    }
+    if (text)
+        *at = '\0';
+    return text;
+}
+
+static bool is_kept(const struct few_model *model, const struct few_bound_wish *wish) {
+    if (!model->bound || model->bound_wish.memory != wish->memory || !model->bound_patterns)
+        return false;
+    const char *at = model->bound_patterns;
+    for (size_t i = 0; i < wish->pattern_count; i++) {
+        size_t length = strlen(wish->patterns[i]);
+        if (strncmp(at, wish->patterns[i], length) != 0 || at[length] != ';')
+            return false;
+        at += length + 1;
+    }
+    return *at == '\0';
+}
+
+static bool put_in_group(const struct few_puzzle *puzzle, struct few_groups *groups, const char *word, size_t length,
+                         struct few_error *error) {
+    for (uint32_t p = 0; p < puzzle->piece_count; p++) {
+        if (strlen(puzzle->pieces[p].text) != length || memcmp(puzzle->pieces[p].text, word, length) != 0)
+            continue;
+        if (groups->group[p] != FEW_NO_GROUP)
+            return few_fail(error, FEW_ERROR_INPUT, "the piece `%.*s` is named twice in the patterns", (int)length, word);
+        groups->group[p] = (uint8_t)groups->count;
+        return true;
+    }
+    return few_fail(error, FEW_ERROR_INPUT, "a pattern names `%.*s`, which is no piece of this puzzle",
+                    (int)(length < 60 ? length : 60), word);
+}
+
+static bool read_groups(const struct few_puzzle *puzzle, const struct few_bound_wish *wish, struct few_groups *groups,
+                        struct few_error *error) {
+    if (wish->pattern_count > FEW_MOST_GROUPS)
+        return few_fail(error, FEW_ERROR_INPUT, "there are %zu patterns, and at most %d can be used",
+                        wish->pattern_count, FEW_MOST_GROUPS);
+    for (size_t i = 0; i < wish->pattern_count; i++, groups->count++)
+        for (const char *at = wish->patterns[i]; *at; at += *at == ',') {
+            size_t length = strcspn(at, ",");
+            if (!put_in_group(puzzle, groups, at, length, error))
+                return false;
+            at += length;
+        }
+    return true;
+}
+
+static bool build_from_rules(struct few_model *model, const struct few_bound_wish *wish, struct few_error *error) {
+    const struct few_puzzle *puzzle = model->puzzle;
+    struct few_groups groups = {.pieces = puzzle->piece_count};
+    groups.group = few_alloc(model->memory, puzzle->piece_count + 1);
+    bool good = groups.group != NULL || few_fail_memory(error);
+    if (good) {
+        memset(groups.group, FEW_NO_GROUP, puzzle->piece_count + 1);
+        good = read_groups(puzzle, wish, &groups, error);
+    }
+    if (good) {
+        model->bound = few_build_bound(model->memory, (const struct few_rule_space *)model->space, wish->memory,
+                                       groups.count ? &groups : NULL);
+        good = model->bound || few_fail_memory(error);
+    }
+    few_free(model->memory, groups.group, puzzle->piece_count + 1);
+    return good;
+}
+
+bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
+                     struct few_error *error) {
+    *bound = NULL;
+    bool good = true;
+    if (wish->pattern_count && model->kind != FEW_MODEL_RULES)
+        return few_fail(error, FEW_ERROR_INPUT, "patterns are for puzzles on a board");
+    if (model->kind == FEW_MODEL_OWN && !model->bound)
+        good = few_own_space_bound(model->space, model->memory, &model->bound) || few_fail_memory(error);
+    if (model->kind == FEW_MODEL_RULES && !is_kept(model, wish)) {
+        few_model_forget_bound(model);
+        good = build_from_rules(model, wish, error);
+        if (good)
+            model->bound_patterns = join_patterns(model->memory, wish);
+        model->bound_wish = (struct few_bound_wish){.memory = wish->memory};
+    }
+    *bound = model->bound;
+    return good;
+}

@@ -1,0 +1,97 @@
+/* fewest_random_state: a random walk, for starts to try searches on. */
+#include "api/handle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GOALS = 4096 };
+
+/* splitmix64: every seed is a good one, 0 too. */
+static uint64_t next_random(uint64_t *seed) {
+    uint64_t mixed = *seed += 0x9e3779b97f4a7c15u;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    return mixed ^ (mixed >> 31);
+}
+
+/* Where to begin: a goal if the walk goes backwards, else a start. */
+struct walk {
+    uint64_t *from;
+    size_t count, room;
+    bool backward;
+};
+
+static bool walk_begin(const struct few_model *model, struct few_memory *memory, struct walk *walk) {
+    bool listed = false;
+    if (model->space->run->predecessors) {
+        if (!few_model_goals(model, memory, MOST_GOALS, &walk->from, &walk->count, &walk->room, &listed))
+            return false;
+        if (listed && walk->count) {
+            walk->backward = true;
+            return true;
+        }
+        few_free(memory, walk->from, walk->room * model->space->words * sizeof *walk->from);
+        *walk = (struct walk){0};
+    }
+    return few_model_starts(model, memory, &walk->from, &walk->count, &walk->room);
+}
+
+/* Takes steps until there are enough or none is left. A walk that returns at once gets nowhere, so the state before the
+ * last is avoided where there is another. */
+static void walk_on(const struct few_space *space, bool backward, size_t steps, uint64_t *seed, uint64_t *state,
+                    uint64_t *next) {
+    const size_t bytes = space->words * sizeof *state;
+    uint64_t before[FEW_MAX_WORDS];
+    memcpy(before, state, bytes);
+    for (size_t step = 0; step < steps; step++) {
+        size_t count = backward ? space->run->predecessors(space, state, 1, next, NULL)
+                                : space->run->successors(space, state, 1, next, NULL);
+        if (count == 0)
+            return;
+        size_t chosen = next_random(seed) % count;
+        for (size_t turn = 0; turn < count && memcmp(next + chosen * space->words, before, bytes) == 0; turn++)
+            chosen = (chosen + 1) % count;
+        memcpy(before, state, bytes);
+        memcpy(state, next + chosen * space->words, bytes);
+    }
+}
+
+static char *random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, struct few_error *error) {
+    if (!puzzle->rules) {
+        few_fail(error, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
+        return NULL;
+    }
+    if (!few_puzzle_prepare(puzzle, error))
+        return NULL;
+    const struct few_model *model = puzzle->model;
+    const struct few_space *space = model->space;
+    struct few_memory *memory = &puzzle->memory;
+    struct walk walk = {0};
+    char *text = NULL;
+    size_t most = space->max_successors > space->max_predecessors ? space->max_successors : space->max_predecessors;
+    size_t bytes = (most + 1) * space->words * sizeof(uint64_t);
+    uint64_t *next = few_alloc(memory, bytes), state[FEW_MAX_WORDS];
+    bool begun = next && walk_begin(model, memory, &walk);
+    if (begun && walk.count == 0) {
+        few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start that fits its pieces");
+    } else if (begun) {
+        memcpy(state, walk.from + next_random(&seed) % walk.count * space->words, space->words * sizeof *state);
+        walk_on(space, walk.backward, steps, &seed, state, next);
+        text = few_state_text(model, memory, state);
+        if (!text)
+            few_fail_memory(error);
+    } else {
+        few_fail_memory(error);
+    }
+    few_free(memory, walk.from, walk.room * space->words * sizeof *walk.from);
+    few_free(memory, next, bytes);
+    return text;
+}
+
+char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error) {
+    struct few_error inner = {0};
+    char *text = random_state(puzzle, steps, seed, &inner);
+    if (!text)
+        few_error_publish(&inner, error);
+    return text;
+}

@@ -1,0 +1,151 @@
+/* Fills a pattern database of a sliding puzzle, backwards from the goal. For one arrangement of the group's pieces all
+ * places of the blank are handled at once: the blank wanders among the other pieces free of charge, so what counts is
+ * the region that it can reach, a set of places in one word. A move that moves a piece of the group costs 1. */
+#include "build/patterns.h"
+
+#include "base/list.h"
+
+#include <string.h>
+
+/* An arrangement, and a place of the blank from which it was not seen yet. */
+struct arrangement {
+    uint64_t state; /* the group's pieces; everywhere else the blank's value */
+    uint32_t key;
+    uint32_t place;
+};
+
+struct filler {
+    const struct few_exchanges *exchanges;
+    const struct few_key *key;
+    uint8_t *entries;
+    uint32_t stride;
+    bool with_blank;
+    uint32_t forward[FEW_MOST_PLACES], back[FEW_MOST_PLACES]; /* where the blank goes from a place, and comes from */
+    uint32_t *seen; /* of each arrangement: the places of the blank that were handled */
+    struct few_list now, next;
+};
+
+/* All places from which the blank gets to `place` without moving a piece of the group. */
+static inline uint32_t region_of(const struct filler *f, uint32_t place, uint32_t open) {
+    uint32_t region = UINT32_C(1) << place, fresh = region;
+    while (fresh) {
+        uint32_t reached = 0;
+        for (; fresh; fresh &= fresh - 1)
+            reached |= f->back[__builtin_ctz(fresh)];
+        fresh = reached & open & ~region;
+        region |= fresh;
+    }
+    return region;
+}
+
+static inline void write(struct filler *f, uint32_t key, uint32_t region, uint8_t distance) {
+    if (!f->with_blank) {
+        if (f->entries[key] == FEW_TABLE_NO_WAY)
+            f->entries[key] = distance;
+        return;
+    }
+    for (; region; region &= region - 1) {
+        uint32_t place = (uint32_t)__builtin_ctz(region);
+        uint8_t *entry = &f->entries[key + f->key->weights[place * f->stride + f->exchanges->blank]];
+        *entry = *entry < distance ? *entry : distance;
+    }
+}
+
+/* Handles an arrangement: its region, and the arrangements one piece away. */
+static bool handle(struct filler *f, const struct arrangement *from, uint8_t distance) {
+    const struct few_exchanges *exchanges = f->exchanges;
+    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+    if (f->seen[from->key] >> from->place & 1)
+        return true;
+    uint32_t taken = 0;
+    for (uint32_t p = 0; p < exchanges->places; p++)
+        taken |= (uint32_t)((from->state >> exchanges->shift[p] & ones) != exchanges->blank) << p;
+    uint32_t region = region_of(f, from->place, ~taken);
+    f->seen[from->key] |= region;
+    write(f, from->key, region, distance);
+    struct arrangement *made = few_list_at(&f->next, f->next.count);
+    for (; taken; taken &= taken - 1) {
+        uint32_t p = (uint32_t)__builtin_ctz(taken);
+        uint64_t value = from->state >> exchanges->shift[p] & ones, flip = value ^ exchanges->blank;
+        for (uint32_t to = f->forward[p] & region; to; to &= to - 1) {
+            uint32_t q = (uint32_t)__builtin_ctz(to);
+            made->state = from->state ^ flip << exchanges->shift[p] ^ flip << exchanges->shift[q];
+            made->key = from->key + f->key->weights[q * f->stride + value] - f->key->weights[p * f->stride + value];
+            made->place = p;
+            made += !(f->seen[made->key] >> p & 1);
+        }
+    }
+    f->next.count = (size_t)(made - (struct arrangement *)f->next.items);
+    return true;
+}
+
+static bool begin(struct filler *f, const bool *member) {
+    const struct few_exchanges *exchanges = f->exchanges;
+    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+    struct arrangement goal = {0};
+    uint32_t open = 0;
+    for (uint32_t p = 0; p < exchanges->places; p++) {
+        uint64_t value = exchanges->goal_want >> exchanges->shift[p] & ones;
+        bool wanted = exchanges->goal_mask >> exchanges->shift[p] & 1;
+        if (wanted && member[value])
+            goal.key += f->key->weights[p * f->stride + value];
+        else if (!wanted || value == exchanges->blank)
+            open |= UINT32_C(1) << p;
+        if (!wanted || !member[value])
+            value = exchanges->blank;
+        goal.state |= value << exchanges->shift[p];
+    }
+    if (exchanges->goal_mask) /* where the goal has a place for the blank, it is there */
+        for (uint32_t p = 0; p < exchanges->places; p++)
+            if ((exchanges->goal_mask >> exchanges->shift[p] & 1) &&
+                (exchanges->goal_want >> exchanges->shift[p] & ones) == exchanges->blank)
+                open = UINT32_C(1) << p;
+    bool good = true;
+    for (; open && good; open &= open - 1) {
+        goal.place = (uint32_t)__builtin_ctz(open);
+        good = few_list_append(&f->now, &goal, 1);
+    }
+    return good;
+}
+
+static bool fill(struct filler *f) {
+    enum { AHEAD = 16, BATCH = 1024 };
+    size_t most = 0; /* arrangements that one leads to */
+    for (uint32_t p = 0; p < f->exchanges->places; p++)
+        most += (size_t)__builtin_popcount(f->forward[p]);
+    for (uint32_t distance = 0; f->now.count; distance++) {
+        uint8_t entry = (uint8_t)(distance < FEW_TABLE_MOST ? distance : FEW_TABLE_MOST);
+        const struct arrangement *now = f->now.items;
+        for (size_t i = 0; i < f->now.count; i++) {
+            if (i % BATCH == 0 && !few_list_reserve(&f->next, BATCH * most + 1))
+                return false;
+            if (i + AHEAD < f->now.count)
+                __builtin_prefetch(&f->seen[now[i + AHEAD].key]);
+            handle(f, &now[i], entry);
+        }
+        struct few_list swap = f->now;
+        f->now = f->next;
+        f->next = swap;
+        f->next.count = 0;
+    }
+    return true;
+}
+
+bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank) {
+    struct filler f = {.exchanges = bound->exchanges, .key = key, .entries = (uint8_t *)key->entries,
+                       .stride = bound->stride, .with_blank = with_blank};
+    for (uint32_t n = 0; n < f.exchanges->count; n++) {
+        f.forward[f.exchanges->list[n].back] |= UINT32_C(1) << f.exchanges->list[n].place;
+        f.back[f.exchanges->list[n].place] |= UINT32_C(1) << f.exchanges->list[n].back;
+    }
+    size_t seen_bytes = few_array_size(key->size, sizeof *f.seen);
+    f.seen = few_alloc_zeroed(bound->memory, seen_bytes);
+    few_list_init(&f.now, bound->memory, sizeof(struct arrangement));
+    few_list_init(&f.next, bound->memory, sizeof(struct arrangement));
+    memset(f.entries, FEW_TABLE_NO_WAY, key->size);
+    bool good = f.seen && begin(&f, member) && fill(&f);
+    few_free(bound->memory, f.seen, seen_bytes);
+    few_list_free(&f.now);
+    few_list_free(&f.next);
+    return good;
+}

@@ -1,0 +1,298 @@
+/* Additive pattern databases: which pieces form a group, the proof that groups may be added, and the place of an
+ * arrangement in its table.
+ *
+ * 1. A group keeps its pieces, all others become one `don't care`. The distance of what is left to its goal, counting
+ *    only moves that move a piece of the group, is a bound.
+ * 2. If no instruction moves pieces of two groups, each move is counted for one group at most, and the sum of the
+ *    groups' distances is a bound, too.
+ * 3. A group of pieces a, b, … on n cells has the key   mark(cell of a) + radix(a) * (mark(cell of b) + …).
+ *    A piece that there is once has marks 0 .. n - 1. Of a piece that there is m times the marks of all copies are added;
+ *    marks are chosen such that every set of m cells has another sum (for pairs: a Golomb ruler). */
+#include "build/patterns.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LARGEST_TABLE = 1 << 26,  /* entries */
+    MOST_ARRANGED = 6000000,  /* arrangements of a group: what a second can enumerate */
+    WALKABLE = 1 << 26,       /* states of a space in which the bound should be consistent */
+    MOST_COPIES = 3,
+};
+
+/* An instruction may move one piece that is carried blindly, or any number of one group. */
+static bool are_additive(const struct few_movers *movers, const uint8_t *group) {
+    uint32_t last = FEW_NOWHERE, blind = 0, seen = 0;
+    uint8_t of = FEW_NO_GROUP;
+    for (size_t i = 0; i < movers->count; i++) {
+        const struct few_mover *mover = &movers->list[i];
+        if (mover->instruction != last)
+            blind = seen = 0, of = FEW_NO_GROUP;
+        last = mover->instruction;
+        if (mover->piece == FEW_CODE_ANY) {
+            blind++;
+        } else if (group[mover->piece] != FEW_NO_GROUP) {
+            if (seen && of != group[mover->piece])
+                return false;
+            of = group[mover->piece];
+            seen = 1;
+        }
+        if (blind + seen > 1)
+            return false;
+    }
+    return true;
+}
+
+/* Marks for n cells such that all sets of `copies` cells have different sums, lowest first. false: they grow too large. */
+static bool choose_marks(struct few_memory *memory, uint32_t n, uint32_t copies, uint32_t *marks, uint64_t *radix) {
+    enum { MOST_SUM = 1 << 16 };
+    if (copies == 1) {
+        for (uint32_t i = 0; i < n; i++)
+            marks[i] = i;
+        *radix = n;
+        return true;
+    }
+    uint8_t *used = few_alloc_zeroed(memory, MOST_SUM); /* bit j - 1: a sum of j marks */
+    uint32_t count = 0;
+    for (uint32_t mark = 0; used && count < n && (uint64_t)mark * copies < MOST_SUM; mark++) {
+        bool clash = false;
+        for (uint32_t j = 1; j <= copies && !clash; j++) /* with j - 1 of the marks so far */
+            for (uint32_t sum = 0; sum + mark < MOST_SUM && !clash; sum++)
+                clash = (j == 1 ? sum == 0 : used[sum] >> (j - 2) & 1) && (used[sum + mark] >> (j - 1) & 1);
+        if (clash)
+            continue;
+        for (uint32_t j = copies; j >= 1; j--)
+            for (uint32_t sum = 0; sum + mark < MOST_SUM; sum++)
+                if (j == 1 ? sum == 0 : used[sum] >> (j - 2) & 1)
+                    used[sum + mark] |= (uint8_t)(1u << (j - 1));
+        marks[count++] = mark;
+    }
+    *radix = 1;
+    for (uint32_t c = 0; c < copies && count == n && c < n; c++)
+        *radix += marks[n - 1 - c];
+    bool good = used && count == n;
+    few_free(memory, used, MOST_SUM);
+    return good;
+}
+
+/* How many places the goal wants each piece at, and how many of it there are. */
+static void count_pieces(const struct few_bound *bound, const struct few_rule_space *space, uint32_t *wanted,
+                         uint32_t *copies) {
+    const struct few_layout *layout = &space->layout;
+    const struct few_exchanges *exchanges = bound->exchanges;
+    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+    for (uint32_t i = 0; i < layout->cell_fields; i++) {
+        copies[space->start[layout->order[i]]]++;
+        if (exchanges->goal_mask >> exchanges->shift[i] & 1)
+            wanted[layout->cell_piece[exchanges->goal_want >> exchanges->shift[i] & ones]]++;
+    }
+}
+
+struct few_table_size {
+    uint64_t entries, arranged;
+};
+
+/* One more piece in a group. */
+static struct few_table_size grown(struct few_table_size size, uint32_t places, uint32_t already, uint32_t copies,
+                                   uint64_t radix) {
+    size.entries = size.entries > LARGEST_TABLE ? size.entries : size.entries * radix;
+    for (uint32_t c = 0; c < copies; c++)
+        size.arranged = size.arranged * (places - already - c) / (c + 1);
+    return size;
+}
+
+/* All distances between places, by how the blank goes. */
+static void find_distances(const struct few_exchanges *exchanges, uint8_t (*distance)[FEW_MOST_PLACES]) {
+    memset(distance, FEW_MOST_PLACES, FEW_MOST_PLACES * sizeof *distance);
+    for (uint32_t i = 0; i < exchanges->places; i++)
+        distance[i][i] = 0;
+    for (uint32_t n = 0; n < exchanges->count; n++)
+        distance[exchanges->list[n].back][exchanges->list[n].place] = 1;
+    for (uint32_t k = 0; k < exchanges->places; k++)
+        for (uint32_t i = 0; i < exchanges->places; i++)
+            for (uint32_t j = 0; j < exchanges->places; j++)
+                if (distance[i][k] + distance[k][j] < distance[i][j])
+                    distance[i][j] = (uint8_t)(distance[i][k] + distance[k][j]);
+}
+
+/* A piece that can be in a group, and where it goes. */
+struct candidate {
+    few_code piece;
+    uint32_t place, copies;
+    uint64_t radix;
+    bool taken;
+};
+
+static uint32_t sum_to(const struct candidate *all, uint32_t count, uint32_t which, const bool *members,
+                       uint8_t (*distance)[FEW_MOST_PLACES]) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (members ? members[i] : !all[i].taken)
+            sum += distance[all[which].place][all[i].place];
+    return sum;
+}
+
+/* Pieces whose goals lie together form a group: the first is the most remote of those left, then always the nearest to the
+ * group, of equally near ones the most remote from the others. */
+static uint32_t choose_groups(struct candidate *all, uint32_t count, const struct few_exchanges *exchanges,
+                              uint64_t entries, bool with_blank, uint8_t *group) {
+    uint8_t distance[FEW_MOST_PLACES][FEW_MOST_PLACES];
+    find_distances(exchanges, distance);
+    uint32_t groups = 0, left = count;
+    for (; left && groups < FEW_MOST_SPECIAL; groups++) {
+        bool members[FEW_MOST_PLACES] = {false};
+        struct few_table_size size = {with_blank ? exchanges->places : 1, 1};
+        for (uint32_t placed = 0, number = 0;;) {
+            uint32_t best = FEW_NOWHERE, best_near = 0, best_far = 0;
+            for (uint32_t i = 0; i < count; i++) {
+                struct few_table_size next = grown(size, exchanges->places, placed, all[i].copies, all[i].radix);
+                if (all[i].taken || next.entries > entries || next.arranged > MOST_ARRANGED)
+                    continue;
+                uint32_t near = number ? sum_to(all, count, i, members, distance) : 0;
+                uint32_t far = sum_to(all, count, i, NULL, distance);
+                if (best == FEW_NOWHERE || near < best_near || (near == best_near && far > best_far))
+                    best = i, best_near = near, best_far = far;
+            }
+            if (best == FEW_NOWHERE)
+                break;
+            size = grown(size, exchanges->places, placed, all[best].copies, all[best].radix);
+            placed += all[best].copies;
+            number++;
+            all[best].taken = members[best] = true;
+            group[all[best].piece] = (uint8_t)groups;
+            left--;
+        }
+    }
+    return groups;
+}
+
+/* Weights of a group's key, and the size of its table; false: it grows too large. */
+static bool weigh(struct few_bound *bound, const struct few_rule_space *space, struct few_key *key, uint8_t which,
+                  const uint8_t *group, const uint32_t *copies, bool with_blank, uint64_t *entries) {
+    const struct few_layout *layout = &space->layout;
+    uint32_t marks[FEW_MOST_PLACES];
+    uint64_t radix;
+    *entries = 1;
+    for (uint32_t value = 0; value < layout->cell_values; value++) {
+        few_code piece = layout->cell_piece[value];
+        if (group[piece] != which && !(with_blank && value == bound->exchanges->blank))
+            continue;
+        if (!choose_marks(bound->memory, bound->fields, copies[piece], marks, &radix))
+            return false;
+        for (uint32_t i = 0; i < bound->fields; i++)
+            key->weights[i * bound->stride + value] = (uint32_t)(marks[i] * *entries);
+        *entries *= radix;
+        if (*entries > LARGEST_TABLE)
+            return false;
+    }
+    return true;
+}
+
+static void describe(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group) {
+    size_t at = (size_t)snprintf(bound->text, sizeof bound->text, "%s", "additive pattern databases");
+    for (uint32_t g = 0; g < bound->key_count; g++) {
+        uint32_t pieces = 0;
+        for (uint32_t p = 0; p < space->puzzle->piece_count; p++)
+            pieces += group[p] == g;
+        at += (size_t)snprintf(bound->text + at, sizeof bound->text - at, "%s%u", g ? "-" : " ", pieces);
+    }
+}
+
+static void drop_keys(struct few_bound *bound) {
+    for (uint32_t k = 0; k < bound->key_count; k++) {
+        few_free(bound->memory, bound->keys[k].weights, (size_t)bound->fields * bound->stride * sizeof(uint32_t));
+        few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
+    }
+    bound->key_count = 0;
+}
+
+/* Makes the tables of all groups. */
+static bool make_tables(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group,
+                        uint32_t groups, const uint32_t *copies, bool with_blank, uint64_t budget, bool *built) {
+    for (uint32_t g = 0; g < groups; g++) {
+        struct few_key *key = few_bound_add_key(bound);
+        uint64_t entries;
+        if (!key)
+            return false;
+        bool fits = weigh(bound, space, key, (uint8_t)g, group, copies, with_blank, &entries);
+        if (!fits || entries > budget) {
+            drop_keys(bound);
+            return true;
+        }
+        budget -= entries;
+        bool members[FEW_MOST_VALUES] = {false};
+        uint32_t copies_of_value[FEW_MOST_VALUES] = {0};
+        for (uint32_t v = 0; v < space->layout.cell_values; v++) {
+            members[v] = group[space->layout.cell_piece[v]] == g;
+            copies_of_value[v] = copies[space->layout.cell_piece[v]];
+        }
+        bool scan = !with_blank && few_scan_fits(bound, members, copies_of_value);
+        if (!few_bound_add_table(bound, key, entries) ||
+            !(scan ? few_fill_by_scan(bound, key, members)
+                   : few_fill_exchange_table(bound, key, members, with_blank))) {
+            drop_keys(bound);
+            return false;
+        }
+    }
+    *built = true;
+    bound->kind = FEW_BOUND_SUM;
+    describe(bound, space, group);
+    return true;
+}
+
+bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
+                        const struct few_groups *named, uint64_t budget, bool *built) {
+    const struct few_layout *layout = &space->layout;
+    uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups, left_out = 0;
+    *built = false;
+    if (!bound->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
+        return true;
+    struct few_arena scratch;
+    few_arena_init(&scratch, bound->memory);
+    uint8_t *group = few_arena_alloc(&scratch, pieces + 1);
+    uint32_t *wanted = few_arena_alloc(&scratch, (pieces + 1) * sizeof *wanted);
+    uint32_t *copies = few_arena_alloc(&scratch, (pieces + 1) * sizeof *copies);
+    struct candidate *all = few_arena_alloc(&scratch, (FEW_MOST_VALUES + 1) * sizeof *all);
+    bool good = group && wanted && copies && all;
+    if (good) {
+        memset(group, FEW_NO_GROUP, pieces + 1);
+        count_pieces(bound, space, wanted, copies);
+        for (uint32_t v = 0; v < layout->cell_values && count < FEW_MOST_PLACES; v++) {
+            few_code piece = layout->cell_piece[v];
+            struct candidate candidate = {.piece = piece, .copies = copies[piece]};
+            if (v == bound->exchanges->blank || !movers->counted[piece] || copies[piece] == 0)
+                continue;
+            if (wanted[piece] != copies[piece] || copies[piece] > MOST_COPIES ||
+                !choose_marks(bound->memory, bound->fields, copies[piece], marks, &candidate.radix)) {
+                left_out++;
+                continue;
+            }
+            const uint64_t ones = (UINT64_C(1) << bound->exchanges->width) - 1;
+            for (uint32_t i = bound->fields; i-- > 0;)
+                if ((bound->exchanges->goal_mask >> bound->exchanges->shift[i] & 1) &&
+                    (bound->exchanges->goal_want >> bound->exchanges->shift[i] & ones) == v)
+                    candidate.place = i;
+            all[count++] = candidate;
+        }
+        /* filling a table takes four more bytes for each entry, for a while */
+        uint64_t whole = 1, largest = budget / 5 < LARGEST_TABLE ? budget / 5 : LARGEST_TABLE;
+        for (uint32_t i = 0; i < count && whole <= largest; i++)
+            whole *= all[i].radix;
+        bool with_blank = space->space.ranks && space->space.ranks <= WALKABLE &&
+                          (named || left_out || whole > largest);
+        if (named) {
+            groups = named->count;
+            for (uint32_t i = 0; i < count; i++)
+                group[all[i].piece] = named->group[all[i].piece];
+        } else {
+            groups = choose_groups(all, count, bound->exchanges, largest, with_blank, group);
+        }
+        bound->consistent = with_blank || (groups == 1 && !named && left_out == 0);
+        if (groups && groups <= FEW_MOST_SPECIAL && are_additive(movers, group))
+            good = make_tables(bound, space, group, groups, copies, with_blank, budget, built);
+        if (!*built)
+            bound->consistent = true;
+    }
+    few_arena_free(&scratch);
+    return good;
+}

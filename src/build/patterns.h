@@ -1,0 +1,21 @@
+/* Between choosing the groups of a pattern database and filling its tables. */
+#ifndef FEW_BUILD_PATTERNS_H
+#define FEW_BUILD_PATTERNS_H
+
+#include "build/build.h"
+
+enum {
+    FEW_MOST_PLACES = 32,  /* cells of a sliding puzzle with tables */
+    FEW_MOST_VALUES = 64,  /* packed values of a cell */
+    FEW_MOST_SPECIAL = 4,  /* tables at once */
+};
+
+/* Fills the table of a key whose weights are there. `member` says which packed values belong to the group. With the blank
+ * in the key, entries are for each of its places; else the lowest of all. false: no memory. */
+bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank);
+
+/* The same without the blank in the key, faster, where it fits. */
+bool few_scan_fits(const struct few_bound *bound, const bool *member, const uint32_t *copies_of_value);
+bool few_fill_by_scan(struct few_bound *bound, struct few_key *key, const bool *member);
+
+#endif

@@ -1,0 +1,327 @@
+/* Walking whole spaces: the methods agree layer by layer and state by state, whatever the number of threads, forwards
+ * and backwards; the counts are those that are known; budgets are kept, and a walk can be stopped anywhere. */
+#include "corpus.h"
+
+#include "search/explore.h"
+#include "space/sets.h"
+
+enum {
+    MOST_STATES = SANITIZED ? 20000 : 200000, /* of a space that all methods walk */
+    LARGEST_RANKS = 64 << 20,
+    KEPT = 5,
+};
+
+struct outcome {
+    enum few_end end;
+    struct few_memory memory;
+    struct few_exploration result;
+};
+
+static bool never(void *context, const struct few_counts *counts) {
+    (void)context;
+    (void)counts;
+    return false;
+}
+
+/* The settings of a walk that the tests vary. */
+struct trial {
+    enum few_explore_method method;
+    bool backward;
+    unsigned threads;
+    uint64_t max_states, fail_at;
+    size_t budget;
+    bool cancel;
+};
+
+static void walk(struct outcome *outcome, const struct few_problem *problem, struct trial trial) {
+    few_memory_init(&outcome->memory, trial.budget ? trial.budget : SIZE_MAX / 2);
+    outcome->memory.fail_at = trial.fail_at;
+    few_exploration_init(&outcome->result, &outcome->memory, problem->space->words);
+    outcome->result.method = trial.method;
+    outcome->result.backward = trial.backward;
+    outcome->result.threads = trial.threads ? trial.threads : 1;
+    outcome->result.keep = KEPT;
+    struct few_watch watch = {.memory = &outcome->memory, .max_states = trial.max_states, .max_depth = UINT64_MAX,
+                              .report = trial.cancel ? never : NULL};
+    outcome->end = few_explore(problem, &watch, &outcome->result);
+}
+
+static void forget(struct outcome *outcome) {
+    few_exploration_free(&outcome->result);
+    assert_int_equal(atomic_load(&outcome->memory.used), 0);
+}
+
+static void assert_same(const char *path, const struct outcome *a, const struct outcome *b) {
+    const struct few_exploration *x = &a->result, *y = &b->result;
+    if (a->end != b->end || x->states != y->states || x->depths.count != y->depths.count ||
+        memcmp(x->depths.items, y->depths.items, x->depths.count * x->depths.size) != 0)
+        fail_msg("%s: methods %d and %d count %llu and %llu states", path, x->method, y->method,
+                 (unsigned long long)x->states, (unsigned long long)y->states);
+    if (x->farthest.count != y->farthest.count ||
+        (x->farthest.count && memcmp(x->farthest.items, y->farthest.items, x->farthest.count * x->farthest.size) != 0))
+        fail_msg("%s: methods %d and %d have different farthest states", path, x->method, y->method);
+}
+
+struct totals {
+    size_t spaces, by_sets;
+};
+
+static void compare_methods(const char *path, const struct few_problem *problem, bool backward, struct totals *totals) {
+    struct outcome first, other;
+    const struct few_space *space = problem->space;
+    walk(&first, problem, (struct trial){FEW_EXPLORE_HASH, backward, .max_states = MOST_STATES});
+    if (first.end == FEW_SOLVED) {
+        totals->spaces++;
+        if (space->ranks && space->ranks <= LARGEST_RANKS) {
+            walk(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = 1});
+            assert_int_equal(other.result.method, FEW_EXPLORE_RANK);
+            assert_same(path, &first, &other);
+            forget(&other);
+        }
+        for (unsigned threads = 1; threads <= 3; threads += 2) {
+            walk(&other, problem, (struct trial){FEW_EXPLORE_SETS, backward, .threads = threads});
+            assert_same(path, &first, &other);
+            totals->by_sets += other.result.method == FEW_EXPLORE_SETS;
+            forget(&other);
+        }
+    }
+    forget(&first);
+}
+
+static void compare_subject(struct subject *subject, void *context) {
+    struct few_problem problem = {.space = subject->space, .starts = subject->starts,
+                                  .start_count = subject->start_count};
+    compare_methods(subject->path, &problem, false, context);
+    if (subject->space->run->predecessors)
+        compare_methods(subject->path, &problem, true, context);
+}
+
+/* Rules that bring out the parts of the set form: duplicate pieces, two keys, guards, vars beside the board, moves that
+ * cannot be undone, pieces that are only tested, cells that are walls. */
+static const char *const set_puzzles[] = {
+    "board 2 x 4\npieces a b c d e f g .\nlet t = a b c d e f g\nmove any direction: . t -> t .\n"
+    "start abcd / efg.\ngoal  abcd / efg.\n",
+    "board 2 x 4\npieces a b c d e f .\nlet t = a b c d e f\nmove any direction: . t -> t .\n"
+    "start ab.d / efc.\ngoal  ab.d / efc.\n",
+    "board 3 x 4\npieces a b .\nlet t = a b\nmove any direction: . t -> t .\n"
+    "start aab. / bbab / aaba\ngoal  aab. / bbab / aaba\n",
+    "board 3 x 4\npieces a b .\nvar turn = a b\nmove any direction: . a -> a ., turn a -> b\n"
+    "move right: . b -> b ., turn b -> a\nmove down: . b -> b ., turn b -> a\n"
+    "start aab. / bb.b / aaba and turn is any\ngoal  aab. / bb.b / aaba\n",
+    "board 1 x 7\npieces a b c d e f g\nlet s = a b c d e f g\nlet t = a b c d e f g\nlet u = a b c d e f g\n"
+    "move right: s t u -> u s t\nstart abcdefg\ngoal abcdefg\n",
+    "board 3 x 3\npieces a b c d e f g # .\nlet t = a b c d e f g\nmove any direction: . t -> t .\n"
+    "start abc / d#. / efg\ngoal abc / d#. / efg\n",
+    "board 3 x 4\npieces a b .\nmove any direction: . a b -> a . b\nmove any direction: . b -> b .\n"
+    "start aab. / bbab / aaba\ngoal  aab. / bbab / aaba\n",
+};
+
+static void the_methods_agree(void **state) {
+    (void)state;
+    struct totals totals = {0};
+    each_puzzle("tests/puzzles/*.few", compare_subject, &totals);
+    each_puzzle("puzzles/*.few", compare_subject, &totals);
+    size_t found = totals.by_sets;
+    for (size_t i = 0; i < sizeof set_puzzles / sizeof *set_puzzles; i++) {
+        FILE *file = NULL;
+        char path[] = "/tmp/fewest-explore-XXXXXX";
+        int descriptor = mkstemp(path);
+        assert_true(descriptor >= 0 && (file = fdopen(descriptor, "w")));
+        fputs(set_puzzles[i], file);
+        fclose(file);
+        struct subject subject;
+        subject_open(&subject, path);
+        unlink(path);
+        compare_subject(&subject, &totals);
+        subject_close(&subject);
+    }
+    print_message("# %zu spaces walked, %zu walks by sets, of which %zu of puzzle files\n", totals.spaces, totals.by_sets,
+                  found);
+    assert_true(totals.spaces >= (SANITIZED ? 150 : 200));
+    assert_true(totals.by_sets >= (SANITIZED ? 100 : 150));
+}
+
+/* ---- Known counts */
+
+struct fact {
+    const char *name;
+    bool from_goal, slow;
+    uint64_t states, max_depth, last;
+    const char *layers; /* NULL: not known one by one */
+};
+
+static const struct fact facts[] = {
+    {"eight", false, false, 181440, 31, 2, NULL},
+    {"tiles-3x3", true, false, 181440, 31, 2,
+     "1 2 4 8 16 20 39 62 116 152 286 396 748 1024 1893 2512 4485 5638 9529 10878 16993 17110 23952 20224 24047 15578 "
+     "14560 6274 3910 760 221 2 "},
+    {"tiles-2x3", true, false, 360, 21, 1, "1 2 3 5 6 7 10 12 12 16 23 25 28 39 44 40 29 21 18 12 6 1 "},
+    {"tiles-2x4", true, false, 20160, 36, 1, NULL},
+    {"tiles-2x5", true, false, 1814400, 55, 2, NULL},
+    {"four-in-line", false, false, 809088, 39, 8, NULL},
+    {"swap", false, false, 12870, 20, 6, NULL},
+    {"solitaire", false, false, 635376, 22, 1, NULL},
+    {"pocket-cube", true, true, 3674160, 11, 2644,
+     "1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644 "},
+    {"pancake-8", true, false, 40320, 9, 455, "1 7 42 251 1191 4281 10561 15011 8520 455 "},
+    {"klotski", false, false, 25955, 0, 0, NULL},
+    {"lights-out-3x3", true, false, 512, 9, 1, "1 9 36 84 126 126 84 36 9 1 "},
+};
+
+static void counts_are_those_known(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        const struct fact *fact = &facts[i];
+        if (SANITIZED && (fact->slow || fact->states > 1000000))
+            continue;
+        fewest_error error;
+        fewest_puzzle *puzzle = fewest_load(fact->name, &error);
+        fewest_explore_options options = fewest_explore_defaults();
+        options.from_goal = fact->from_goal;
+        options.hardest = 3;
+        fewest_exploration *found = puzzle ? fewest_explore(puzzle, &options, &error) : NULL;
+        if (!found)
+            fail_msg("%s: %s", fact->name, error.text);
+        assert_int_equal(fewest_exploration_status(found), FEWEST_SOLVED);
+        size_t layers = fewest_exploration_layers(found);
+        if (fewest_exploration_states(found) != fact->states)
+            fail_msg("%s: %llu states", fact->name, (unsigned long long)fewest_exploration_states(found));
+        if (fact->max_depth) {
+            assert_int_equal(layers - 1, fact->max_depth);
+            assert_int_equal(fewest_exploration_layer(found, layers - 1), fact->last);
+        }
+        char text[512] = "", *at = text;
+        for (size_t d = 0; fact->layers && d < layers; d++)
+            at += sprintf(at, "%llu ", (unsigned long long)fewest_exploration_layer(found, d));
+        if (fact->layers)
+            assert_string_equal(text, fact->layers);
+        size_t hardest = fewest_exploration_hardest(found);
+        assert_true(hardest > 0 && hardest <= 3);
+        assert_non_null(fewest_exploration_state(found, hardest - 1));
+        assert_null(fewest_exploration_state(found, hardest));
+        fewest_exploration_free(found);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* A hardest state needs as many moves as it is deep. */
+static void hardest_states_are_that_hard(void **state) {
+    (void)state;
+    fewest_error error;
+    fewest_puzzle *puzzle = fewest_load("tiles-3x3", &error);
+    fewest_explore_options options = fewest_explore_defaults();
+    options.from_goal = true;
+    options.hardest = 2;
+    fewest_exploration *found = fewest_explore(puzzle, &options, &error);
+    assert_non_null(found);
+    assert_int_equal(fewest_exploration_hardest(found), 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(fewest_set_start(puzzle, fewest_exploration_state(found, i), &error));
+        fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
+        assert_non_null(answer);
+        assert_int_equal(fewest_answer_length(answer), 31);
+        fewest_answer_free(answer);
+    }
+    fewest_exploration_free(found);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_goal_is_not_needed(void **state) {
+    (void)state;
+    static const char text[] = "board 1 x 3\npieces a b c\nlet s = a b c\nlet t = a b c\nmove any direction: s t -> t s\n"
+                               "start abc\n";
+    fewest_error error;
+    fewest_puzzle *puzzle = fewest_parse(text, sizeof text - 1, "text", &error);
+    fewest_exploration *found = puzzle ? fewest_explore(puzzle, NULL, &error) : NULL;
+    if (!found)
+        fail_msg("%s", error.text);
+    assert_int_equal(fewest_exploration_states(found), 6);
+    fewest_exploration_free(found);
+    fewest_explore_options options = fewest_explore_defaults();
+    options.from_goal = true;
+    assert_null(fewest_explore(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    fewest_puzzle_free(puzzle);
+}
+
+/* ---- Limits */
+
+static const enum few_explore_method methods[] = {FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH};
+
+static void budgets_are_kept(void **state) {
+    (void)state;
+    struct subject subject;
+    subject_open(&subject, "puzzles/four-in-line.few");
+    struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
+    for (size_t m = 0; m < 3; m++) {
+        bool refused = false, walked = false;
+        for (size_t budget = 64 << 10; budget <= 64 << 20; budget *= 2) {
+            struct outcome outcome;
+            walk(&outcome, &problem, (struct trial){methods[m], .budget = budget});
+            assert_true(atomic_load(&outcome.memory.peak) <= budget);
+            refused = refused || outcome.end == FEW_MEMORY_LIMIT;
+            walked = walked || outcome.end == FEW_SOLVED;
+            assert_true(outcome.end == FEW_MEMORY_LIMIT || (outcome.end == FEW_SOLVED && outcome.result.states == 809088));
+            forget(&outcome);
+        }
+        assert_true(refused && walked);
+    }
+    subject_close(&subject);
+}
+
+static void a_walk_can_be_stopped(void **state) {
+    (void)state;
+    struct subject subject;
+    subject_open(&subject, "puzzles/eight.few");
+    struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
+    for (size_t m = 0; m < 3; m++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            struct outcome outcome;
+            walk(&outcome, &problem, (struct trial){methods[m], .threads = threads, .cancel = true});
+            assert_int_equal(outcome.end, FEW_INTERRUPTED);
+            forget(&outcome);
+            walk(&outcome, &problem, (struct trial){methods[m], .threads = threads, .max_states = 1000});
+            assert_int_equal(outcome.end, FEW_STATE_LIMIT);
+            forget(&outcome);
+        }
+    subject_close(&subject);
+}
+
+/* Whichever allocation fails, the walk ends with all memory given back, or does without. */
+static void every_allocation_may_fail(void **state) {
+    (void)state;
+    static const char *const paths[] = {"tests/puzzles/tiles-2x4.few", "puzzles/four-in-line.few"};
+    for (size_t p = 0; p < 2; p++) {
+        struct subject subject;
+        subject_open(&subject, paths[p]);
+        struct few_problem problem = {.space = subject.space, .starts = subject.starts,
+                                      .start_count = subject.start_count};
+        uint64_t most = SANITIZED ? 60 : 200, states = 0;
+        for (size_t m = 0; m < 3; m++)
+            for (uint64_t n = 0; n < most; n++) {
+                struct outcome outcome;
+                walk(&outcome, &problem, (struct trial){methods[m], .threads = 2, .fail_at = n, .max_states = 20000});
+                if (n == 0 && m == 0)
+                    states = outcome.result.states;
+                if (outcome.end == FEW_SOLVED)
+                    assert_int_equal(outcome.result.states, states);
+                else if (outcome.end != FEW_STATE_LIMIT)
+                    assert_int_equal(outcome.end, FEW_NO_MEMORY);
+                forget(&outcome);
+            }
+        subject_close(&subject);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_methods_agree),
+        cmocka_unit_test(counts_are_those_known),
+        cmocka_unit_test(hardest_states_are_that_hard),
+        cmocka_unit_test(a_goal_is_not_needed),
+        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(a_walk_can_be_stopped),
+        cmocka_unit_test(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, go_to_source_root, NULL);
+}

@@ -1,0 +1,56 @@
+/* fewest_random_state: the same seed, the same state; a state that is a start, and that can be solved. */
+#include "api.h"
+
+static void the_same_seed_gives_the_same_state(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    char *one = fewest_random_state(puzzle, 40, 7, &error), *two = fewest_random_state(puzzle, 40, 7, &error);
+    char *other = fewest_random_state(puzzle, 40, 8, &error);
+    assert_non_null(one);
+    assert_string_equal(one, two);
+    assert_string_not_equal(one, other);
+    free(one);
+    free(two);
+    free(other);
+    fewest_puzzle_free(puzzle);
+}
+
+static void it_can_be_solved_in_as_many_moves(void **state) {
+    (void)state;
+    static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            size_t steps = (size_t)seed / 2;
+            char *text = fewest_random_state(puzzle, steps, seed, &error);
+            assert_non_null(text);
+            assert_true(fewest_set_start(puzzle, text, &error));
+            fewest_answer *answer = solve(puzzle, NULL);
+            if (texts[i] != jugs && texts[i] != roads) { /* whose goals are not listed for a walk backwards, or cost */
+                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+                assert_true(fewest_answer_length(answer) <= steps);
+            }
+            fewest_answer_free(answer);
+            free(text);
+        }
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+static void what_is_missing_is_said(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("board 2\npieces a b\nmove: a b -> b a\n");
+    error.message[0] = '\0';
+    assert_null(fewest_random_state(puzzle, 3, 1, &error));
+    assert_string_not_equal(error.message, "");
+    fewest_puzzle_free(puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_seed_gives_the_same_state),
+        cmocka_unit_test(it_can_be_solved_in_as_many_moves),
+        cmocka_unit_test(what_is_missing_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
