@@ -321,6 +321,7 @@ const struct command compare_command = {
         "is one argument. What is paid once for a puzzle (tables for a bound) has a column of its own.\n"
         "Exit status: 0 at least one search finished, 2 bad input or usage, 3 none finished within the limits, 4 system "
         "error, 130 interrupted.",
+    .examples = "Which search is best here: fewest compare two-jugs",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 1,

@@ -2,6 +2,9 @@
 #include "contest/contest.h"
 
 #include "cli/commands.h"
+#include "cli/judges.h"
+
+#include <string.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -34,6 +37,14 @@ static void keep_memory(void) {
 #endif
 }
 
+static bool is_judge(const char *name) {
+    for (size_t i = 0; i < contest_count(); i++) {
+        const struct contest_judge *judge = contest_at(i);
+        if (*name && (strcmp(judge->name, name) == 0 || strcmp(judge->alias, name) == 0)) return true;
+    }
+    return false;
+}
+
 static int run_contest(const void *settings, char **operands, int count) {
     const struct contest_settings *contest = settings;
     if (contest->list) return list_judges();
@@ -42,6 +53,7 @@ static int run_contest(const void *settings, char **operands, int count) {
         return FEWEST_INVALID;
     }
     keep_memory();
+    if (!is_judge(operands[0])) return report_unknown_judge(&contest_command, operands[0]);
     return contest_main(operands[0], contest->many, stdin, stdout, stderr);
 }
 

@@ -54,7 +54,8 @@ static void write_escaped(FILE *file, const char *text) {
 void write_svg(FILE *file, const fewest_exploration *exploration, const char *title) {
     enum { LEFT = 20, TOP = 50, HEIGHT = 300, BOTTOM = 40 };
     size_t layers = fewest_exploration_layers(exploration);
-    double most = (double)largest_layer(exploration), step = layers <= 60 ? 16 : layers <= 960 ? 960.0 / (double)layers : 1;
+    double most = (double)largest_layer(exploration);
+    double step = layers <= 60 ? 16 : layers <= 960 ? 960.0 / (double)layers : 1;
     double width = step * (double)layers;
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %d\" font-family=\"sans-serif\">\n"
@@ -68,12 +69,14 @@ void write_svg(FILE *file, const fewest_exploration *exploration, const char *ti
         uint64_t count = fewest_exploration_layer(exploration, d);
         double height = (double)count / most * HEIGHT;
         if (height < 0.5) height = 0.5;
-        fprintf(file, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>depth %zu: %s</title></rect>\n",
+        fprintf(file,
+                "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>depth %zu: %s</title></rect>\n",
                 LEFT + step * (double)d, TOP + HEIGHT - height, step > 4 ? step - 2 : step * 0.9, height, d,
                 show_count(count).text);
     }
     fputs("</g>\n<g font-size=\"10\" fill=\"#555\" text-anchor=\"middle\">\n", file);
     for (size_t d = 0, every = layers <= 12 ? 1 : layers <= 60 ? 5 : layers / 10; d < layers; d += every)
-        fprintf(file, "<text x=\"%.2f\" y=\"%d\">%zu</text>\n", LEFT + step * (double)d + step / 2, TOP + HEIGHT + 16, d);
+        fprintf(file, "<text x=\"%.2f\" y=\"%d\">%zu</text>\n", LEFT + step * (double)d + step / 2,
+                TOP + HEIGHT + 16, d);
     fputs("</g>\n</svg>\n", file);
 }

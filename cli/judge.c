@@ -3,7 +3,7 @@
 
 #include "cli/amount.h"
 #include "cli/commands.h"
-#include "cli/nearest.h"
+#include "cli/judges.h"
 #include "cli/output.h"
 #include "contest/contest.h"
 
@@ -269,7 +269,9 @@ static void shrink_variants(struct session *session, struct trial *worst, struct
 }
 
 static void shrink(struct session *session, struct trial *worst) {
-    struct budget budget = {.until = now() + 2 + 2 * session->settings->time, .runs = 1000};
+    /* Where the program has to be stopped each time, a few runs more than that are needed to learn anything. */
+    double seconds = worst->verdict == ENDS_NOT ? 2 + 2 * session->settings->time : 2;
+    struct budget budget = {.until = now() + seconds, .runs = 1000};
     shrink_count(session, worst, &budget);
     shrink_afresh(session, worst, &budget);
     shrink_variants(session, worst, &budget);
@@ -396,19 +398,6 @@ static int stress(struct session *session) {
     return 0;
 }
 
-static int unknown_judge(const char *name) {
-    fewest_error error;
-    char hint[100] = "'fewest contest --list' names them";
-    struct nearest nearest = nearest_to(name);
-    for (size_t i = 0; i < contest_count(); i++) {
-        nearest_offer(&nearest, contest_at(i)->name);
-        if (*contest_at(i)->alias) nearest_offer(&nearest, contest_at(i)->alias);
-    }
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
-    usage_error(&error, &judge_command, hint, "there is no judge '%.40s'", name);
-    return report_error(&error, false);
-}
-
 static int run(const void *given, char **operands, int count) {
     const struct judge_settings *settings = given;
     struct session session = {
@@ -416,7 +405,7 @@ static int run(const void *given, char **operands, int count) {
         .settings = settings,
         .limits = {.seconds = settings->time, .memory = settings->memory},
     };
-    if (!session.task) return unknown_judge(operands[0]);
+    if (!session.task) return report_unknown_judge(&judge_command, operands[0]);
     /* execvp wants a list that ends with NULL, which the operands need not have. */
     char **program = calloc((size_t)count, sizeof *program);
     if (!program) return report_no_memory(false);
@@ -437,6 +426,7 @@ const struct command judge_command = {
         "as small as can be and shown with what was expected and what was got. Options stand before the --. 'fewest contest --list' names the "
         "judges.\n"
         "Exit status: 0 all right, 1 the program fails, 2 usage, 4 system error.",
+    .examples = "A solution that is right: fewest judge poj-1077 --cases 10 -- fewest contest poj-1077",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 2,

@@ -75,6 +75,8 @@ static int unknown_command(const char *name) {
     char hint[200] = "";
     struct nearest nearest = nearest_to(name);
     for (size_t i = 0; i < COMMAND_COUNT; i++) nearest_offer(&nearest, commands[i]->name);
+    nearest_offer(&nearest, "--help");
+    nearest_offer(&nearest, "--version");
     if (nearest.best)
         snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
     else if (access(name, R_OK) == 0)

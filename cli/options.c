@@ -277,8 +277,11 @@ static void print_examples(FILE *file, const char *line) {
 }
 
 void print_command_help(const struct command *command, FILE *file) {
-    fprintf(file, "usage: fewest %s%s%s%s\n\n", command->name, *command->operands ? " " : "", command->operands,
-            command->option_count ? " [OPTION]..." : "");
+    /* Options stand behind the operands, but before what a -- sets apart. */
+    const char *apart = strstr(command->operands, " -- ");
+    int before = apart ? (int)(apart - command->operands) : (int)strlen(command->operands);
+    fprintf(file, "usage: fewest %s%s%.*s%s%s\n\n", command->name, before ? " " : "", before, command->operands,
+            command->option_count ? " [OPTION]..." : "", apart ? apart : "");
     for (const char *line = command->details; line && *line; line += *line == '\n') {
         char paragraph[800];
         size_t length = strcspn(line, "\n");

@@ -30,26 +30,29 @@ _fewest_value() {
     case "$1 $2" in
     "solve --algorithm") _fewest_offer "auto bfs bidirectional astar idastar" ;;
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
-    "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth") ;;
+    "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --bound-memory" | "solve --pattern") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
     "explore --from" | "explore --goal" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth" | "explore --hardest") ;;
     "compare --csv") _fewest_offer_files ;;
     "compare --svg") _fewest_offer_files ;;
-    "compare --goal" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory") ;;
+    "compare --goal" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory" | "compare --tables") ;;
     "check --goal") ;;
+    "judge --save") _fewest_offer_files ;;
+    "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
     *) return 1 ;;
     esac
 }
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --show --json --help --version' ;;
+    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --check-bound --why --show --json --help --version' ;;
     explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --json --csv --svg --help --version' ;;
-    compare) echo '--goal --random --seed --steps --time --memory --json --csv --svg --help --version' ;;
+    compare) echo '--goal --random --seed --steps --time --memory --tables --json --csv --svg --help --version' ;;
     check) echo '--goal --json --help --version' ;;
     contest) echo '--list --many --help --version' ;;
+    judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     help) echo '--json --help --version' ;;
@@ -64,8 +67,10 @@ _fewest_operand() {
     "compare 1") _fewest_offer_names list ;;
     "check 1") _fewest_offer_names list ;;
     "contest 1") _fewest_offer_names contest --list ;;
+    "judge 1") _fewest_offer_names contest --list ;;
+    "judge "*) _fewest_offer_files ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explore compare check contest list print help" ;;
+    "help 1") _fewest_offer "solve explore compare check contest judge list print help" ;;
     esac
 }
 
@@ -80,7 +85,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explore compare check contest list print help --help --version"
+        _fewest_offer "solve explore compare check contest judge list print help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

@@ -25,6 +25,29 @@ fewest_builtin fewest_builtin_at(size_t index) {
     return (fewest_builtin){family->pattern, family->summary, family->source, true};
 }
 
+enum { LONGEST_NAME = 48 };
+
+/* The member of a family that has the numbers of `name`, in their order; its pattern where there are too few. */
+static void name_member(const char *pattern, const char *name, char member[LONGEST_NAME]) {
+    size_t length = 0;
+    for (const char *letter = pattern; *letter; letter++) {
+        if (*letter < 'A' || *letter > 'Z') {
+            if (length + 1 < LONGEST_NAME) member[length++] = *letter;
+            continue;
+        }
+        name += strcspn(name, "0123456789");
+        size_t digits = strspn(name, "0123456789");
+        if (digits == 0 || length + digits >= LONGEST_NAME) {
+            snprintf(member, LONGEST_NAME, "%s", pattern);
+            return;
+        }
+        memcpy(member + length, name, digits);
+        length += digits;
+        name += digits;
+    }
+    member[length] = '\0';
+}
+
 static void explain_unknown(const char *name, bool known, struct few_error *error) {
     const struct few_family *family = known ? few_family_of(name) : NULL;
     if (family) {
@@ -34,8 +57,15 @@ static void explain_unknown(const char *name, bool known, struct few_error *erro
     }
     few_fail(error, FEW_ERROR_INPUT, "there is no built-in puzzle and no file `%.100s`", name);
     struct few_nearest nearest = few_nearest((struct few_word){name, strlen(name)});
-    for (size_t i = 0; i < fewest_builtin_count(); i++)
-        few_nearest_try(&nearest, fewest_builtin_at(i).name);
+    char member[LONGEST_NAME], best_member[LONGEST_NAME];
+    for (size_t i = 0; i < few_builtin_file_count; i++) few_nearest_try(&nearest, few_builtin_files[i].name);
+    for (size_t i = 0; i < few_family_count(); i++) {
+        name_member(few_family_at(i)->pattern, name, member);
+        few_nearest_try(&nearest, member);
+        if (nearest.best.text != member) continue;
+        memcpy(best_member, member, sizeof member);
+        nearest.best.text = best_member;
+    }
     if (nearest.best.text)
         snprintf(error->hint, sizeof error->hint, "did you mean `%.*s`?", (int)nearest.best.length,
                  nearest.best.text);

@@ -5,14 +5,16 @@
 
 #include <string.h>
 
-enum { MOST_PIECES = 16, PLACES = 16 };
+enum { MOST_PIECES = 16, PLACES = 16, BLOCK = 1 << 10 };
 
 struct scan {
     uint8_t *entries;
     uint16_t *seen, *now, *next; /* of each arrangement: places of the blank that were handled, are due, come next */
-    uint64_t size;
+    uint8_t *due_now, *due_next; /* of each block of arrangements: whether any is due */
+    uint64_t size, blocks;
     uint32_t places, count;
     uint32_t scale[MOST_PIECES]; /* of each piece */
+    uint64_t inverse[MOST_PIECES]; /* 2^52 / scale, rounded up: exact for what is at most 2^26 and 16 times the scale */
     uint16_t forward[PLACES];
     uint16_t back[2][256]; /* where the blank can have come from, for every set of places, in two halves */
 };
@@ -30,7 +32,7 @@ static inline void handle(struct scan *s, uint32_t key, uint16_t due, uint8_t di
     uint32_t place[MOST_PIECES], rest = key;
     uint16_t taken = 0;
     for (uint32_t i = s->count; i-- > 0;) {
-        place[i] = rest / s->scale[i];
+        place[i] = (uint32_t)(rest * s->inverse[i] >> 52);
         rest -= place[i] * s->scale[i];
         taken |= (uint16_t)(1u << place[i]);
     }
@@ -42,15 +44,17 @@ static inline void handle(struct scan *s, uint32_t key, uint16_t due, uint8_t di
     s->seen[key] |= all;
     for (uint32_t i = 0; i < s->count; i++) {
         const uint32_t from = place[i];
-        for (uint32_t to = s->forward[from] & all; to; to &= to - 1)
-            s->next[key + ((uint32_t)__builtin_ctz(to) - from) * s->scale[i]] |= (uint16_t)(1u << from);
+        for (uint32_t to = s->forward[from] & all; to; to &= to - 1) {
+            uint32_t other = key + ((uint32_t)__builtin_ctz(to) - from) * s->scale[i];
+            s->next[other] |= (uint16_t)(1u << from);
+            s->due_next[other / BLOCK] = 1;
+        }
     }
 }
 
-/* One distance; false: nothing was due. */
-static bool pass(struct scan *s, uint8_t distance) {
+static bool pass_block(struct scan *s, uint64_t first, uint8_t distance) {
     bool any = false;
-    for (uint64_t four = 0; four < s->size; four += 4) {
+    for (uint64_t four = first; four < first + BLOCK; four += 4) {
         uint64_t due;
         memcpy(&due, s->now + four, sizeof due);
         if (due == 0)
@@ -66,9 +70,23 @@ static bool pass(struct scan *s, uint8_t distance) {
             }
         }
     }
-    uint16_t *swap = s->now;
+    return any;
+}
+
+/* All that is due at one distance; false: nothing was. */
+static bool pass(struct scan *s, uint8_t distance) {
+    bool any = false;
+    for (uint64_t block = 0; block < s->blocks; block++)
+        if (s->due_now[block]) {
+            s->due_now[block] = 0;
+            any |= pass_block(s, block * BLOCK, distance);
+        }
+    uint16_t *now = s->now;
+    uint8_t *due = s->due_now;
     s->now = s->next;
-    s->next = swap;
+    s->next = now;
+    s->due_now = s->due_next;
+    s->due_next = due;
     return any;
 }
 
@@ -90,8 +108,11 @@ bool few_fill_by_scan(struct few_bound *bound, struct few_key *key, const bool *
     uint32_t goal = 0;
     uint16_t open = 0;
     for (uint32_t v = 0; v < bound->stride; v++) /* the weight at place 1 is the scale; they rise with the values */
-        if (member[v])
-            s.scale[s.count++] = key->weights[bound->stride + v];
+        if (member[v]) {
+            s.scale[s.count] = key->weights[bound->stride + v];
+            s.inverse[s.count] = (UINT64_C(1) << 52) / s.scale[s.count] + 1;
+            s.count++;
+        }
     for (uint32_t n = 0; n < exchanges->count; n++) {
         s.forward[exchanges->list[n].back] |= (uint16_t)(1u << exchanges->list[n].place);
         for (uint32_t set = 0; set < 256; set++)
@@ -111,19 +132,25 @@ bool few_fill_by_scan(struct few_bound *bound, struct few_key *key, const bool *
             open |= (uint16_t)(1u << p);
         }
     }
-    size_t bytes = (size_t)(key->size + 4) * sizeof *s.seen;
+    s.blocks = (key->size + BLOCK - 1) / BLOCK;
+    size_t bytes = (size_t)s.blocks * BLOCK * sizeof *s.seen;
+    s.due_now = few_alloc_zeroed(bound->memory, s.blocks);
+    s.due_next = few_alloc_zeroed(bound->memory, s.blocks);
     s.seen = few_alloc_zeroed(bound->memory, bytes);
     s.now = few_alloc_zeroed(bound->memory, bytes);
     s.next = few_alloc_zeroed(bound->memory, bytes);
-    bool good = s.seen && s.now && s.next;
+    bool good = s.seen && s.now && s.next && s.due_now && s.due_next;
     memset(s.entries, FEW_TABLE_NO_WAY, key->size);
     if (good) {
         s.now[goal] = open;
+        s.due_now[goal / BLOCK] = 1;
         for (uint32_t distance = 0; pass(&s, (uint8_t)(distance < FEW_TABLE_MOST ? distance : FEW_TABLE_MOST));)
             distance++;
     }
     few_free(bound->memory, s.seen, bytes);
     few_free(bound->memory, s.now, bytes);
     few_free(bound->memory, s.next, bytes);
+    few_free(bound->memory, s.due_now, s.blocks);
+    few_free(bound->memory, s.due_next, s.blocks);
     return good;
 }

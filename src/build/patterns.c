@@ -132,10 +132,125 @@ static uint32_t sum_to(const struct candidate *all, uint32_t count, uint32_t whi
     return sum;
 }
 
+/* What it costs to have two pieces in one group: far apart they seldom get into each other's way. What it gains: how much a
+ * table for the two alone exceeds the sum of their distances, on the average. In thousandths of a move. */
+struct affinity {
+    int32_t cost[FEW_MOST_PLACES][FEW_MOST_PLACES];
+};
+
+enum { COST_OF_A_STEP = 50, RESTARTS = 40 };
+
+static bool pair_gain(struct few_bound *bound, const struct candidate *a, const struct candidate *b,
+                      const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], int32_t *gain) {
+    uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES];
+    bool member[FEW_MOST_VALUES] = {false};
+    uint32_t n = bound->fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
+    size_t bytes = (size_t)n * bound->stride * sizeof(uint32_t);
+    struct few_key key = {few_alloc_zeroed(bound->memory, bytes), entries, n * n};
+    if (!key.weights)
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        key.weights[i * bound->stride + values[0]] = i;
+        key.weights[i * bound->stride + values[1]] = i * n;
+    }
+    member[values[0]] = member[values[1]] = true;
+    bool good = few_fill_exchange_table(bound, &key, member, false);
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < n; k++)
+            if (good && entries[i + k * n] != FEW_TABLE_NO_WAY)
+                sum += entries[i + k * n] - distance[i][a->place] - distance[k][b->place];
+    *gain = (int32_t)(sum * 1000 / (int64_t)(n * (n - 1)));
+    few_free(bound->memory, key.weights, bytes);
+    return good;
+}
+
+static bool find_affinity(struct few_bound *bound, const struct candidate *all, uint32_t count,
+                          const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES],
+                          struct affinity *affinity) {
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            int32_t gain = 0;
+            if (all[i].copies == 1 && all[k].copies == 1 && !pair_gain(bound, &all[i], &all[k], space, distance, &gain))
+                return false;
+            affinity->cost[i][k] = affinity->cost[k][i] =
+                COST_OF_A_STEP * distance[all[i].place][all[k].place] - gain;
+        }
+    return true;
+}
+
+/* What a piece costs in a group, without `other`. */
+static int64_t cost_in(const struct affinity *affinity, const uint8_t *group_of, uint32_t count, uint8_t group,
+                       uint32_t piece, uint32_t other) {
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (i != piece && i != other && group_of[i] == group)
+            sum += affinity->cost[piece][i];
+    return sum;
+}
+
+/* Exchanges pieces of different groups as long as that lowers the cost of all. */
+static int64_t settle_groups(const struct affinity *affinity, const struct candidate *all, uint32_t count,
+                             uint8_t *group_of) {
+    for (bool better = true; better;) {
+        better = false;
+        for (uint32_t a = 0; a < count; a++)
+            for (uint32_t b = 0; b < a; b++) {
+                uint8_t mine = group_of[a], other = group_of[b];
+                if (mine == other || all[a].radix != all[b].radix)
+                    continue;
+                int64_t before = cost_in(affinity, group_of, count, mine, a, a) +
+                                 cost_in(affinity, group_of, count, other, b, b);
+                int64_t after = cost_in(affinity, group_of, count, other, a, b) +
+                                cost_in(affinity, group_of, count, mine, b, a);
+                if (after < before) {
+                    group_of[a] = other;
+                    group_of[b] = mine;
+                    better = true;
+                }
+            }
+    }
+    int64_t total = 0;
+    for (uint32_t i = 0; i < count; i++)
+        total += cost_in(affinity, group_of, count, group_of[i], i, i);
+    return total;
+}
+
+/* Keeps the sizes of the groups and looks for better members, from several shuffles, always the same ones. */
+static bool improve_groups(struct few_bound *bound, const struct candidate *all, uint32_t count,
+                           const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], uint8_t *group) {
+    struct affinity affinity;
+    uint8_t best[FEW_MOST_PLACES], now[FEW_MOST_PLACES];
+    int64_t least = INT64_MAX;
+    uint64_t random = 1;
+    if (!find_affinity(bound, all, count, space, distance, &affinity))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        now[i] = best[i] = group[all[i].piece];
+    for (uint32_t round = 0; round < RESTARTS; round++) {
+        int64_t total = settle_groups(&affinity, all, count, now);
+        if (total < least) {
+            least = total;
+            memcpy(best, now, sizeof best);
+        }
+        for (uint32_t i = count; i-- > 1;) {
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+            uint32_t k = (uint32_t)(random >> 33) % (i + 1);
+            uint8_t swap = now[i];
+            if (all[i].radix == all[k].radix)
+                now[i] = now[k], now[k] = swap;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        group[all[i].piece] = best[i];
+    return true;
+}
+
 /* Pieces whose goals lie together form a group: the first is the most remote of those left, then always the nearest to the
  * group, of equally near ones the most remote from the others. */
-static uint32_t choose_groups(struct candidate *all, uint32_t count, const struct few_exchanges *exchanges,
-                              uint64_t entries, bool with_blank, uint8_t *group) {
+static bool choose_groups(struct few_bound *bound, const struct few_rule_space *space, struct candidate *all,
+                          uint32_t count, uint64_t entries, bool with_blank, uint8_t *group, uint32_t *made) {
+    const struct few_exchanges *exchanges = bound->exchanges;
     uint8_t distance[FEW_MOST_PLACES][FEW_MOST_PLACES];
     find_distances(exchanges, distance);
     uint32_t groups = 0, left = count;
@@ -163,7 +278,8 @@ static uint32_t choose_groups(struct candidate *all, uint32_t count, const struc
             left--;
         }
     }
-    return groups;
+    *made = groups;
+    return groups < 2 || left || improve_groups(bound, all, count, space, distance, group);
 }
 
 /* Weights of a group's key, and the size of its table; false: it grows too large. */
@@ -243,7 +359,7 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
 bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
                         const struct few_groups *named, uint64_t budget, bool *built) {
     const struct few_layout *layout = &space->layout;
-    uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups, left_out = 0;
+    uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups = 0, left_out = 0;
     *built = false;
     if (!bound->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
         return true;
@@ -285,10 +401,10 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
             for (uint32_t i = 0; i < count; i++)
                 group[all[i].piece] = named->group[all[i].piece];
         } else {
-            groups = choose_groups(all, count, bound->exchanges, largest, with_blank, group);
+            good = choose_groups(bound, space, all, count, largest, with_blank, group, &groups);
         }
         bound->consistent = with_blank || (groups == 1 && !named && left_out == 0);
-        if (groups && groups <= FEW_MOST_SPECIAL && are_additive(movers, group))
+        if (good && groups && groups <= FEW_MOST_SPECIAL && are_additive(movers, group))
             good = make_tables(bound, space, group, groups, copies, with_blank, budget, built);
         if (!*built)
             bound->consistent = true;

@@ -273,14 +273,14 @@ enum outcome { FITS, FAILS, NOT_A_SET_MOVE, NO_MEMORY };
 /* The vars and other cells after the instruction. */
 static enum outcome move_digits(const struct few_set_form *form, const struct few_atom *atoms, uint32_t count,
                                 uint32_t digits, uint32_t *after) {
-    uint32_t old[FEW_SET_MOST_DIGITS], scale[FEW_SET_MOST_DIGITS];
-    for (uint32_t d = form->digit_count, unit = 1; d-- > 0; unit *= form->digits[d].count, digits /= form->digits[d].count) {
+    uint32_t old[FEW_SET_MOST_DIGITS] = {0}, scale[FEW_SET_MOST_DIGITS] = {0}, unit = 1;
+    *after = digits;
+    for (uint32_t d = form->digit_count; d-- > 0;) {
         old[d] = digits % form->digits[d].count;
         scale[d] = unit;
+        digits /= form->digits[d].count;
+        unit *= form->digits[d].count;
     }
-    *after = 0;
-    for (uint32_t d = 0; d < form->digit_count; d++)
-        *after += old[d] * scale[d];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t d = form->digit_of[atoms[i].slot], source;
         if (d == FEW_NOWHERE)

@@ -90,5 +90,6 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
     }
     result->needed = 0;
     result->method = choose_list(space, watch, wanted);
-    return few_explore_list(problem, watch, result);
+    return result->threads > 1 ? few_explore_shared(problem, watch, result)
+                               : few_explore_list(problem, watch, result);
 }

@@ -33,6 +33,9 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
                               struct few_exploration *result);
+/* The same by several threads. */
+enum few_end few_explore_shared(const struct few_problem *problem, struct few_watch *watch,
+                                struct few_exploration *result);
 struct few_sets;
 size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,

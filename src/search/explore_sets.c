@@ -37,7 +37,8 @@ struct walk {
 };
 
 size_t few_explore_sets_bytes(const struct few_sets *sets) {
-    __extension__ unsigned __int128 bytes = (unsigned __int128)sets->planes * sets->chunks * (24 * (uint64_t)sets->chunk_words + 2);
+    const uint64_t unit = 3 * sizeof(uint64_t) * sets->chunk_words + 2; /* three bitmaps, two flags */
+    __extension__ unsigned __int128 bytes = (unsigned __int128)sets->planes * sets->chunks * unit;
     return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
 }
 

@@ -25,7 +25,7 @@
 enum few_set_kind {
     FEW_SET_SAME, /* every bit stays where it is */
     FEW_SET_BITS, /* bits move within blocks that do not cross a chunk: one by one, by a table */
-    FEW_SET_RUNS, /* runs move within blocks that may span many chunks; a run is part of one chunk, or some whole ones */
+    FEW_SET_RUNS, /* runs move within blocks of many chunks; a run is part of one chunk, or some whole ones */
 };
 
 struct few_set_map {

@@ -149,6 +149,7 @@ def test_a_misspelt_command_is_suggested():
     usage_fails("slove", saying="did you mean solve?")
     usage_fails("chek", saying="did you mean check?")
     usage_fails("help", "lsit", saying="did you mean list?")
+    usage_fails("--hlep", saying="did you mean --help?")
     usage_fails("frobnicate", saying="there is no command frobnicate")
     usage_fails(EIGHT, saying="fewest solve")
 
@@ -160,6 +161,19 @@ def test_a_misspelt_option_is_suggested():
     usage_fails("solve", EIGHT, "-json", saying="did you mean --json?")
     usage_fails("list", "--jsno", saying="did you mean --json?")
     usage_fails("solve", EIGHT, "--frobnicate", saying="there is no option --frobnicate")
+
+
+def test_a_misspelt_puzzle_is_suggested():
+    usage_fails("solve", "eigth", saying="did you mean `eight`?")
+    usage_fails("print", "peg_solitaire", saying="did you mean `peg-solitaire`?")
+    usage_fails("explore", "tile-3x4", saying="did you mean `tiles-3x4`?")
+    usage_fails("solve", "hanio-5-4", saying="did you mean `hanoi-5-4`?")
+    usage_fails("solve", "frobnicate", saying="`fewest list` shows")
+
+
+def test_a_misspelt_judge_is_suggested():
+    usage_fails("contest", "poj1077", saying="did you mean poj-1077?")
+    usage_fails("contest", "frobnicate", saying="'fewest contest --list' names them")
 
 
 def test_a_misspelt_choice_is_suggested():

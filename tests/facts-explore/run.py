@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""`fewest explore` from outside: known counts, the same answer whatever the method and the threads, the keys of
+--json, files in CSV and SVG, limits and exit statuses. The tool is $FEWEST."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.dom.minidom
+from pathlib import Path
+
+FEWEST = os.environ.get("FEWEST", "build/fewest")
+failures = []
+
+
+def run(*arguments, text=None):
+    done = subprocess.run([FEWEST, "explore", *arguments], input=text, capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check(what, holds, seen=""):
+    if not holds:
+        failures.append(f"{what} {seen}")
+
+
+def walk(*arguments, text=None):
+    status, out, error = run(*arguments, "--json", text=text)
+    check(f"{arguments}: exit status", status == 0, f"{status} {error}")
+    return json.loads(out)
+
+
+EIGHT = [1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
+         23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2]
+SMALL = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
+
+
+def known_counts():
+    for method in ("auto", "sets", "rank", "hash"):
+        for threads in ("1", "2", "5"):
+            answer = walk("tiles-3x3", "--from-goal", "--method", method, "--threads", threads, "--hardest", "2")
+            check(f"eight by {method}", answer["depths"] == EIGHT and answer["states"] == 181440, answer["depths"])
+            check(f"hardest by {method}", len(answer["hardest"]) == 2, answer["hardest"])
+            check(f"method {method}", method in ("auto", answer["method"]), answer["method"])
+            check(f"keys by {method}", answer["max_depth"] == 31 and answer["seconds"] > 0 and answer["peak_bytes"] > 0)
+    for name, states, depth, last in (("tiles-2x3", 360, 21, 1), ("tiles-2x4", 20160, 36, 1),
+                                      ("lights-out-3x3", 512, 9, 1), ("pancake-8", 40320, 9, 455)):
+        answer = walk(name, "--from-goal")
+        check(name, (answer["states"], answer["max_depth"], answer["depths"][-1]) == (states, depth, last), answer)
+
+
+def a_start_can_be_given():
+    answer = walk("tiles-2x3", "--from", "123 / 45x")
+    check("--from", answer["depths"] == SMALL, answer["depths"])
+
+
+LETTERS = """board 2 x 3
+pieces a b c d e gap
+let t = a b c d e
+move any direction: t gap -> gap t
+start a b c / d e gap
+"""
+
+
+def names_do_not_matter():
+    answer = walk("-", text=LETTERS)
+    check("letters, no goal", answer["depths"] == SMALL, answer["depths"])
+    status, _, error = run("-", "--from-goal", text=LETTERS)
+    check("no goal to walk from", status == 2 and "goal" in error, error)
+
+
+def files_are_written():
+    with tempfile.TemporaryDirectory() as directory:
+        table, picture = Path(directory) / "layers.csv", Path(directory) / "layers.svg"
+        status, out, _ = run("tiles-2x3", "--from-goal", "--csv", str(table), "--svg", str(picture))
+        check("status with files", status == 0, status)
+        check("text", "360 states, depth 21" in out, out)
+        rows = list(csv.DictReader(table.open()))
+        check("csv", [int(row["states"]) for row in rows] == SMALL, rows)
+        drawing = xml.dom.minidom.parse(str(picture))
+        check("svg", len(drawing.getElementsByTagName("title")) == len(SMALL))
+        status, _, error = run("tiles-2x3", "--csv", f"{directory}/none/x.csv")
+        check("a file that cannot be written", status == 4 and "none/x.csv" in error, f"{status} {error}")
+
+
+def limits_are_kept():
+    status, out, _ = run("tiles-2x4", "--max-depth", "3", "--json")
+    check("--max-depth", status == 3 and len(json.loads(out)["depths"]) == 4, out)
+    status, out, _ = run("tiles-2x4", "--states", "100", "--method", "hash", "--json")
+    check("--states", status == 3 and json.loads(out)["limit"] == "states", out)
+    status, out, _ = run("tiles-2x7", "--memory", "1G")
+    check("2x7 is refused at once", status == 3 and "87,178,291,200 arrangements" in out, out)
+    status, out, _ = run("pocket-cube", "--memory", "16M", "--json")
+    answer = json.loads(out)
+    check("--memory", status == 3 and answer["limit"] == "memory" and answer["peak_bytes"] <= 16 << 20, out[:200])
+    status, _, error = run("tiles-2x3", "START")
+    check("an operand too many", status == 2 and "--from" in error, error)
+
+
+for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, limits_are_kept):
+    test()
+for failure in failures:
+    print(failure)
+sys.exit(1 if failures else 0)
