@@ -30,7 +30,7 @@ static const struct option options[] = {
     {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "1", .max = UINT64_MAX, FIELD(seed),
      .help = "another series of random cases"},
     {.name = "time-limit", .kind = OPTION_SECONDS, .argument = "S", .standard = "2", .standing = 2, FIELD(time),
-     .help = "seconds for one run of the program"},
+     .help = "seconds for one run of the program: of processor time, or of the clock where it waits"},
     {.name = "memory-limit", .kind = OPTION_SIZE, .argument = "M", .standard = "1G", .min = 1 << 20, .max = UINT64_MAX,
      FIELD(memory), .help = "memory for the data of the program"},
     {.name = "beyond", .kind = OPTION_FLAG, FIELD(beyond),
@@ -92,7 +92,7 @@ static void trial_add(struct trial *trial, const char *text) {
 
 /* Our own answer. false: it is no input of this judge, or beyond its promises, or too much for us. */
 static bool answer_ourselves(const struct session *session, struct trial *trial) {
-    const struct judge_limits limits = {.seconds = 10, .memory = (uint64_t)2 << 30, .output = (size_t)64 << 20};
+    const struct judge_limits limits = {.seconds = 10, .output = (size_t)64 << 20};
     const char *beyond = session->task->beyond;
     struct judge_run run;
     judge_join(session->task, trial->cases, trial->count, &trial->input);
@@ -119,14 +119,12 @@ static void judge_ending(const struct session *session, struct trial *trial) {
     struct text *why = &trial->why;
     text_set(why, "");
     switch (run->ending) {
-    case ENDED_TIME: {
-        bool computing = run->processor_seconds > session->limits.seconds / 3;
+    case ENDED_TIME:
         trial->verdict = ENDS_NOT;
         text_print(why, "stopped after %s; it was %s (%s of processor time)%s", show_seconds(run->seconds).text,
-                   computing ? "computing" : "waiting", show_seconds(run->processor_seconds).text,
+                   run->was_computing ? "computing" : "waiting", show_seconds(run->processor_seconds).text,
                    run->read_nothing ? " and had read none of its input" : "");
         break;
-    }
     case ENDED_OUTPUT:
         trial->verdict = PRINTS_ENDLESSLY;
         text_print(why, "stopped after %s of output; %zu bytes were expected",
@@ -156,17 +154,20 @@ static void judge_ending(const struct session *session, struct trial *trial) {
     }
 }
 
-/* Runs the program on the trial's cases. false: they are no input, or the program cannot be started. */
-static bool try(struct session *session, struct trial *trial) {
-    judge_run_free(&trial->run);
-    trial->run.ending = ENDED_WELL;
-    if (!answer_ourselves(session, trial)) return false;
+/* Runs the program on the trial's input, to which our answer is known. false: it cannot be started. */
+static bool try_program(struct session *session, struct trial *trial) {
     session->limits.output = ((size_t)1 << 20) + 4 * trial->ours.length;
     judge_run_program(session->program, NULL, &trial->input, &session->limits, &trial->run);
     if (trial->run.ending == ENDED_UNBEGUN) return false;
     session->runs++;
     judge_ending(session, trial);
     return true;
+}
+
+/* The same from the cases; false also where they are no input. */
+static bool try(struct session *session, struct trial *trial) {
+    trial->run.ending = ENDED_WELL;
+    return answer_ourselves(session, trial) && try_program(session, trial);
 }
 
 /* ---- Shrinking */
@@ -203,7 +204,7 @@ static bool is_simpler(const struct trial *a, const struct trial *b) {
 static bool replaces(struct session *session, struct trial *candidate, struct trial *worst, struct budget *budget) {
     bool taken = false;
     budget->runs--;
-    if (answer_ourselves(session, candidate) && is_simpler(candidate, worst) && try(session, candidate) &&
+    if (answer_ourselves(session, candidate) && is_simpler(candidate, worst) && try_program(session, candidate) &&
         candidate->verdict == worst->verdict) {
         trial_free(worst);
         *worst = *candidate;
@@ -423,8 +424,8 @@ const struct command judge_command = {
     .details =
         "Run PROGRAM on one input of the judge after another, from tiny to the judge's limits, and compare its output by "
         "meaning: where the judge accepts any shortest way, any is right. The first input on which it fails is made "
-        "as small as can be and shown with what was expected and what was got. Options stand before the --. 'fewest contest --list' names the "
-        "judges.\n"
+        "as small as can be and shown with what was expected and what was got. Options stand before the --. 'fewest "
+        "contest --list' names the judges.\n"
         "Exit status: 0 all right, 1 the program fails, 2 usage, 4 system error.",
     .examples = "A solution that is right: fewest judge poj-1077 --cases 10 -- fewest contest poj-1077",
     .options = options,

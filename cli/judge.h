@@ -24,7 +24,7 @@ static inline const char *text_of(const struct text *text) { return text->bytes 
 /* ---- Running a program (judge_program.c) */
 
 struct judge_limits {
-    double seconds;
+    double seconds;  /* of processor time; of the clock, for a program that waits */
     uint64_t memory; /* bytes, 0: none */
     size_t output;   /* bytes it may print */
 };
@@ -44,6 +44,7 @@ struct judge_run {
     struct text output, errors;
     size_t input_left;     /* bytes of the input that were not read */
     bool read_nothing;
+    bool was_computing;    /* when it was stopped, as opposed to waiting */
     double seconds, processor_seconds;
     uint64_t peak_bytes;
 };

@@ -253,7 +253,8 @@ static void make_nemo(struct text *text, uint64_t *seed, double level) {
 /* ---- M x N tiles */
 
 static void make_tiles(struct text *text, uint64_t *seed, double level) {
-    unsigned rows = level >= 1 ? 999 : within(seed, level, 2, 40), columns = level >= 1 ? 999 : within(seed, level, 2, 40);
+    unsigned rows = level >= 1 ? 999 : within(seed, level, 2, 40);
+    unsigned columns = level >= 1 ? 999 : within(seed, level, 2, 40);
     unsigned count = rows * columns, *board = malloc(count * sizeof *board);
     if (!board) return;
     for (unsigned i = 0; i < count; i++) board[i] = (i + 1) % count;

@@ -146,8 +146,8 @@ static bool right_moves(const char *start, const char *ours, const char *theirs,
         }
     }
     if (strcmp(board, "12345678x") != 0) {
-        text_print(why, "after its %zu moves the board is %.3s / %.3s / %.3s, not the goal; a shortest way has %zu", count,
-                   board, board + 3, board + 6, strlen(ours));
+        text_print(why, "after its %zu moves the board is %.3s / %.3s / %.3s, not the goal; a shortest way has %zu",
+                   count, board, board + 3, board + 6, strlen(ours));
         return false;
     }
     if (count <= strlen(ours)) return true;
@@ -284,7 +284,7 @@ static int cells_left(void *context, size_t step) {
 static bool right_way(const char *start, const char *ours, const char *theirs, struct text *why) {
     if (same_words(ours, theirs)) return true;
     if (strncmp(ours, "no path", 7) == 0) return false;
-    struct maze_way maze;
+    struct maze_way maze = {0};
     struct text line = {0};
     size_t count = 0, cells = 0;
     bool good = false;

@@ -63,6 +63,7 @@ struct child {
     pid_t process;
     int input[2], output[2], errors[2], failed[2];
     size_t written;
+    unsigned waiting; /* how many times in a row it was seen to wait */
     bool ended;
     int status;
     struct rusage usage;
@@ -131,6 +132,36 @@ static void reap(struct child *child, bool wait) {
         child->ended = wait4(child->process, &child->status, wait ? 0 : WNOHANG, &child->usage) == child->process;
 }
 
+/* Whether it would run if it were let: on a busy machine it may have had no chance to. Where the system does not tell, it
+ * is taken to wait. */
+static bool wants_to_run(pid_t process) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    const char *name_end = strrchr(text, ')');
+    return name_end && strlen(name_end) > 2 && (name_end[2] == 'R' || name_end[2] == 'D');
+}
+
+static double processor_seconds(pid_t process) {
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* The limit is on processor time for a program that computes, and on the clock for one that waits. True when it is over;
+ * called again and again from the time when it could be. */
+static bool is_over(struct child *child, const struct judge_limits *limits, double beyond, struct judge_run *run) {
+    enum { GLANCES = 10, PATIENCE = 10 };
+    child->waiting = wants_to_run(child->process) ? 0 : child->waiting + 1;
+    run->was_computing = child->waiting < GLANCES;
+    if (child->waiting >= GLANCES || beyond > PATIENCE * limits->seconds) return true;
+    return processor_seconds(child->process) >= limits->seconds;
+}
+
 /* Until the program has ended, by itself or because it was stopped. */
 static enum ending watch(struct child *child, const struct text *input, const struct judge_limits *limits,
                          struct judge_run *run) {
@@ -139,12 +170,12 @@ static enum ending watch(struct child *child, const struct text *input, const st
     while (true) {
         bool all_read = child->output[READ_END] < 0 && child->errors[READ_END] < 0;
         double left = deadline - now();
-        if (left <= 0) return ENDED_TIME;
+        if (left <= 0 && is_over(child, limits, -left, run)) return ENDED_TIME;
         struct pollfd files[] = {{.fd = child->input[WRITE_END], .events = POLLOUT},
                                  {.fd = child->output[READ_END], .events = POLLIN},
                                  {.fd = child->errors[READ_END], .events = POLLIN}};
-        int slice = all_read ? 1 : 20; /* a program may end and leave its output to another */
-        poll(files, 3, left * 1000 < slice ? (int)(left * 1000) + 1 : slice);
+        int slice = all_read ? 1 : left <= 0 ? 5 : 20; /* a program may end and leave its output to another */
+        poll(files, 3, left > 0 && left * 1000 < slice ? (int)(left * 1000) + 1 : slice);
         reap(child, false);
         feed(child, input);
         take(&child->output[READ_END], &run->output, limits->output, &over);

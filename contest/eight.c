@@ -52,6 +52,8 @@ enum solved eight_solve(struct solver *solver, const struct eight_board *board, 
 bool eight_print_moves(struct solver *solver) {
     struct run *run = solver->run;
     struct eight_board board;
+    char line[EIGHT_FARTHEST + 1];
+    solver->options.any = false; /* the first way in the order u d l r */
     if (!eight_read(&run->input, 'x', &board)) return false;
     const enum solved solved = eight_solve(solver, &board, "12345678x");
     if (solved == STOPPED) return false;
@@ -60,7 +62,7 @@ bool eight_print_moves(struct solver *solver) {
     for (size_t step = 0; step < length; step++) {
         const char *word = fewest_answer_move(solver->answer, 0, step);
         if (!word) return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
-        if (!run_print(run, "%s", word)) return false;
+        line[step] = word[0];
     }
-    return run_print(run, "\n");
+    return run_print(run, "%.*s\n", (int)length, line);
 }

@@ -50,6 +50,7 @@ static bool print_swaps(struct solver *solver) {
 bool judge_luogu_p1225(struct run *run) {
     struct solver *solver = solver_rules(run, swap_in_reading_order);
     if (!solver) return false;
+    solver->options.any = false;
     const enum solved solved = swap_solve(solver);
     if (solved == NO_WAY) return run_print(run, "unreachable\n");
     return solved == SOLVED && print_swaps(solver);

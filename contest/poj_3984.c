@@ -67,6 +67,7 @@ static bool answer_maze(struct run *run, const struct maze *maze) {
     if (!start_is_free || !goal_is_free) return run_print(run, "no path\n");
     if (maze->rows * maze->columns == 1) return run_print(run, "(0, 0)\n");
     struct solver *solver = solver_parse(run, maze->text, maze->length);
+    if (solver) solver->options.any = false; /* the same way wherever it is run */
     const enum solved solved = solver ? solver_solve(solver, maze->line) : STOPPED;
     if (solved == NO_WAY) return run_print(run, "no path\n");
     return solved == SOLVED && print_way(run, solver->answer);

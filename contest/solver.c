@@ -25,6 +25,7 @@ static struct solver *emptied(struct run *run) {
         return NULL;
     }
     *run->solver = (struct solver){.run = run, .options = fewest_defaults()};
+    run->solver->options.any = true;
     return run->solver;
 }
 

@@ -20,7 +20,8 @@ enum solved {
     STOPPED /* the run says why */
 };
 
-/* The run's solver with that puzzle; NULL: the run says why. The first two take constants, a name and a text;
+/* The run's solver with that puzzle; NULL: the run says why. Its options are set for any shortest way, which is
+ * enough where only the length is printed. The first two take constants, a name and a text;
  * where the solver has that puzzle already, it is kept as it is, with the goal and the options it was given. */
 struct solver *solver_load(struct run *run, const char *builtin);
 struct solver *solver_rules(struct run *run, const char *rules);

@@ -16,9 +16,9 @@
  *     fewest_puzzle_free(puzzle);
  *
  * This header is in five parts: (1) outcomes and errors, (2) puzzles from text, (3) searching and reading
- * the answer, (4) walking a whole space, (5) spaces of your own. The library never prints, never exits, and keeps no state outside the
- * handles it gives out. Different handles may be used by different threads at once, one handle by one thread
- * at a time. Functions that take a pointer to free accept NULL. */
+ * the answer, (4) walking a whole space, (5) spaces of your own. The library never prints, never exits, and
+ * keeps no state outside the handles it gives out. Different handles may be used by different threads at once,
+ * one handle by one thread at a time. Functions that take a pointer to free accept NULL. */
 #ifndef FEWEST_H
 #define FEWEST_H
 

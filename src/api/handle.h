@@ -9,10 +9,14 @@
 #include "search/search.h"
 #include "search/table.h"
 
+enum { FEW_SPARE_MODELS = 32 };
+
 struct fewest_puzzle {
     struct few_memory memory; /* no budget of its own: what it uses is taken from a search's */
     struct few_puzzle *rules; /* NULL for a space of the user's own */
     struct few_model *model;  /* NULL: to be made */
+    struct few_model *spares[FEW_SPARE_MODELS]; /* made for starts with other pieces; taken up when such one comes again */
+    unsigned next_spare;
     struct few_free_memory free_memory;
     bool has_table;
     struct few_table table;   /* distances of all states of the model to its present goals */
@@ -38,6 +42,9 @@ void few_error_publish(const struct few_error *from, fewest_error *error);
 
 /* Lets go of the distances, when the goal or the model changes. */
 void few_puzzle_drop_table(fewest_puzzle *puzzle);
+
+/* Lets go of the models that are kept for later. */
+void few_puzzle_drop_spares(fewest_puzzle *puzzle);
 
 /* Makes the model if there is none. */
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error);

@@ -66,6 +66,7 @@ void fewest_puzzle_free(fewest_puzzle *puzzle) {
     if (!puzzle)
         return;
     few_puzzle_drop_table(puzzle);
+    few_puzzle_drop_spares(puzzle);
     few_model_release(puzzle->model);
     few_puzzle_free(puzzle->rules);
     free(puzzle);
@@ -75,6 +76,42 @@ void few_puzzle_drop_table(fewest_puzzle *puzzle) {
     if (puzzle->has_table)
         few_table_free(&puzzle->table);
     puzzle->has_table = false;
+}
+
+void few_puzzle_drop_spares(fewest_puzzle *puzzle) {
+    for (unsigned i = 0; i < FEW_SPARE_MODELS; i++) {
+        few_model_release(puzzle->spares[i]);
+        puzzle->spares[i] = NULL;
+    }
+}
+
+/* Keeps the model, which does not serve the present start, in the place of the one that was kept longest. */
+static void set_model_aside(fewest_puzzle *puzzle) {
+    enum { MOST_BYTES = 16 << 20 }; /* of puzzle and models together: larger ones are not kept */
+    struct few_model **place = &puzzle->spares[puzzle->next_spare++ % FEW_SPARE_MODELS];
+    few_model_release(*place);
+    *place = puzzle->model->kind == FEW_MODEL_RULES ? puzzle->model : NULL;
+    if (!*place)
+        few_model_release(puzzle->model);
+    puzzle->model = NULL;
+    if (atomic_load(&puzzle->memory.used) > MOST_BYTES)
+        few_puzzle_drop_spares(puzzle);
+}
+
+/* Takes up a model that serves the present start, if one was kept. */
+static bool take_up_model(fewest_puzzle *puzzle) {
+    struct few_error ignored = {0};
+    for (unsigned i = 0; i < FEW_SPARE_MODELS && !puzzle->model; i++) {
+        struct few_model *spare = puzzle->spares[i];
+        if (!spare || !few_model_refresh(spare, true, &ignored))
+            continue;
+        puzzle->spares[i] = NULL;
+        if (few_model_refresh(spare, false, &ignored)) /* the goals may have changed */
+            puzzle->model = spare;
+        else
+            few_model_release(spare);
+    }
+    return puzzle->model != NULL;
 }
 
 /* A puzzle handle of its own for what `parse` makes of a text. */
@@ -148,8 +185,12 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
         few_puzzle_drop_table(puzzle);
     if (puzzle->model && !few_model_refresh(puzzle->model, is_start, &inner)) {
         few_puzzle_drop_table(puzzle);
-        few_model_release(puzzle->model); /* a mistake in a goal is found again when the model is made anew */
-        puzzle->model = NULL;
+        if (is_start) {
+            set_model_aside(puzzle);
+        } else { /* a mistake in a goal is found again when the model is made anew */
+            few_model_release(puzzle->model);
+            puzzle->model = NULL;
+        }
     }
     return true;
 }
@@ -179,7 +220,7 @@ bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error) {
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
     if (!fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
-    if (!puzzle->model)
+    if (!puzzle->model && !take_up_model(puzzle))
         puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
     return puzzle->model != NULL;
 }

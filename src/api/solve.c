@@ -14,6 +14,8 @@ enum {
     MANY_GOALS = 1 << 20,    /* and at the most, when it was asked for */
     BOUND_MEMORY = 256 << 20,
     LARGE_COST = 1000,       /* A* has a row for each sum of costs */
+    VAST = 1 << 30,          /* states of a space that is not walked to its end */
+    PROBE_STATES = 3000000,  /* seen from both ends before another search is tried */
 };
 
 fewest_options fewest_defaults(void) {
@@ -109,9 +111,17 @@ static bool prepare_bound(struct run *run, struct few_error *error) {
     if (run->options.memory && memory > run->options.memory / 2)
         memory = run->options.memory / 2;
     struct few_bound_wish wish = {memory, run->options.patterns, run->options.pattern_count};
-    size_t before = atomic_load(&answer->puzzle->memory.used);
+    struct few_memory *own = &answer->puzzle->memory;
+    const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
+    own->budget = run->budget > searching ? run->budget - searching : 1;
     bool good = few_model_bound(answer->model, &wish, &run->problem.bound, error);
-    size_t after = atomic_load(&answer->puzzle->memory.used), taken = after > before ? after - before : 0;
+    while (!good && error->kind == FEW_ERROR_MEMORY && wish.memory) { /* filling tables takes more than they keep */
+        *error = (struct few_error){0};
+        wish.memory = wish.memory > 1 << 16 ? wish.memory / 4 : 0;
+        good = few_model_bound(answer->model, &wish, &run->problem.bound, error);
+    }
+    own->budget = any;
+    size_t after = atomic_load(&own->used), taken = after > before ? after - before : 0;
     answer->memory.budget = answer->memory.budget > taken ? answer->memory.budget - taken : 1;
     return good;
 }
@@ -127,6 +137,11 @@ static void name_search(struct run *run) {
         why = "all distances are known";
     } else if (uses_bound(run)) {
         why = problem->bound ? problem->bound->text : "nothing is known of what is left to pay";
+        if (run->options.algorithm == FEWEST_AUTO) {
+            snprintf(answer->reason, sizeof answer->reason, "%s: too far to be met from both ends; %s", name, why);
+            answer->statistics.algorithm = name;
+            return;
+        }
     } else if (problem->space->max_cost > 1) {
         name = "dijkstra";
         why = "moves cost more than 1";
@@ -149,6 +164,47 @@ static enum few_end search_with_bound(struct run *run, size_t list) {
     return few_search_astar(&run->problem, &run->watch, list, run->options.all, ways);
 }
 
+/* Sliding puzzles too large to be walked: searching from both ends solves what is near, IDA* what is far. */
+static bool tries_both(struct run *run) {
+    const struct few_model *model = run->answer->model;
+    if (run->options.algorithm != FEWEST_AUTO || run->algorithm != FEWEST_BIDIRECTIONAL || run->options.all ||
+        model->kind != FEW_MODEL_RULES || (model->space->ranks && model->space->ranks < VAST))
+        return false;
+    struct few_error error = {0};
+    struct few_bound_wish none = {0};
+    const struct few_bound *bound = model->bound; /* one with tables may be there from the search before */
+    if (!bound && !few_model_bound(run->answer->model, &none, &bound, &error))
+        return false;
+    return bound && bound->exchanges;
+}
+
+static enum few_end search_both_ways_first(struct run *run) {
+    struct few_ways *ways = &run->answer->ways;
+    struct few_watch *watch = &run->watch;
+    const uint64_t limit = watch->max_states;
+    struct few_error error = {0};
+    if (run->problem.start_count == 1 &&
+        few_exchanges_never(run->answer->model->bound->exchanges, *run->problem.starts)) {
+        snprintf(run->answer->reason, sizeof run->answer->reason,
+                 "parity: only half of all arrangements can be solved, and this one is in the other half");
+        return FEW_UNSOLVABLE;
+    }
+    watch->max_states = limit && limit < PROBE_STATES ? limit : PROBE_STATES;
+    enum few_end end = few_search_bidirectional(&run->problem, watch, 1, false, ways);
+    watch->max_states = limit;
+    bool gave_up = end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT;
+    if (!gave_up || limit == PROBE_STATES || (limit && limit < PROBE_STATES))
+        return end;
+    ways->states.count = ways->moves.count = ways->list.count = 0;
+    watch->counts.remembered = watch->counts.frontier = 0;
+    atomic_store(&run->answer->memory.over_budget, false);
+    run->algorithm = FEWEST_IDASTAR;
+    if (!prepare_bound(run, &error))
+        return few_refused(watch);
+    name_search(run);
+    return search_with_bound(run, 1);
+}
+
 static enum few_end search(struct run *run) {
     const struct few_problem *problem = &run->problem;
     struct few_ways *ways = &run->answer->ways;
@@ -161,6 +217,8 @@ static enum few_end search(struct run *run) {
         return search_with_bound(run, list);
     if (problem->space->max_cost > 1)
         return few_search_costs(problem, &run->watch, list, run->options.all, ways);
+    if (tries_both(run))
+        return search_both_ways_first(run);
     if (run->algorithm == FEWEST_BIDIRECTIONAL || run->watch.from_goals)
         return few_search_bidirectional(problem, &run->watch, list, run->options.all, ways);
     return few_search_bfs(problem, &run->watch, list, run->options.all, ways);
@@ -268,6 +326,8 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     struct few_error inner = {0};
     struct run run = {.options = options ? *options : fewest_defaults(), .started = few_now()};
     run.budget = few_budget(&run.options, &puzzle->free_memory);
+    if (atomic_load(&puzzle->memory.used) > run.budget / 4)
+        few_puzzle_drop_spares(puzzle);
     fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
     bool good = answer || few_fail_memory(&inner);
     if (good) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16 };
+enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 12 };
 
 void few_memory_init(struct few_memory *memory, size_t budget) {
     memset(memory, 0, sizeof *memory);
@@ -168,7 +168,8 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
     struct few_arena_block *block = arena->blocks;
     if (!block || block->size - block->filled < size) {
         bool large = size > ARENA_BLOCK / 4;
-        block = new_block(arena, large ? size : ARENA_BLOCK);
+        bool small = !arena->blocks && size <= SMALL_BLOCK / 4; /* many arenas never need more */
+        block = new_block(arena, large ? size : small ? SMALL_BLOCK : ARENA_BLOCK);
         if (!block)
             return NULL;
         if (large && arena->blocks) { /* keep filling the block that is open */

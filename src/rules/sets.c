@@ -395,7 +395,10 @@ static bool list_steps(struct few_set_form *form, bool backward) {
     enum { MOST_TRIALS = 4 << 20, LONGEST = 128 };
     const struct few_listing *listing = &form->rules->listing;
     struct few_sets *sets = &form->sets;
-    if (listing->count * sets->planes > MOST_TRIALS)
+    struct few_set_shift same = {0};
+    for (uint32_t i = 0; i < form->sequence.length; i++)
+        same.place[i] = (uint8_t)i;
+    if (listing->count * sets->planes > MOST_TRIALS || !few_list_append(&form->shifts, &same, 1))
         return false;
     for (size_t n = 0; n < listing->count; n++) {
         uint32_t count = listing->instructions[n].count;
@@ -456,7 +459,9 @@ static bool build(struct few_set_form *form, bool backward) {
     if (!list_key_sets(form) || !describe_sequence(form, counts))
         return false;
     form->sets.planes = (uint32_t)(digit_sets * form->key_sets);
-    bool unfit = false;
+    bool unfit = false, all_differ = form->sequence.values == form->sequence.length;
+    if (!all_differ && form->sequence.size > FEW_SET_ONE_CHUNK)
+        return false; /* before looking at every plane for nothing */
     return form->sequence.size >= least_bits(form) && form->sequence.size < UINT64_C(1) << 48 &&
            list_steps(form, backward) && few_set_form_tabulate(form, &unfit);
 }

@@ -198,11 +198,16 @@ static uint64_t make_unit(const struct walk *walk, uint64_t unit) {
         uint64_t from = chunk * sets->planes + step->from;
         if (map->kind != FEW_SET_RUNS && !walk->now_flags[from])
             continue;
+        const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * words;
+        if (!clear && map->kind == FEW_SET_SAME && !mask) { /* these come first: they save to clear */
+            memcpy(next, walk->now + from * words, words * sizeof *next);
+            clear = any = true;
+            continue;
+        }
         if (!clear) {
             memset(next, 0, words * sizeof *next);
             clear = true;
         }
-        const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * words;
         if (map->kind == FEW_SET_SAME)
             or_same(next, walk->now + from * words, mask, words);
         else if (map->kind == FEW_SET_BITS)

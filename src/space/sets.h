@@ -50,9 +50,9 @@ struct few_sets {
     uint32_t chunk_bits;  /* bits = chunks * chunk_bits */
     uint32_t chunk_words; /* of memory: one more than are used, so that a shift may read beyond */
     uint64_t chunks;
-    const struct few_set_map *maps;
+    const struct few_set_map *maps; /* the first is SAME */
     const uint64_t *masks; /* chunk_words each; there are some only where a plane is one chunk */
-    const struct few_set_step *steps; /* by target plane: those into p are first_step[p] .. first_step[p + 1] - 1 */
+    const struct few_set_step *steps; /* by target plane, then by map: those into p are first_step[p] … */
     const uint32_t *first_step;
 
     /* Between packed states and their places. */

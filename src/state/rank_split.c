@@ -171,6 +171,8 @@ static bool cut(struct split *self, const struct few_rank_group *group) {
     uint32_t wanted = (total + CHUNK_BITS - 1) / CHUNK_BITS;
     if (wanted > MOST_CHUNKS)
         return false;
+    if (wanted == 1 && group->count > 1) /* a rank costs hardly more, and two small tables are made at once */
+        wanted = 2;
     uint32_t cells = (group->count + wanted - 1) / wanted;
     for (uint32_t i = 0; i < group->count;) {
         if (self->count == MOST_CHUNKS)

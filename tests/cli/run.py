@@ -437,6 +437,19 @@ def test_a_limit_on_depth():
     equal(run_json("solve", EIGHT, SOLVED_EIGHT, "--max-depth=0", status=0)["length"], 0)
 
 
+def test_half_of_all_starts_of_a_sliding_puzzle_are_known_to_be_unsolvable():
+    for options in ([], ["--algorithm", "idastar", "--bound-memory", "1M"], ["--algorithm", "astar", "--bound-memory", "0"]):
+        expect(run_json("solve", LONG, *options, status=1)["expanded"] == 0, options)
+
+
+def test_a_search_with_a_bound_says_why():
+    text = run("solve", EIGHT, "--algorithm", "idastar", "--pattern", "1,2,3,4", "--pattern", "5,6,7,8", "--why", status=0)
+    expect(text.out.endswith("idastar: additive pattern databases 4-4\n"), text)
+    run("solve", EIGHT, "--algorithm", "astar", "--pattern", "1,9", status=2)
+    text = run("solve", EIGHT, "--check-bound", "--bound-memory", "1M", status=0)
+    equal(text.out, "the bound holds in all 181,440 states\n")
+
+
 def test_a_limit_on_states():
     answer = limit("states", "--states", "5000", "--algorithm", "bfs")
     expect(answer["remembered"] <= 5000 * 1.05 + 64, answer)
@@ -480,7 +493,7 @@ def peak_resident(arguments):
 
 def test_a_limit_on_memory_is_kept_by_the_whole_process():
     for size in ("8M", "16M", "64M"):
-        for options in (["--algorithm", "bfs"], ["--algorithm", "bidirectional"], []):
+        for options in (["--algorithm", "bfs"], ["--algorithm", "bidirectional"]):
             answer = limit("memory", "--memory", size, *options)
             budget = int(size[:-1]) << 20
             expect(answer["peak_bytes"] <= budget, answer)

@@ -21,7 +21,7 @@ enum {
     LARGEST_RANKS = 8 << 20, /* bytes of a table */
     LISTED = 4,            /* ways that are compared */
 };
-static const double PATIENCE = 0.002; /* seconds for a search that may go on for ever */
+static const double PATIENCE = 0.001; /* seconds for a search that may go on for ever */
 
 typedef enum few_end search_function(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                                      struct few_ways *ways);

@@ -143,7 +143,110 @@ static void test_bounds_keep_below_the_distance(void **state) {
     assert_true(with_bound >= 10);
 }
 
+/* Every allocation fails once: the bound is not made then, and nothing is left behind. */
+static void test_a_bound_survives_every_failing_allocation(void **state) {
+    (void)state;
+    static const uint64_t budgets[] = {0, 1 << 20};
+    struct subject subject;
+    subject_open(&subject, "puzzles/eight.few");
+    for (size_t b = 0; b < sizeof budgets / sizeof *budgets; b++) {
+        bool made = false;
+        for (uint64_t at = 1; !made && at < 10000; at++) {
+            struct few_memory memory;
+            few_memory_init(&memory, (size_t)1 << 30);
+            memory.fail_at = at;
+            struct few_bound *bound =
+                few_build_bound(&memory, (const struct few_rule_space *)subject.space, budgets[b], NULL);
+            made = bound != NULL;
+            few_bound_free(bound);
+            assert_int_equal(atomic_load(&memory.used), 0);
+        }
+        assert_true(made);
+    }
+    subject_close(&subject);
+}
+
+/* A bound that is too high somewhere is found, with the state; one that drops is told apart. */
+static size_t count_down(void *context, const uint64_t *states_in, size_t count, uint64_t *next, fewest_step *steps) {
+    (void)context;
+    size_t made = 0;
+    for (size_t i = 0; i < count; i++)
+        if (states_in[i] > 0) {
+            next[made] = states_in[i] - 1;
+            steps[made++] = (fewest_step){(uint32_t)i, 0, 1};
+        }
+    return made;
+}
+
+static void own_bound(void *context, const uint64_t *states_in, size_t count, uint32_t *bounds) {
+    const uint32_t *wrong = context;
+    for (size_t i = 0; i < count; i++)
+        bounds[i] = (uint32_t)states_in[i] == wrong[0] ? wrong[1] : (uint32_t)states_in[i];
+}
+
+static void test_a_users_bound_is_checked(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t wrong[2];
+        fewest_bound_verdict verdict;
+        uint64_t where;
+    } cases[] = {{{100, 0}, FEWEST_BOUND_HOLDS, 0}, {{5, 6}, FEWEST_BOUND_TOO_HIGH, 5}, {{5, 3}, FEWEST_BOUND_DROPS, 6}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t start = 9, goal = 0;
+        uint32_t wrong[2] = {cases[i].wrong[0], cases[i].wrong[1]};
+        fewest_space space = {.words = 1, .max_moves = 1, .max_cost = 1, .expand = count_down, .starts = &start,
+                              .start_count = 1, .goals = &goal, .goal_count = 1, .context = wrong, .bound = own_bound};
+        fewest_error error;
+        fewest_bound_check found;
+        fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+        assert_non_null(puzzle);
+        assert_true(fewest_check_bound(puzzle, NULL, &found, NULL, &error));
+        assert_int_equal(found.verdict, cases[i].verdict);
+        assert_int_equal(found.states, 10);
+        if (found.verdict != FEWEST_BOUND_HOLDS)
+            assert_int_equal(found.words[0], cases[i].where);
+        fewest_options options = fewest_defaults();
+        options.algorithm = i % 2 ? FEWEST_ASTAR : FEWEST_IDASTAR;
+        fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+        assert_non_null(answer);
+        assert_int_equal(fewest_answer_length(answer), 9);
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* Two boards that catch A* code which closes states too early or counts the blank. */
+static void test_known_traps(void **state) {
+    (void)state;
+    static const struct {
+        const char *start;
+        size_t length;
+    } boards[] = {{"7 6 3 / 5 x 8 / 2 4 1", 24}, {"5 2 1 / 7 4 8 / 3 6 x", 26}};
+    fewest_error error;
+    fewest_puzzle *puzzle = fewest_load("eight", &error);
+    assert_non_null(puzzle);
+    assert_true(fewest_set_goal(puzzle, "1 2 3 / 8 x 4 / 7 6 5", &error));
+    for (size_t i = 0; i < 2; i++)
+        for (fewest_algorithm algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
+            for (uint64_t memory = 0; memory <= 1 << 20; memory += 1 << 20) {
+                fewest_options options = fewest_defaults();
+                options.algorithm = algorithm;
+                options.bound_memory = memory;
+                assert_true(fewest_set_start(puzzle, boards[i].start, &error));
+                fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+                assert_non_null(answer);
+                assert_int_equal(fewest_answer_length(answer), boards[i].length);
+                fewest_answer_free(answer);
+            }
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bounds_keep_below_the_distance)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bounds_keep_below_the_distance),
+        cmocka_unit_test(test_a_bound_survives_every_failing_allocation),
+        cmocka_unit_test(test_a_users_bound_is_checked),
+        cmocka_unit_test(test_known_traps),
+    };
     return cmocka_run_group_tests(tests, go_to_source_root, NULL);
 }
