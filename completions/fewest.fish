@@ -92,7 +92,7 @@ complete -c fewest -n '__fewest_at contest' -l version -d 'show the version and 
 complete -c fewest -n '__fewest_at judge' -F -a '(__fewest_names contest --list)'
 complete -c fewest -n '__fewest_at judge' -l cases -x -d 'random cases, besides those known to be special; the last ones are at the judge\'s limits'
 complete -c fewest -n '__fewest_at judge' -l seed -x -d 'another series of random cases'
-complete -c fewest -n '__fewest_at judge' -l time-limit -x -d 'seconds for one run of the program'
+complete -c fewest -n '__fewest_at judge' -l time-limit -x -d 'seconds for one run of the program: of processor time, or of the clock where it waits'
 complete -c fewest -n '__fewest_at judge' -l memory-limit -x -d 'memory for the data of the program'
 complete -c fewest -n '__fewest_at judge' -l beyond -d 'also inputs that the judge promises not to give: a maze without a way, boards that cannot be reached'
 complete -c fewest -n '__fewest_at judge' -l save -r -F -d 'write the failing input, what was expected and what was got to files in DIR'

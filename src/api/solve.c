@@ -197,7 +197,12 @@ static enum few_end search_both_ways_first(struct run *run) {
         return end;
     ways->states.count = ways->moves.count = ways->list.count = 0;
     watch->counts.remembered = watch->counts.frontier = 0;
-    atomic_store(&run->answer->memory.over_budget, false);
+    struct few_memory *searching = &run->answer->memory, *own = &run->answer->puzzle->memory;
+    size_t together = atomic_load(&searching->peak) + atomic_load(&own->used); /* the tables come after that */
+    if (together > atomic_load(&own->peak))
+        atomic_store(&own->peak, together);
+    atomic_store(&searching->peak, atomic_load(&searching->used));
+    atomic_store(&searching->over_budget, false);
     run->algorithm = FEWEST_IDASTAR;
     if (!prepare_bound(run, &error))
         return few_refused(watch);

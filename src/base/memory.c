@@ -159,6 +159,14 @@ static struct few_arena_block *new_block(struct few_arena *arena, size_t room) {
     return block;
 }
 
+/* Blocks begin small, as many arenas never need more, and double. */
+static size_t next_room(const struct few_arena *arena, size_t size) {
+    size_t room = arena->blocks ? 2 * (arena->blocks->size - sizeof(struct few_arena_block)) : SMALL_BLOCK;
+    while (room < 4 * size)
+        room *= 2;
+    return room < ARENA_BLOCK ? room : ARENA_BLOCK;
+}
+
 void *few_arena_alloc(struct few_arena *arena, size_t size) {
     if (size > SIZE_MAX / 2) {
         atomic_store(&arena->memory->over_budget, true);
@@ -168,8 +176,7 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
     struct few_arena_block *block = arena->blocks;
     if (!block || block->size - block->filled < size) {
         bool large = size > ARENA_BLOCK / 4;
-        bool small = !arena->blocks && size <= SMALL_BLOCK / 4; /* many arenas never need more */
-        block = new_block(arena, large ? size : small ? SMALL_BLOCK : ARENA_BLOCK);
+        block = new_block(arena, large ? size : next_room(arena, size));
         if (!block)
             return NULL;
         if (large && arena->blocks) { /* keep filling the block that is open */
