@@ -29,7 +29,7 @@ static inline uint16_t region_of(const struct scan *s, uint16_t from, uint16_t o
 }
 
 static inline void handle(struct scan *s, uint32_t key, uint16_t due, uint8_t distance) {
-    uint32_t place[MOST_PIECES], rest = key;
+    uint32_t place[MOST_PIECES] = {0}, rest = key;
     uint16_t taken = 0;
     for (uint32_t i = s->count; i-- > 0;) {
         place[i] = (uint32_t)(rest * s->inverse[i] >> 52);
