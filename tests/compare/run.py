@@ -99,7 +99,7 @@ def standard_input():
 def a_hopeless_search_is_given_up():
     begin = time.monotonic()
     text = run("fifteen", "--tables", "1M", "--time", "0.2", "--memory", "16M")
-    assert "gave up: the time limit" in text, text
+    assert "gave up: the time limit" in text or "gave up: the memory limit" in text, text
     assert time.monotonic() - begin < 60
     far = "15 14 8 12 / 10 11 13 9 / 2 6 5 1 / 3 7 4 x"
     rows = rows_of("fifteen", far, "--time", "0.1", "--memory", "16M", status=3)
