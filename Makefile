@@ -10,14 +10,15 @@ SANITIZED := build-asan
 PACKAGES := build-deb
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test lint bench man install deb dist clean
+.PHONY: help build demo test lint bench exhaustive man install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
-	@echo 'make bench     the benchmarks'
+	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
+	@echo 'make exhaustive  whole spaces of the judges (minutes to hours)'
 	@echo 'make man       renew man/ and completions/ from the tables of the tool'
 	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
 	@echo 'make deb       Debian packages, in $(PACKAGES)/'
@@ -45,7 +46,10 @@ lint:
 	@tools/lint
 
 bench: build
-	@if test -x bench/run; then bench/run; else echo 'there is no bench/run yet'; fi
+	@status=0; bench/run || status=1; bench/speeds || status=1; exit $$status
+
+exhaustive: build
+	@FEWEST=$(CURDIR)/build/fewest tests/contest/run-exhaustive 1
 
 man: build
 	@FEWEST=$(RELEASE)/fewest tools/manpages
