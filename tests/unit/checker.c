@@ -1,19 +1,9 @@
 /* Protects the checker: every construct of a move, each against a result written by
  * hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "language/checker.h"
+#include "parsed.h"
 
 enum {
-    MAX_TEXT = 4096,
     MAX_VALUES = 4096,
     UP = 0,
     DOWN = 1,
@@ -22,30 +12,6 @@ enum {
     NONE = -1,
     NO_CELL = 0
 };
-
-static struct few_memory memory;
-
-static int set_up(void **state) {
-    (void)state;
-    few_memory_init(&memory, SIZE_MAX);
-    return 0;
-}
-
-static int nothing_leaks(void **state) {
-    (void)state;
-    memory.fail_at = 0;
-    return memory.used != 0;
-}
-
-static struct few_puzzle *parse(const char *rules, const char *keyword, const char *rest) {
-    char text[MAX_TEXT];
-    int length = snprintf(text, sizeof text, "%s\n%s %s\n", rules, keyword, rest);
-    assert_in_range(length, 1, sizeof text - 1);
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(&memory, "test", text, strlen(text), &error);
-    if (!puzzle) fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
-}
 
 /* A state in plain form, and a space whose only state it is. */
 struct plain {
@@ -66,28 +32,23 @@ static void read_plain(const struct few_space *space, const uint64_t *state, uin
 
 static const struct few_space_functions functions = {.read = read_plain};
 
-static void start_values(const struct few_puzzle *puzzle, struct plain *plain) {
-    size_t cells = (size_t)puzzle->start.board.rows * puzzle->start.board.columns;
-    *plain = (struct plain){.space = {.run = &functions, .words = 1},
-                            .length = cells + puzzle->var_count};
-    assert_true(plain->length <= MAX_VALUES);
-    for (size_t i = 0; i < cells; i++) plain->values[i] = puzzle->start.board.cells[i];
-    for (uint32_t i = 0; i < puzzle->var_count; i++)
-        plain->values[cells + i] = puzzle->start.vars[i];
+static void start_as_plain(const struct few_puzzle *puzzle, struct plain *plain) {
+    *plain = (struct plain){.space = {.run = &functions, .words = 1}};
+    plain->length = start_values(puzzle, plain->values);
 }
 
 /* The pieces of a puzzle have the same numbers whatever its start is, if all are declared before.
  */
 static void values_of(const char *rules, const char *state, struct plain *plain) {
-    struct few_puzzle *puzzle = parse(rules, "start", *state ? state : "?");
-    start_values(puzzle, plain);
+    struct few_puzzle *puzzle = parse_with(rules, "start", *state ? state : "?");
+    start_as_plain(puzzle, plain);
     if (!*state) plain->length = 0;
     few_puzzle_free(puzzle);
 }
 
 static struct few_checker *begin_at_start(const struct few_puzzle *puzzle) {
     struct plain start;
-    start_values(puzzle, &start);
+    start_as_plain(puzzle, &start);
     struct few_checker *checker = few_checker_create(&memory, puzzle);
     assert_non_null(checker);
     assert_true(few_checker_begin(checker, start.values, start.length));
@@ -116,7 +77,7 @@ struct example {
 
 static void check_examples(const char *rules, const struct example *examples) {
     for (const struct example *e = examples; e->start; e++) {
-        struct few_puzzle *puzzle = parse(rules, "start", e->start);
+        struct few_puzzle *puzzle = parse_with(rules, "start", e->start);
         struct few_checker *checker = begin_at_start(puzzle);
         struct plain before, after;
         values_of(rules, e->start, &before);
@@ -264,7 +225,7 @@ static void links_lead_both_ways(void **state) {
                               {0},
                           });
     /* 1 and 5 are no neighbours, though the engine may claim so. */
-    struct few_puzzle *puzzle = parse(rules, "start", "a....");
+    struct few_puzzle *puzzle = parse_with(rules, "start", "a....");
     struct few_checker *checker = begin_at_start(puzzle);
     struct plain before, claimed;
     values_of(rules, "a....", &before);
@@ -441,7 +402,7 @@ static void several_patterns_have_several_places(void **state) {
                        {0},
                    });
     /* A state that no choice of places leads to. */
-    struct few_puzzle *puzzle = parse(rules, "start", "23451");
+    struct few_puzzle *puzzle = parse_with(rules, "start", "23451");
     struct few_checker *checker = begin_at_start(puzzle);
     struct plain before, claimed;
     values_of(rules, "23451", &before);
@@ -459,7 +420,7 @@ static void the_claimed_state_is_read_only_where_it_decides(void **state) {
     (void)state;
     const char *rules = "board 4\npieces a .\nlinks 1-2 1-3 3-4\nmove walk: a . -> . a\nmove along "
                         "links: a . -> . a";
-    struct few_puzzle *puzzle = parse(rules, "start", "a...");
+    struct few_puzzle *puzzle = parse_with(rules, "start", "a...");
     struct few_checker *checker = begin_at_start(puzzle);
     struct plain claimed;
     bool no_memory;
@@ -511,7 +472,7 @@ static void strings_shrink_and_grow(void **state) {
 static void only_a_start_begins(void **state) {
     (void)state;
     struct few_puzzle *puzzle =
-        parse("board 3\npieces a b\nvar v = 0..2\nvar w = 0..2\nmove a b -> b a", "start",
+        parse_with("board 3\npieces a b\nvar v = 0..2\nvar w = 0..2\nmove a b -> b a", "start",
               "aab and v is any and w is 1");
     struct few_checker *checker = few_checker_create(&memory, puzzle);
     assert_non_null(checker);
@@ -528,7 +489,7 @@ static void only_a_start_begins(void **state) {
     assert_int_equal(values[3], v[2]);
     few_checker_free(checker);
     few_puzzle_free(puzzle);
-    puzzle = parse("board 3\npieces a b\nmove a b -> b a", "goal", "aab");
+    puzzle = parse_with("board 3\npieces a b\nmove a b -> b a", "goal", "aab");
     checker = few_checker_create(&memory, puzzle);
     assert_non_null(checker);
     assert_false(few_checker_begin(checker, (uint16_t[]){0, 0, 1}, 3));
@@ -580,9 +541,9 @@ static void every_allocation_may_fail(void **state) {
          "abaa", "baaaaaaaaaaaaaaaaaaabbaa"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct few_puzzle *puzzle = parse(texts[i][0], "start", texts[i][1]);
+        struct few_puzzle *puzzle = parse_with(texts[i][0], "start", texts[i][1]);
         struct plain before, after;
-        start_values(puzzle, &before);
+        start_as_plain(puzzle, &before);
         values_of(texts[i][0], texts[i][2], &after);
         size_t used = memory.used;
         int failures = 0;

@@ -1,51 +1,16 @@
 /* Protects the test for the goal: every kind of condition, with names and without, each against an
  * answer written by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "language/checker.h"
+#include "parsed.h"
 
-enum { MAX_TEXT = 4096, MAX_VALUES = 100 };
-
-static struct few_memory memory;
-
-static int set_up(void **state) {
-    (void)state;
-    few_memory_init(&memory, SIZE_MAX);
-    return 0;
-}
-
-static int nothing_leaks(void **state) {
-    (void)state;
-    memory.fail_at = 0;
-    return memory.used != 0;
-}
-
-static struct few_puzzle *parse(const char *rules, const char *keyword, const char *rest) {
-    char text[MAX_TEXT];
-    int length = snprintf(text, sizeof text, "%s\n%s %s\n", rules, keyword, rest);
-    assert_in_range(length, 1, sizeof text - 1);
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(&memory, "test", text, strlen(text), &error);
-    if (!puzzle) fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
-}
+enum { MAX_VALUES = 100 };
 
 static struct few_checker *begin_at_start(const struct few_puzzle *puzzle) {
     uint16_t values[MAX_VALUES];
-    size_t cells = (size_t)puzzle->start.board.rows * puzzle->start.board.columns;
-    for (size_t i = 0; i < cells; i++) values[i] = puzzle->start.board.cells[i];
-    for (uint32_t i = 0; i < puzzle->var_count; i++) values[cells + i] = puzzle->start.vars[i];
+    size_t count = start_values(puzzle, values);
     struct few_checker *checker = few_checker_create(&memory, puzzle);
     assert_non_null(checker);
-    assert_true(few_checker_begin(checker, values, cells + puzzle->var_count));
+    assert_true(few_checker_begin(checker, values, count));
     return checker;
 }
 
@@ -58,7 +23,7 @@ static void check_goals(const char *rules, const struct goal_example *examples) 
     for (const struct goal_example *e = examples; e->goal; e++) {
         char text[MAX_TEXT];
         snprintf(text, sizeof text, "%s\ngoal %s", rules, e->goal);
-        struct few_puzzle *puzzle = parse(text, "start", e->start);
+        struct few_puzzle *puzzle = parse_with(text, "start", e->start);
         struct few_checker *checker = begin_at_start(puzzle);
         bool no_memory = true;
         if (few_checker_at_goal(checker, &no_memory) != e->holds)
@@ -174,7 +139,7 @@ static void goals_of_strings(void **state) {
 static void the_empty_string_is_no_goal(void **state) {
     (void)state;
     struct few_puzzle *puzzle =
-        parse("string 4\nmove aa ->\ngoal somewhere: _\ngoal a", "start", "aa");
+        parse_with("string 4\nmove aa ->\ngoal somewhere: _\ngoal a", "start", "aa");
     struct few_checker *checker = begin_at_start(puzzle);
     bool no_memory;
     assert_true(

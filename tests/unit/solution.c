@@ -1,39 +1,9 @@
 /* Protects the words of a solution. The moves come from a table, not from a real space, so that
  * every way in which labels, places and results can coincide is written down here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "language/solution.h"
+#include "parsed.h"
 
 enum { NONE = -1, NO_CELL = 0, UP = 0, DOWN = 1, LEFT = 2, RIGHT = 3 };
-
-static struct few_memory memory;
-
-static int set_up(void **state) {
-    (void)state;
-    few_memory_init(&memory, SIZE_MAX);
-    return 0;
-}
-
-static int nothing_leaks(void **state) {
-    (void)state;
-    memory.fail_at = 0;
-    return memory.used != 0;
-}
-
-static struct few_puzzle *parse(const char *text) {
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(&memory, "test", text, strlen(text), &error);
-    if (!puzzle) fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
-}
 
 /* One move of the only state there is; numbered in this order, but given by the space backwards. */
 struct row {

@@ -1,52 +1,13 @@
 /* Protects the text of states: as behind `start`, so that it can be read back, and as a drawing for
  * people. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "language/state_text.h"
-
-static struct few_memory memory;
-
-static int set_up(void **state) {
-    (void)state;
-    few_memory_init(&memory, SIZE_MAX);
-    return 0;
-}
-
-static int nothing_leaks(void **state) {
-    (void)state;
-    memory.fail_at = 0;
-    return memory.used != 0;
-}
-
-static struct few_puzzle *parse(const char *rules, const char *start) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s\nstart %s\n", rules, start);
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(&memory, "test", text, strlen(text), &error);
-    if (!puzzle) fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
-}
+#include "parsed.h"
 
 enum { MAX_VALUES = 100 };
 
-static size_t start_values(const struct few_puzzle *puzzle, uint16_t *values) {
-    size_t cells = (size_t)puzzle->start.board.rows * puzzle->start.board.columns;
-    for (size_t i = 0; i < cells; i++) values[i] = puzzle->start.board.cells[i];
-    for (uint32_t i = 0; i < puzzle->var_count; i++) values[cells + i] = puzzle->start.vars[i];
-    return cells + puzzle->var_count;
-}
-
 /* The start is written as this line, which says the same start again, and drawn like that. */
 static void check(const char *rules, const char *start, const char *line, const char *drawing) {
-    struct few_puzzle *puzzle = parse(rules, start);
+    struct few_puzzle *puzzle = parse_with(rules, "start", start);
     uint16_t values[MAX_VALUES], again[MAX_VALUES];
     size_t length = start_values(puzzle, values), bytes;
     char *text = few_state_drawing(&memory, puzzle, values, length, &bytes);
@@ -95,7 +56,7 @@ static void vars_follow_the_board(void **state) {
 static void strings_are_as_they_are(void **state) {
     (void)state;
     check("string 9\nmove a -> b", "ab♞ba", "ab♞ba", "ab♞ba");
-    struct few_puzzle *puzzle = parse("string 9\nmove a -> b", "a");
+    struct few_puzzle *puzzle = parse_with("string 9\nmove a -> b", "start", "a");
     size_t bytes;
     char *text = few_state_line(&memory, puzzle, NULL, 0, &bytes);
     assert_string_equal(text, "");
@@ -122,7 +83,7 @@ static void rows_that_look_like_other_words_are_taken_apart(void **state) {
 static void every_allocation_may_fail(void **state) {
     (void)state;
     struct few_puzzle *puzzle =
-        parse("board 2 x 2\npieces a b\nvar v = a b\nmove a b -> b a", "ab / ba and v is b");
+        parse_with("board 2 x 2\npieces a b\nvar v = a b\nmove a b -> b a", "start", "ab / ba and v is b");
     uint16_t values[MAX_VALUES];
     size_t length = start_values(puzzle, values), used = memory.used, bytes;
     for (int drawn = 0; drawn < 2; drawn++) {
