@@ -90,6 +90,13 @@ def eight_index_minus_one():
     print(ways[-1])
 
 
+def eight_start_not_tested():
+    """The template of seed 002: it looks only at what it generates, and an empty way means that there is none."""
+    board = read_eight()
+    way = astar(board, False, False) if inversions_are_even(board) else ""
+    print(way if way else "unsolvable")
+
+
 def eight_counter_overwritten():
     start = sys.stdin.read().strip().replace("0", "x")
     steps, queue, seen = 0, deque([start]), {start}

@@ -28,6 +28,7 @@ WRONG = [
     ("poj-3984", "maze_index_minus_one", ["--beyond"], "wrong answer", "expected no path"),
     ("poj-3984", "maze_detour", [], "wrong answer", "goes wrong"),
     ("poj-1077", "eight_index_minus_one", [], "ends with an error", "IndexError"),
+    ("poj-1077", "eight_start_not_tested", [], "wrong answer", "the board can be solved"),
     ("codevs-1225", "eight_counter_overwritten", [], "wrong answer", "got 0"),
     ("poj-1077", "astar_closed_when_generated", [], "wrong answer", "goes wrong"),
     ("poj-1077", "astar_silent_when_unsolvable", [], "prints nothing", "unsolvable"),
