@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "cli/way.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 struct explore_settings {
     const char *from, *goal, *csv, *svg;
     int method;
-    bool from_goal, json;
+    bool from_goal, json, solutions;
     uint64_t threads, memory, states, max_depth, hardest;
     double time;
 };
@@ -47,6 +48,8 @@ static const struct option options[] = {
      .max = UINT64_MAX, FIELD(max_depth), .help = "layers to walk at most, behind the first"},
     {.name = "hardest", .kind = OPTION_COUNT, .argument = "K", .standard = "1", .max = 1000000, FIELD(hardest),
      .help = "states of the last layer to show at most"},
+    {.name = "solutions", .kind = OPTION_FLAG, FIELD(solutions),
+     .help = "a shortest way from the start to each of these; with --from-goal, from each of these to the goal"},
     {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
     {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write depth,states to file F"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the layers to file F"},
@@ -54,8 +57,7 @@ static const struct option options[] = {
 #undef FIELD
 
 static fewest_exploration *explore(fewest_puzzle *puzzle, const struct explore_settings *settings, uint64_t memory,
-                                   fewest_error *error) {
-    struct progress progress;
+                                   struct progress *progress, fewest_error *error) {
     fewest_explore_options wanted = fewest_explore_defaults();
     wanted.method = (fewest_method)settings->method;
     wanted.from_goal = settings->from_goal;
@@ -66,10 +68,10 @@ static fewest_exploration *explore(fewest_puzzle *puzzle, const struct explore_s
     wanted.depth = settings->max_depth;
     wanted.hardest = (size_t)settings->hardest;
     wanted.progress = progress_report;
-    wanted.context = &progress;
-    progress_begin(&progress);
+    wanted.context = progress;
+    progress_begin(progress);
     fewest_exploration *exploration = fewest_explore(puzzle, &wanted, error);
-    progress_end(&progress);
+    progress_end(progress);
     return exploration;
 }
 
@@ -77,9 +79,55 @@ static const char *method_word(const fewest_exploration *exploration) {
     return fewest_method_word(fewest_exploration_method(exploration));
 }
 
+/* ---- The ways to the deepest states */
+
+struct ways {
+    fewest_answer **answers; /* one for each state that is shown; NULL: none were asked for */
+    size_t count;
+    fewest_status worst; /* why a way was not found; FEWEST_SOLVED: all were */
+};
+
+static void free_ways(struct ways *ways) {
+    for (size_t i = 0; ways->answers && i < ways->count; i++) fewest_answer_free(ways->answers[i]);
+    free(ways->answers);
+}
+
+static bool find_ways(fewest_exploration *exploration, struct progress *progress, struct ways *ways,
+                      fewest_error *error) {
+    ways->count = fewest_exploration_hardest(exploration);
+    ways->answers = calloc(ways->count + 1, sizeof *ways->answers);
+    bool good = ways->answers != NULL;
+    if (!good) *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+    progress_begin(progress);
+    for (size_t i = 0; good && ways->worst == FEWEST_SOLVED && i < ways->count; i++) {
+        ways->answers[i] = fewest_exploration_way(exploration, i, error);
+        good = ways->answers[i] != NULL;
+        if (good) ways->worst = fewest_answer_status(ways->answers[i]);
+    }
+    progress_end(progress);
+    return good;
+}
+
+static bool has_way(const struct ways *ways, size_t index) {
+    return ways->answers && ways->answers[index] && fewest_answer_status(ways->answers[index]) == FEWEST_SOLVED;
+}
+
+static bool json_ways(struct json *json, const struct ways *ways) {
+    json_key(json, "solutions");
+    json_begin(json, '[');
+    for (size_t i = 0; i < ways->count; i++) {
+        if (!has_way(ways, i))
+            json_text(json, NULL);
+        else if (!json_way(json, ways->answers[i], 0))
+            return false;
+    }
+    json_end(json, ']');
+    return true;
+}
+
 /* ---- As JSON */
 
-static bool json_exploration(FILE *file, fewest_exploration *exploration) {
+static bool json_exploration(FILE *file, fewest_exploration *exploration, const struct ways *ways) {
     struct json json = json_to(file);
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
     fewest_status status = fewest_exploration_status(exploration);
@@ -111,6 +159,12 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration) {
         json_text(&json, text);
     }
     json_end(&json, ']');
+    if (ways->answers && !json_ways(&json, ways)) return false;
+    json_key(&json, "branching_factor");
+    if (statistics->expanded)
+        json_seconds(&json, (double)statistics->generated / (double)statistics->expanded);
+    else
+        json_text(&json, NULL);
     json_key(&json, "seconds");
     json_seconds(&json, statistics->seconds);
     json_key(&json, "peak_bytes");
@@ -134,11 +188,11 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration) {
 }
 
 /* Made in memory first, so that half an object is never printed. */
-static bool print_json(fewest_exploration *exploration) {
+static bool print_json(fewest_exploration *exploration, const struct ways *ways) {
     char *text = NULL;
     size_t length = 0;
     FILE *file = open_memstream(&text, &length);
-    bool made = file && json_exploration(file, exploration);
+    bool made = file && json_exploration(file, exploration, ways);
     made &= file && fclose(file) == 0;
     if (made) fwrite(text, 1, length, stdout);
     free(text);
@@ -147,7 +201,7 @@ static bool print_json(fewest_exploration *exploration) {
 
 /* ---- As text */
 
-static bool print_hardest(fewest_exploration *exploration) {
+static bool print_hardest(fewest_exploration *exploration, const struct ways *ways) {
     size_t layers = fewest_exploration_layers(exploration), shown = fewest_exploration_hardest(exploration);
     if (shown == 0) return true;
     uint64_t all = fewest_exploration_layer(exploration, layers - 1);
@@ -156,7 +210,12 @@ static bool print_hardest(fewest_exploration *exploration) {
         const char *text = fewest_exploration_state(exploration, i);
         if (!text) return false;
         printf("  %s\n", text);
+        if (!has_way(ways, i)) continue;
+        fputs("    ", stdout);
+        if (!print_way(ways->answers[i], 0)) return false;
     }
+    if (ways->worst != FEWEST_SOLVED)
+        printf("not all ways were found: %s\n", ways->worst == FEWEST_LIMIT ? "a limit was reached" : fewest_status_word(ways->worst));
     return true;
 }
 
@@ -166,7 +225,7 @@ static bool is_refused(const fewest_exploration *exploration) {
            fewest_exploration_needed(exploration) > 0;
 }
 
-static bool print_text(fewest_exploration *exploration) {
+static bool print_text(fewest_exploration *exploration, const struct ways *ways) {
     if (is_refused(exploration)) {
         printf("limit reached: memory; to walk this space takes %s, more than it may use (--memory): it has %s "
                "arrangements\n",
@@ -181,7 +240,7 @@ static bool print_text(fewest_exploration *exploration) {
     printf("%s states, depth %s", show_count(states).text, show_count(layers ? layers - 1 : 0).text);
     if (space) printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
     putchar('\n');
-    if (!print_hardest(exploration)) return false;
+    if (!print_hardest(exploration, ways)) return false;
     switch (fewest_exploration_status(exploration)) {
     case FEWEST_SOLVED: break;
     case FEWEST_LIMIT:
@@ -191,7 +250,7 @@ static bool print_text(fewest_exploration *exploration) {
     case FEWEST_INTERRUPTED: printf("interrupted; what is shown are the layers that were finished\n"); break;
     default: fprintf(stderr, "fewest: the system refused memory in the middle of the walk\n");
     }
-    if (statistics->expanded) /* the sets method does not count moves one by one */
+    if (statistics->expanded) /* the sets method counts moves only at the end */
         printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
     printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
            show_rate((double)states / (statistics->seconds > 0 ? statistics->seconds : 1e-9)).text,
@@ -217,26 +276,31 @@ static bool write_file(const char *path, const fewest_exploration *exploration, 
     return false;
 }
 
+static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct ways *ways,
+                  const char *title) {
+    if (!(settings->json ? print_json(exploration, ways) : print_text(exploration, ways)))
+        return report_no_memory(settings->json);
+    if ((settings->csv && !write_file(settings->csv, exploration, title, false)) ||
+        (settings->svg && !write_file(settings->svg, exploration, title, true)))
+        return FEWEST_SYSTEM;
+    fewest_status status = fewest_exploration_status(exploration);
+    return (int)(status == FEWEST_SOLVED ? ways->worst : status);
+}
+
 static int run(const void *given, char **operands, int count) {
     (void)count;
     const struct explore_settings *settings = given;
     fewest_error error = {0};
-    int status;
+    struct progress progress;
+    struct ways ways = {0};
     fewest_exploration *exploration = NULL;
     uint64_t memory = memory_for_library(settings->memory);
     fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &error);
-    if (puzzle) exploration = explore(puzzle, settings, memory, &error);
-    if (!exploration) {
-        status = report_error(&error, settings->json);
-    } else if (settings->json ? print_json(exploration) : print_text(exploration)) {
-        const char *title = *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0];
-        status = (int)fewest_exploration_status(exploration);
-        if ((settings->csv && !write_file(settings->csv, exploration, title, false)) ||
-            (settings->svg && !write_file(settings->svg, exploration, title, true)))
-            status = FEWEST_SYSTEM;
-    } else {
-        status = report_no_memory(settings->json);
-    }
+    if (puzzle) exploration = explore(puzzle, settings, memory, &progress, &error);
+    bool good = exploration && (!settings->solutions || find_ways(exploration, &progress, &ways, &error));
+    int status = good ? report(exploration, settings, &ways, *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0])
+                      : report_error(&error, settings->json);
+    free_ways(&ways);
     fewest_exploration_free(exploration);
     fewest_puzzle_free(puzzle);
     return status;
@@ -252,7 +316,8 @@ const struct command explore_command = {
         "one, whatever it costs.\n"
         "Exit status: 0 the whole space was walked, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
-    .examples = "How many states there are at each depth: fewest explore two-jugs",
+    .examples = "How many states there are at each depth: fewest explore two-jugs\n"
+                "The hardest eight-puzzles, with a solution each: fewest explore eight --from-goal --hardest 2 --solutions",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 1,

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "cli/way.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,18 +95,6 @@ static size_t listed(const fewest_answer *answer, const struct solve_settings *s
 }
 
 /* ---- The answer as JSON */
-
-static bool json_way(struct json *json, fewest_answer *answer, size_t way) {
-    size_t length = fewest_answer_way_length(answer, way);
-    json_begin(json, '[');
-    for (size_t step = 0; step < length; step++) {
-        const char *word = fewest_answer_move(answer, way, step);
-        if (!word) return false;
-        json_text(json, word);
-    }
-    json_end(json, ']');
-    return true;
-}
 
 static bool json_solution(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
     json_key(json, "length");
@@ -201,27 +190,6 @@ static bool print_json(fewest_answer *answer, const struct solve_settings *setti
 }
 
 /* ---- The answer as text */
-
-static bool is_one_character(const char *word) {
-    size_t characters = 0;
-    for (; *word; word++) characters += ((unsigned char)*word & 0xc0) != 0x80;
-    return characters == 1;
-}
-
-/* The words on one line; if all are single characters, as judges want them, without spaces. */
-static bool print_way(fewest_answer *answer, size_t way) {
-    size_t length = fewest_answer_way_length(answer, way);
-    bool joined = true;
-    for (size_t step = 0; step < length; step++) {
-        const char *word = fewest_answer_move(answer, way, step);
-        if (!word) return false;
-        joined &= is_one_character(word);
-    }
-    for (size_t step = 0; step < length; step++)
-        printf("%s%s", step && !joined ? " " : "", fewest_answer_move(answer, way, step));
-    if (length) putchar('\n');
-    return true;
-}
 
 static void print_statistics(const fewest_statistics *statistics) {
     printf(" (%s: %s expanded, %s generated, %s, %s)\n",

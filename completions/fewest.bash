@@ -48,7 +48,7 @@ _fewest_value() {
 _fewest_options() {
     case $1 in
     solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --check-bound --why --show --json --help --version' ;;
-    explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --json --csv --svg --help --version' ;;
+    explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --json --csv --svg --help --version' ;;
     check) echo '--goal --json --help --version' ;;
     contest) echo '--list --many --help --version' ;;

@@ -57,6 +57,7 @@ complete -c fewest -n '__fewest_at explore' -l time -x -d 'seconds at most; also
 complete -c fewest -n '__fewest_at explore' -l states -x -d 'states to see at most'
 complete -c fewest -n '__fewest_at explore' -l max-depth -x -d 'layers to walk at most, behind the first'
 complete -c fewest -n '__fewest_at explore' -l hardest -x -d 'states of the last layer to show at most'
+complete -c fewest -n '__fewest_at explore' -l solutions -d 'a shortest way from the start to each of these; with --from-goal, from each of these to the goal'
 complete -c fewest -n '__fewest_at explore' -l json -d 'print one JSON object and nothing else'
 complete -c fewest -n '__fewest_at explore' -l csv -r -F -d 'write depth,states to file F'
 complete -c fewest -n '__fewest_at explore' -l svg -r -F -d 'draw the layers to file F'

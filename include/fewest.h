@@ -305,6 +305,9 @@ FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *explorat
  * is written as behind `start` and lives as long as the handle; NULL: no memory. */
 FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
 FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
+/* A shortest way from the start to that state (with from_goal: from that state to a goal), searched for within the
+ * limits of the walk's options. Every move counts as one. NULL: see *error. */
+FEWEST_API fewest_answer *fewest_exploration_way(fewest_exploration *exploration, size_t index, fewest_error *error);
 
 /* What a check of a bound found. */
 typedef enum fewest_bound_verdict {

@@ -45,6 +45,22 @@ size_t fewest_answer_listed(const fewest_answer *answer) {
     return answer->ways.list.count;
 }
 
+void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit) {
+    *status = FEWEST_LIMIT;
+    *limit = FEWEST_NO_LIMIT;
+    switch (end) {
+    case FEW_SOLVED: *status = FEWEST_SOLVED; break;
+    case FEW_UNSOLVABLE: *status = FEWEST_UNSOLVABLE; break;
+    case FEW_INTERRUPTED: *status = FEWEST_INTERRUPTED; break;
+    case FEW_MEMORY_LIMIT: *limit = FEWEST_MEMORY_LIMIT; break;
+    case FEW_TIME_LIMIT: *limit = FEWEST_TIME_LIMIT; break;
+    case FEW_STATE_LIMIT: *limit = FEWEST_STATE_LIMIT; break;
+    case FEW_DEPTH_LIMIT: *limit = FEWEST_DEPTH_LIMIT; break;
+    case FEW_NO_MEMORY:
+    case FEW_RUNNING: *status = FEWEST_SYSTEM; break;
+    }
+}
+
 static const struct few_way *way_at(const fewest_answer *answer, size_t way) {
     return way < answer->ways.list.count ? few_list_at(&answer->ways.list, way) : NULL;
 }
@@ -163,7 +179,7 @@ static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memo
                     memcmp(made + i * space->words, fewest_answer_words(answer, way, step + 1),
                            space->words * sizeof *made) == 0;
     }
-    if (holds)
+    if (holds && !answer->any_end)
         space->run->is_goal(space, fewest_answer_words(answer, way, length), 1, &holds);
     few_free(memory, made, made_bytes);
     few_free(memory, steps, steps_bytes);
@@ -177,7 +193,8 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
     size_t length = (size_t)puzzle->rows * puzzle->columns;
     if (values)
         space->run->read(space, fewest_answer_words(answer, way, 0), values, &length);
-    if (!few_checker_begin(checker, values ? values : puzzle->start.board.cells, length))
+    if (answer->any_start && values ? !few_checker_put(checker, values, length)
+                                    : !few_checker_begin(checker, values ? values : puzzle->start.board.cells, length))
         return false;
     for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++) {
         const uint64_t *state = fewest_answer_words(answer, way, step);
@@ -186,7 +203,7 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
         if (!few_checker_play(checker, place, space, fewest_answer_words(answer, way, step + 1), no_memory))
             return false;
     }
-    return few_checker_at_goal(checker, no_memory);
+    return answer->any_end || few_checker_at_goal(checker, no_memory);
 }
 
 bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
@@ -202,7 +219,7 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
                                     : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
     /* A board without vars has one start only: there is no need to read it back from the packed state. */
-    bool one_start = !puzzle->is_string && puzzle->var_count == 0;
+    bool one_start = !puzzle->is_string && puzzle->var_count == 0 && !answer->any_start;
     size_t bytes = (room + 1) * sizeof(uint16_t);
     uint16_t *values = one_start ? NULL : few_alloc(&answer->memory, bytes);
     struct few_checker *checker = few_checker_create(&answer->memory, puzzle);

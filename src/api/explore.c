@@ -1,31 +1,13 @@
 /* fewest_explore: walks a whole space and keeps the counts. */
-#include "api/handle.h"
+#include "api/exploration.h"
 
 #include "base/clock.h"
 #include "language/state_text.h"
-#include "search/explore.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { MANY_GOALS = 1 << 22 };
-
-struct fewest_exploration {
-    struct few_memory memory;
-    fewest_puzzle *puzzle;
-    struct few_model *model;
-    fewest_explore_options options;
-    fewest_status status;
-    fewest_limit limit;
-    fewest_statistics statistics;
-    struct few_watch watch;
-    struct few_exploration result;
-    double started;
-    char **texts; /* of the farthest states, made when they are asked for */
-    size_t *text_bytes;
-};
 
 fewest_explore_options fewest_explore_defaults(void) {
     return (fewest_explore_options){.threads = 1, .depth = UINT64_MAX, .hardest = 1};
@@ -84,22 +66,6 @@ static bool report(void *context, const struct few_counts *counts) {
     return self->options.progress(self->options.context, &self->statistics);
 }
 
-static void conclude(fewest_exploration *self, enum few_end end) {
-    self->limit = FEWEST_NO_LIMIT;
-    self->status = FEWEST_LIMIT;
-    switch (end) {
-    case FEW_SOLVED:
-    case FEW_UNSOLVABLE: self->status = FEWEST_SOLVED; break;
-    case FEW_INTERRUPTED: self->status = FEWEST_INTERRUPTED; break;
-    case FEW_MEMORY_LIMIT: self->limit = FEWEST_MEMORY_LIMIT; break;
-    case FEW_TIME_LIMIT: self->limit = FEWEST_TIME_LIMIT; break;
-    case FEW_STATE_LIMIT: self->limit = FEWEST_STATE_LIMIT; break;
-    case FEW_DEPTH_LIMIT: self->limit = FEWEST_DEPTH_LIMIT; break;
-    case FEW_NO_MEMORY:
-    case FEW_RUNNING: self->status = FEWEST_SYSTEM; break;
-    }
-}
-
 static void set_limits(fewest_exploration *self) {
     const fewest_explore_options *options = &self->options;
     uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &self->puzzle->free_memory);
@@ -130,7 +96,7 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     size_t count = 0, room = 0;
     bool listed = true, good;
     if (self->options.from_goal)
-        good = few_model_goals(model, &self->memory, MANY_GOALS, &states, &count, &room, &listed);
+        good = few_model_goals(model, &self->memory, FEW_EXPLORE_GOALS, &states, &count, &room, &listed);
     else
         good = few_model_starts(model, &self->memory, &states, &count, &room);
     if (good && !listed)
@@ -141,7 +107,8 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     self->result.method = inner_method(self->options.method);
     self->result.threads = thread_count(self->options.threads);
     self->result.keep = self->options.hardest;
-    conclude(self, good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch));
+    few_end_publish(good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch), &self->status,
+                    &self->limit);
     fill_statistics(self);
     few_free(&self->memory, states, room * model->space->words * sizeof *states);
     return true;

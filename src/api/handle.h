@@ -31,6 +31,7 @@ struct fewest_answer {
     fewest_limit limit;
     fewest_statistics statistics;
     struct few_ways ways;
+    bool any_start, any_end; /* the ways begin or end elsewhere than the puzzle says */
     char reason[256];
     char **texts[3]; /* words, lines, drawings: made when asked for, one for each move or state of the ways */
     size_t *text_bytes[3];
@@ -39,6 +40,9 @@ struct fewest_answer {
 
 /* Turns an inner error into the public one; `error` may be NULL. */
 void few_error_publish(const struct few_error *from, fewest_error *error);
+
+/* How an inner search ended, as the public status and limit. */
+void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit);
 
 /* Lets go of the distances, when the goal or the model changes. */
 void few_puzzle_drop_table(fewest_puzzle *puzzle);

@@ -229,21 +229,6 @@ static enum few_end search(struct run *run) {
     return few_search_bfs(problem, &run->watch, list, run->options.all, ways);
 }
 
-static void conclude(fewest_answer *answer, enum few_end end) {
-    answer->limit = FEWEST_NO_LIMIT;
-    switch (end) {
-    case FEW_SOLVED: answer->status = FEWEST_SOLVED; break;
-    case FEW_UNSOLVABLE: answer->status = FEWEST_UNSOLVABLE; break;
-    case FEW_INTERRUPTED: answer->status = FEWEST_INTERRUPTED; break;
-    case FEW_MEMORY_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_MEMORY_LIMIT; break;
-    case FEW_TIME_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_TIME_LIMIT; break;
-    case FEW_STATE_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_STATE_LIMIT; break;
-    case FEW_DEPTH_LIMIT: answer->status = FEWEST_LIMIT, answer->limit = FEWEST_DEPTH_LIMIT; break;
-    case FEW_NO_MEMORY:
-    case FEW_RUNNING: answer->status = FEWEST_SYSTEM; break;
-    }
-}
-
 /* Everything between the handle and the outcome. */
 static bool run_search(struct run *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
@@ -273,7 +258,7 @@ static bool run_search(struct run *run, struct few_error *error) {
     }
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;
-    conclude(answer, end);
+    few_end_publish(end, &answer->status, &answer->limit);
     return true;
 }
 
@@ -343,7 +328,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         if (ready)
             good = solve(&run, &inner);
         else if (inner.kind == FEW_ERROR_MEMORY && atomic_load(&puzzle->memory.over_budget))
-            conclude(answer, FEW_MEMORY_LIMIT);
+            few_end_publish(FEW_MEMORY_LIMIT, &answer->status, &answer->limit);
         else
             good = false;
         fill_statistics(&run);

@@ -113,7 +113,10 @@ static bool is_start(const struct few_puzzle *puzzle, const uint16_t *values, si
 }
 
 bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size_t length) {
-    if (!is_start(checker->puzzle, values, length)) return false;
+    return is_start(checker->puzzle, values, length) && few_checker_put(checker, values, length);
+}
+
+bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t length) {
     size_t old = checker->values.count;
     checker->values.count = 0;
     if (few_list_append(&checker->values, values, length)) return true;

@@ -21,6 +21,8 @@ void few_checker_free(struct few_checker *checker);                      /* NULL
  * it says `is any`. (A string longer than any before may also fail for want of memory;
  * memory->over_budget or refused tells.) */
 bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size_t length);
+/* The same for any state, start or not. */
+bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t length);
 
 /* Plays the move of rule place.rule in place.direction with the first pattern's first cell at
  * place.cell (FEW_NO_CELL where the move has no pattern). Where that may have several results (a

@@ -3,9 +3,9 @@
 
 static void test_goal(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
                       bool *hit) {
-    (void)self;
+    (void)side;
     (void)ranks;
-    side->space->run->is_goal(side->space, states, count, hit);
+    few_problem_test(self, states, count, hit);
 }
 
 /* On a way: seen at that distance, and marked. */
@@ -25,6 +25,7 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
     struct few_list found;
     few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
     struct few_target target = {.test = test_goal,
+                                .self = (void *)problem,
                                 .found = &found,
                                 .one_is_enough =
                                     watch->any_way || (problem->goals_listed && problem->goal_count == 1)};

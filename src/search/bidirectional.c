@@ -24,6 +24,7 @@ static void test_meeting(void *self, struct few_side *side, const uint64_t *stat
 
 /* The two halves of a way: marked states of the forward side up to the meeting, then by falling distance to the goal. */
 struct halves {
+    const struct few_problem *problem;
     struct few_side *forward, *backward;
     uint64_t meeting, total; /* depth of the forward side where they meet */
 };
@@ -41,7 +42,7 @@ static void test_halves(void *self, const uint64_t *states, const uint64_t *cost
         on_way[i] = slot != FEW_NO_SLOT && (!first || few_visited_marked(side->seen, slot)) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(distance, side->tag_bits);
         if (on_way[i] && distance == 0 && !first) /* a tag is a remainder: make sure of the last state */
-            side->space->run->is_goal(side->space, states + i * side->space->words, 1, &on_way[i]);
+            few_problem_test(halves->problem, states + i * side->space->words, 1, &on_way[i]);
     }
 }
 
@@ -79,7 +80,7 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     if (end == FEW_RUNNING)
         end = few_side_mark_back(&forward, &found, forward.depth);
     if (end == FEW_RUNNING) {
-        struct halves halves = {&forward, &backward, forward.depth, forward.depth + backward.depth};
+        struct halves halves = {problem, &forward, &backward, forward.depth, forward.depth + backward.depth};
         struct few_guide guide = {&halves, halves.total, test_halves};
         end = few_follow(problem, watch, &guide, list, count, ways);
     }

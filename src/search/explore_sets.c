@@ -270,6 +270,54 @@ static uint64_t begin(struct walk *walk, const struct few_problem *problem) {
     return count;
 }
 
+/* ---- How many moves there were. Each state was expanded once: what all layers made together is found at the end, from
+ * what was seen. A move that leads back to the same state is none. */
+
+static uint64_t count_bits(const uint64_t *words, const uint64_t *mask, size_t count) {
+    uint64_t bits = 0;
+    for (size_t w = 0; w < count; w++)
+        bits += (uint64_t)__builtin_popcountll(mask ? words[w] & mask[w] : words[w]);
+    return bits;
+}
+
+/* Whether a map within one plane moves that bit. */
+static bool moves_bit(const struct few_set_map *map, uint64_t bit) {
+    if (map->kind == FEW_SET_SAME)
+        return false;
+    if (map->kind == FEW_SET_BITS)
+        return map->to[bit % map->block] != bit % map->block;
+    uint64_t in_block = bit / map->run % map->block;
+    return map->from[in_block] != in_block;
+}
+
+static uint64_t count_moved(const struct walk *walk, uint64_t unit, const struct few_set_map *map,
+                            const uint64_t *mask) {
+    const uint64_t *seen = walk->seen + unit * walk->chunk_words;
+    const uint64_t first = unit / walk->sets->planes * walk->sets->chunk_bits;
+    uint64_t moved = 0;
+    for (uint64_t w = 0; w < walk->chunk_words; w++)
+        for (uint64_t word = mask ? seen[w] & mask[w] : seen[w]; word; word &= word - 1)
+            moved += moves_bit(map, first + w * 64 + (uint64_t)__builtin_ctzll(word));
+    return moved;
+}
+
+static uint64_t count_moves(const struct walk *walk) {
+    const struct few_sets *sets = walk->sets;
+    uint64_t moves = 0;
+    for (uint32_t s = 0; s < sets->first_step[sets->planes]; s++) {
+        const struct few_set_step *step = &sets->steps[s];
+        const struct few_set_map *map = &sets->maps[step->map];
+        const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * walk->chunk_words;
+        for (uint64_t chunk = 0; chunk < sets->chunks; chunk++) {
+            uint64_t unit = chunk * sets->planes + step->from;
+            moves += step->from == step->to
+                         ? count_moved(walk, unit, map, mask)
+                         : count_bits(walk->seen + unit * walk->chunk_words, mask, walk->chunk_words);
+        }
+    }
+    return moves;
+}
+
 /* The states of the layer in `now`. */
 static bool offer_layer(const struct walk *walk, struct few_exploration *result) {
     const struct few_sets *sets = walk->sets;
@@ -308,8 +356,11 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
         if (end == FEW_RUNNING && count)
             swap_layers(&walk);
     }
-    if (end == FEW_RUNNING)
+    if (end == FEW_RUNNING) {
+        watch->counts.expanded = result->states;
+        watch->counts.generated = count_moves(&walk);
         end = offer_layer(&walk, result) ? FEW_SOLVED : few_refused(watch);
+    }
     release(&walk);
     return end;
 }

@@ -29,6 +29,7 @@ struct follower {
     const struct few_space *space;
     struct few_watch *watch;
     const struct few_guide *guide;
+    bool by_moves;
     size_t room;
     uint64_t *made;
     struct few_step *steps;
@@ -41,7 +42,7 @@ static bool follower_init(struct follower *f, const struct few_problem *problem,
                           const struct few_guide *guide) {
     struct few_memory *memory = watch->memory;
     size_t most = problem->space->max_successors ? problem->space->max_successors : 1;
-    *f = (struct follower){.space = problem->space, .watch = watch, .guide = guide};
+    *f = (struct follower){.space = problem->space, .watch = watch, .guide = guide, .by_moves = problem->by_moves};
     f->room = most > problem->start_count ? most : problem->start_count;
     f->made = few_alloc(memory, few_array_size(f->room, problem->space->words * sizeof *f->made));
     f->steps = few_alloc(memory, few_array_size(f->room, sizeof *f->steps));
@@ -77,7 +78,7 @@ static bool same_state(const struct follower *f, uint32_t i, uint32_t k) {
 static uint32_t next_on_way(struct follower *f, const uint64_t *state, uint64_t cost) {
     size_t count = f->space->run->successors(f->space, state, 1, f->made, f->steps);
     for (size_t i = 0; i < count; i++)
-        f->costs[i] = cost + f->steps[i].cost;
+        f->costs[i] = cost + (f->by_moves ? 1 : f->steps[i].cost);
     f->guide->test(f->guide->self, f->made, f->costs, count, f->on_way);
     uint32_t kept = 0, different = 0;
     for (uint32_t i = 0; i < count; i++)

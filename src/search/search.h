@@ -13,8 +13,13 @@ struct few_problem {
     const uint64_t *goals; /* all goal states, where goals_listed; else they are only tested for */
     size_t goal_count;
     bool goals_listed;
+    bool only_listed; /* the goals are those listed, whatever the space takes for one */
+    bool by_moves;    /* every move counts as one, whatever it costs: for bfs and bidirectional */
     const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
 };
+
+/* goal[i] = whether states[i] is a goal of the problem. */
+void few_problem_test(const struct few_problem *problem, const uint64_t *states, size_t count, bool *goal);
 
 enum few_end {
     FEW_RUNNING,

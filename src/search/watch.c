@@ -1,4 +1,4 @@
-/* Limits and progress, asked for between batches. */
+/* Limits and progress, asked for between batches; and what is a goal. */
 #include "search/search.h"
 
 #include "base/clock.h"
@@ -17,6 +17,20 @@ enum few_end few_watch_check(struct few_watch *watch) {
             return FEW_INTERRUPTED;
     }
     return FEW_RUNNING;
+}
+
+void few_problem_test(const struct few_problem *problem, const uint64_t *states, size_t count, bool *goal) {
+    const struct few_space *space = problem->space;
+    const size_t state_size = space->words * sizeof *states;
+    if (!problem->only_listed) {
+        space->run->is_goal(space, states, count, goal);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        goal[i] = false;
+        for (size_t g = 0; g < problem->goal_count && !goal[i]; g++)
+            goal[i] = memcmp(states + i * space->words, problem->goals + g * space->words, state_size) == 0;
+    }
 }
 
 enum few_end few_refused(const struct few_watch *watch) {

@@ -84,6 +84,20 @@ def files_are_written():
         check("a file that cannot be written", status == 4 and "none/x.csv" in error, f"{status} {error}")
 
 
+def solutions_are_given():
+    answer = walk("tiles-2x3", "--from-goal", "--hardest", "5", "--solutions")
+    check("one solution for each state", len(answer["solutions"]) == len(answer["hardest"]) == 1, answer)
+    check("as long as it is deep", [len(way) for way in answer["solutions"]] == [21], answer["solutions"])
+    played = subprocess.run([FEWEST, "check", "tiles-2x3", answer["hardest"][0], *answer["solutions"][0]],
+                            capture_output=True, text=True)
+    check("it can be played", played.returncode == 0, played.stdout + played.stderr)
+    _, out, _ = run("tiles-2x3", "--from-goal", "--solutions")
+    lines = out.splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("deepest"))
+    check("text", lines[place + 2].split() == ["".join(answer["solutions"][0])] or
+          lines[place + 2].split() == answer["solutions"][0], lines[place:])
+
+
 def limits_are_kept():
     status, out, _ = run("tiles-2x4", "--max-depth", "3", "--json")
     check("--max-depth", status == 3 and len(json.loads(out)["depths"]) == 4, out)
@@ -98,7 +112,8 @@ def limits_are_kept():
     check("an operand too many", status == 2 and "--from" in error, error)
 
 
-for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, limits_are_kept):
+for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
+             limits_are_kept):
     test()
 for failure in failures:
     print(failure)

@@ -15,6 +15,7 @@ struct outcome {
     enum few_end end;
     struct few_memory memory;
     struct few_exploration result;
+    struct few_counts counts;
 };
 
 static bool never(void *context, const struct few_counts *counts) {
@@ -44,6 +45,7 @@ static void walk(struct outcome *outcome, const struct few_problem *problem, str
     struct few_watch watch = {.memory = &outcome->memory, .max_states = trial.max_states, .max_depth = UINT64_MAX,
                               .report = trial.cancel ? never : NULL};
     outcome->end = few_explore(problem, &watch, &outcome->result);
+    outcome->counts = watch.counts;
 }
 
 static void forget(struct outcome *outcome) {
@@ -57,6 +59,9 @@ static void assert_same(const char *path, const struct outcome *a, const struct 
         memcmp(x->depths.items, y->depths.items, x->depths.count * x->depths.size) != 0)
         fail_msg("%s: methods %d and %d count %llu and %llu states", path, x->method, y->method,
                  (unsigned long long)x->states, (unsigned long long)y->states);
+    if (a->counts.expanded != b->counts.expanded || a->counts.generated != b->counts.generated)
+        fail_msg("%s: methods %d and %d count %llu and %llu moves", path, x->method, y->method,
+                 (unsigned long long)a->counts.generated, (unsigned long long)b->counts.generated);
     if (x->farthest.count != y->farthest.count ||
         (x->farthest.count && memcmp(x->farthest.items, y->farthest.items, x->farthest.count * x->farthest.size) != 0))
         fail_msg("%s: methods %d and %d have different farthest states", path, x->method, y->method);
@@ -233,6 +238,44 @@ static void hardest_states_are_that_hard(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* A way to each of the deepest states has as many moves as the state is deep, from the start and to the goal, also where
+ * moves have costs. */
+static void ways_are_as_long_as_states_are_deep(void **state) {
+    (void)state;
+    static const char costs[] = "board 1 x 4\npieces a b .\nlet t = a b\nmove any direction, cost 3: . t -> t .\n"
+                                "move any direction, cost 7: a b -> b a\nstart ab..\ngoal ..ab\n";
+    static const char *const names[] = {"eight", "two-jugs", "strings", "sokoban", "hanoi-4-4", "frogs", "swap", "maze", NULL};
+    for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
+        fewest_error error;
+        const char *name = names[i / 2];
+        fewest_puzzle *puzzle = name ? fewest_load(name, &error) : fewest_parse(costs, sizeof costs - 1, "costs", &error);
+        if (!puzzle)
+            fail_msg("%s", error.text);
+        fewest_explore_options options = fewest_explore_defaults();
+        options.from_goal = i % 2;
+        options.hardest = 3;
+        fewest_exploration *found = fewest_explore(puzzle, &options, &error);
+        if (!found && strcmp(name ? name : "", "sokoban") == 0) { /* its goals are too many to be listed */
+            fewest_puzzle_free(puzzle);
+            continue;
+        }
+        assert_non_null(found);
+        for (size_t k = 0; k < fewest_exploration_hardest(found); k++) {
+            fewest_answer *way = fewest_exploration_way(found, k, &error);
+            if (!way)
+                fail_msg("%s: %s", name ? name : "costs", error.text);
+            assert_int_equal(fewest_answer_status(way), FEWEST_SOLVED);
+            assert_int_equal(fewest_answer_length(way), fewest_exploration_layers(found) - 1);
+            const char *end = fewest_answer_state(way, 0, options.from_goal ? 0 : fewest_answer_length(way));
+            assert_string_equal(end, fewest_exploration_state(found, k));
+            fewest_answer_free(way);
+        }
+        assert_null(fewest_exploration_way(found, 3, &error));
+        fewest_exploration_free(found);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 static void a_goal_is_not_needed(void **state) {
     (void)state;
     static const char text[] = "board 1 x 3\npieces a b c\nlet s = a b c\nlet t = a b c\n"
@@ -326,6 +369,7 @@ int main(void) {
         cmocka_unit_test(the_methods_agree),
         cmocka_unit_test(counts_are_those_known),
         cmocka_unit_test(hardest_states_are_that_hard),
+        cmocka_unit_test(ways_are_as_long_as_states_are_deep),
         cmocka_unit_test(a_goal_is_not_needed),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(a_walk_can_be_stopped),

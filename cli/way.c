@@ -1,0 +1,33 @@
+#include "cli/way.h"
+
+bool json_way(struct json *json, fewest_answer *answer, size_t way) {
+    size_t length = fewest_answer_way_length(answer, way);
+    json_begin(json, '[');
+    for (size_t step = 0; step < length; step++) {
+        const char *word = fewest_answer_move(answer, way, step);
+        if (!word) return false;
+        json_text(json, word);
+    }
+    json_end(json, ']');
+    return true;
+}
+
+static bool is_one_character(const char *word) {
+    size_t characters = 0;
+    for (; *word; word++) characters += ((unsigned char)*word & 0xc0) != 0x80;
+    return characters == 1;
+}
+
+bool print_way(fewest_answer *answer, size_t way) {
+    size_t length = fewest_answer_way_length(answer, way);
+    bool joined = true;
+    for (size_t step = 0; step < length; step++) {
+        const char *word = fewest_answer_move(answer, way, step);
+        if (!word) return false;
+        joined &= is_one_character(word);
+    }
+    for (size_t step = 0; step < length; step++)
+        printf("%s%s", step && !joined ? " " : "", fewest_answer_move(answer, way, step));
+    if (length) putchar('\n');
+    return true;
+}

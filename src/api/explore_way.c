@@ -1,0 +1,130 @@
+/* fewest_exploration_way: a shortest way to or from one of the deepest states. The walk keeps no distances, so that the
+ * way is searched for anew; its length is known beforehand. */
+#include "api/exploration.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct search {
+    fewest_exploration *walk;
+    fewest_answer *answer;
+    struct few_watch watch;
+    double started;
+};
+
+static void fill_statistics(struct search *search) {
+    const struct few_counts *counts = &search->watch.counts;
+    size_t puzzle = atomic_load(&search->walk->puzzle->memory.used);
+    search->answer->statistics = (fewest_statistics){
+        .expanded = counts->expanded,
+        .generated = counts->generated,
+        .remembered = counts->remembered,
+        .depth = counts->depth,
+        .frontier = counts->frontier,
+        .bytes = puzzle + atomic_load(&search->answer->memory.used),
+        .peak_bytes = puzzle + atomic_load(&search->answer->memory.peak),
+        .seconds = few_now() - search->started,
+        .algorithm = search->answer->statistics.algorithm,
+        .store = search->watch.store_name ? search->watch.store_name : "none",
+    };
+}
+
+static bool report(void *context, const struct few_counts *counts) {
+    struct search *search = context;
+    (void)counts;
+    fill_statistics(search);
+    return search->walk->options.progress(search->walk->options.context, &search->answer->statistics);
+}
+
+static void set_limits(struct search *search) {
+    const fewest_explore_options *options = &search->walk->options;
+    fewest_puzzle *puzzle = search->walk->puzzle;
+    uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &puzzle->free_memory);
+    uint64_t taken = atomic_load(&puzzle->memory.used) + atomic_load(&search->walk->memory.used);
+    few_memory_init(&search->answer->memory, budget > taken ? (size_t)(budget - taken) : 1);
+    search->watch = (struct few_watch){
+        .memory = &search->answer->memory,
+        .max_depth = UINT64_MAX,
+        .within = UINT64_MAX,
+        .deadline = options->seconds > 0 ? search->walk->started + options->seconds : 0,
+        .report = options->progress ? report : NULL,
+        .context = search,
+        .next_report = search->started + 0.1,
+    };
+}
+
+/* From the start to the state; or from there to a goal. */
+static enum few_end find(struct search *search, const uint64_t *state) {
+    const struct few_model *model = search->walk->model;
+    struct few_memory *memory = &search->answer->memory;
+    const bool to_goal = search->walk->options.from_goal;
+    struct few_problem problem = {.space = model->space, .goals_listed = true, .only_listed = !to_goal, .by_moves = true};
+    uint64_t *states = NULL;
+    size_t count = 0, room = 0;
+    bool good = to_goal ? few_model_goals(model, memory, FEW_EXPLORE_GOALS, &states, &count, &room, &problem.goals_listed)
+                        : few_model_starts(model, memory, &states, &count, &room);
+    problem.starts = to_goal ? state : states;
+    problem.goals = to_goal ? states : state;
+    problem.start_count = to_goal ? 1 : count;
+    problem.goal_count = to_goal ? count : 1;
+    bool both_ways = model->space->run->predecessors && problem.goals_listed;
+    search->answer->statistics.algorithm = both_ways ? "bidirectional" : "bfs";
+    enum few_end end;
+    if (!good)
+        end = few_refused(&search->watch);
+    else if (both_ways)
+        end = few_search_bidirectional(&problem, &search->watch, 1, false, &search->answer->ways);
+    else
+        end = few_search_bfs(&problem, &search->watch, 1, false, &search->answer->ways);
+    few_free(memory, states, room * model->space->words * sizeof *states);
+    return end;
+}
+
+static bool run(struct search *search, size_t index, struct few_error *error) {
+    fewest_answer *answer = search->answer;
+    enum few_end end = find(search, few_list_at(&search->walk->result.farthest, index));
+    bool no_memory = false;
+    if (end == FEW_SOLVED && !few_answer_holds(answer, &no_memory)) {
+        if (!no_memory)
+            return few_fail(error, FEW_ERROR_SYSTEM,
+                            "the way that was found does not pass its check: this is a mistake in fewest");
+        end = few_refused(&search->watch);
+    }
+    if (end != FEW_SOLVED)
+        answer->ways.list.count = 0;
+    few_end_publish(end, &answer->status, &answer->limit);
+    fill_statistics(search);
+    snprintf(answer->reason, sizeof answer->reason, "%s: one of the deepest states of a walk", answer->statistics.algorithm);
+    answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
+    return true;
+}
+
+fewest_answer *fewest_exploration_way(fewest_exploration *walk, size_t index, fewest_error *error) {
+    struct few_error inner = {0};
+    struct search search = {.walk = walk, .started = few_now()};
+    bool good = index < walk->result.farthest.count ||
+                few_fail(&inner, FEW_ERROR_INPUT, "there is no such state among the deepest ones that were kept");
+    if (good) {
+        search.answer = calloc(1, sizeof *search.answer);
+        good = search.answer || few_fail_memory(&inner);
+    }
+    if (good) {
+        fewest_answer *answer = search.answer;
+        answer->puzzle = walk->puzzle;
+        answer->model = walk->model;
+        answer->model->users++;
+        answer->any_start = walk->options.from_goal;
+        answer->any_end = !walk->options.from_goal;
+        set_limits(&search);
+        few_ways_init(&answer->ways, &answer->memory, walk->model->space->words);
+        good = run(&search, index, &inner);
+    }
+    if (!good) {
+        fewest_answer_free(search.answer);
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    return search.answer;
+}
