@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/way.h"
+#include "json/answer.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -118,7 +119,7 @@ static bool json_ways(struct json *json, const struct ways *ways) {
     for (size_t i = 0; i < ways->count; i++) {
         if (!has_way(ways, i))
             json_text(json, NULL);
-        else if (!json_way(json, ways->answers[i], 0))
+        else if (!json_moves(json, ways->answers[i], 0))
             return false;
     }
     json_end(json, ']');

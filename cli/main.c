@@ -3,6 +3,7 @@
 #include "cli/describe.h"
 #include "cli/nearest.h"
 #include "cli/output.h"
+#include "web/server.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +37,7 @@ static const struct command help_command = {
 
 static const struct command *const commands[] = {
     &solve_command, &explore_command, &compare_command, &check_command, &contest_command, &judge_command,
-    &list_command,  &print_command,   &help_command,
+    &list_command,  &print_command,   &serve_command,   &help_command,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -61,6 +62,7 @@ static void print_version(void) {
     FEWEST_STORES(SHOW)
 #undef SHOW
     printf("\npuzzles: %zu\n", fewest_builtin_count());
+    printf("page: %s%s\n", web_version() ? "libmicrohttpd " : "not built in", web_version() ? web_version() : "");
 }
 
 static const struct command *find_command(const char *name) {

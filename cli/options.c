@@ -76,10 +76,15 @@ static bool read_choice(const struct command *command, const struct option *opti
     return false;
 }
 
+/* Whether the text is the default where that is a word, such as none. */
+static bool is_standing(const struct option *option, const char *text) {
+    return option->standard && strcmp(text, option->standard) == 0 && (*text < '0' || *text > '9');
+}
+
 static bool read_number(const struct command *command, const struct option *option, const char *text,
                         uint64_t *value, fewest_error *error) {
     bool is_size = option->kind == OPTION_SIZE;
-    if (option->standard && strcmp(text, option->standard) == 0 && (*text < '0' || *text > '9')) {
+    if (is_standing(option, text)) {
         *value = option->standing;
         return true;
     }
@@ -102,7 +107,7 @@ static bool read_number(const struct command *command, const struct option *opti
 
 static bool read_time(const struct command *command, const struct option *option, const char *text,
                       double *seconds, fewest_error *error) {
-    if (option->standard && strcmp(text, option->standard) == 0) {
+    if (is_standing(option, text)) {
         *seconds = (double)option->standing;
         return true;
     }

@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/way.h"
+#include "json/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,49 +103,22 @@ static bool json_solution(struct json *json, fewest_answer *answer, const struct
     json_key(json, "cost");
     json_count(json, fewest_answer_cost(answer));
     json_key(json, "moves");
-    if (!json_way(json, answer, 0)) return false;
+    if (!json_moves(json, answer, 0)) return false;
     if (settings->all.wanted) {
         json_key(json, "ways");
         json_count(json, fewest_answer_ways(answer));
         json_key(json, "solutions");
         json_begin(json, '[');
         for (size_t way = 0; way < listed(answer, settings); way++) {
-            if (!json_way(json, answer, way)) return false;
+            if (!json_moves(json, answer, way)) return false;
         }
         json_end(json, ']');
     }
     if (settings->show) {
         json_key(json, "states");
-        json_begin(json, '[');
-        for (size_t step = 0; step <= fewest_answer_length(answer); step++) {
-            const char *state = fewest_answer_state(answer, 0, step);
-            if (!state) return false;
-            json_text(json, state);
-        }
-        json_end(json, ']');
+        if (!json_states(json, answer, 0)) return false;
     }
     return true;
-}
-
-static void json_statistics(struct json *json, const fewest_statistics *statistics) {
-    const struct {
-        const char *key;
-        uint64_t count;
-    } counts[] = {
-        {"expanded", statistics->expanded},     {"generated", statistics->generated},
-        {"remembered", statistics->remembered}, {"depth", statistics->depth},
-        {"peak_bytes", statistics->peak_bytes},
-    };
-    json_key(json, "algorithm");
-    json_text(json, statistics->algorithm);
-    json_key(json, "store");
-    json_text(json, statistics->store);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        json_key(json, counts[i].key);
-        json_count(json, counts[i].count);
-    }
-    json_key(json, "seconds");
-    json_seconds(json, statistics->seconds);
 }
 
 static const char no_system_memory[] = "the system refused memory in the middle of the search";

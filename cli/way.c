@@ -1,16 +1,6 @@
 #include "cli/way.h"
 
-bool json_way(struct json *json, fewest_answer *answer, size_t way) {
-    size_t length = fewest_answer_way_length(answer, way);
-    json_begin(json, '[');
-    for (size_t step = 0; step < length; step++) {
-        const char *word = fewest_answer_move(answer, way, step);
-        if (!word) return false;
-        json_text(json, word);
-    }
-    json_end(json, ']');
-    return true;
-}
+#include <stdio.h>
 
 static bool is_one_character(const char *word) {
     size_t characters = 0;

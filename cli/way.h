@@ -2,10 +2,7 @@
 #ifndef CLI_WAY_H
 #define CLI_WAY_H
 
-#include "cli/output.h"
-
-/* An array of words. false: no memory. */
-bool json_way(struct json *json, fewest_answer *answer, size_t way);
+#include <fewest.h>
 
 /* The words on one line; if all are single characters, as judges want them, without spaces. false: no memory. */
 bool print_way(fewest_answer *answer, size_t way);

@@ -41,6 +41,7 @@ _fewest_value() {
     "check --goal") ;;
     "judge --save") _fewest_offer_files ;;
     "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
+    "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
 }
@@ -55,6 +56,7 @@ _fewest_options() {
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
+    serve) echo '--port --open --memory --time --searches --help --version' ;;
     help) echo '--json --help --version' ;;
     esac
 }
@@ -70,7 +72,7 @@ _fewest_operand() {
     "judge 1") _fewest_offer_names contest --list ;;
     "judge "*) _fewest_offer_files ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explore compare check contest judge list print help" ;;
+    "help 1") _fewest_offer "solve explore compare check contest judge list print serve help" ;;
     esac
 }
 
@@ -85,7 +87,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explore compare check contest judge list print help --help --version"
+        _fewest_offer "solve explore compare check contest judge list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

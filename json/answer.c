@@ -1,0 +1,43 @@
+/* Ways and statistics. */
+#include "json/answer.h"
+
+static bool write_texts(struct json *json, fewest_answer *answer, size_t way, size_t count,
+                        const char *text_of(fewest_answer *, size_t, size_t)) {
+    json_begin(json, '[');
+    for (size_t step = 0; step < count; step++) {
+        const char *text = text_of(answer, way, step);
+        if (!text) return false;
+        json_text(json, text);
+    }
+    json_end(json, ']');
+    return true;
+}
+
+bool json_moves(struct json *json, fewest_answer *answer, size_t way) {
+    return write_texts(json, answer, way, fewest_answer_way_length(answer, way), fewest_answer_move);
+}
+
+bool json_states(struct json *json, fewest_answer *answer, size_t way) {
+    return write_texts(json, answer, way, fewest_answer_way_length(answer, way) + 1, fewest_answer_state);
+}
+
+void json_statistics(struct json *json, const fewest_statistics *statistics) {
+    const struct {
+        const char *key;
+        uint64_t count;
+    } counts[] = {
+        {"expanded", statistics->expanded},     {"generated", statistics->generated},
+        {"remembered", statistics->remembered}, {"depth", statistics->depth},
+        {"peak_bytes", statistics->peak_bytes},
+    };
+    json_key(json, "algorithm");
+    json_text(json, statistics->algorithm);
+    json_key(json, "store");
+    json_text(json, statistics->store);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_key(json, counts[i].key);
+        json_count(json, counts[i].count);
+    }
+    json_key(json, "seconds");
+    json_seconds(json, statistics->seconds);
+}

@@ -1,0 +1,16 @@
+/* An answer of the library as JSON: what the tool prints and what the page gets. */
+#ifndef JSON_ANSWER_H
+#define JSON_ANSWER_H
+
+#include "json/json.h"
+
+#include <fewest.h>
+
+/* The words of a way; its states. false: no memory was left for a text. */
+bool json_moves(struct json *json, fewest_answer *answer, size_t way);
+bool json_states(struct json *json, fewest_answer *answer, size_t way);
+
+/* The members algorithm, store, expanded, generated, remembered, depth, peak_bytes, seconds. */
+void json_statistics(struct json *json, const fewest_statistics *statistics);
+
+#endif

@@ -1,0 +1,477 @@
+#!/usr/bin/env python3
+"""Tests of the page's server from outside: tests/serve/run.py [WORD...]
+
+The tool is $FEWEST. With words, only tests whose name holds one of them run. Each function whose name begins with
+`test_` is a test named after the behaviour it protects. Prints 'N passed, M failed' as its last line.
+"""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from urllib.parse import urlencode
+
+TOOL = os.path.abspath(os.environ.get("FEWEST", ""))
+SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
+SLOW = 4 if SANITIZED else 1  # how much longer things may take
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, *what):
+    if not condition:
+        raise Failure(" ".join(str(part) for part in what) or "not as expected")
+
+
+def equal(got, wanted, *what):
+    expect(got == wanted, *what, f"got {got!r}, wanted {wanted!r}")
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    def __str__(self):
+        return f"status {self.status}, {self.body[:400]!r}"
+
+
+class Server:
+    """One `fewest serve`, ended by Control-C at the end of its block, which it must survive."""
+
+    def __init__(self, *options):
+        self.process = subprocess.Popen([TOOL, "serve", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.address = self.process.stdout.readline().decode().strip()
+        match = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/", self.address)
+        if not match:
+            self.process.kill()
+            raise Failure("no address:", self.address, self.process.communicate()[1].decode())
+        self.port, self.token = int(match[1]), match[2]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            out, err = self.process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Failure("Control-C did not end the server")
+        if kind is None:
+            equal(self.process.returncode, 0, err.decode()[-3000:])
+            equal((out, err), (b"", b""), "it says nothing but its address:")
+
+    def connect(self, timeout=30):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
+    def ask(self, method, path, body=None, headers=None, token=None, **parameters):
+        connection = self.connect()
+        target = f"/{self.token if token is None else token}/{path}"
+        if parameters:
+            target += "?" + urlencode(parameters)
+        try:
+            connection.request(method, target, body.encode() if isinstance(body, str) else body, headers or {})
+            return Answer(connection.getresponse())
+        finally:
+            connection.close()
+
+    def get(self, path, **parameters):
+        return self.ask("GET", path, **parameters)
+
+    def post(self, path, body, **parameters):
+        return self.ask("POST", path, body, **parameters)
+
+    def text(self, name):
+        return self.get("api/puzzle", name=name).json["text"]
+
+    def events(self, run):
+        """All events of a run, as pairs of name and value; ends with the stream."""
+        connection = self.connect()
+        connection.request("GET", f"/{self.token}/api/run/{run}/events")
+        response = connection.getresponse()
+        equal(response.status, 200)
+        expect(response.headers["Content-Type"].startswith("text/event-stream"))
+        name = None
+        for line in response:
+            line = line.decode().rstrip("\n")
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                yield name, json.loads(line.removeprefix("data: "))
+        connection.close()
+
+    def solve(self, body, **parameters):
+        """The result of a search, waited for."""
+        begun = self.post("api/solve", body, **parameters)
+        equal(begun.status, 202, begun)
+        return list(self.events(begun.json["run"]))[-1][1]
+
+    def resident(self):
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(r"VmRSS:\s*(\d+)", file.read())[1]) * 1024
+
+
+def command(*arguments):
+    return subprocess.run([TOOL, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+
+
+# ---- Who may ask
+
+
+def test_a_wrong_token_is_refused(server):
+    other = server.token[:-1] + ("0" if server.token[-1] != "0" else "1")
+    for token in (other, "", "x", server.token[:-1], server.token + "0", server.token.upper() + "x"):
+        answer = server.ask("GET", "api/puzzles", token=token)
+        equal(answer.status, 403, repr(token))
+        expect(answer.json["error"]["message"])
+    connection = server.connect()
+    connection.request("GET", f"/{server.token}")
+    equal(connection.getresponse().status, 403)
+    connection.close()
+
+
+def test_tokens_differ(server):
+    with Server() as other:
+        expect(other.token != server.token)
+
+
+def test_another_host_is_refused(server):
+    for host in ("example.org", f"example.org:{server.port}", "127.0.0.1", "127.0.0.1:1", f"127.0.0.1.example:{server.port}", ""):
+        equal(server.ask("GET", "", headers={"Host": host}).status, 403, repr(host))
+    equal(server.ask("GET", "", headers={"Host": f"localhost:{server.port}"}).status, 200)
+    equal(server.ask("GET", "", headers={"Origin": "http://example.org"}).status, 403)
+    equal(server.ask("GET", "", headers={"Origin": f"http://127.0.0.1:{server.port}"}).status, 200)
+
+
+def test_it_listens_on_127_0_0_1_only(server):
+    with open("/proc/net/tcp") as file:
+        listening = [line.split()[1] for line in file if line.split()[3] == "0A"]
+    own = [place for place in listening if int(place.split(":")[1], 16) == server.port]
+    equal(own, [f"0100007F:{server.port:04X}"])
+
+
+def test_every_answer_carries_the_headers(server):
+    for answer in (server.get(""), server.get("api/puzzles"), server.get("nothing"), server.ask("GET", "", token="x")):
+        expect("default-src 'none'" in answer.headers["Content-Security-Policy"])
+        equal(answer.headers["X-Content-Type-Options"], "nosniff")
+        equal(answer.headers["Referrer-Policy"], "no-referrer")
+        equal(answer.headers["Cache-Control"], "no-store")
+
+
+# ---- Puzzles and starts
+
+
+def test_the_page_is_there(server):
+    answer = server.get("")
+    equal(answer.status, 200)
+    expect(answer.headers["Content-Type"].startswith("text/html"))
+    equal(server.get("index.html").body, answer.body)
+
+
+def test_every_built_in_is_listed_checked_and_solved(server):
+    puzzles = server.get("api/puzzles").json
+    expect(len(puzzles) > 20)
+    for puzzle in puzzles:
+        name = puzzle["example"]
+        expect(puzzle["summary"] and (puzzle["family"] or name == puzzle["name"]), puzzle)
+        text = server.text(name)
+        checked = server.post("api/check", text)
+        equal(checked.status, 200, name, checked)
+        expect(checked.json["goal"] and checked.json["start"], name, checked)
+        if name in ("fifteen", "peg-solitaire"):  # take a while
+            continue
+        wanted = json.loads(command("solve", name, "--json", "--show").stdout)
+        got = server.solve(text)
+        for key in ("status", "length", "cost", "moves", "states"):
+            equal(got[key], wanted[key], name, key)
+        equal(got["states"][0], checked.json["start"], name)
+
+
+def test_a_mistake_is_told_with_its_place(server):
+    text = server.text("eight").replace("goal", "gaol")
+    error = server.post("api/check", text).json["error"]
+    line = next(number for number, line in enumerate(text.split("\n"), 1) if line.startswith("gaol"))
+    equal((error["line"], error["where"]), (line, "puzzle"), error)
+    expect("goal" in error["hint"], error)
+    error = server.post("api/check", server.text("eight"), start="1 2 3").json["error"]
+    equal(error["where"], "start")
+    for path in ("api/check", "api/start", "api/solve", "api/explore"):
+        equal(server.post(path, text, how="random").status, 422, path)
+
+
+def test_starts(server):
+    text = server.text("eight")
+    one, same, other = (server.post("api/start", text, how="random", seed=seed).json["start"] for seed in (1, 1, 2))
+    equal(one, same)
+    expect(one != other)
+    for depth in (0, 1, 7, 20, 31):
+        start = server.post("api/start", text, how="depth", depth=depth).json
+        if "error" in start:  # only 2 states of 181440 have 31 moves: they need not be found
+            expect(depth == 31, depth, start)
+            continue
+        equal(start["depth"], depth)
+        equal(server.solve(text, start=start["start"])["length"], depth)
+    hardest = server.post("api/start", text, how="hardest").json
+    equal(hardest["depth"], 31)
+    equal(server.solve(text, start=hardest["start"])["length"], 31)
+    equal(server.post("api/start", text, how="depth", depth=1000).status, 422)
+
+
+# ---- Searches
+
+
+def test_every_algorithm_gives_the_same_answer(server):
+    text = server.text("tiles-3x3")
+    results = {word: server.solve(text, algorithm=word) for word in ("bfs", "bidirectional", "astar", "idastar")}
+    for word, result in results.items():
+        equal(result["moves"], results["bfs"]["moves"], word)
+        equal(result["statistics"]["algorithm"], word)
+        expect(result["statistics"]["peak_bytes"] > 0 and result["reason"], word)
+
+
+def test_the_solution_can_be_downloaded(server):
+    text = server.text("knights")
+    run = server.post("api/solve", text).json["run"]
+    result = list(server.events(run))[-1][1]
+    words = server.get(f"api/run/{run}/solution.txt")
+    equal(words.body.decode().split(), result["moves"])
+    expect("attachment" in words.headers["Content-Disposition"])
+    equal(server.get(f"api/run/{run}/solution.json").json["moves"], result["moves"])
+    equal(server.get(f"api/run/{run}").json, result)
+
+
+def test_a_search_is_watched_and_stopped_within_a_second(server):
+    run = server.post("api/solve", server.text("fifteen"), algorithm="bfs").json["run"]
+    began, told, stopped = time.monotonic(), [], None
+    for name, value in server.events(run):
+        told.append((name, value))
+        if not stopped and time.monotonic() - began > 1:
+            equal(server.get(f"api/run/{run}").json["running"], True)
+            equal(server.post(f"api/run/{run}/stop", "").json, {"status": "stopping"})
+            stopped = time.monotonic()
+            before = len(told)
+    expect(time.monotonic() - stopped < 1 * SLOW, "it took", time.monotonic() - stopped)
+    expect(before >= 4, "told", before, "times in a second")
+    equal(told[-1][0], "done")
+    equal(told[-1][1]["status"], "interrupted")
+    expanded = [value["expanded"] for name, value in told if name == "progress"]
+    equal(expanded, sorted(expanded))
+    expect(expanded[-1] > expanded[0] > 0)
+
+
+def test_limits_hold(server):
+    with Server("--memory", "16M", "--time", "0.5") as small:
+        text = small.text("fifteen")
+        result = small.solve(text, algorithm="bfs", memory=1 << 40, seconds=1000)
+        equal((result["status"], result["limit"]), ("limit", "memory"))
+        equal(small.post("api/start", text, how="hardest").status, 422)
+    equal(server.solve(server.text("fifteen"), algorithm="bfs", seconds=0.2)["limit"], "time")
+
+
+def test_searches_at_once_are_limited(server):
+    text = server.text("fifteen")
+    runs = []
+    for _ in range(4):
+        begun = server.post("api/solve", text, algorithm="bfs")
+        equal(begun.status, 202)
+        runs.append(begun.json["run"])
+    for path in ("api/solve", "api/explore", "api/start"):
+        refused = server.post(path, text, how="random")
+        equal(refused.status, 429, path)
+        expect(refused.json["error"]["message"])
+    for run in runs:
+        server.post(f"api/run/{run}/stop", "")
+    for run in runs:
+        equal(list(server.events(run))[-1][1]["status"], "interrupted")
+    equal(server.solve(text, algorithm="bfs", seconds=0.1)["limit"], "time")
+
+
+def test_a_space_is_explored(server):
+    text = server.text("two-jugs")
+    run = server.post("api/explore", text).json["run"]
+    result = list(server.events(run))[-1][1]
+    wanted = json.loads(command("explore", "two-jugs", "--json").stdout)
+    for key in ("status", "states", "depths", "max_depth", "method"):
+        equal(result[key], wanted[key], key)
+
+
+def test_finished_runs_are_forgotten_in_the_end(server):
+    text = server.text("two-jugs")
+    first = server.post("api/solve", text).json["run"]
+    for _ in range(40):
+        server.solve(text)
+    equal(server.get(f"api/run/{first}").status, 404)
+
+
+# ---- What goes wrong
+
+
+def test_wrong_requests_are_answered(server):
+    eight = server.text("eight")
+    for method, path, status in (
+        ("GET", "api/nothing", 404), ("GET", "../etc/passwd", 404), ("GET", "%2e%2e/x", 404), ("GET", "index.html/", 404),
+        ("GET", "api/solve", 405), ("POST", "api/puzzles", 405), ("DELETE", "", 405), ("PUT", "api/solve", 405),
+        ("GET", "api/puzzle", 400), ("GET", "api/puzzle?name=nothing", 422), ("GET", "api/puzzle?name=../x", 422),
+        ("GET", "api/run/999999", 404), ("GET", "api/run/99999999999999999999999/events", 404), ("GET", "api/run/x", 404),
+        ("POST", "api/run/999999/stop", 404), ("GET", "api/run/999999/solution.txt", 404),
+        ("POST", "api/solve?algorithm=best", 400), ("POST", "api/solve?remember=paper", 400),
+        ("POST", "api/solve?memory=-1", 400), ("POST", "api/solve?memory=many", 400), ("POST", "api/solve?seconds=x", 400),
+        ("POST", "api/solve?seconds=nan", 400), ("POST", "api/solve?start=%ff%fe", 422), ("POST", "api/solve?start=%00", 422),
+        ("POST", "api/start", 400), ("POST", "api/start?how=best", 400), ("POST", "api/start?how=depth&depth=x", 400),
+    ):
+        answer = server.ask(method, path, eight if method == "POST" else None)
+        equal(answer.status, status, method, path, answer)
+        expect(answer.json["error"]["message"], method, path)
+    equal(server.post("api/solve", "").status, 400)
+    equal(server.post("api/check", b"\x00\xff" * 1000).status, 422)
+
+
+def test_a_large_body_is_refused(server):
+    for size in (10 << 20, (1 << 20) + 1):
+        answer = server.post("api/check", "x" * size)
+        equal(answer.status, 413, size)
+    expect(server.post("api/check", "x" * (1 << 20)).status == 422)
+    connection = server.connect()  # in pieces, without saying how long it is
+    connection.request("POST", f"/{server.token}/api/check", iter([b"x" * 65536] * 40), encode_chunked=True)
+    equal(connection.getresponse().status, 413)
+    connection.close()
+
+
+def test_what_is_no_http_does_no_harm(server):
+    for data in (b"\x00" * 100, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+                 b"GET /" + b"x" * 400000 + b" HTTP/1.1\r\n\r\n", b"A" * 1000000):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+            try:
+                raw.sendall(data)
+                raw.shutdown(socket.SHUT_WR)
+                while raw.recv(65536):
+                    pass
+            except OSError:
+                pass
+    equal(server.get("api/puzzles").status, 200)
+
+
+def test_clients_that_go_away_leave_nothing(server):
+    text = server.text("fifteen")
+    run = server.post("api/solve", text, algorithm="bfs").json["run"]
+    for _ in range(20):  # a stream that is dropped after its first bytes
+        connection = server.connect()
+        connection.request("GET", f"/{server.token}/api/run/{run}/events")
+        connection.sock.recv(100)
+        connection.sock.close()
+    for _ in range(20):  # a body that never comes
+        raw = socket.create_connection(("127.0.0.1", server.port))
+        raw.sendall(f"POST /{server.token}/api/solve HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                    "Content-Length: 100000\r\n\r\nboard".encode())
+        raw.close()
+    server.post(f"api/run/{run}/stop", "")
+    equal(list(server.events(run))[-1][1]["status"], "interrupted")
+
+
+def in_parallel(count, work):
+    problems = []
+
+    def guarded(number):
+        try:
+            work(number)
+        except Exception as problem:  # pylint: disable=broad-except
+            problems.append(repr(problem))
+
+    threads = [threading.Thread(target=guarded, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    equal(problems, [])
+
+
+def test_a_hundred_requests_at_once_and_memory_returns(server):
+    text = server.text("eight")
+
+    def one(number):
+        equal(server.post("api/check", text, start="1 2 3 / 4 5 6 / 7 x 8").status, 200)
+        equal(server.post("api/check", "x" * (900 << 10)).status, 422)
+        begun = server.post("api/solve", text)
+        expect(begun.status in (202, 429), begun)
+        if begun.status == 202:
+            equal(list(server.events(begun.json["run"]))[-1][1]["length"], 19)
+
+    in_parallel(100, one)
+    time.sleep(0.5)
+    before = server.resident()
+    for _ in range(2):
+        in_parallel(100, one)
+    equal(server.solve(server.text("fifteen"), algorithm="bfs", seconds=1)["limit"], "time")
+    until = time.monotonic() + 5
+    while server.resident() > before + (16 << 20) and time.monotonic() < until:
+        time.sleep(0.1)
+    after = server.resident()
+    if not SANITIZED:  # which keeps what was freed for a while
+        expect(after < before + (16 << 20), f"memory grew from {before >> 20} to {after >> 20} MiB")
+
+
+def test_a_port_in_use_is_told(server):
+    done = command("serve", "--port", str(server.port))
+    equal(done.returncode, 4)
+    expect(str(server.port) in done.stderr.decode() and "--port" in done.stderr.decode(), done.stderr)
+    equal(done.stdout, b"")
+    equal(command("serve", "--port", "70000").returncode, 2)
+    equal(command("serve", "more").returncode, 2)
+
+
+def test_a_signal_ends_it_while_searches_run(server):
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with Server() as other:
+            text = other.text("fifteen")
+            runs = [other.post("api/solve", text, algorithm="bfs").json["run"] for _ in range(3)]
+            watcher = threading.Thread(target=lambda: list(other.events(runs[0])))
+            watcher.start()
+            time.sleep(0.3)
+            other.process.send_signal(number)
+            began = time.monotonic()
+            equal(other.process.wait(10), 0)
+            expect(time.monotonic() - began < 2 * SLOW)
+            watcher.join()
+
+
+def main():
+    if "page: not built in" in command("--version").stdout.decode():
+        done = command("serve")
+        expect(done.returncode == 4 and b"libmicrohttpd" in done.stderr, "it must say what is missing")
+        print("SKIPPED: this fewest was built without libmicrohttpd")
+        sys.exit(77)
+    tests = [(name, test) for name, test in globals().items()
+             if name.startswith("test_") and (not sys.argv[1:] or any(word in name for word in sys.argv[1:]))]
+    failed = 0
+    with Server() as server:
+        for name, test in tests:
+            began = time.monotonic()
+            try:
+                test(server)
+                print(f"ok {name} ({time.monotonic() - began:.2f} s)")
+            except Exception:  # pylint: disable=broad-except
+                failed += 1
+                print(f"not ok {name}")
+                traceback.print_exc(file=sys.stdout)
+            sys.stdout.flush()
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()

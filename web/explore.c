@@ -1,0 +1,92 @@
+/* Walking the whole space, in a run. */
+#include "web/run.h"
+
+#include "web/puzzle_text.h"
+
+#include <stdlib.h>
+
+struct explore_job {
+    fewest_puzzle *puzzle;
+    fewest_explore_options options;
+};
+
+static void free_job(void *context) {
+    struct explore_job *job = context;
+    fewest_puzzle_free(job->puzzle);
+    free(job);
+}
+
+static bool report(void *context, const fewest_statistics *so_far) {
+    return run_tell(context, progress_json(so_far));
+}
+
+static void write_walk(struct json *json, fewest_exploration *exploration) {
+    const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
+    fewest_status status = fewest_exploration_status(exploration);
+    size_t layers = fewest_exploration_layers(exploration);
+    json_key(json, "status");
+    json_text(json, status == FEWEST_SOLVED ? "explored" : fewest_status_word(status));
+    json_key(json, "limit");
+    json_text(json, status == FEWEST_LIMIT ? fewest_limit_word(fewest_exploration_limit(exploration)) : NULL);
+    json_key(json, "states");
+    json_count(json, fewest_exploration_states(exploration));
+    json_key(json, "depths");
+    json_begin(json, '[');
+    for (size_t depth = 0; depth < layers; depth++) json_count(json, fewest_exploration_layer(exploration, depth));
+    json_end(json, ']');
+    json_key(json, "max_depth");
+    json_count(json, layers ? layers - 1 : 0);
+    json_key(json, "method");
+    json_text(json, fewest_method_word(fewest_exploration_method(exploration)));
+    json_key(json, "hardest");
+    json_text(json, fewest_exploration_hardest(exploration) ? fewest_exploration_state(exploration, 0) : NULL);
+    json_key(json, "seconds");
+    json_seconds(json, statistics->seconds);
+    json_key(json, "peak_bytes");
+    json_count(json, statistics->peak_bytes);
+}
+
+static char *walk_json_text(fewest_exploration *exploration, const fewest_error *error) {
+    struct page_json page;
+    if (!page_json_begin(&page)) return NULL;
+    json_begin(&page.json, '{');
+    json_key(&page.json, "running");
+    json_bool(&page.json, false);
+    if (exploration) {
+        write_walk(&page.json, exploration);
+    } else {
+        json_key(&page.json, "status");
+        json_text(&page.json, "error");
+        write_error(&page.json, error, "puzzle");
+    }
+    json_end(&page.json, '}');
+    return page_json_end(&page);
+}
+
+static void work(struct run *run, void *context) {
+    struct explore_job *job = context;
+    fewest_error error = {0};
+    job->options.progress = report;
+    job->options.context = run;
+    fewest_exploration *exploration = fewest_explore(job->puzzle, &job->options, &error);
+    if (exploration) run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
+    run->result = walk_json_text(exploration, &error);
+    fewest_exploration_free(exploration);
+    free_job(job);
+}
+
+enum MHD_Result begin_explore(struct request *request) {
+    enum MHD_Result result;
+    const struct web_limits *limits = &request->site->limits;
+    fewest_puzzle *puzzle = requested_puzzle(request, &result);
+    if (!puzzle) return result;
+    struct explore_job *job = malloc(sizeof *job);
+    if (!job) {
+        fewest_puzzle_free(puzzle);
+        return MHD_NO;
+    }
+    *job = (struct explore_job){puzzle, fewest_explore_defaults()};
+    job->options.memory = limits->memory;
+    job->options.seconds = limits->seconds;
+    return begin_run(request, work, job, free_job);
+}

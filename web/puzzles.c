@@ -1,0 +1,60 @@
+/* The built-in puzzles: their list, and the text of one. */
+#include "web/routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A member of a family, to begin with: small ones, that are solved at once. */
+static const char *example_of(const fewest_builtin *builtin) {
+    static const char *const examples[][2] = {{"hanoi-D-P", "hanoi-4-3"},       {"lights-out-RxC", "lights-out-3x3"},
+                                              {"pancake-N", "pancake-6"},       {"tiles-RxC", "tiles-3x3"},
+                                              {"topspin-N-K", "topspin-8-4"}};
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        if (strcmp(builtin->name, examples[i][0]) == 0) return examples[i][1];
+    return builtin->name;
+}
+
+enum MHD_Result list_puzzles(struct request *request) {
+    struct page_json page;
+    if (!page_json_begin(&page)) return MHD_NO;
+    struct json *json = &page.json;
+    json_begin(json, '[');
+    for (size_t i = 0; i < fewest_builtin_count(); i++) {
+        fewest_builtin builtin = fewest_builtin_at(i);
+        json_begin(json, '{');
+        json_key(json, "name");
+        json_text(json, builtin.name);
+        json_key(json, "summary");
+        json_text(json, builtin.summary);
+        json_key(json, "source");
+        json_text(json, builtin.source);
+        json_key(json, "family");
+        json_bool(json, builtin.is_family);
+        json_key(json, "example");
+        json_text(json, example_of(&builtin));
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    return answer_json(request, MHD_HTTP_OK, &page);
+}
+
+enum MHD_Result show_puzzle(struct request *request) {
+    const char *name = parameter(request, "name");
+    fewest_error error = {0};
+    struct page_json page;
+    if (!name) return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?name=eight", "the name of a puzzle is missing");
+    char *text = fewest_builtin_text(name, &error);
+    if (!text) return answer_error(request, &error, "request");
+    if (!page_json_begin(&page)) {
+        free(text);
+        return MHD_NO;
+    }
+    json_begin(&page.json, '{');
+    json_key(&page.json, "name");
+    json_text(&page.json, name);
+    json_key(&page.json, "text");
+    json_text(&page.json, text);
+    json_finish(&page.json);
+    free(text);
+    return answer_json(request, MHD_HTTP_OK, &page);
+}

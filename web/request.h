@@ -1,0 +1,72 @@
+/* One request as its handler sees it: method, path behind the token, parameters, body; and the ways to answer it.
+ * Every answer carries the headers that keep the page to itself. */
+#ifndef WEB_REQUEST_H
+#define WEB_REQUEST_H
+
+#include "json/json.h"
+
+#include <fewest.h>
+#include <microhttpd.h>
+
+struct site;
+
+enum { TOO_LARGE = 413, UNPROCESSABLE = 422 }; /* HTTP statuses whose names differ between versions of the library */
+
+enum {
+    MOST_BODY = 1 << 20,    /* bytes of a body */
+    MOST_DRAINED = 64 << 20 /* of one that is refused: read and thrown away, so that the client hears why */
+};
+
+struct request {
+    struct site *site;
+    struct MHD_Connection *connection;
+    const char *method;
+    const char *path; /* behind /TOKEN/ */
+    char *body;       /* always ends with a NUL */
+    size_t length, room, drained;
+    unsigned refused; /* HTTP status that was decided before the body came; 0: none */
+    const char *reason;
+};
+
+typedef enum MHD_Result handler(struct request *request);
+
+/* The value of a query parameter, or NULL. */
+const char *parameter(const struct request *request, const char *name);
+
+/* A whole number; `standard` where the parameter is absent. false: it is none, and the request was answered. */
+bool count_parameter(struct request *request, const char *name, uint64_t standard, uint64_t *count,
+                     enum MHD_Result *answered);
+
+/* The answer takes `text` over (made by malloc). `headers`: pairs of name and value, ended by NULL; or NULL. */
+enum MHD_Result answer_text(struct request *request, unsigned status, const char *type, char *text, size_t length,
+                            const char *const *headers);
+enum MHD_Result answer_constant(struct request *request, unsigned status, const char *type, const char *text,
+                                size_t length);
+/* A mistake of the request itself; `format` makes the message. */
+enum MHD_Result answer_problem(struct request *request, unsigned status, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* 429: as many searches run as may. */
+enum MHD_Result answer_busy(struct request *request);
+/* What the library said of the puzzle. `where`: "puzzle" or "start", the text that its line and column are of. */
+enum MHD_Result answer_error(struct request *request, const fewest_error *error, const char *where);
+
+/* Sets the headers of every answer, and queues it. Takes the response over. */
+enum MHD_Result answer_response(struct request *request, unsigned status, const char *type,
+                                struct MHD_Response *response);
+
+/* A JSON text in the making. */
+struct page_json {
+    struct json json;
+    char *text;
+    size_t length;
+};
+
+bool page_json_begin(struct page_json *page);
+/* Ends it; NULL: no memory. The text is the caller's. */
+char *page_json_end(struct page_json *page);
+enum MHD_Result answer_json(struct request *request, unsigned status, struct page_json *page);
+
+/* The member "error" with its message, hint and place. */
+void write_error(struct json *json, const fewest_error *error, const char *where);
+
+#endif

@@ -1,0 +1,133 @@
+/* Requests about a run: its state, its end, and what can be downloaded of it. */
+#include "web/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct run *requested_run(struct request *request, enum MHD_Result *answered) {
+    const char *number = request->path + strlen("api/run/");
+    struct run *run = run_hold(&request->site->runs, strtoull(number, NULL, 10));
+    if (!run)
+        *answered = answer_problem(request, MHD_HTTP_NOT_FOUND, "the oldest are forgotten: solve again",
+                                   "there is no run of this number");
+    return run;
+}
+
+enum MHD_Result begin_run(struct request *request, run_work *work, void *job, void (*release)(void *job)) {
+    struct page_json page;
+    bool full;
+    struct run *run = run_begin(&request->site->runs, work, job, &full);
+    if (!run) {
+        release(job);
+        return full ? answer_busy(request)
+                    : answer_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "", "the search could not be begun");
+    }
+    uint64_t id = run->id;
+    run_release(run);
+    if (!page_json_begin(&page)) return MHD_NO;
+    json_begin(&page.json, '{');
+    json_key(&page.json, "run");
+    json_count(&page.json, id);
+    json_finish(&page.json);
+    return answer_json(request, MHD_HTTP_ACCEPTED, &page);
+}
+
+char *progress_json(const fewest_statistics *so_far) {
+    struct page_json page;
+    if (!page_json_begin(&page)) return NULL;
+    struct json *json = &page.json;
+    const struct {
+        const char *key;
+        uint64_t count;
+    } counts[] = {
+        {"expanded", so_far->expanded}, {"generated", so_far->generated}, {"remembered", so_far->remembered},
+        {"depth", so_far->depth},       {"frontier", so_far->frontier},   {"bytes", so_far->bytes},
+    };
+    json_begin(json, '{');
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_key(json, counts[i].key);
+        json_count(json, counts[i].count);
+    }
+    json_key(json, "seconds");
+    json_seconds(json, so_far->seconds);
+    json_key(json, "rate");
+    json_number(json, so_far->seconds > 0 ? (double)so_far->generated / so_far->seconds : 0);
+    json_key(json, "algorithm");
+    json_text(json, so_far->algorithm);
+    json_end(json, '}');
+    return page_json_end(&page);
+}
+
+/* A text of the run, copied under the lock. NULL: it has none (yet), or no memory. */
+static char *copy_text(struct run *run, char *const *place) {
+    pthread_mutex_lock(&run->runs->lock);
+    char *copy = run->done && *place ? strdup(*place) : NULL;
+    pthread_mutex_unlock(&run->runs->lock);
+    return copy;
+}
+
+enum MHD_Result show_run(struct request *request) {
+    enum MHD_Result result;
+    struct page_json page;
+    struct run *run = requested_run(request, &result);
+    if (!run) return result;
+    char *text = copy_text(run, &run->result);
+    if (text) {
+        result = answer_text(request, MHD_HTTP_OK, "application/json", text, strlen(text), NULL);
+    } else if (page_json_begin(&page)) {
+        pthread_mutex_lock(&run->runs->lock);
+        json_begin(&page.json, '{');
+        json_key(&page.json, "running");
+        json_bool(&page.json, true);
+        json_key(&page.json, "progress");
+        json_raw(&page.json, run->progress ? run->progress : "null");
+        json_finish(&page.json);
+        pthread_mutex_unlock(&run->runs->lock);
+        result = answer_json(request, MHD_HTTP_OK, &page);
+    } else {
+        result = MHD_NO;
+    }
+    run_release(run);
+    return result;
+}
+
+enum MHD_Result stop_run(struct request *request) {
+    static const char stopping[] = "{\"status\":\"stopping\"}\n";
+    enum MHD_Result result;
+    struct run *run = requested_run(request, &result);
+    if (!run) return result;
+    run_stop(run);
+    run_release(run);
+    return answer_constant(request, MHD_HTTP_OK, "application/json", stopping, sizeof stopping - 1);
+}
+
+static enum MHD_Result send_download(struct request *request, enum download kind) {
+    static const struct {
+        const char *type, *disposition;
+    } forms[DOWNLOAD_COUNT] = {
+        [DOWNLOAD_TEXT] = {"text/plain; charset=utf-8", "attachment; filename=\"solution.txt\""},
+        [DOWNLOAD_JSON] = {"application/json", "attachment; filename=\"solution.json\""},
+        [DOWNLOAD_SVG] = {"image/svg+xml", "attachment; filename=\"solution.svg\""},
+    };
+    const char *const headers[] = {"Content-Disposition", forms[kind].disposition, NULL};
+    enum MHD_Result result;
+    struct run *run = requested_run(request, &result);
+    if (!run) return result;
+    char *text = copy_text(run, &run->downloads[kind]);
+    run_release(run);
+    if (!text)
+        return answer_problem(request, MHD_HTTP_NOT_FOUND, "it must be done, and solved", "this run has no solution to download");
+    return answer_text(request, MHD_HTTP_OK, forms[kind].type, text, strlen(text), headers);
+}
+
+enum MHD_Result download_text(struct request *request) {
+    return send_download(request, DOWNLOAD_TEXT);
+}
+
+enum MHD_Result download_json(struct request *request) {
+    return send_download(request, DOWNLOAD_JSON);
+}
+
+enum MHD_Result download_svg(struct request *request) {
+    return send_download(request, DOWNLOAD_SVG);
+}

@@ -1,0 +1,79 @@
+/* Searches that run, and some that are done. Each has a thread of its own, which writes what there is to tell as text;
+ * requests only read texts. A search that nobody has looked at for a while is stopped. */
+#ifndef WEB_RUNS_H
+#define WEB_RUNS_H
+
+#include <fewest.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum {
+    MOST_FINISHED = 32,      /* runs that are remembered when they are done */
+    MOST_QUICK = 8,          /* requests that have a puzzle compiled, at once */
+    UNSEEN_SECONDS = 15,     /* a search that nobody has looked at for so long is given up */
+};
+
+enum download { DOWNLOAD_TEXT, DOWNLOAD_JSON, DOWNLOAD_SVG, DOWNLOAD_COUNT };
+
+struct run;
+
+/* The work of a run, on its thread: calls run_tell now and then, and in the end sets run->result. Frees the job. */
+typedef void run_work(struct run *run, void *job);
+
+struct run {
+    uint64_t id;
+    struct runs *runs;
+    struct run *next; /* an older one */
+    pthread_t thread;
+    bool joined;
+    run_work *work;
+    void *job;
+    double started;
+    /* Below: under the lock of `runs`. */
+    bool stopping, done;
+    unsigned users;       /* requests that hold it */
+    unsigned watchers;    /* streams of events among them */
+    double seen;          /* when somebody last looked */
+    uint64_t version;     /* of `progress`, from 1 */
+    char *progress;       /* JSON */
+    char *result;         /* JSON, when it is done */
+    char *downloads[DOWNLOAD_COUNT];
+};
+
+struct runs {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct run *newest;
+    uint64_t last_id;
+    unsigned most, busy; /* searches at once */
+    unsigned quick;
+    atomic_bool closing;
+};
+
+void runs_init(struct runs *runs, unsigned most);
+/* Stops everything, waits for it and forgets it. No request may be under way any more. */
+void runs_free(struct runs *runs);
+/* Stops everything and wakes up whoever waits. */
+void runs_close(struct runs *runs);
+
+/* Begins to work on a job. NULL: there is no room (*full) or no memory; then the job is still the caller's. */
+struct run *run_begin(struct runs *runs, run_work *work, void *job, bool *full);
+/* A run by its number, held until run_release; NULL: there is none. */
+struct run *run_hold(struct runs *runs, uint64_t id);
+void run_release(struct run *run);
+void run_stop(struct run *run);
+
+/* From the thread of the run: new progress, which is taken over. false: it is to stop. */
+bool run_tell(struct run *run, char *progress);
+
+/* Room for a search that a request does by itself. */
+bool runs_enter(struct runs *runs);
+void runs_leave(struct runs *runs);
+
+/* A place among the requests that compile a puzzle: waits for one. */
+void quick_enter(struct runs *runs);
+void quick_leave(struct runs *runs);
+
+double seconds_now(void);
+
+#endif
