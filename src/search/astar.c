@@ -3,8 +3,12 @@
  * happens only where the bound is not consistent; the goal test is on taking out.
  *
  * A child never waits at a lower sum than that of its parent (the bound of the parent holds for ways through the child,
- * too), so sums only rise. When the first goal is taken out at sum T, what else is open at T is still expanded: then
- * every state on any shortest way is known with its distance, and the way with the lowest moves can be followed. */
+ * too), so sums only rise, and the first goal to be taken out has the cost T of a shortest way.
+ *
+ * Which of the shortest ways has the lowest moves is found by trying: depth-first in the order of moves through states
+ * whose cost and bound do not exceed T, each tried once. That is a small part of the states of sum T, which are often as
+ * many as all before them. Only where all ways are asked for, what else is open at T is expanded as well: then every
+ * state on any shortest way is known with its distance, and can be marked. */
 #include "search/search.h"
 
 #include "visited/nodes.h"
@@ -41,6 +45,8 @@ struct astar {
     uint8_t *marked;
     size_t marked_bytes;
     uint64_t total; /* UINT64_MAX until a goal is found */
+    bool first_way; /* only one way is asked for */
+    struct few_list tried; /* bool of each node, from then on */
 };
 
 static bool prepare(struct astar *a) {
@@ -49,6 +55,7 @@ static bool prepare(struct astar *a) {
     few_list_init(&a->closed, memory, sizeof(bool));
     few_list_init(&a->rows, memory, sizeof(struct row));
     few_list_init(&a->pool, memory, sizeof(struct entry));
+    few_list_init(&a->tried, memory, sizeof(bool));
     size_t most = a->space->max_successors;
     if (a->space->run->predecessors && a->space->max_predecessors > most)
         most = a->space->max_predecessors;
@@ -70,6 +77,7 @@ static void release(struct astar *a) {
     few_list_free(&a->pool);
     few_list_free(&a->bounds);
     few_list_free(&a->closed);
+    few_list_free(&a->tried);
     few_free(memory, a->made, a->room * a->space->words * sizeof *a->made);
     few_free(memory, a->steps, a->room * sizeof *a->steps);
     few_free(memory, a->made_bounds, a->room * sizeof *a->made_bounds);
@@ -196,6 +204,8 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
         uint64_t cost = *few_node_distance(&a->nodes, node);
         if (goal && cost < a->total)
             a->total = cost;
+        if (goal && a->first_way)
+            return FEW_RUNNING;
         if (goal || cost >= a->total)
             continue;
         enum few_end end = expand(a, node, sum);
@@ -318,18 +328,64 @@ static void test_marked(void *self, const uint64_t *states, const uint64_t *cost
     }
 }
 
+/* Whether a state at that cost may lie on a shortest way: nothing speaks against it. */
+static void test_possible(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *possible) {
+    struct astar *a = self;
+    const uint32_t words = a->space->words;
+    for (size_t first = 0; first < count; first += a->room) {
+        size_t batch = count - first < a->room ? count - first : a->room;
+        few_bound_look_up(a->problem->bound, states + first * words, batch, a->made_bounds);
+        for (size_t i = first; i < first + batch; i++) {
+            const uint32_t bound = a->made_bounds[i - first];
+            possible[i] = bound != FEW_NO_WAY && costs[i] + bound <= a->total;
+            if (possible[i] && costs[i] == a->total)
+                a->space->run->is_goal(a->space, states + i * words, 1, &possible[i]);
+            uint32_t node = possible[i] ? few_nodes_find(&a->nodes, states + i * words) : FEW_NO_NODE;
+            if (node != FEW_NO_NODE && *few_node_distance(&a->nodes, node) < costs[i])
+                possible[i] = false;
+        }
+    }
+    a->watch->counts.generated += count;
+}
+
+static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
+    struct astar *a = self;
+    bool fresh, no = false;
+    uint32_t node = few_nodes_add(&a->nodes, state, cost, &fresh);
+    if (node == FEW_NO_NODE)
+        return few_refused(a->watch);
+    while (a->tried.count <= node)
+        if (!few_list_append(&a->tried, &no, 1))
+            return few_refused(a->watch);
+    a->watch->counts.remembered += fresh;
+    uint64_t *known = few_node_distance(&a->nodes, node);
+    bool *tried = few_list_at(&a->tried, node);
+    if (*known < cost || (*known == cost && *tried))
+        return FEW_UNSOLVABLE;
+    *known = cost;
+    *tried = true;
+    a->watch->counts.expanded++;
+    return FEW_RUNNING;
+}
+
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_ways *ways) {
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
+    /* A user's bound may be too high, and then deny the very way that was found. */
+    a.first_way = list == 1 && !count && !(problem->bound && problem->bound->kind == FEW_BOUND_OWN);
     watch->store_name = "hash table with distances";
     const struct few_exchanges *exchanges = problem->bound ? problem->bound->exchanges : NULL;
     if (exchanges && problem->start_count == 1 && few_exchanges_never(exchanges, *problem->starts))
         return FEW_UNSOLVABLE;
     enum few_end end = prepare(&a) ? search(&a) : few_refused(watch);
-    if (end == FEW_RUNNING)
+    if (end == FEW_RUNNING && !a.first_way)
         end = mark_ways(&a);
     if (end == FEW_RUNNING) {
-        struct few_guide guide = {&a, a.total, test_marked};
+        struct few_guide guide = {.self = &a, .total = a.total, .test = test_marked};
+        if (a.first_way) {
+            guide.test = test_possible;
+            guide.attempt = attempt;
+        }
         end = few_follow(problem, watch, &guide, list, count, ways);
     }
     release(&a);

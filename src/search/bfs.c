@@ -44,7 +44,7 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
     if (end == FEW_RUNNING)
         end = few_side_mark_back(&side, &found, side.depth);
     if (end == FEW_RUNNING) {
-        struct few_guide guide = {&side, side.depth, test_marked};
+        struct few_guide guide = {.self = &side, .total = side.depth, .test = test_marked};
         end = few_follow(problem, watch, &guide, list, count, ways);
     }
     few_list_free(&found);

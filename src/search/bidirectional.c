@@ -81,7 +81,7 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
         end = few_side_mark_back(&forward, &found, forward.depth);
     if (end == FEW_RUNNING) {
         struct halves halves = {problem, &forward, &backward, forward.depth, forward.depth + backward.depth};
-        struct few_guide guide = {&halves, halves.total, test_halves};
+        struct few_guide guide = {.self = &halves, .total = halves.total, .test = test_halves};
         end = few_follow(problem, watch, &guide, list, count, ways);
     }
     few_list_free(&found);

@@ -159,7 +159,7 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
     if (end == FEW_RUNNING)
         end = mark_ways(&d);
     if (end == FEW_RUNNING) {
-        struct few_guide guide = {&d, d.total, test_marked};
+        struct few_guide guide = {.self = &d, .total = d.total, .test = test_marked};
         end = few_follow(problem, watch, &guide, list, count, ways);
     }
     release(&d);

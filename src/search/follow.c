@@ -157,16 +157,20 @@ static enum few_end list_ways(struct follower *f, const struct few_problem *prob
     enum few_end end = FEW_RUNNING;
     while (good && end == FEW_RUNNING && stack.ends.count && ways->list.count < list) {
         const struct hop *hop = few_list_at(&stack.hops, stack.hops.count - 1);
+        const uint64_t *state = few_list_at(&stack.states, stack.states.count - 1);
+        enum few_end trial = FEW_RUNNING;
         uint32_t next = 0;
         if (hop->cost == f->guide->total)
             good = write_way(&stack, ways);
-        else
-            next = next_on_way(f, few_list_at(&stack.states, stack.states.count - 1), hop->cost);
+        else if (f->guide->attempt)
+            trial = f->guide->attempt(f->guide->self, state, hop->cost);
+        if (trial == FEW_RUNNING && hop->cost != f->guide->total)
+            next = next_on_way(f, state, hop->cost);
         if (next)
             good = push_level(&stack, f, next);
         else
             pop_state(&stack);
-        end = few_watch_check(f->watch);
+        end = trial == FEW_RUNNING || trial == FEW_UNSOLVABLE ? few_watch_check(f->watch) : trial;
     }
     few_list_free(&stack.states);
     few_list_free(&stack.hops);

@@ -101,6 +101,6 @@ enum few_end few_table_answer(struct few_table *table, const struct few_problem 
     if (descent.total > watch->max_depth)
         return FEW_DEPTH_LIMIT;
     watch->counts.depth = descent.total;
-    struct few_guide guide = {&descent, descent.total, test_descent};
+    struct few_guide guide = {.self = &descent, .total = descent.total, .test = test_descent};
     return few_follow(problem, watch, &guide, list, count, ways);
 }
