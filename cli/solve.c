@@ -5,6 +5,7 @@
 #include "cli/input.h"
 #include "cli/memory.h"
 #include "cli/output.h"
+#include "cli/picture.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/way.h"
@@ -23,6 +24,7 @@ struct solve_settings {
     bool check_bound, why;
     double time;
     bool show, json;
+    const char *svg;
 };
 
 #define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
@@ -59,6 +61,8 @@ static const struct option options[] = {
      .help = "do not solve: compare the lower bound with the true distances, state by state"},
     {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line why it was searched this way"},
     {.name = "show", .kind = OPTION_FLAG, FIELD(show), .help = "draw the board after every move"},
+    {.name = "svg", .kind = OPTION_TEXT, .argument = "FILE", FIELD(svg),
+     .help = "write the solution as a picture for a browser: a strip of boards, or a maze with its path"},
     {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
 };
 #undef FIELD
@@ -288,6 +292,8 @@ static int run(const void *given, char **operands, int count) {
         status = (int)fewest_answer_status(answer);
     else
         status = report_no_memory(settings->json);
+    if (settings->svg && answer && status == FEWEST_SOLVED && !write_picture(settings->svg, puzzle, answer))
+        status = FEWEST_SYSTEM;
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
     return status;

@@ -30,6 +30,7 @@ _fewest_value() {
     case "$1 $2" in
     "solve --algorithm") _fewest_offer "auto bfs bidirectional astar idastar" ;;
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
+    "solve --svg") _fewest_offer_files ;;
     "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --bound-memory" | "solve --pattern") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
@@ -48,7 +49,7 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --check-bound --why --show --json --help --version' ;;
+    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --check-bound --why --show --svg --json --help --version' ;;
     explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --json --csv --svg --help --version' ;;
     check) echo '--goal --json --help --version' ;;

@@ -149,7 +149,7 @@ static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
     if (disks < 1 || pegs < 3 || pegs > 26 || disks > MOST_DISKS_ON_PEGS / pegs) return false;
     add(text, "title   Hanoi, %u disk%s on %u pegs\n", disks, disks == 1 ? "" : "s", pegs);
     add(text, "; A row is a peg, a column a disk, the smallest on the left; moves are called by their pegs.\n");
-    add(text, "board   %u x %u\npieces  o .\n\n", pegs, disks);
+    add(text, "board   %u x %u\npieces  o .\ndraw    as pegs\n\n", pegs, disks);
     for (unsigned disk = 1; disk <= disks; disk++) {
         for (unsigned from = 1; from <= pegs; from++) {
             for (unsigned to = 1; to <= pegs; to++) {
@@ -189,7 +189,8 @@ static bool write_lights_out(struct text *text, unsigned rows, unsigned columns)
     if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS) return false;
     if (rows * columns > MOST_CELLS) return false;
     add(text, "title   Lights out, %u x %u\nboard   %u x %u\n", rows, columns, rows, columns);
-    add(text, "pieces  0 1\nlet     a, b, c, d, e = ring 0 1                ; a+1 is the other one\n\n");
+    add(text, "pieces  0 1\nlet     a, b, c, d, e = ring 0 1                ; a+1 is the other one\n");
+    add(text, "draw    0 as lamp\ndraw    1 as lamp yellow\n\n");
     for (unsigned row = 1; row <= rows; row++) {
         for (unsigned column = 1; column <= columns; column++) add_press(text, row, column, rows, columns);
     }
@@ -239,7 +240,7 @@ static bool write_pancake(struct text *text, unsigned count, unsigned unused) {
     if (count < 2 || count > MOST_CELLS) return false;
     unsigned row[MOST_CELLS];
     for (unsigned i = 0; i < count; i++) row[i] = i + 1;
-    add(text, "title   %u pancakes\nboard   %u\npieces  1..%u\n\n", count, count, count);
+    add(text, "title   %u pancakes\nboard   %u\npieces  1..%u\ndraw    as stack\n\n", count, count, count);
     for (unsigned flip = 2; flip <= count; flip++) {
         add(text, "move    flip-%u:  ", flip);
         add_reversal(text, flip);
@@ -259,7 +260,7 @@ static bool write_topspin(struct text *text, unsigned count, unsigned flipped) {
     unsigned row[MOST_CELLS];
     for (unsigned i = 0; i < count; i++) row[i] = i + 1;
     add(text, "title   Topspin, %u pieces, %u in the turnstile\n", count, flipped);
-    add(text, "board   %u\npieces  1..%u\n\n", count, count);
+    add(text, "board   %u\npieces  1..%u\ndraw    as ring\n\n", count, count);
     add(text, "; The ring of pieces is cut open: the turnstile holds the first %u cells.\n", flipped);
     add(text, "move    left:   cycle (");
     for (unsigned i = count; i >= 1; i--) add(text, "%u%s", i, i == 1 ? ")\n" : " ");

@@ -22,6 +22,7 @@ static const struct statement {
     {"let", false, false, few_read_let},      {"names", true, false, few_read_names},
     {"move", false, false, few_read_move},    {"start", true, false, few_read_start},
     {"goal", false, false, few_read_goal},    {"within", true, false, few_read_within},
+    {"draw", false, false, few_read_draw},
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 
@@ -82,7 +83,7 @@ static bool unknown_statement(struct few_reader *reader, struct few_word word, b
         few_hint(reader,
                  declared ? "a line that continues the one above begins with white space"
                           : "a line begins with one of title, board, string, links, pieces, var, let, names, "
-                            "move, start, goal, within");
+                            "move, start, goal, within, draw");
     }
     return few_mistake(reader, word, "`%s` is not a statement", few_quote(word).text);
 }

@@ -133,6 +133,16 @@ struct few_goal {
     struct few_where where;
 };
 
+/* One `draw` statement, for pictures only. */
+struct few_hint {
+    struct few_where where;
+    const char *as, *colour;   /* words of the language; NULL: not said */
+    uint16_t *pieces;          /* whose look it says: rows x columns of them; none: of the whole picture */
+    uint32_t piece_count, rows, columns;
+    uint32_t (*places)[2];     /* row and column, from 1 */
+    uint32_t place_count;
+};
+
 struct few_puzzle {
     struct few_arena arena;
     const char *file;  /* name of the text, for errors */
@@ -164,6 +174,8 @@ struct few_puzzle {
     uint32_t goal_count;
     bool has_within;
     uint64_t within;
+    struct few_hint *hints;
+    uint32_t hint_count;
 
     bool any_character;    /* a string puzzle without `pieces`: any character becomes a piece when it is used */
     uint16_t *numbers;     /* the pieces that are whole numbers, in ascending order of these */

@@ -56,8 +56,11 @@ struct few_reader {
     bool has_links;           /* there is a `links` statement somewhere */
     uint32_t start_vars;      /* vars that were declared when the start was read */
 
+    bool drawn_as, drawn_at;  /* a `draw as`, a `draw at` for the whole picture has been read */
+    uint8_t drawn[(FEW_MAX_PIECES + 8) / 8]; /* pieces whose look a `draw` said */
+
     uint32_t piece_capacity, board_piece_capacity, var_capacity, let_capacity, sum_capacity, move_capacity,
-        goal_capacity, link_capacity, number_capacity;
+        goal_capacity, link_capacity, number_capacity, hint_capacity;
 
     /* Of the move that is being read. */
     uint32_t *bound; /* for each let name the number of the last move that bound it, from 1 */
@@ -102,6 +105,7 @@ bool few_read_names(struct few_reader *reader, struct few_cursor *cursor, struct
 bool few_read_move(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_start(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_goal(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_within(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 
 #endif

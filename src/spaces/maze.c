@@ -249,6 +249,23 @@ static bool set_goal(struct few_puzzle *puzzle, few_code mover, uint32_t cell) {
 }
 
 /* The pieces and the rule. */
+/* `draw 0 as floor`, `draw 1 as wall` */
+static bool set_looks(struct few_puzzle *puzzle) {
+    static const few_code pieces[] = {FREE, WALL};
+    static const char *const looks[] = {"floor", "wall"};
+    puzzle->hints = few_arena_alloc(&puzzle->arena, 2 * sizeof *puzzle->hints);
+    few_code *copies = few_arena_alloc(&puzzle->arena, sizeof pieces);
+    if (!puzzle->hints || !copies) return false;
+    memcpy(copies, pieces, sizeof pieces);
+    for (puzzle->hint_count = 0; puzzle->hint_count < 2; puzzle->hint_count++)
+        puzzle->hints[puzzle->hint_count] = (struct few_hint){.as = looks[puzzle->hint_count],
+                                                              .pieces = copies + puzzle->hint_count,
+                                                              .piece_count = 1,
+                                                              .rows = 1,
+                                                              .columns = 1};
+    return true;
+}
+
 static bool set_rules(struct few_puzzle *puzzle, const char *file) {
     static const char *const texts[PIECES] = {"@", "0", "1"}, *const directions[4] = {"U", "D", "L",
                                                                                       "R"};
@@ -287,7 +304,7 @@ static bool set_rules(struct few_puzzle *puzzle, const char *file) {
     puzzle->max_length = FEW_NOWHERE;
     puzzle->is_grid = true;
     puzzle->start.given = true;
-    return true;
+    return set_looks(puzzle);
 }
 
 static bool set_ends(struct few_puzzle *puzzle, bool is_map) {

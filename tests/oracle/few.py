@@ -120,7 +120,7 @@ class Puzzle:
         for keyword, rest in found:
             if keyword in declarations:
                 getattr(self, "_read_" + keyword)(rest)
-            elif keyword not in ("move", "start", "goal"):
+            elif keyword not in ("move", "start", "goal", "draw"):
                 raise ValueError("unknown statement " + keyword)
         if not self.is_string and not self.rows and not self.vars:
             raise ValueError("no board, no string and no var")

@@ -1,0 +1,122 @@
+/* The plan of a puzzle's pictures: which way, and where the cells are. */
+#include "draw/plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CELLS = 4096 /* more are not drawn one by one */ };
+
+static const double margin = 0.1; /* between the cells and the edge of the board */
+
+static enum draw_way way_of_vars(const struct draw_plan *plan) {
+    const size_t count = plan->parts.vars;
+    if (count == 0) return WAY_VALUES;
+    const fewest_var first = fewest_var_at(plan->puzzle, 0);
+    bool alike = count > 1 && first.count > 1 && first.count <= 6, numbers = true;
+    for (size_t i = 0; i < count; i++) {
+        const fewest_var var = fewest_var_at(plan->puzzle, i);
+        alike &= var.count == first.count && memcmp(var.values, first.values, var.count * sizeof *var.values) == 0;
+        for (size_t v = 0; v < var.count; v++) {
+            const char *text = fewest_piece(plan->puzzle, var.values[v]);
+            numbers &= text[strspn(text, "0123456789")] == '\0';
+        }
+    }
+    return plan->cells ? WAY_VALUES : numbers ? WAY_BARS : alike ? WAY_BANKS : WAY_VALUES;
+}
+
+static void choose_ways(struct draw_plan *plan) {
+    static const char *const words[] = {"wheels", "stack", "pegs", "ring", "bars", "banks"};
+    const fewest_parts *parts = &plan->parts;
+    plan->way = parts->is_string                    ? WAY_STRING
+                : parts->rows == 1 && parts->links ? WAY_RING /* a graph */
+                                                    : WAY_BOARD;
+    plan->vars_way = way_of_vars(plan);
+    for (size_t i = 0; i < parts->hints; i++) {
+        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
+        plan->blocks |= hint.as && strcmp(hint.as, "block") == 0;
+        for (size_t way = 0; hint.as && hint.rows == 0 && way < sizeof words / sizeof *words; way++) {
+            if (strcmp(hint.as, words[way]) != 0) continue;
+            if (way == WAY_BARS || way == WAY_BANKS)
+                plan->vars_way = (enum draw_way)way;
+            else
+                plan->way = (enum draw_way)way;
+        }
+    }
+}
+
+static void place_in_grid(struct draw_plan *plan) {
+    const size_t columns = plan->parts.columns;
+    for (size_t cell = 0; cell < plan->cells; cell++)
+        plan->places[cell] = (struct draw_place){margin + 0.5 + (double)(cell % columns),
+                                                 margin + 0.5 + (double)(cell / columns)};
+    plan->width = (double)columns + 2 * margin;
+    plan->height = (double)plan->parts.rows + 2 * margin;
+}
+
+static void place_in_ring(struct draw_plan *plan) {
+    const double turn = 2 * acos(-1), count = (double)plan->cells;
+    const double radius = plan->cells < 3 ? 0.8 : 0.56 / sin(turn / 2 / count);
+    plan->width = plan->height = 2 * (radius + 0.5 + margin);
+    for (size_t cell = 0; cell < plan->cells; cell++) {
+        const double angle = turn * (double)cell / count;
+        plan->places[cell] = (struct draw_place){plan->width / 2 + radius * sin(angle),
+                                                 plan->height / 2 - radius * cos(angle)};
+    }
+}
+
+/* Where `draw at` says; false: it says nothing. */
+static bool place_by_hint(struct draw_plan *plan) {
+    double right = 0, bottom = 0;
+    bool said = false;
+    for (size_t i = 0; i < plan->parts.hints; i++) {
+        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
+        const bool of_cells = hint.rows == 0 && hint.places == plan->cells;
+        for (size_t p = 0; p < hint.places; p++) {
+            const double row = hint.place[p][0], column = hint.place[p][1];
+            if (of_cells) plan->places[p] = (struct draw_place){margin + column - 0.5, margin + row - 0.5};
+            right = fmax(right, column);
+            bottom = fmax(bottom, row);
+        }
+        said |= hint.places > 0 && of_cells;
+    }
+    if (said) {
+        plan->width = right + 2 * margin;
+        plan->height = bottom + 2 * margin;
+    }
+    return said;
+}
+
+struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
+    struct draw_plan *plan = calloc(1, sizeof *plan);
+    if (!plan) return NULL;
+    plan->puzzle = puzzle;
+    plan->parts = fewest_parts_of(puzzle);
+    plan->cells = plan->parts.rows * plan->parts.columns;
+    plan->coarse = plan->cells > MOST_CELLS;
+    plan->pieces = calloc(plan->parts.pieces + 1, sizeof *plan->pieces);
+    plan->places = calloc(plan->cells + 1, sizeof *plan->places);
+    if (!plan->pieces || !plan->places) {
+        draw_plan_free(plan);
+        return NULL;
+    }
+    choose_ways(plan);
+    draw_choose_looks(plan);
+    if (plan->cells == 0) return plan;
+    if (!place_by_hint(plan)) {
+        if (plan->way == WAY_RING)
+            place_in_ring(plan);
+        else
+            place_in_grid(plan);
+    } else if (plan->way == WAY_RING) {
+        plan->way = WAY_BOARD;
+    }
+    return plan;
+}
+
+void draw_plan_free(struct draw_plan *plan) {
+    if (!plan) return;
+    free(plan->pieces);
+    free(plan->places);
+    free(plan);
+}

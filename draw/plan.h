@@ -1,0 +1,47 @@
+/* What is decided once for a puzzle: the way to draw it, how each piece looks, where the cells are. */
+#ifndef DRAW_PLAN_H
+#define DRAW_PLAN_H
+
+#include "draw/scene.h"
+
+/* How a whole state is drawn. The words of `draw as` come first. */
+enum draw_way { WAY_WHEELS, WAY_STACK, WAY_PEGS, WAY_RING, WAY_BARS, WAY_BANKS, WAY_BOARD, WAY_VALUES, WAY_STRING };
+
+enum draw_look {
+    LOOK_TILE, LOOK_DISC, LOOK_PEG, LOOK_SQUARE, LOOK_WALL, LOOK_FLOOR, LOOK_HOLE, LOOK_PLAYER, LOOK_BOX,
+    LOOK_LAMP, LOOK_STICKER, LOOK_NONE
+};
+
+struct draw_piece {
+    const char *text;
+    enum draw_look look;
+    char tone[DRAW_TONE];
+    bool coloured; /* a `draw` statement said so */
+};
+
+struct draw_place {
+    double x, y; /* the middle of the cell */
+};
+
+struct draw_plan {
+    const fewest_puzzle *puzzle;
+    fewest_parts parts;
+    enum draw_way way, vars_way; /* of the board or string; of the vars: WAY_BARS, WAY_BANKS, WAY_VALUES */
+    size_t cells;
+    struct draw_piece *pieces;
+    struct draw_place *places;   /* of each cell */
+    double width, height;        /* of the board */
+    bool coarse;                 /* so many cells that they are not drawn one by one */
+    bool blocks;                 /* some `draw` statement is about a block */
+};
+
+/* Whether things with this look move about; the others belong to their cell. */
+bool draw_look_moves(enum draw_look look);
+
+/* look.c: fills plan->pieces. */
+void draw_choose_looks(struct draw_plan *plan);
+
+/* The number of a colour in the palette, and of one of a cube's stickers. */
+void draw_tone_of_colour(const char *colour, enum draw_look look, char tone[DRAW_TONE]);
+
+#endif

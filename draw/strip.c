@@ -1,0 +1,120 @@
+/* A solution as one document: a strip of pictures in rows, or one picture with the path. */
+#include "draw/svg.h"
+#include "draw/track.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44 };
+
+/* A way of an answer, and what its pictures need. */
+struct strip {
+    const struct draw_plan *plan;
+    fewest_answer *answer;
+    size_t way, length;
+    double width, height; /* of the largest scene */
+    bool walks;           /* one player walks about */
+};
+
+static struct draw_scene *scene_of_step(const struct strip *strip, size_t step, struct draw_track *track,
+                                        fewest_error *error) {
+    const char *state = fewest_answer_state(strip->answer, strip->way, step);
+    if (state) return draw_scene_of(strip->plan, state, track, error);
+    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+    return NULL;
+}
+
+/* The first look at all states: how large they are, and whether it is a walk. */
+static bool measure(struct strip *strip, fewest_error *error) {
+    struct draw_track *track = draw_track_create();
+    struct draw_scene *scene = NULL;
+    size_t step = 0;
+    for (; track && step <= strip->length; step++) {
+        if (!(scene = scene_of_step(strip, step, track, error))) break;
+        strip->width = fmax(strip->width, scene->width);
+        strip->height = fmax(strip->height, scene->height);
+        if (step == strip->length) strip->walks = draw_track_is_walk(strip->plan, track);
+        draw_scene_free(scene);
+    }
+    const bool done = step > strip->length;
+    draw_track_free(track);
+    return done;
+}
+
+static void write_head(FILE *file, const struct strip *strip, double width, double height) {
+    const char *title = fewest_title(strip->plan->puzzle);
+    draw_svg_begin(file, width, height, *title ? title : "solution");
+    fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"20\" class=\"caption left\">", EDGE);
+    draw_svg_text(file, *title ? title : "Solution");
+    fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" class=\"small left\">%zu move%s</text>\n", EDGE,
+            strip->length, strip->length == 1 ? "" : "s");
+}
+
+static void write_caption(FILE *file, const struct strip *strip, size_t step, double x, double y, double width) {
+    const char *word = step ? fewest_answer_move(strip->answer, strip->way, step - 1) : "start";
+    double size = 14;
+    if (word && (double)strlen(word) * size * 0.6 > width) size = fmax(7, width / ((double)strlen(word) * 0.6));
+    fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.3g\" class=\"caption\">", x, y + 12, size);
+    draw_svg_text(file, word ? word : "");
+    fprintf(file, "</text>\n<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" class=\"small\">%zu</text>\n", x, y + 29, step);
+}
+
+static bool write_strip(FILE *file, const struct strip *strip, fewest_error *error) {
+    const double larger = fmax(strip->width, strip->height * 1.2);
+    const double unit = fmax(12, fmin(44, 190 / larger));
+    const double width = fmax(unit * strip->width, 64) + GAP, height = unit * strip->height + CAPTION + GAP / 2.0;
+    const size_t fitting = (size_t)((PAGE - 2 * EDGE + GAP) / width), frames = strip->length + 1;
+    const size_t across = fitting < 1 ? 1 : fitting < frames ? fitting : frames;
+    const size_t rows = (frames + across - 1) / across;
+    struct draw_track *track = draw_track_create();
+    const double whole = fmax(2 * EDGE + width * (double)across - GAP, 260);
+    write_head(file, strip, whole, HEAD + height * (double)rows + EDGE / 2.0);
+    size_t step = 0;
+    for (; track && step < frames; step++) {
+        struct draw_scene *scene = scene_of_step(strip, step, track, error);
+        if (!scene) break;
+        const double x = EDGE + width * (double)(step % across), y = HEAD + 6 + height * (double)(step / across);
+        const double middle = x + (width - GAP) / 2;
+        fprintf(file, "<g transform=\"translate(%.2f %.2f) scale(%.5g)\">\n", middle - unit * scene->width / 2,
+                y + unit * (strip->height - scene->height), unit);
+        draw_svg_shapes(file, scene);
+        fputs("</g>\n", file);
+        write_caption(file, strip, step, middle, y + unit * strip->height, width - 6);
+        draw_scene_free(scene);
+    }
+    fputs("</svg>\n", file);
+    draw_track_free(track);
+    return step == frames;
+}
+
+static bool write_walk(FILE *file, const struct strip *strip, fewest_error *error) {
+    const double larger = fmax(strip->width, strip->height);
+    const double unit = larger <= 24 ? 40 : fmax(1, 960 / larger);
+    struct draw_track *track = draw_track_create();
+    struct draw_scene *scene = NULL;
+    for (size_t step = 0; track && step <= strip->length; step++) {
+        draw_scene_free(scene);
+        if (!(scene = scene_of_step(strip, step, track, error))) break;
+    }
+    if (scene) {
+        write_head(file, strip, fmax(2 * EDGE + unit * strip->width, 260), HEAD + unit * strip->height + EDGE);
+        fprintf(file, "<g transform=\"translate(%d %d) scale(%.5g)\">\n", EDGE, HEAD, unit);
+        draw_svg_shapes(file, scene);
+        fputs("</g>\n</svg>\n", file);
+    }
+    draw_track_free(track);
+    draw_scene_free(scene);
+    return scene != NULL;
+}
+
+bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, fewest_error *error) {
+    struct draw_plan *plan = draw_plan_create(puzzle);
+    struct strip strip = {.plan = plan, .answer = answer, .way = way,
+                          .length = fewest_answer_way_length(answer, way)};
+    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+    const bool done = plan && measure(&strip, error)
+        && (strip.walks ? write_walk(file, &strip, error) : write_strip(file, &strip, error));
+    draw_plan_free(plan);
+    return done;
+}

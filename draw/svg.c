@@ -1,0 +1,98 @@
+/* Shapes as SVG. The colours are variables of CSS, so that the page in a browser can use the same names. */
+#include "draw/svg.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char style[] =
+    "svg{--paper:#fbfaf7;--ink:#25231f;--faint:#857f74;--board:#cdc6b8;--cell:#ebe6db;--wall:#5d564b;"
+    "--hole:#b9b09e;--goal:#c2410c;--mark:#151412;--path:#d9480f;--line:#a39a88;"
+    "--0:#3f78c9;--1:#d9822b;--2:#43945a;--3:#cb4740;--4:#8460bd;--5:#93704d;--6:#cf6398;--7:#7a828c;"
+    "--8:#e5bd35;--9:#2b9494;--10:#2d2c2a;--11:#fdfcf8;background:var(--paper);"
+    "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif}"
+    "@media(prefers-color-scheme:dark){svg{--paper:#17181b;--ink:#ecebe7;--faint:#9a978f;--board:#2b2d32;"
+    "--cell:#3d4047;--wall:#7d828b;--hole:#24262a;--goal:#fb923c;--mark:#fff;--path:#ffa94d;--line:#6d717a;"
+    "--0:#5a93e3;--1:#e39a4b;--2:#5bb174;--3:#e0645d;--4:#a382d8;--5:#b08b66;--6:#e285b3;--7:#929aa5;"
+    "--8:#ebc84e;--9:#45b3b3;--10:#0c0c0d;--11:#f4f2ec}}"
+    ".tone-board{fill:var(--board)}.tone-cell{fill:var(--cell)}.tone-wall{fill:var(--wall)}"
+    ".tone-floor{fill:none}.tone-hole{fill:var(--hole)}.tone-ink{fill:var(--ink)}.tone-faint{fill:var(--faint)}"
+    ".tone-goal{fill:none;stroke:var(--goal);stroke-width:.07}"
+    ".tone-mark{fill:none;stroke:var(--mark);stroke-width:.07}"
+    ".tone-path{fill:none;stroke:var(--path);stroke-width:.16;stroke-linecap:round;stroke-linejoin:round}"
+    ".tone-line{fill:none;stroke:var(--line);stroke-width:.05;stroke-linecap:round}"
+    ".tone-0{fill:var(--0)}.tone-1{fill:var(--1)}.tone-2{fill:var(--2)}.tone-3{fill:var(--3)}"
+    ".tone-4{fill:var(--4)}.tone-5{fill:var(--5)}.tone-6{fill:var(--6)}.tone-7{fill:var(--7)}"
+    ".tone-8{fill:var(--8)}.tone-9{fill:var(--9)}"
+    ".tone-10{fill:var(--10);stroke:var(--line);stroke-width:.02}"
+    ".tone-11{fill:var(--11);stroke:var(--line);stroke-width:.02}"
+    ".tone-sticker-0{fill:#f7f7f2;stroke:#bbb;stroke-width:.02}.tone-sticker-1{fill:#ffd43b}"
+    ".tone-sticker-2{fill:#d3322b}.tone-sticker-3{fill:#f5811f}.tone-sticker-4{fill:#1c6fd1}"
+    ".tone-sticker-5{fill:#1f9d4d}"
+    "text{text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    ".label{fill:#fff;font-weight:600}.on-cell,.on-floor,.on-board{fill:var(--ink)}"
+    ".on-8,.on-11{fill:#25231f}.caption{font-weight:600}.small{fill:var(--faint)}.left{text-anchor:start}";
+
+void draw_svg_text(FILE *file, const char *text) {
+    for (; *text; text++) {
+        switch (*text) {
+        case '&': fputs("&amp;", file); break;
+        case '<': fputs("&lt;", file); break;
+        case '>': fputs("&gt;", file); break;
+        case '"': fputs("&quot;", file); break;
+        default: fputc(*text, file);
+        }
+    }
+}
+
+void draw_svg_begin(FILE *file, double width, double height, const char *title) {
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
+            "role=\"img\">\n<title>",
+            ceil(width), ceil(height), ceil(width), ceil(height));
+    draw_svg_text(file, title);
+    fprintf(file, "</title>\n<style>%s</style>\n", style);
+    fprintf(file, "<rect width=\"%.0f\" height=\"%.0f\" style=\"fill:var(--paper)\"/>\n", ceil(width), ceil(height));
+}
+
+static void put_label(FILE *file, const struct draw_shape *shape) {
+    const bool alone = shape->kind == DRAW_TEXT, rect = shape->kind == DRAW_RECT;
+    fprintf(file, "<text x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\" class=\"%s%s\">",
+            shape->x + (rect ? shape->w / 2 : 0), shape->y + (rect ? shape->h / 2 : 0), shape->size,
+            alone ? "tone-" : "label on-", shape->tone);
+    draw_svg_text(file, shape->label);
+    fputs("</text>\n", file);
+}
+
+static void put_shape(FILE *file, const struct draw_shape *shape) {
+    switch (shape->kind) {
+    case DRAW_RECT:
+        fprintf(file, "<rect x=\"%.4g\" y=\"%.4g\" width=\"%.4g\" height=\"%.4g\" rx=\"%.4g\"", shape->x, shape->y,
+                shape->w, shape->h, shape->round);
+        break;
+    case DRAW_CIRCLE:
+        fprintf(file, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%.4g\"", shape->x, shape->y, shape->w / 2);
+        break;
+    case DRAW_LINE:
+        fprintf(file, "<line x1=\"%.4g\" y1=\"%.4g\" x2=\"%.4g\" y2=\"%.4g\"", shape->x, shape->y,
+                shape->x + shape->w, shape->y + shape->h);
+        break;
+    case DRAW_PATH:
+        fprintf(file, "<path transform=\"translate(%.4g %.4g)\" d=\"%s\"", shape->x, shape->y, shape->points);
+        break;
+    case DRAW_TEXT: put_label(file, shape); return;
+    }
+    fprintf(file, " class=\"tone-%s\"/>\n", shape->tone);
+    if (shape->label) put_label(file, shape);
+}
+
+void draw_svg_shapes(FILE *file, const struct draw_scene *scene) {
+    for (size_t i = 0; i < scene->count; i++) put_shape(file, &scene->shapes[i]);
+}
+
+void draw_svg_scene(FILE *file, const struct draw_scene *scene) {
+    const double larger = fmax(scene->width, scene->height), unit = larger > 40 ? fmax(2, 1600 / larger) : 40;
+    draw_svg_begin(file, unit * scene->width + 16, unit * scene->height + 16, "state");
+    fprintf(file, "<g transform=\"translate(8 8) scale(%.4g)\">\n", unit);
+    draw_svg_shapes(file, scene);
+    fputs("</g>\n</svg>\n", file);
+}

@@ -1,0 +1,19 @@
+/* Scenes as SVG documents that look right in a browser, in light and in dark. */
+#ifndef DRAW_SVG_H
+#define DRAW_SVG_H
+
+#include "draw/scene.h"
+
+/* One scene by itself. */
+void draw_svg_scene(FILE *file, const struct draw_scene *scene);
+
+/* A way of an answer as a strip of pictures, each with the number of the step and the move under it; where one player
+ * walks about, one picture with the path. false: see *error; what was written is then of no use. */
+bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, fewest_error *error);
+
+/* Parts of a document, for others that make one. The style has the colours of all tones. */
+void draw_svg_begin(FILE *file, double width, double height, const char *title);
+void draw_svg_text(FILE *file, const char *text); /* with what XML wants escaped */
+void draw_svg_shapes(FILE *file, const struct draw_scene *scene);
+
+#endif

@@ -1,0 +1,100 @@
+/* The parts of a puzzle as a picture shows them, and states read piece by piece. */
+#include "api/handle.h"
+
+#include "spaces/maze.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The drawing among the conditions of the first goal. */
+static const uint16_t *goal_drawing(const struct few_puzzle *rules) {
+    const uint32_t count = rules->goal_count && !rules->is_string ? rules->goals[0].count : 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (rules->goals[0].conditions[i].kind == FEW_GOAL_DRAWING)
+            return rules->goals[0].conditions[i].drawing.cells;
+    return NULL;
+}
+
+fewest_parts fewest_parts_of(const fewest_puzzle *puzzle) {
+    const struct few_puzzle *rules = puzzle->rules;
+    if (!rules)
+        return (fewest_parts){0};
+    return (fewest_parts){.is_string = rules->is_string, .rows = rules->rows, .columns = rules->columns,
+                          .pieces = rules->piece_count, .board_pieces = rules->board_piece_count,
+                          .vars = rules->var_count, .links = rules->link_count, .hints = rules->hint_count,
+                          .board_piece = rules->board_pieces, .link = (const uint32_t(*)[2])rules->links,
+                          .goal = goal_drawing(rules)};
+}
+
+const char *fewest_piece(const fewest_puzzle *puzzle, size_t piece) {
+    return puzzle->rules && piece < puzzle->rules->piece_count ? puzzle->rules->pieces[piece].text : "";
+}
+
+fewest_var fewest_var_at(const fewest_puzzle *puzzle, size_t var) {
+    if (!puzzle->rules || var >= puzzle->rules->var_count)
+        return (fewest_var){.name = ""};
+    const struct few_var *from = &puzzle->rules->vars[var];
+    return (fewest_var){.name = from->name, .values = from->values, .count = from->count};
+}
+
+fewest_hint fewest_hint_at(const fewest_puzzle *puzzle, size_t hint) {
+    if (!puzzle->rules || hint >= puzzle->rules->hint_count)
+        return (fewest_hint){0};
+    const struct few_hint *from = &puzzle->rules->hints[hint];
+    bool pattern = from->as && strcmp(from->as, "block") == 0;
+    return (fewest_hint){.as = from->as, .colour = from->colour, .pieces = from->pieces,
+                         .rows = from->piece_count == 0 ? 0 : pattern ? from->rows : 1,
+                         .columns = pattern ? from->columns : from->piece_count,
+                         .places = from->place_count, .place = (const uint32_t(*)[2])from->places};
+}
+
+/* Reads into a copy of the puzzle that has an arena and a start of its own, so that nothing of it changes. */
+static bool read_into(struct few_puzzle *copy, const char *state, struct few_error *error) {
+    const size_t length = strlen(state), cells = (size_t)copy->rows * copy->columns;
+    const few_code *start = copy->start.board.cells;
+    copy->start = (struct few_start){.given = copy->start.given, .board = copy->start.board};
+    copy->start.board.cells = NULL;
+    if (!few_maze_is_cell(state, length) || !start)
+        return few_parse_start(copy, "STATE", state, length, error);
+    few_code *own = few_arena_alloc(&copy->arena, few_array_size(cells, sizeof *own));
+    if (!own)
+        return few_fail_memory(error);
+    memcpy(own, start, cells * sizeof *own);
+    copy->start.board.cells = own;
+    return few_maze_place(copy, "STATE", state, length, false, error);
+}
+
+/* The pieces of the start that was read, in a block for the user; `is any` is no piece. */
+static uint16_t *copy_values(const struct few_puzzle *read, size_t *count, struct few_error *error) {
+    const size_t cells = (size_t)read->start.board.rows * read->start.board.columns;
+    const size_t vars = read->start.vars ? read->var_count : 0;
+    uint16_t *values = malloc((cells + vars + 1) * sizeof *values);
+    if (!values) {
+        few_fail_memory(error);
+        return NULL;
+    }
+    if (cells)
+        memcpy(values, read->start.board.cells, cells * sizeof *values);
+    if (vars)
+        memcpy(values + cells, read->start.vars, vars * sizeof *values);
+    *count = cells + vars;
+    return values;
+}
+
+uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size_t *count,
+                            fewest_error *error) {
+    struct few_error inner = {0};
+    uint16_t *values = NULL;
+    if (!puzzle->rules) {
+        few_fail(&inner, FEW_ERROR_INPUT, "a state of a space of your own has no text");
+    } else {
+        struct few_puzzle copy = *puzzle->rules;
+        few_arena_init(&copy.arena, puzzle->rules->arena.memory);
+        if (read_into(&copy, state, &inner))
+            values = copy_values(&copy, count, &inner);
+        few_arena_free(&copy.arena);
+    }
+    if (!values)
+        few_error_publish(&inner, error);
+    return values;
+}

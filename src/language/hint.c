@@ -1,0 +1,290 @@
+/* The statement `draw`: how a state looks in a picture. It says nothing about the puzzle itself; the searches
+ * never see it.
+ *
+ *     draw as WAY                      the whole picture
+ *     draw PIECE … as LOOK [COLOUR]    these pieces; a name stands for all its pieces
+ *     draw PATTERN as block [COLOUR]   what stands on the board like this is one block
+ *     draw at ROW,COLUMN …             where the cells are, one after the other
+ *     draw PIECE at ROW,COLUMN …       a piece that is always there, beside the cells
+ *
+ * The last `as` or `at` is the one that counts, so that pieces may be called like that. */
+#include <string.h>
+
+#include "language/diagnose.h"
+#include "language/explain.h"
+
+enum { MAX_PLACE = 10000 };
+
+static const char *const ways[] = {"wheels", "stack", "pegs", "ring", "bars", "banks"};
+enum { FIRST_WAY_OF_VARS = 4, WAYS = sizeof ways / sizeof *ways };
+static const char *const looks[] = {"tile",   "disc", "peg",  "square",  "wall", "floor", "hole",
+                                    "player", "box",  "lamp", "sticker", "none", "block"};
+enum { LOOKS = sizeof looks / sizeof *looks };
+static const char *const colours[] = {"blue", "orange", "green",  "red",  "violet", "brown",
+                                      "pink", "grey",   "yellow", "teal", "black",  "white"};
+enum { COLOURS = sizeof colours / sizeof *colours };
+
+/* One of these words, or the mistake of whoever wrote another. */
+static const char *known_word(struct few_reader *reader, struct few_token token, const char *what,
+                              const char *const *words, size_t count) {
+    char list[120] = "";
+    struct few_nearest nearest = few_nearest(token.word);
+    for (size_t i = 0; i < count; i++) {
+        if (few_token_is(token, words[i]))
+            return words[i];
+        few_nearest_try(&nearest, words[i]);
+        strncat(strncat(list, i ? " " : "", sizeof list - strlen(list) - 1), words[i],
+                sizeof list - strlen(list) - 1);
+    }
+    if (token.kind != FEW_TOKEN_WORD) {
+        few_hint(reader, "there are: %s", list);
+        few_expected(reader, token, what);
+        return NULL;
+    }
+    if (!few_hint_nearest(reader, &nearest))
+        few_hint(reader, "there are: %s", list);
+    few_mistake(reader, token.word, "`%s` is not %s", few_quote(token.word).text, what);
+    return NULL;
+}
+
+/* The pieces in front of `as` or `at` while they are read. */
+struct pieces {
+    uint16_t *list;
+    uint32_t count, capacity, rows, columns, in_row;
+    struct few_word first, name; /* a let name among them, if there is one */
+};
+
+static bool add_piece(struct few_reader *reader, struct pieces *pieces, uint32_t piece) {
+    uint16_t *grown = few_grow(reader, pieces->list, pieces->count, &pieces->capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    pieces->list = grown;
+    pieces->list[pieces->count++] = (uint16_t)piece;
+    pieces->in_row++;
+    return true;
+}
+
+/* A declared word: a piece, or a name for some. *taken: it was one. */
+static bool add_word(struct few_reader *reader, struct pieces *pieces, struct few_word word, bool *taken) {
+    uint32_t found = few_find_word(reader, word);
+    *taken = found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD;
+    if (!*taken)
+        return true;
+    if (found & FEW_WORD_PIECE)
+        return add_piece(reader, pieces, found & FEW_WORD_INDEX);
+    const struct few_let *let = &reader->puzzle->lets[found & FEW_WORD_INDEX];
+    pieces->name = word;
+    for (uint32_t i = 0; i < let->count; i++)
+        if (few_piece_on_board(reader, let->domain[i]) && !add_piece(reader, pieces, let->domain[i]))
+            return false;
+    return true;
+}
+
+static bool end_row(struct few_reader *reader, struct pieces *pieces, struct few_word place) {
+    if (pieces->in_row == 0)
+        return few_mistake(reader, place, "a row of the block is empty");
+    if (pieces->rows && pieces->in_row != pieces->columns)
+        return few_mistake(reader, place, "the rows of a block are equally long, but here are %u and %u cells",
+                           pieces->columns, pieces->in_row);
+    pieces->rows++;
+    pieces->columns = pieces->in_row;
+    pieces->in_row = 0;
+    return true;
+}
+
+static bool read_pieces(struct few_reader *reader, struct few_cursor cursor, struct pieces *pieces) {
+    struct few_token token = few_next_token(&cursor);
+    pieces->first = token.word;
+    for (; token.kind != FEW_TOKEN_END; token = few_next_token(&cursor)) {
+        if (few_token_is_mark(token, '/')) {
+            if (!end_row(reader, pieces, token.word))
+                return false;
+            continue;
+        }
+        if (few_token_is_mark(token, ','))
+            few_hint(reader, "pieces are listed without commas");
+        if (token.kind != FEW_TOKEN_WORD)
+            return few_expected(reader, token, "a piece");
+        bool taken;
+        if (!add_word(reader, pieces, token.word, &taken))
+            return false;
+        const char *end = token.word.text + token.word.length;
+        for (const char *at = token.word.text; !taken && at < end; at += few_character_length(at)) {
+            struct few_word one = {at, few_character_length(at)};
+            bool found;
+            if (!add_word(reader, pieces, one, &found))
+                return false;
+            if (!found)
+                return few_undeclared_cell(reader, token.word, one, false);
+        }
+    }
+    return pieces->count == 0 || end_row(reader, pieces, token.word);
+}
+
+static bool is_digit(const char *at, const char *end) {
+    return at < end && *at >= '0' && *at <= '9';
+}
+
+/* ROW,COLUMN; whether there is a cell of the board does not matter here. */
+static bool read_place(struct few_reader *reader, struct few_cursor *cursor, uint32_t place[2]) {
+    struct few_token row = few_next_token(cursor), column = row;
+    uint64_t numbers[2] = {0, 0};
+    bool pair = row.kind == FEW_TOKEN_WORD && cursor->at < cursor->end && *cursor->at == ','
+        && is_digit(cursor->at + 1, cursor->end);
+    if (pair) {
+        few_next_token(cursor); /* the comma */
+        column = few_next_token(cursor);
+    }
+    if (!pair || !few_word_count(row.word, &numbers[0]) || !few_word_count(column.word, &numbers[1])) {
+        few_hint(reader, "a place is `ROW,COLUMN` without white space, counted from 1");
+        return few_expected(reader, row, "a place");
+    }
+    for (int i = 0; i < 2; i++) {
+        if (numbers[i] == 0 || numbers[i] > MAX_PLACE)
+            return few_mistake(reader, i ? column.word : row.word, "a place is counted from 1 to %d",
+                               MAX_PLACE);
+        place[i] = (uint32_t)numbers[i];
+    }
+    return true;
+}
+
+static bool read_places(struct few_reader *reader, struct few_cursor *cursor, struct few_hint *hint) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
+    uint32_t capacity = 0;
+    struct few_token first = few_peek_token(cursor);
+    do {
+        uint32_t(*grown)[2] = few_grow(reader, hint->places, hint->place_count, &capacity, sizeof *grown);
+        if (!grown)
+            return false;
+        hint->places = grown;
+        struct few_word word = few_peek_token(cursor).word;
+        if (!read_place(reader, cursor, grown[hint->place_count]))
+            return false;
+        if (!hint->piece_count && hint->place_count == cells)
+            return few_mistake(reader, word, "there are more places than the %llu cells of the board",
+                               (unsigned long long)cells);
+        hint->place_count++;
+    } while (few_peek_token(cursor).kind != FEW_TOKEN_END);
+    if (!hint->piece_count && hint->place_count < cells)
+        return few_mistake(reader, first.word, "there are %u places, but the board has %llu cells",
+                           hint->place_count, (unsigned long long)cells);
+    return true;
+}
+
+static unsigned line_of_first(const struct few_puzzle *puzzle, const struct few_hint *hint, uint16_t piece) {
+    for (uint32_t i = 0; i < puzzle->hint_count; i++) {
+        const struct few_hint *other = &puzzle->hints[i];
+        bool same = !hint->as == !other->as && !hint->piece_count == !other->piece_count;
+        for (uint32_t p = 0; same && p < other->piece_count; p++)
+            if (other->pieces[p] == piece && strcmp(other->as, "block") != 0)
+                return other->where.line;
+        if (same && hint->piece_count == 0)
+            return other->where.line;
+    }
+    return hint->where.line;
+}
+
+/* Whether a statement above says the same already. */
+static bool check_once(struct few_reader *reader, struct few_word keyword, const struct few_hint *hint) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    if (hint->piece_count == 0) {
+        bool *known = hint->as ? &reader->drawn_as : &reader->drawn_at;
+        if (*known)
+            return few_mistake(reader, keyword, "there is a second `draw %s`; the first is in line %u",
+                               hint->as ? "as" : "at", line_of_first(puzzle, hint, 0));
+        *known = true;
+    }
+    if (!hint->as || strcmp(hint->as, "block") == 0)
+        return true;
+    for (uint32_t i = 0; i < hint->piece_count; i++) {
+        uint16_t piece = hint->pieces[i];
+        if (reader->drawn[piece / 8] >> piece % 8 & 1) {
+            struct few_quote quote = few_quote(
+                (struct few_word){puzzle->pieces[piece].text, strlen(puzzle->pieces[piece].text)});
+            return few_mistake(reader, keyword, "the look of `%s` is said in line %u already", quote.text,
+                               line_of_first(puzzle, hint, piece));
+        }
+        reader->drawn[piece / 8] |= (uint8_t)(1 << piece % 8);
+    }
+    return true;
+}
+
+static bool read_way(struct few_reader *reader, struct few_cursor *cursor, struct few_hint *hint) {
+    struct few_token token = few_next_token(cursor);
+    if (!(hint->as = known_word(reader, token, "a way to draw a whole state", ways, WAYS)))
+        return false;
+    bool of_vars = strcmp(hint->as, ways[FIRST_WAY_OF_VARS]) == 0 || strcmp(hint->as, ways[WAYS - 1]) == 0;
+    if (of_vars ? reader->puzzle->var_count == 0 : reader->puzzle->rows == 0)
+        return few_mistake(reader, token.word, "`draw as %s` needs a `%s`", hint->as,
+                           of_vars ? "var" : "board");
+    return true;
+}
+
+static bool read_look(struct few_reader *reader, struct few_cursor *cursor, const struct pieces *pieces,
+                      struct few_hint *hint) {
+    struct few_token token = few_next_token(cursor);
+    if (!(hint->as = known_word(reader, token, "a look of a piece", looks, LOOKS)))
+        return false;
+    bool block = strcmp(hint->as, "block") == 0;
+    if (block && pieces->name.text)
+        return few_mistake(reader, pieces->name, "a block is made of pieces, and `%s` is a name",
+                           few_quote(pieces->name).text);
+    if (!block && pieces->rows > 1) {
+        few_hint(reader, "pieces are listed without `/`; a drawing of several cells is drawn `as block`");
+        return few_mistake(reader, token.word, "only a block has more than one row");
+    }
+    if (block && (hint->rows > reader->puzzle->rows || hint->columns > reader->puzzle->columns))
+        return few_mistake(reader, pieces->first, "the block is larger than the board");
+    token = few_peek_token(cursor);
+    if (token.kind == FEW_TOKEN_END)
+        return true;
+    few_next_token(cursor);
+    hint->colour = known_word(reader, token, "a colour", colours, COLOURS);
+    return hint->colour != NULL;
+}
+
+/* The last `as` or `at`; a token of kind END where there is none. */
+static struct few_token find_keyword(struct few_cursor cursor) {
+    struct few_token found = {0}, token;
+    while ((token = few_next_token(&cursor)).kind != FEW_TOKEN_END)
+        if (few_token_is(token, "as") || few_token_is(token, "at"))
+            found = token;
+    if (found.kind == FEW_TOKEN_END)
+        found = token;
+    return found;
+}
+
+bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    if (puzzle->is_string)
+        return few_mistake(reader, keyword, "a string puzzle has no `draw`: a string is drawn as it is");
+    struct few_token split = find_keyword(*cursor);
+    if (split.kind == FEW_TOKEN_END) {
+        few_hint(reader, "as in `draw # as wall` or `draw at 1,1 1,3 2,2`");
+        return few_expected(reader, split, "`as` or `at`");
+    }
+    struct pieces pieces = {0};
+    if (!read_pieces(reader, (struct few_cursor){cursor->at, split.word.text}, &pieces))
+        return false;
+    cursor->at = split.word.text + split.word.length;
+    struct few_hint hint = {.where = few_place(reader, keyword), .pieces = pieces.list,
+                            .piece_count = pieces.count, .rows = pieces.rows, .columns = pieces.columns};
+    bool places = few_token_is(split, "at");
+    if (places && puzzle->rows == 0)
+        return few_mistake(reader, split.word, "there is no board, so there are no cells to draw");
+    if (places && pieces.count > 1)
+        return few_mistake(reader, few_span(pieces.first, split.word), "only one piece can be drawn at places that are no cells");
+    if (places ? !read_places(reader, cursor, &hint)
+               : pieces.count ? !read_look(reader, cursor, &pieces, &hint) : !read_way(reader, cursor, &hint))
+        return false;
+    if (!few_expect_end(reader, cursor) || !check_once(reader, keyword, &hint))
+        return false;
+    struct few_hint *grown = few_grow(reader, puzzle->hints, puzzle->hint_count, &reader->hint_capacity,
+                                      sizeof *grown);
+    if (!grown)
+        return false;
+    puzzle->hints = grown;
+    puzzle->hints[puzzle->hint_count++] = hint;
+    return true;
+}

@@ -1,0 +1,277 @@
+/* Scenes of every built-in, from the start to the goal: every cell is shown, every shape is inside the picture, every key is
+ * there once, a thing that has not moved keeps its key and its place, and one that moved is marked. */
+#include <math.h>
+
+#include "draw/plan.h"
+#include "draw/svg.h"
+#include "unit/api.h"
+
+static const char *const names[] = {
+    "eight",      "fifteen",    "four-in-line",  "frogs",          "klotski", "knights",    "lock",
+    "maze",       "pocket-cube", "sokoban",      "solitaire",      "strings", "swap",       "two-jugs",
+    "tiles-2x3",  "hanoi-4-3",  "lights-out-3x3", "pancake-7",     "topspin-8-4", "wolf-goat-cabbage",
+    "peg-solitaire",
+};
+
+static struct draw_scene *scene_of(struct draw_plan *plan, const char *state, struct draw_track *track) {
+    fewest_error error = {0};
+    struct draw_scene *scene = draw_scene_of(plan, state, track, &error);
+    if (!scene) fail_msg("%s: %s", state, error.text);
+    return scene;
+}
+
+static int by_key(const void *a, const void *b) {
+    return strcmp((*(struct draw_shape *const *)a)->key, (*(struct draw_shape *const *)b)->key);
+}
+
+static void check_shape(const struct draw_scene *scene, const struct draw_shape *shape) {
+    const double slack = 0.06, reach = shape->kind == DRAW_RECT ? 0 : shape->kind == DRAW_CIRCLE ? shape->w / 2 : 0;
+    assert_true(shape->key[0] != '\0');
+    assert_true(shape->tone[0] != '\0');
+    assert_int_equal(shape->kind == DRAW_PATH, shape->points != NULL);
+    assert_true(shape->x - reach >= -slack && shape->y - reach >= -slack);
+    const double right = shape->kind == DRAW_RECT ? shape->x + shape->w : shape->x + reach;
+    const double bottom = shape->kind == DRAW_RECT ? shape->y + shape->h : shape->y + reach;
+    assert_true(right <= scene->width + slack && bottom <= scene->height + slack);
+    assert_int_equal(shape->label != NULL, shape->size > 0);
+}
+
+/* Shapes sorted by key, in which no key is twice. */
+static struct draw_shape **check_keys(const struct draw_scene *scene) {
+    struct draw_shape **sorted = malloc((scene->count + 1) * sizeof *sorted);
+    for (size_t i = 0; i < scene->count; i++) {
+        check_shape(scene, &scene->shapes[i]);
+        sorted[i] = &scene->shapes[i];
+    }
+    qsort(sorted, scene->count, sizeof *sorted, by_key);
+    for (size_t i = 1; i < scene->count; i++) assert_string_not_equal(sorted[i - 1]->key, sorted[i]->key);
+    return sorted;
+}
+
+/* Every cell of a board is shown, unless it is drawn as nothing. On pegs a disk is shown where it is. */
+static void check_cells(const struct draw_plan *plan, const struct draw_scene *scene, const uint16_t *values) {
+    for (size_t cell = 0; cell < plan->cells; cell++) {
+        bool shown = false;
+        for (size_t i = 0; i < scene->count && !shown; i++) shown = scene->shapes[i].cell == (long)cell;
+        const enum draw_look look = plan->pieces[values[cell]].look;
+        const bool hidden = look == LOOK_NONE || (plan->way == WAY_PEGS && look == LOOK_FLOOR);
+        assert_int_equal(shown, !hidden);
+    }
+}
+
+/* What is at a cell is the same thing as before where the cell has not changed: most shapes stay as they were. */
+static size_t count_changes(struct draw_shape *const *before, size_t count, struct draw_shape *const *now,
+                            size_t now_count) {
+    size_t changes = 0;
+    for (size_t i = 0; i < now_count; i++) {
+        struct draw_shape *const *found = bsearch(&now[i], before, count, sizeof *before, by_key);
+        const bool same = found && fabs((*found)->x - now[i]->x) < 1e-9 && fabs((*found)->y - now[i]->y) < 1e-9
+            && fabs((*found)->h - now[i]->h) < 1e-9 && strcmp((*found)->tone, now[i]->tone) == 0
+            && (!now[i]->label || strcmp((*found)->label, now[i]->label) == 0);
+        changes += !same && strcmp(now[i]->tone, "mark") != 0;
+    }
+    return changes;
+}
+
+static void check_way(fewest_puzzle *puzzle, fewest_answer *answer, const char *name) {
+    struct draw_plan *plan = draw_plan_create(puzzle);
+    struct draw_track *track = draw_track_create();
+    struct draw_scene *before = NULL;
+    struct draw_shape **sorted_before = NULL;
+    for (size_t step = 0; step <= fewest_answer_length(answer); step++) {
+        const char *state = fewest_answer_state(answer, 0, step);
+        size_t count = 0;
+        fewest_error error = {0};
+        uint16_t *values = fewest_read_state(puzzle, state, &count, &error);
+        struct draw_scene *scene = scene_of(plan, state, track), *alone = scene_of(plan, state, NULL);
+        struct draw_shape **sorted = check_keys(scene);
+        if (!plan->parts.is_string) {
+            assert_int_equal(count, plan->cells + plan->parts.vars);
+            check_cells(plan, scene, values);
+        }
+        assert_true(alone->count <= scene->count); /* marks and the trail come with a track */
+        if (before) {
+            const size_t changes = count_changes(sorted_before, before->count, sorted, scene->count);
+            if (changes == 0) fail_msg("%s, step %zu: nothing changed", name, step);
+            /* turning a whole ring moves everything; on no other board does a move come near that */
+            if (plan->way != WAY_RING && plan->cells >= 9 && 2 * changes > scene->count)
+                fail_msg("%s, step %zu: %zu of %zu shapes changed", name, step, changes, scene->count);
+        }
+        draw_scene_free(before);
+        draw_scene_free(alone);
+        free(sorted_before);
+        free(values);
+        before = scene;
+        sorted_before = sorted;
+    }
+    draw_scene_free(before);
+    free(sorted_before);
+    draw_track_free(track);
+    draw_plan_free(plan);
+}
+
+static void every_built_in_is_drawn_from_start_to_goal(void **context) {
+    (void)context;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        fewest_error error = {0};
+        fewest_puzzle *puzzle = fewest_load(names[i], &error);
+        assert_non_null(puzzle);
+        if (strcmp(names[i], "peg-solitaire") == 0) /* the whole game is too much for here: a few pegs */
+            assert_true(fewest_set_start(puzzle, "##...##/##.o.##/..ooo../...o.../...o.../##...##/##...##", &error));
+        fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
+        assert_non_null(answer);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+        check_way(puzzle, answer, names[i]);
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* The list above has every built-in, families by an example. */
+static void no_built_in_is_left_out(void **context) {
+    (void)context;
+    for (size_t i = 0; i < fewest_builtin_count(); i++) {
+        const fewest_builtin builtin = fewest_builtin_at(i);
+        const size_t length = builtin.is_family ? strcspn(builtin.name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") : strlen(builtin.name) + 1;
+        bool found = false;
+        for (size_t j = 0; j < sizeof names / sizeof *names; j++) found |= strncmp(names[j], builtin.name, length) == 0;
+        if (!found) fail_msg("%s is not drawn here", builtin.name);
+    }
+}
+
+/* ---- Single rules */
+
+static struct draw_plan *plan_of(const char *text, fewest_puzzle **puzzle) {
+    fewest_error error = {0};
+    *puzzle = fewest_parse(text, strlen(text), "test", &error);
+    if (!*puzzle) fail_msg("%s", error.text);
+    return draw_plan_create(*puzzle);
+}
+
+static const struct draw_shape *shape_of(const struct draw_scene *scene, const char *key) {
+    for (size_t i = 0; i < scene->count; i++)
+        if (strcmp(scene->shapes[i].key, key) == 0) return &scene->shapes[i];
+    return NULL;
+}
+
+static void a_block_is_one_shape_wherever_it_stands(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("board 3 x 3\npieces n u o .\nmove o . -> . o\ndraw n / u as block red\n", &puzzle);
+    struct draw_scene *scene = scene_of(plan, "n n o / u u . / . . .", NULL);
+    const struct draw_shape *first = shape_of(scene, "4-0"), *second = shape_of(scene, "4-1");
+    assert_true(first && second && !shape_of(scene, "4-2") && !shape_of(scene, "0-0"));
+    assert_true(first->h > 1.8 && first->h < 2 && first->w < 1);
+    assert_true(fabs(second->x - first->x - 1) < 1e-9);
+    assert_string_equal(first->tone, "3");
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+/* A jump that takes the piece jumped over: the one that is left is the one that jumped. */
+static void what_jumps_keeps_its_key_and_what_is_taken_loses_it(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("board 5\npieces o .\nmove o o . -> . . o\n", &puzzle);
+    struct draw_track *track = draw_track_create();
+    draw_scene_free(scene_of(plan, "oo..o", track));
+    struct draw_scene *scene = scene_of(plan, "..o.o", track);
+    assert_non_null(shape_of(scene, "0-0"));
+    assert_int_equal(shape_of(scene, "0-0")->cell, 2);
+    assert_null(shape_of(scene, "0-1"));
+    assert_int_equal(shape_of(scene, "0-2")->cell, 4);
+    assert_non_null(shape_of(scene, "mark-0-0"));
+    draw_scene_free(scene);
+    draw_track_free(track);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+static void the_part_of_a_string_that_is_new_is_marked(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("string 9\nmove bc -> xyz\n", &puzzle);
+    struct draw_track *track = draw_track_create();
+    draw_scene_free(scene_of(plan, "abcd", track));
+    struct draw_scene *scene = scene_of(plan, "axyzd", track);
+    assert_string_equal(shape_of(scene, "letter-0")->label, "a");
+    assert_string_equal(shape_of(scene, "letter-3")->label, "d");
+    assert_int_equal(shape_of(scene, "letter-3")->cell, 4);
+    assert_null(shape_of(scene, "letter-1"));
+    size_t marks = 0;
+    for (size_t i = 0; i < scene->count; i++) marks += strcmp(scene->shapes[i].tone, "mark") == 0;
+    assert_int_equal(marks, 3);
+    draw_scene_free(scene);
+    draw_track_free(track);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_state_that_is_wrong_is_told(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    fewest_error error = {0};
+    struct draw_plan *plan = plan_of("board 3\npieces o .\nmove o . -> . o\nstart o..\n", &puzzle);
+    assert_null(draw_scene_of(plan, "oo", NULL, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    assert_true(error.message[0] != '\0');
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+/* Reading a state changes nothing about the puzzle, not even its memory. */
+static void reading_a_state_leaves_the_puzzle_as_it_was(void **context) {
+    (void)context;
+    fewest_error error = {0};
+    static const char *const texts[] = {swaps, rewriting, jugs};
+    static const char *const states[] = {"101/010", "xq", "A is 1 and B is any"};
+    for (size_t i = 0; i < 3; i++) {
+        fewest_puzzle *puzzle = fewest_parse(texts[i], strlen(texts[i]), "test", &error);
+        assert_non_null(puzzle);
+        const size_t used = atomic_load(&puzzle->memory.used);
+        size_t count = 0;
+        uint16_t *values = fewest_read_state(puzzle, states[i], &count, &error);
+        assert_non_null(values);
+        assert_int_equal(count, i == 0 ? 6 : 2);
+        if (i == 2) assert_int_equal(values[1], UINT16_MAX);
+        free(values);
+        assert_null(fewest_read_state(puzzle, "nonsense and more", &count, &error));
+        assert_int_equal(atomic_load(&puzzle->memory.used), used);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+static void a_large_board_is_drawn_coarsely(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    enum { SIDE = 100 };
+    char *text = malloc(SIDE * (SIDE + 1) + 1), *at = text;
+    for (int row = 0; row < SIDE; row++) {
+        for (int column = 0; column < SIDE; column++) *at++ = row % 2 && column % 2 ? '1' : '0';
+        *at++ = '\n';
+    }
+    *at = 0;
+    struct draw_plan *plan = plan_of(text, &puzzle);
+    struct draw_scene *scene = scene_of(plan, "3,3", NULL);
+    assert_true(scene->count < 10);
+    assert_non_null(shape_of(scene, "walls"));
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_built_in_is_drawn_from_start_to_goal),
+        cmocka_unit_test(no_built_in_is_left_out),
+        cmocka_unit_test(a_block_is_one_shape_wherever_it_stands),
+        cmocka_unit_test(what_jumps_keeps_its_key_and_what_is_taken_loses_it),
+        cmocka_unit_test(the_part_of_a_string_that_is_new_is_marked),
+        cmocka_unit_test(a_state_that_is_wrong_is_told),
+        cmocka_unit_test(reading_a_state_leaves_the_puzzle_as_it_was),
+        cmocka_unit_test(a_large_board_is_drawn_coarsely),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
