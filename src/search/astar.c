@@ -157,24 +157,26 @@ static bool pop(struct astar *a, struct row *row, uint32_t *node) {
     return false;
 }
 
-/* A state that can be reached at that cost; `least` is the sum at which its parent was taken out. */
-static bool offer(struct astar *a, const uint64_t *state, uint64_t cost, uint32_t bound, uint64_t least) {
-    if (bound == FEW_NO_WAY || cost + bound > a->total)
-        return true;
-    bool fresh, open = false;
-    uint32_t node = few_nodes_add(&a->nodes, state, cost, &fresh);
-    if (node == FEW_NO_NODE)
-        return false;
-    if (fresh) {
-        a->watch->counts.remembered++;
-        if (!few_list_append(&a->bounds, &bound, 1) || !few_list_append(&a->closed, &open, 1))
-            return false;
-    } else {
+/* A state that can be reached at that cost; `least` is the sum at which its parent was taken out. Its bound is looked up
+ * only once: of what a move leads to, a good third is known already. */
+static bool offer(struct astar *a, const uint64_t *state, uint64_t cost, uint64_t least) {
+    uint32_t bound, node = few_nodes_find(&a->nodes, state);
+    if (node != FEW_NO_NODE) {
         uint64_t *known = few_node_distance(&a->nodes, node);
         if (*known <= cost)
             return true;
         *known = cost;
         *(bool *)few_list_at(&a->closed, node) = false;
+        bound = *(uint32_t *)few_list_at(&a->bounds, node);
+    } else {
+        bool fresh, open = false;
+        few_bound_look_up(a->problem->bound, state, 1, &bound);
+        if (bound == FEW_NO_WAY || cost + bound > a->total)
+            return true;
+        node = few_nodes_add(&a->nodes, state, cost, &fresh);
+        if (node == FEW_NO_NODE || !few_list_append(&a->bounds, &bound, 1) || !few_list_append(&a->closed, &open, 1))
+            return false;
+        a->watch->counts.remembered++;
     }
     uint64_t sum = cost + bound;
     return push(a, node, cost, sum > least ? sum : least);
@@ -184,11 +186,10 @@ static enum few_end expand(struct astar *a, uint32_t node, uint64_t sum) {
     const uint32_t words = a->space->words;
     const uint64_t cost = *few_node_distance(&a->nodes, node);
     size_t made = a->space->run->successors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
-    few_bound_look_up(a->problem->bound, a->made, made, a->made_bounds);
     a->watch->counts.expanded++;
     a->watch->counts.generated += made;
     for (size_t i = 0; i < made; i++)
-        if (!offer(a, a->made + i * words, cost + a->steps[i].cost, a->made_bounds[i], sum))
+        if (!offer(a, a->made + i * words, cost + a->steps[i].cost, sum))
             return few_refused(a->watch);
     return FEW_RUNNING;
 }
@@ -229,7 +230,7 @@ static enum few_end search(struct astar *a) {
             few_bound_look_up(problem->bound, start, 1, &bound);
             if (pass == 0)
                 a->lowest = bound < a->lowest ? bound : a->lowest;
-            else if (!offer(a, start, 0, bound, 0))
+            else if (!offer(a, start, 0, 0))
                 return few_refused(a->watch);
         }
     for (uint64_t sum = a->lowest; a->waiting && a->total == UINT64_MAX; sum++) {
