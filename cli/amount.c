@@ -95,6 +95,20 @@ struct amount show_seconds(double seconds) {
     return shown;
 }
 
+struct amount show_duration(double seconds) {
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"day", 86400}, {"hour", 3600}, {"minute", 60}, {"second", 1}};
+    struct amount shown;
+    size_t unit = 0;
+    while (unit < 3 && seconds < 2 * units[unit].seconds) unit++;
+    double count = seconds / units[unit].seconds;
+    uint64_t whole = count < 1 ? 1 : (uint64_t)(count + 0.5);
+    snprintf(shown.text, sizeof shown.text, "%llu %s%s", (unsigned long long)whole, units[unit].name, whole == 1 ? "" : "s");
+    return shown;
+}
+
 struct amount show_rate(double per_second) {
     struct amount shown;
     if (per_second >= 1e6)

@@ -18,6 +18,7 @@ struct amount {
 struct amount show_count(uint64_t count);               /* 1,234,567 */
 struct amount show_size(uint64_t bytes);                /* 0.3 MiB */
 struct amount show_seconds(double seconds);             /* 0.001 s */
+struct amount show_duration(double seconds);            /* 40 seconds, 25 minutes, 7 hours: roughly */
 struct amount show_rate(double per_second);             /* 4.5 M/s */
 
 #endif

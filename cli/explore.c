@@ -175,6 +175,18 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
         json_count(&json, fewest_exploration_needed(exploration));
     else
         json_text(&json, NULL);
+    double seconds;
+    uint64_t expected = fewest_exploration_expected(exploration, &seconds);
+    json_key(&json, "expected_states");
+    if (expected)
+        json_count(&json, expected);
+    else
+        json_text(&json, NULL);
+    json_key(&json, "expected_seconds");
+    if (seconds > 0)
+        json_seconds(&json, seconds);
+    else
+        json_text(&json, NULL);
     json_key(&json, "method");
     json_text(&json, method_word(exploration));
     if (status == FEWEST_LIMIT) {
@@ -228,10 +240,15 @@ static bool is_refused(const fewest_exploration *exploration) {
 
 static bool print_text(fewest_exploration *exploration, const struct ways *ways) {
     if (is_refused(exploration)) {
+        double seconds;
+        uint64_t states = fewest_exploration_expected(exploration, &seconds);
         printf("limit reached: memory; to walk this space takes %s, more than it may use (--memory): it has %s "
-               "arrangements\n",
+               "arrangements",
                show_size(fewest_exploration_needed(exploration)).text,
                show_count(fewest_exploration_space(exploration)).text);
+        if (states) printf(", of which %s can be reached", show_count(states).text);
+        if (seconds > 0) printf("; with that memory it would take about %s", show_duration(seconds).text);
+        putchar('\n');
         return true;
     }
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);

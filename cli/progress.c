@@ -47,6 +47,8 @@ static void show(struct progress *progress, const fewest_statistics *so_far) {
                           show_count(so_far->frontier).text, show_count(so_far->remembered).text,
                           show_rate((double)so_far->remembered / so_far->seconds).text,
                           show_size(so_far->bytes).text);
+    if (so_far->left >= 1)
+        length += snprintf(line + length, sizeof line - (size_t)length, "  about %s left", show_duration(so_far->left).text);
     /* A line that reaches the last column could wrap, and then would not be erased. */
     int room = (int)terminal_width(STDERR_FILENO) - 1;
     erase(progress);

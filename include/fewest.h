@@ -202,6 +202,7 @@ typedef struct fewest_statistics {
     uint64_t bytes;      /* memory in use by the puzzle and the search */
     uint64_t peak_bytes; /* the most that was in use */
     double seconds;
+    double left;           /* seconds that a walk is still expected to take; 0: not known */
     const char *algorithm; /* "bfs", … as it ran */
     const char *store;     /* how states were remembered, for people */
 } fewest_statistics;
@@ -326,6 +327,8 @@ FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *explorati
 /* Bytes that the walk needs, where that is known beforehand; 0: it is not. A walk that needs more than it may have is
  * not begun: its status is LIMIT, and it has no layers. */
 FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *exploration);
+/* States at most, and seconds (if not NULL) as foretold before the walk or from its first layers; 0: not known. */
+FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);
 
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
  * is written as behind `start` and lives as long as the handle; NULL: no memory. */

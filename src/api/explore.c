@@ -45,6 +45,7 @@ fewest_method fewest_exploration_method(const fewest_exploration *exploration) {
 static void fill_statistics(fewest_exploration *self) {
     const struct few_counts *counts = &self->watch.counts;
     size_t puzzle = atomic_load(&self->puzzle->memory.used);
+    double now = few_now();
     self->statistics = (fewest_statistics){
         .expanded = counts->expanded,
         .generated = counts->generated,
@@ -53,7 +54,8 @@ static void fill_statistics(fewest_exploration *self) {
         .frontier = counts->frontier,
         .bytes = puzzle + atomic_load(&self->memory.used),
         .peak_bytes = puzzle + atomic_load(&self->memory.peak),
-        .seconds = few_now() - self->started,
+        .seconds = now - self->started,
+        .left = self->result.end > now ? self->result.end - now : 0,
         .algorithm = "explore",
         .store = self->watch.store_name ? self->watch.store_name : "none",
     };
@@ -198,7 +200,14 @@ uint64_t fewest_exploration_space(const fewest_exploration *self) {
 }
 
 uint64_t fewest_exploration_needed(const fewest_exploration *self) {
-    return self->result.needed;
+    uint64_t needed = self->result.needed, puzzle = atomic_load(&self->puzzle->memory.used);
+    return needed && needed < UINT64_MAX - puzzle ? needed + puzzle : needed;
+}
+
+uint64_t fewest_exploration_expected(const fewest_exploration *self, double *seconds) {
+    if (seconds)
+        *seconds = self->result.expected_seconds;
+    return self->result.expected;
 }
 
 size_t fewest_exploration_hardest(const fewest_exploration *self) {

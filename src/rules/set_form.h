@@ -63,4 +63,8 @@ bool few_set_form_tabulate(struct few_set_form *form, bool *unfit);
 /* The set form of a board puzzle, see space/space.h. */
 struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
 
+/* States that can be reached from these at most, see space/sets.h. */
+uint64_t few_rule_sets_reach(const struct few_sets *sets, struct few_memory *memory, const uint64_t *starts,
+                             size_t count);
+
 #endif

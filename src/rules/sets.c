@@ -478,6 +478,7 @@ struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory 
     form->always = always;
     form->sets.locate = locate;
     form->sets.state_at = state_at;
+    form->sets.reach = few_rule_sets_reach;
     form->sets.free = free_form;
     few_arena_init(&form->arena, memory);
     few_list_init(&form->steps, memory, sizeof(struct few_set_step));

@@ -1,11 +1,13 @@
 /* Chooses the method for a space, and keeps what all methods report. */
 #include "search/explore.h"
 
+#include "base/clock.h"
 #include "space/sets.h"
 #include "visited/visited.h"
 
 enum {
     LARGEST_TABLE = 256 << 20,
+    FORETOLD_FROM = 1 << 28,  /* bits of a set form: below, a walk takes less than a second or so */
     LIST_RESERVE = 256 << 10, /* for the counts of layers, and the farthest states */
 };
 
@@ -20,11 +22,33 @@ void few_exploration_free(struct few_exploration *exploration) {
     few_list_free(&exploration->farthest);
 }
 
+/* The time left: first what was told beforehand; once an eighth is seen, the rest at the rate of the last layers, which
+ * are those of the last half to three quarters of the time. Of lists, one state costs as much as another. */
+static void look_ahead(struct few_exploration *result) {
+    const double now = few_now(), taken = now - result->started;
+    const uint64_t rest = result->expected > result->states ? result->expected - result->states : 0;
+    if (result->expected == 0)
+        return;
+    if (taken >= 2 * result->later.seconds) {
+        result->earlier = result->later;
+        result->later = (struct few_milestone){taken, result->states};
+    }
+    const double since = taken - result->earlier.seconds;
+    const uint64_t fresh = result->states - result->earlier.states;
+    if (result->expected_seconds == 0 && result->method != FEW_EXPLORE_SETS && taken > 0.05)
+        result->expected_seconds = taken * (double)result->expected / (double)result->states;
+    if (result->states < result->expected / 8 && result->expected_seconds > 0)
+        result->end = result->started + result->expected_seconds;
+    else if (since > 0.05 && fresh > 0)
+        result->end = now + since * (double)rest / (double)fresh;
+}
+
 bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
     result->states += count;
     watch->counts.frontier = count;
     watch->counts.depth = result->depths.count;
     watch->counts.remembered = result->states;
+    look_ahead(result);
     return few_list_append(&result->depths, &count, 1);
 }
 
@@ -68,28 +92,46 @@ static bool is_hopeless(const struct few_space *space, const struct few_watch *w
     return space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
 }
 
-enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+/* FEW_RUNNING: there is no set form that pays off and fits. */
+static enum few_end try_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     const enum few_explore_method wanted = result->method;
     struct few_sets *sets = NULL;
     if (space->run->sets && (wanted == FEW_EXPLORE_AUTO || wanted == FEW_EXPLORE_SETS))
         sets = space->run->sets(space, watch->memory, result->backward, wanted == FEW_EXPLORE_SETS);
-    if (sets) {
-        size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
-        enum few_end end = FEW_RUNNING;
-        result->needed = bytes;
-        result->method = FEW_EXPLORE_SETS;
-        if (bytes <= left && left - bytes >= LIST_RESERVE)
-            end = few_explore_sets(problem, sets, watch, result);
-        sets->free(sets);
-        if (end != FEW_RUNNING)
-            return end;
+    if (!sets)
+        return FEW_RUNNING;
+    const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
+    const bool fits = bytes <= left && left - bytes >= LIST_RESERVE;
+    const uint64_t bits = sets->planes * sets->bits;
+    enum few_end end = FEW_RUNNING;
+    result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
+    result->method = FEW_EXPLORE_SETS;
+    result->expected = sets->reach(sets, watch->memory, problem->starts, problem->start_count);
+    if (bits >= FORETOLD_FROM)
+        result->expected_seconds = few_forecast_sets(problem, sets, watch->memory, result);
+    if (fits)
+        end = few_explore_sets(problem, sets, watch, result);
+    sets->free(sets);
+    if (end == FEW_RUNNING) {
         result->method = wanted;
         if (choose_list(space, watch, wanted) == FEW_EXPLORE_HASH && is_hopeless(space, watch))
-            return FEW_MEMORY_LIMIT;
+            end = FEW_MEMORY_LIMIT;
     }
+    return end;
+}
+
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    result->started = few_now();
+    enum few_end end = try_sets(problem, watch, result);
+    if (end != FEW_RUNNING)
+        return end;
     result->needed = 0;
-    result->method = choose_list(space, watch, wanted);
+    result->expected_seconds = 0;
+    result->method = choose_list(space, watch, result->method);
+    if (result->expected == 0 && space->undirected && result->method == FEW_EXPLORE_RANK)
+        result->expected = space->ranks;
     return result->threads > 1 ? few_explore_shared(problem, watch, result)
                                : few_explore_list(problem, watch, result);
 }

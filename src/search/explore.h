@@ -11,12 +11,21 @@
 
 enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH };
 
+struct few_milestone {
+    double seconds;
+    uint64_t states;
+};
+
 struct few_exploration {
     enum few_explore_method method; /* what was asked for; then what was chosen */
     bool backward;                  /* by the moves turned round */
     unsigned threads;               /* at least 1 */
     size_t keep;                    /* farthest states to keep */
     uint64_t needed;                /* bytes, where that is known beforehand; 0: it is not */
+    uint64_t expected;              /* states at most, where that is known beforehand; 0: it is not */
+    double expected_seconds;        /* told beforehand or from the first layers; 0: cannot be told */
+    double started, end;            /* when it began, and when it will end by what was seen of it, 0: cannot be told */
+    struct few_milestone earlier, later;
     uint64_t states;                /* all that were seen in whole layers */
     struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
     struct few_list farthest;       /* of the last layer the `keep` smallest states, as packed words */
@@ -40,6 +49,10 @@ struct few_sets;
 size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                               struct few_exploration *result);
+
+/* Seconds that a walk by sets will take to see result->expected states; 0: cannot be told. */
+double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
+                         const struct few_exploration *result);
 
 /* Notes a layer that is whole. false: no memory. */
 bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);

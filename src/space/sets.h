@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct few_memory;
+
 enum few_set_kind {
     FEW_SET_SAME, /* every bit stays where it is */
     FEW_SET_BITS, /* bits move within blocks that do not cross a chunk: one by one, by a table */
@@ -58,6 +60,8 @@ struct few_sets {
     /* Between packed states and their places. */
     void (*locate)(const struct few_sets *sets, const uint64_t *state, uint32_t *plane, uint64_t *bit);
     void (*state_at)(const struct few_sets *sets, uint32_t plane, uint64_t bit, uint64_t *state);
+    /* How many states can be reached from these, at most. */
+    uint64_t (*reach)(const struct few_sets *sets, struct few_memory *memory, const uint64_t *starts, size_t count);
     void (*free)(struct few_sets *sets);
 };
 

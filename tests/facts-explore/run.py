@@ -98,6 +98,16 @@ def solutions_are_given():
           lines[place + 2].split() == answer["solutions"][0], lines[place:])
 
 
+def memory_is_foretold():
+    for name in ("tiles-3x3", "tiles-2x5", "four-in-line"):
+        answer = walk(name)
+        check(f"{name} is walked by sets", answer["method"] == "sets", answer["method"])
+        check(f"memory of {name}", abs(answer["peak_bytes"] - answer["needed_bytes"]) <= 0.05 * answer["peak_bytes"], answer)
+        check(f"states of {name}", answer["states"] <= answer["expected_states"] <= 1.02 * answer["states"], answer)
+        status, out, _ = run(name, "--json", "--memory", str(answer["needed_bytes"] + (8 << 20)))
+        check(f"{name} with just that memory", status == 0 and json.loads(out)["method"] == "sets", out)
+
+
 def limits_are_kept():
     status, out, _ = run("tiles-2x4", "--max-depth", "3", "--json")
     check("--max-depth", status == 3 and len(json.loads(out)["depths"]) == 4, out)
@@ -105,6 +115,11 @@ def limits_are_kept():
     check("--states", status == 3 and json.loads(out)["limit"] == "states", out)
     status, out, _ = run("tiles-2x7", "--memory", "1G")
     check("2x7 is refused at once", status == 3 and "87,178,291,200 arrangements" in out, out)
+    check("2x7 is foretold", "43,589,145,600 can be reached" in out and "30.5 GiB" in out and " minutes" in out, out)
+    status, out, _ = run("tiles-2x7", "--memory", "1G", "--json")
+    answer = json.loads(out)
+    check("2x7 as JSON", status == 3 and answer["expected_states"] == 43589145600 and answer["expected_seconds"] > 0 and
+          answer["needed_bytes"] > 30 << 30 and answer["states"] == 0, out)
     status, out, _ = run("pocket-cube", "--memory", "16M", "--json")
     answer = json.loads(out)
     check("--memory", status == 3 and answer["limit"] == "memory" and answer["peak_bytes"] <= 16 << 20, out[:200])
@@ -113,7 +128,7 @@ def limits_are_kept():
 
 
 for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
-             limits_are_kept):
+             memory_is_foretold, limits_are_kept):
     test()
 for failure in failures:
     print(failure)

@@ -68,7 +68,7 @@ static void assert_same(const char *path, const struct outcome *a, const struct 
 }
 
 struct totals {
-    size_t spaces, by_sets;
+    size_t spaces, by_sets, foretold; /* foretold: the number of states was known exactly */
 };
 
 static void compare_methods(const char *path, const struct few_problem *problem, bool backward, struct totals *totals) {
@@ -94,6 +94,8 @@ static void compare_methods(const char *path, const struct few_problem *problem,
             walk(&other, problem, (struct trial){FEW_EXPLORE_SETS, backward, .threads = threads});
             assert_same(path, &first, &other);
             totals->by_sets += other.result.method == FEW_EXPLORE_SETS;
+            assert_true(other.result.expected == 0 || other.result.states <= other.result.expected);
+            totals->foretold += other.result.method == FEW_EXPLORE_SETS && other.result.states == other.result.expected;
             forget(&other);
         }
     }
@@ -147,10 +149,11 @@ static void the_methods_agree(void **state) {
         compare_subject(&subject, &totals);
         subject_close(&subject);
     }
-    print_message("# %zu spaces walked, %zu walks by sets, of which %zu of puzzle files\n", totals.spaces,
-                  totals.by_sets, found);
+    print_message("# %zu spaces walked, %zu walks by sets, of which %zu of puzzle files; %zu counts foretold\n",
+                  totals.spaces, totals.by_sets, found, totals.foretold);
     assert_true(totals.spaces >= (SANITIZED ? 150 : 200));
     assert_true(totals.by_sets >= (SANITIZED ? 100 : 150));
+    assert_true(totals.foretold >= 40);
 }
 
 /* ---- Known counts */
