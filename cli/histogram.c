@@ -1,6 +1,7 @@
 #include "cli/histogram.h"
 
 #include "cli/amount.h"
+#include "draw/svg.h"
 
 #include <string.h>
 
@@ -38,33 +39,40 @@ void write_csv(FILE *file, const fewest_exploration *exploration) {
         fprintf(file, "%zu,%llu\n", d, (unsigned long long)fewest_exploration_layer(exploration, d));
 }
 
-static void write_escaped(FILE *file, const char *text) {
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': fputs("&lt;", file); break;
-        case '>': fputs("&gt;", file); break;
-        case '&': fputs("&amp;", file); break;
-        default:
-            if ((unsigned char)*text >= ' ') fputc(*text, file);
-        }
+/* A round number at least as large: 1, 2 or 5 and zeros behind it. */
+static double round_up(double number) {
+    double power = 1;
+    while (power * 10 < number) power *= 10;
+    return number <= power ? power : number <= 2 * power ? 2 * power : number <= 5 * power ? 5 * power : 10 * power;
+}
+
+enum { LEFT = 110, RIGHT = 24, TOP = 72, HEIGHT = 300, BOTTOM = 56 };
+
+/* Lines at round counts, with the counts beside them. */
+static void write_scale(FILE *file, double most, double width) {
+    const double step = round_up(most / 5 > 1 ? most / 5 : 1);
+    for (double count = 0; count <= most; count += step) {
+        const double y = TOP + HEIGHT - count / most * HEIGHT;
+        fprintf(file,
+                "<line x1=\"%d\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" style=\"stroke:var(--board);stroke-width:1\"/>\n"
+                "<text x=\"%d\" y=\"%.2f\" font-size=\"11\" class=\"small\" style=\"text-anchor:end\">%s</text>\n",
+                LEFT, y, LEFT + width, y, LEFT - 8, y, show_count((uint64_t)count).text);
     }
 }
 
 /* One bar for each depth; a drawing of fixed height whose width grows with the layers up to a page. */
 void write_svg(FILE *file, const fewest_exploration *exploration, const char *title) {
-    enum { LEFT = 20, TOP = 50, HEIGHT = 300, BOTTOM = 40 };
-    size_t layers = fewest_exploration_layers(exploration);
-    double most = (double)largest_layer(exploration);
-    double step = layers <= 60 ? 16 : layers <= 960 ? 960.0 / (double)layers : 1;
-    double width = step * (double)layers;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %d\" font-family=\"sans-serif\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n<text x=\"%d\" y=\"24\" font-size=\"16\">",
-            (width > 320 ? width : 320) + 2 * LEFT, TOP + HEIGHT + BOTTOM, LEFT);
-    write_escaped(file, title);
-    fprintf(file, "</text>\n<text x=\"%d\" y=\"42\" font-size=\"12\" fill=\"#555\">%s states, depth %s</text>\n", LEFT,
+    const size_t layers = fewest_exploration_layers(exploration);
+    const double most = (double)largest_layer(exploration);
+    const double step = layers <= 24 ? 24 : layers <= 60 ? 16 : layers <= 960 ? 960.0 / (double)layers : 1;
+    const double bars = step * (double)layers, width = bars > 260 ? bars : 260;
+    draw_svg_begin(file, LEFT + width + RIGHT, TOP + HEIGHT + BOTTOM, title);
+    fputs("<text x=\"24\" y=\"30\" font-size=\"20\" class=\"caption left\">", file);
+    draw_svg_text(file, title);
+    fprintf(file, "</text>\n<text x=\"24\" y=\"52\" font-size=\"13\" class=\"small left\">%s states, depth %s</text>\n",
             show_count(fewest_exploration_states(exploration)).text, show_count(layers ? layers - 1 : 0).text);
-    fputs("<g fill=\"#3b6ea5\">\n", file);
+    if (layers) write_scale(file, most, width);
+    fputs("<g class=\"tone-0\">\n", file);
     for (size_t d = 0; d < layers; d++) {
         uint64_t count = fewest_exploration_layer(exploration, d);
         double height = (double)count / most * HEIGHT;
@@ -74,9 +82,11 @@ void write_svg(FILE *file, const fewest_exploration *exploration, const char *ti
                 LEFT + step * (double)d, TOP + HEIGHT - height, step > 4 ? step - 2 : step * 0.9, height, d,
                 show_count(count).text);
     }
-    fputs("</g>\n<g font-size=\"10\" fill=\"#555\" text-anchor=\"middle\">\n", file);
-    for (size_t d = 0, every = layers <= 12 ? 1 : layers <= 60 ? 5 : layers / 10; d < layers; d += every)
-        fprintf(file, "<text x=\"%.2f\" y=\"%d\">%zu</text>\n", LEFT + step * (double)d + step / 2,
-                TOP + HEIGHT + 16, d);
+    fputs("</g>\n<g font-size=\"11\">\n", file);
+    for (size_t d = 0, every = layers <= 24 ? 1 : layers <= 60 ? 5 : (size_t)round_up((double)layers / 12); d < layers;
+         d += every)
+        fprintf(file, "<text x=\"%.2f\" y=\"%d\" class=\"small\">%zu</text>\n", LEFT + step * (double)d + step / 2 - 1,
+                TOP + HEIGHT + 14, d);
+    fprintf(file, "<text x=\"%.2f\" y=\"%d\" class=\"small\">depth</text>\n", LEFT + bars / 2, TOP + HEIGHT + 38);
     fputs("</g>\n</svg>\n", file);
 }

@@ -95,8 +95,7 @@ static void draw_goals(struct draw_scene *scene, const struct draw_state *state)
     for (size_t cell = 0; goal && cell < plan->cells && !partial; cell++) partial = goal[cell] >= plan->parts.pieces;
     for (size_t cell = 0; partial && cell < plan->cells; cell++) {
         if (goal[cell] >= plan->parts.pieces || !draw_look_moves(plan->pieces[goal[cell]].look)) continue;
-        const struct draw_place at = plan->places[cell];
-        name_cell(draw_add_circle(scene, at.x, at.y, plan->coarse ? 1 : 0.3, "goal", ""), "goal", cell);
+        name_cell(rect_at(scene, plan->places[cell], 0.76, 0.1, "goal"), "goal", cell);
     }
 }
 
@@ -104,7 +103,7 @@ static void draw_trail(struct draw_scene *scene, const struct draw_state *state)
     const struct draw_track *track = state->track;
     if (!track || !draw_track_is_walk(state->plan, track) || state->things.count != 1) return;
     const struct draw_place first = state->plan->places[track->trail[0]];
-    draw_add_circle(scene, first.x, first.y, 0.4, "path", "trail-start");
+    draw_add_circle(scene, first.x, first.y, 0.16, "path", "trail-start");
     char *points = NULL;
     size_t length = 0;
     FILE *file = open_memstream(&points, &length);
@@ -214,6 +213,7 @@ static void draw_things(struct draw_scene *scene, const struct draw_state *state
 static void mark_things(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
     if (!draw_worth_marking(state->things.moved, state->things.count) || plan->coarse) return;
+    if (draw_track_is_walk(plan, state->track)) return; /* the trail ends there */
     for (size_t i = 0; i < state->things.count; i++) {
         const struct draw_thing *thing = &state->things.list[i];
         if (!thing->moved) continue;
@@ -223,7 +223,7 @@ static void mark_things(struct draw_scene *scene, const struct draw_state *state
             mark = draw_block(scene, state, thing, 0.02, "mark");
         else if (plan->way == WAY_RING || plan->pieces[thing->kind].look == LOOK_DISC
                  || plan->pieces[thing->kind].look == LOOK_PEG)
-            mark = draw_add_circle(scene, at.x, at.y, plan->way == WAY_RING ? 0.94 : 0.84, "mark", "");
+            mark = draw_add_circle(scene, at.x, at.y, 0.93, "mark", "");
         else
             mark = rect_at(scene, at, 0.93, 0.14, "mark");
         snprintf(mark->key, sizeof mark->key, "mark-%zu-%zu", thing->kind, thing->order);

@@ -73,7 +73,6 @@ void draw_stack(struct draw_scene *scene, const struct draw_state *state) {
             (long)cell;
     }
     draw_add_rect(scene, margin, scene->height - 2 * margin, widest + 2 * margin, margin, margin / 2, "wall", "plate");
-    const bool mark = draw_worth_marking(state->things.moved, state->things.count);
     for (size_t i = 0; i < state->things.count; i++) {
         const struct draw_thing *thing = &state->things.list[i];
         const struct draw_piece *piece = &plan->pieces[state->values[thing->cell]];
@@ -87,7 +86,7 @@ void draw_stack(struct draw_scene *scene, const struct draw_state *state) {
         shape->cell = (long)thing->cell;
         draw_label(scene, shape, piece->text);
         shape->size *= 1.2;
-        if (!mark || !thing->moved) continue;
+        if (!thing->moved) continue;
         snprintf(key, sizeof key, "mark-%zu-%zu", thing->kind, thing->order);
         draw_add_rect(scene, scene->width / 2 - width / 2, y + 0.03, width, bar - 0.06, 0.2, "mark", key);
     }
@@ -106,7 +105,7 @@ static bool seen_above(const struct draw_state *state, size_t peg, size_t disk) 
 void draw_pegs(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
     const size_t disks = plan->parts.columns, pegs = plan->parts.rows;
-    const double thick = 0.42, widest = disks < 3 ? 2 : disks > 12 ? 5 : 1.2 + 0.3 * (double)disks;
+    const double thick = 0.5, widest = disks < 3 ? 2 : disks > 12 ? 5 : 1.2 + 0.3 * (double)disks;
     const double pitch = widest + 0.3, base = 0.3 + thick * (double)disks + 0.3;
     scene->width = pitch * (double)pegs + 0.2;
     scene->height = base + 0.3;
@@ -131,6 +130,7 @@ void draw_pegs(struct draw_scene *scene, const struct draw_state *state) {
             struct draw_shape *shape = draw_add_rect(scene, x - width / 2, y + 0.02, width, thick - 0.04, 0.18, tone, key);
             shape->cell = (long)cell;
             draw_label(scene, shape, label);
+            shape->size *= 1.3;
             if (!draw_cell_changed(state->track, state->values, cell)) continue;
             snprintf(key, sizeof key, "mark-%zu", cell);
             draw_add_rect(scene, x - width / 2, y + 0.02, width, thick - 0.04, 0.18, "mark", key);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44 };
+enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44, AREA = 28500 };
 
 /* A way of an answer, and what its pictures need. */
 struct strip {
@@ -61,8 +61,8 @@ static void write_caption(FILE *file, const struct strip *strip, size_t step, do
 }
 
 static bool write_strip(FILE *file, const struct strip *strip, fewest_error *error) {
-    const double larger = fmax(strip->width, strip->height * 1.2);
-    const double unit = fmax(12, fmin(44, 190 / larger));
+    /* all take about the same area, whatever their form */
+    const double unit = fmax(12, fmin(fmin(44, 300 / strip->width), sqrt(AREA / (strip->width * strip->height))));
     const double width = fmax(unit * strip->width, 64) + GAP, height = unit * strip->height + CAPTION + GAP / 2.0;
     const size_t fitting = (size_t)((PAGE - 2 * EDGE + GAP) / width), frames = strip->length + 1;
     const size_t across = fitting < 1 ? 1 : fitting < frames ? fitting : frames;

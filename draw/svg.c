@@ -32,8 +32,26 @@ static const char style[] =
     ".label{fill:#fff;font-weight:600}.on-cell,.on-floor,.on-board{fill:var(--ink)}"
     ".on-8,.on-11{fill:#25231f}.caption{font-weight:600}.small{fill:var(--faint)}.left{text-anchor:start}";
 
+/* Bytes of the character at `at`, 0 where it is not UTF-8: a title may be the name of a file. */
+static size_t character_length(const char *at) {
+    const unsigned char lead = (unsigned char)*at;
+    const size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+    return length;
+}
+
 void draw_svg_text(FILE *file, const char *text) {
-    for (; *text; text++) {
+    for (size_t length; *text; text += length ? length : 1) {
+        length = character_length(text);
+        if (length > 1) {
+            fwrite(text, 1, length, file);
+            continue;
+        }
+        if (length == 0 || (unsigned char)*text < 0x20) {
+            fputc('?', file);
+            continue;
+        }
         switch (*text) {
         case '&': fputs("&amp;", file); break;
         case '<': fputs("&lt;", file); break;

@@ -167,4 +167,4 @@ bool draw_track_is_walk(const struct draw_plan *plan, const struct draw_track *t
     return kind < plan->parts.pieces && plan->pieces[kind].look == LOOK_PLAYER;
 }
 
-bool draw_worth_marking(size_t changed, size_t all) { return changed > 0 && (changed <= 2 || 2 * changed <= all); }
+bool draw_worth_marking(size_t changed, size_t all) { return changed > 0 && (changed <= 2 || changed < all); }

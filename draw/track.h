@@ -45,7 +45,7 @@ bool draw_cell_changed(const struct draw_track *track, const uint16_t *values, s
 /* Whether all that happened is that one player walked about. */
 bool draw_track_is_walk(const struct draw_plan *plan, const struct draw_track *track);
 
-/* Whether so few of all changed that it is worth marking. */
+/* Whether it is worth marking what changed: not where all of many did. */
 bool draw_worth_marking(size_t changed, size_t all);
 
 #endif

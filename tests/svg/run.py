@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Pictures of solutions: every built-in gives a document that an XML parser accepts, with a picture for each state, the
+moves under them, and nothing that points to another place."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+FEWEST = os.environ["FEWEST"]
+SVG = "{http://www.w3.org/2000/svg}"
+EXAMPLES = {"hanoi-D-P": "hanoi-3-3", "lights-out-RxC": "lights-out-3x3", "pancake-N": "pancake-6",
+            "tiles-RxC": "tiles-2x4", "topspin-N-K": "topspin-7-3"}
+# A whole game of pegs is too long for here.
+STARTS = {"peg-solitaire": "##...##/##.o.##/..ooo../...o.../...o.../##...##/##...##"}
+KINDS = {"svg", "title", "style", "rect", "circle", "line", "path", "text", "g"}
+failures = []
+
+
+def expect(condition, message):
+    if not condition:
+        failures.append(message)
+
+
+def run(*arguments, **more):
+    return subprocess.run([FEWEST, *arguments], capture_output=True, text=True, **more)
+
+
+def check_document(name, path):
+    """The parsed document; it is whole, has a size, and needs nothing from elsewhere."""
+    text = open(path, encoding="utf-8").read()
+    tree = ElementTree.fromstring(text)
+    for element in tree.iter():
+        kind = element.tag.removeprefix(SVG)
+        expect(kind in KINDS, f"{name}: an element <{kind}>")
+        for attribute, value in element.attrib.items():
+            expect("nan" not in value and "inf" not in value, f"{name}: {attribute}={value}")
+    expect(tree.tag == SVG + "svg" and int(tree.get("width")) > 0, f"{name}: no <svg> with a width")
+    expect(text.count("http") == 1, f"{name}: an address besides that of the name space")
+    expect("prefers-color-scheme:dark" in text, f"{name}: no colours for the dark")
+    classes = set(" ".join(e.get("class", "") for e in tree.iter()).split())
+    style = tree.find(SVG + "style").text
+    for one in classes:
+        known = f".{one}{{" in style or f".{one}," in style
+        expect(known or one.startswith("on-"), f"{name}: the class {one} has no style")
+    return tree
+
+
+def check_built_in(name, folder):
+    path = os.path.join(folder, name + ".svg")
+    start = [STARTS[name]] if name in STARTS else []
+    done = run("solve", name, *start, "--svg", path, "--json")
+    expect(done.returncode == 0, f"{name}: exit status {done.returncode}: {done.stderr}")
+    moves = json.loads(done.stdout)["moves"]
+    tree = check_document(name, path)
+    pictures = tree.findall(SVG + "g")
+    captions = [t.text for t in tree.findall(SVG + "text") if t.get("class") == "caption"]
+    if name == "maze":
+        expect(len(pictures) == 1, f"{name}: {len(pictures)} pictures of a walk")
+        path = [p for p in pictures[0].iter(SVG + "path") if p.get("class") == "tone-path"]
+        expect(len(path) == 1 and len(re.findall("[ML]", path[0].get("d"))) == len(moves) + 1, f"{name}: no path")
+        return
+    expect(len(pictures) == len(moves) + 1, f"{name}: {len(pictures)} pictures of {len(moves)} moves")
+    expect(captions == ["start", *moves], f"{name}: captions {captions}")
+    marked = [sum(e.get("class") == "tone-mark" for e in picture.iter()) for picture in pictures]
+    expect(marked[0] == 0, f"{name}: something moved before the first move")
+    if name not in ("pocket-cube", "topspin-7-3"):  # there a move moves nearly all, or all
+        expect(all(marked[1:]), f"{name}: marks {marked}")
+
+
+def check_layers(folder):
+    path = os.path.join(folder, "layers.svg")
+    done = run("explore", "tiles-2x3", "--svg", path, "--json")
+    expect(done.returncode == 0, "explore: " + done.stderr)
+    tree = check_document("explore", path)
+    bars = tree.findall(f"{SVG}g[@class='tone-0']/{SVG}rect")
+    expect(len(bars) == 22, f"explore: {len(bars)} bars")
+
+
+def check_files(folder):
+    odd = os.path.join(folder, "a&b<c>\"\x01\udcff.few")
+    with open(odd, "w", encoding="utf-8") as file:
+        file.write("board 3\npieces a& <\nlet t = a&\nmove t < -> < t\nstart a& < <\ngoal < < a&\n")
+    path = os.path.join(folder, "odd.svg")
+    done = run("solve", odd, "--svg", path, errors="replace")
+    expect(done.returncode == 0, "a file of an odd name: " + done.stderr)
+    check_document("odd", path)
+    done = run("explore", odd, "--svg", path, errors="replace")
+    check_document("odd layers", path)
+    done = run("solve", "eight", "--svg", os.path.join(folder, "no", "such", "folder.svg"))
+    expect(done.returncode == 4 and "cannot be written" in done.stderr, "a file that cannot be written")
+    unsolvable = os.path.join(folder, "unsolvable.svg")
+    done = run("solve", "eight", "2 1 3 / 4 5 6 / 7 8 x", "--svg", unsolvable)
+    expect(done.returncode == 1 and not os.path.exists(unsolvable), "a picture of what has no solution")
+
+
+def main():
+    listed = json.loads(run("list", "--json").stdout)
+    names = [EXAMPLES.get(p["name"], p["name"]) for p in (listed if isinstance(listed, list) else listed["puzzles"])]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            check_built_in(name, folder)
+        check_layers(folder)
+        check_files(folder)
+    print("\n".join(failures))
+    sys.exit(1 if failures else 0)
+
+
+main()
