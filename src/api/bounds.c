@@ -87,9 +87,9 @@ static bool build_from_rules(struct few_model *model, const struct few_bound_wis
         good = read_groups(puzzle, wish, &groups, error);
     }
     if (good) {
-        model->bound = few_build_bound(model->memory, (const struct few_rule_space *)model->space, wish->memory,
-                                       groups.count ? &groups : NULL);
-        good = model->bound || few_fail_memory(error);
+        struct few_build build = {.budget = wish->memory, .named = groups.count ? &groups : NULL};
+        model->bound = few_build_bound(model->memory, (const struct few_rule_space *)model->space, &build, error);
+        good = model->bound != NULL;
     }
     few_free(model->memory, groups.group, puzzle->piece_count + 1);
     return good;

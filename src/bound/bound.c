@@ -40,6 +40,8 @@ void few_bound_free(struct few_bound *bound) {
         few_free(bound->memory, bound->keys[k].weights, weight_bytes(bound));
         few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
     }
+    for (uint32_t t = 0; t < bound->table_count; t++)
+        few_table_by_rank_free(bound->memory, bound->tables[t]);
     free_exchanges(bound->memory, bound->exchanges);
     few_free(bound->memory, bound->skip, bound->skip ? few_skip_bytes(bound->moves) : 0);
     few_free(bound->memory, bound->field, bound->fields * sizeof *bound->field);
@@ -110,4 +112,6 @@ void few_bound_look_up(const struct few_bound *bound, const uint64_t *states, si
             bounds[i] = table_bound(bound, states + i * bound->words);
         break;
     }
+    if (bound && bound->table_count)
+        few_tables_raise(bound->tables, bound->table_count, states, count, bounds);
 }

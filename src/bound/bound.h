@@ -9,19 +9,24 @@
  *     weight[cell][piece i of the pattern] = number of the cell * cells^i,      0 for all other pieces
  *
  * it is the place of a pattern's entry in its table. A move changes few fields, so a search may carry keys along
- * and add what a move changes instead of reading the whole state again. */
+ * and add what a move changes instead of reading the whole state again.
+ *
+ * Other pattern databases are indexed by the rank of a state's image (state/image.h). They raise what the keys say. */
 #ifndef FEW_BOUND_BOUND_H
 #define FEW_BOUND_BOUND_H
 
 #include "base/memory.h"
 #include "space/space.h"
 #include "state/field.h"
+#include "state/image.h"
+#include "state/rank.h"
 
 /* No goal can be reached from here. */
 #define FEW_NO_WAY UINT32_MAX
 
 enum {
     FEW_MOST_KEYS = 16,
+    FEW_MOST_TABLES = 32,
     FEW_FAR = 1 << 20,      /* a weight that says: this piece never comes home from here */
     FEW_TABLE_NO_WAY = 255, /* an entry: no goal of the pattern can be reached */
     FEW_TABLE_MOST = 254,   /* larger distances are cut to this, which is still a bound */
@@ -31,6 +36,15 @@ struct few_key {
     uint32_t *weights;      /* [field * stride + value] */
     const uint8_t *entries; /* of a table, by key; NULL: the key itself is a distance */
     uint64_t size;          /* of the table */
+};
+
+/* A pattern database by rank: the least cost to a goal from every image of a state. */
+struct few_table_by_rank {
+    struct few_image image;
+    struct few_ranking *ranking; /* of the images */
+    uint8_t *entries;
+    uint64_t size;
+    uint32_t sum; /* the entries of tables with the same number, which stand side by side, are added up */
 };
 
 enum few_bound_kind {
@@ -69,6 +83,8 @@ struct few_bound {
     struct few_key keys[FEW_MOST_KEYS];
     uint32_t key_count;
     uint32_t divisor;
+    struct few_table_by_rank *tables[FEW_MOST_TABLES]; /* the largest of their sums counts, if the keys do not say more */
+    uint32_t table_count;
     struct few_exchanges *exchanges; /* or NULL */
     /* Bit a * moves + b: move b need not be tried right after move a, because doing b first is possible, leads to the same
      * state, and comes first in the order of moves. NULL: nothing is known. */
@@ -88,6 +104,11 @@ void few_bound_free(struct few_bound *bound); /* NULL is fine */
 struct few_key *few_bound_add_key(struct few_bound *bound);
 /* Gives the key a table of `size` bytes, undefined as yet; the bound frees it. */
 uint8_t *few_bound_add_table(struct few_bound *bound, struct few_key *key, uint64_t size);
+
+void few_table_by_rank_free(struct few_memory *memory, struct few_table_by_rank *table); /* NULL is fine */
+/* Raises each of the bounds to the largest sum of table entries. */
+void few_tables_raise(struct few_table_by_rank *const *tables, uint32_t table_count, const uint64_t *states,
+                      size_t count, uint32_t *bounds);
 
 static inline bool few_bound_skips(const struct few_bound *bound, uint32_t last, uint32_t move) {
     uint64_t bit = (uint64_t)last * bound->moves + move;

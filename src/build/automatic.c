@@ -1,33 +1,56 @@
-/* The best bound that can be had from the rules of a puzzle within a budget: additive pattern databases where moves carry
- * one piece each and tables fit, else Manhattan distances, else nothing. */
+/* The best bound that can be had from the rules of a puzzle within a budget: additive tables of sliding puzzles, else
+ * distances of pieces where moves carry them, raised by tables of smaller puzzles. */
 #include "build/build.h"
 
 #include <stdio.h>
 
-static bool build(struct few_bound *bound, const struct few_rule_space *space, struct few_movers *movers,
-                  uint64_t budget, const struct few_groups *named) {
-    bool fits, built = false;
-    snprintf(bound->text, sizeof bound->text, "no bound");
-    if (!few_movers_find(movers, space, &fits))
-        return false;
-    if (!fits || space->goals.count == 0)
-        return few_find_commuting(bound, space);
-    if (!few_find_exchanges(bound, space) || !few_find_commuting(bound, space))
-        return false;
-    if (budget && !few_build_patterns(bound, space, movers, named, budget, &built))
-        return false;
-    if (built)
-        return true;
-    if (bound->divisor == 1)
-        snprintf(bound->text, sizeof bound->text, "distances of the pieces to their goals");
-    return few_build_manhattan(bound, space, movers);
+enum { ASK_EVERY = 1 << 14 };
+
+bool few_work_done(struct few_work *work, uint64_t states) {
+    work->exhausted = work->exhausted || states > work->left;
+    work->left -= states > work->left ? work->left : states;
+    work->since += states;
+    if (work->since >= ASK_EVERY && work->build->go_on) {
+        work->since = 0;
+        work->told_to_stop = work->told_to_stop || !work->build->go_on(work->build->context);
+    }
+    return !few_work_stopped(work);
 }
 
-struct few_bound *few_build_bound(struct few_memory *memory, const struct few_rule_space *space, uint64_t budget,
-                                  const struct few_groups *named) {
+static bool build(struct few_bound *bound, const struct few_rule_space *space, struct few_movers *movers,
+                  struct few_work *work, struct few_error *error) {
+    const uint64_t budget = work->build->budget;
+    bool carries, built = false;
+    snprintf(bound->text, sizeof bound->text, "no bound");
+    if (!few_movers_find(movers, space, &carries))
+        return few_fail_memory(error);
+    carries = carries && space->goals.count;
+    if ((carries && !few_find_exchanges(bound, space)) || !few_find_commuting(bound, space))
+        return few_fail_memory(error);
+    if (space->goals.count == 0)
+        return true;
+    if (carries && budget && !few_build_patterns(bound, space, movers, work, &built))
+        return work->told_to_stop || few_fail_memory(error);
+    if (built)
+        return true;
+    if (carries) {
+        snprintf(bound->text, sizeof bound->text, "distances of the pieces to their goals");
+        if (!few_build_manhattan(bound, space, movers))
+            return few_fail_memory(error);
+    }
+    return !budget || few_build_tables(bound, space, carries ? movers : NULL, work, error);
+}
+
+struct few_bound *few_build_bound(struct few_memory *memory, const struct few_rule_space *space,
+                                  const struct few_build *wish, struct few_error *error) {
     struct few_movers movers = {.memory = space->memory};
+    struct few_work work = {.build = wish, .left = UINT64_MAX};
     struct few_bound *bound = few_bound_for(space, memory);
-    if (bound && !build(bound, space, &movers, budget, named)) {
+    if (!bound) {
+        few_fail_memory(error);
+        return NULL;
+    }
+    if (!build(bound, space, &movers, &work, error) || work.told_to_stop) {
         few_bound_free(bound);
         bound = NULL;
     }

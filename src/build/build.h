@@ -48,14 +48,42 @@ struct few_groups {
     uint32_t pieces, count;
 };
 
-/* Additive pattern databases: a move counts for the group whose piece it moves. Room for them must be left in the
- * memory, no more than `budget` bytes are used. *built false: they do not suit this puzzle or the budget, and the
- * bound is as it was. false: no memory. */
-bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
-                        const struct few_groups *named, uint64_t budget, bool *built);
+/* What a bound may cost, and who may stop the making of it. */
+struct few_build {
+    uint64_t budget;                /* bytes for tables; 0: none */
+    const struct few_groups *named; /* NULL: chosen here */
+    bool (*go_on)(void *context);   /* asked every few thousand states; false: stop. NULL: nobody asks */
+    void *context;
+};
 
-/* The best that can be had within `budget` bytes for the tables (0: none). NULL: no memory. */
-struct few_bound *few_build_bound(struct few_memory *memory, const struct few_rule_space *space, uint64_t budget,
-                                  const struct few_groups *named);
+/* Work done while building: states made, and what is left of them. */
+struct few_work {
+    const struct few_build *build;
+    uint64_t left;
+    uint64_t since;  /* the last question */
+    bool exhausted;  /* more was needed than was left */
+    bool told_to_stop;
+};
+
+/* Counts `states` more; false: stop, either flag says why. */
+bool few_work_done(struct few_work *work, uint64_t states);
+static inline bool few_work_stopped(const struct few_work *work) {
+    return work->exhausted || work->told_to_stop;
+}
+
+/* Additive pattern databases of a sliding puzzle: a move counts for the group whose piece it moves. Room for them must be
+ * left in the memory. *built false: they do not suit this puzzle or the budget, and the bound is as it was. false: no
+ * memory, or told to stop. */
+bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
+                        struct few_work *work, bool *built);
+
+/* Pattern databases of any other puzzle, in addition to the keys of the bound: for the groups that are named, or for those
+ * that promise most. `movers` NULL: nothing is known of what moves carry. false: see *error, or told to stop. */
+bool few_build_tables(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
+                      struct few_work *work, struct few_error *error);
+
+/* The best that can be had. NULL: see *error; without a message in it, go_on said no. */
+struct few_bound *few_build_bound(struct few_memory *memory, const struct few_rule_space *space,
+                                  const struct few_build *build, struct few_error *error);
 
 #endif

@@ -20,8 +20,7 @@ enum {
     MOST_COPIES = 3,
 };
 
-/* An instruction may move one piece that is carried blindly, or any number of one group. */
-static bool are_additive(const struct few_movers *movers, const uint8_t *group) {
+bool few_are_additive(const struct few_movers *movers, const uint8_t *group) {
     uint32_t last = FEW_NOWHERE, blind = 0, seen = 0;
     uint8_t of = FEW_NO_GROUP;
     for (size_t i = 0; i < movers->count; i++) {
@@ -257,7 +256,8 @@ static bool choose_groups(struct few_bound *bound, const struct few_rule_space *
     for (; left && groups < FEW_MOST_SPECIAL; groups++) {
         bool members[FEW_MOST_PLACES] = {false};
         struct few_table_size size = {with_blank ? exchanges->places : 1, 1};
-        for (uint32_t placed = 0, number = 0;;) {
+        uint32_t placed = 0, number = 0;
+        for (;;) {
             uint32_t best = FEW_NOWHERE, best_near = 0, best_far = 0;
             for (uint32_t i = 0; i < count; i++) {
                 struct few_table_size next = grown(size, exchanges->places, placed, all[i].copies, all[i].radix);
@@ -277,8 +277,10 @@ static bool choose_groups(struct few_bound *bound, const struct few_rule_space *
             group[all[best].piece] = (uint8_t)groups;
             left--;
         }
+        if (number == 0) /* there is no room for any */
+            break;
     }
-    *made = groups;
+    *made = left ? 0 : groups; /* a sum without some pieces may say less than their distances */
     return groups < 2 || left || improve_groups(bound, all, count, space, distance, group);
 }
 
@@ -356,10 +358,26 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
     return true;
 }
 
+/* false: a named piece cannot be in a table of this kind. */
+static bool take_named(const struct few_groups *named, const struct candidate *all, uint32_t count, uint32_t pieces,
+                       uint8_t *group) {
+    uint32_t taken = 0, wanted = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        group[all[i].piece] = named->group[all[i].piece];
+        taken += group[all[i].piece] != FEW_NO_GROUP;
+    }
+    for (uint32_t p = 0; p < pieces; p++)
+        wanted += named->group[p] != FEW_NO_GROUP;
+    return taken == wanted;
+}
+
 bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
-                        const struct few_groups *named, uint64_t budget, bool *built) {
+                        struct few_work *work, bool *built) {
+    const struct few_groups *named = work->build->named;
+    const uint64_t budget = work->build->budget;
     const struct few_layout *layout = &space->layout;
     uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups = 0, left_out = 0;
+    bool too_many = false;
     *built = false;
     if (!bound->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
         return true;
@@ -380,6 +398,7 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
                 continue;
             if (wanted[piece] != copies[piece] || copies[piece] > MOST_COPIES ||
                 !choose_marks(bound->memory, bound->fields, copies[piece], marks, &candidate.radix)) {
+                too_many = too_many || copies[piece] > MOST_COPIES;
                 left_out++;
                 continue;
             }
@@ -397,14 +416,12 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
         bool with_blank = space->space.ranks && space->space.ranks <= WALKABLE &&
                           (named || left_out || whole > largest);
         if (named) {
-            groups = named->count;
-            for (uint32_t i = 0; i < count; i++)
-                group[all[i].piece] = named->group[all[i].piece];
-        } else {
+            groups = take_named(named, all, count, pieces, group) ? named->count : 0;
+        } else if (!too_many) {
             good = choose_groups(bound, space, all, count, largest, with_blank, group, &groups);
         }
         bound->consistent = with_blank || (groups == 1 && !named && left_out == 0);
-        if (good && groups && groups <= FEW_MOST_SPECIAL && are_additive(movers, group))
+        if (good && groups && (named || !too_many) && groups <= FEW_MOST_SPECIAL && few_are_additive(movers, group))
             good = make_tables(bound, space, group, groups, copies, with_blank, budget, built);
         if (!*built)
             bound->consistent = true;

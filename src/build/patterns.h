@@ -18,4 +18,13 @@ bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const
 bool few_scan_fits(const struct few_bound *bound, const bool *member, const uint32_t *copies_of_value);
 bool few_fill_by_scan(struct few_bound *bound, struct few_key *key, const bool *member);
 
+/* Whether the groups may be added: an instruction may move one piece that is carried blindly, or any number of pieces of
+ * one group. */
+bool few_are_additive(const struct few_movers *movers, const uint8_t *group);
+
+/* Distances to the nearest goal of a smaller puzzle, by rank, cut to FEW_TABLE_MOST. Where work->stopped they are not all
+ * there. false: no memory. */
+bool few_fill_abstract_table(struct few_memory *memory, const struct few_rule_space *abstract, uint8_t *entries,
+                             struct few_work *work);
+
 #endif

@@ -229,6 +229,20 @@ static bool can_stray(const struct few_rule_space *self) {
     return false;
 }
 
+bool few_rule_space_pack(struct few_rule_space *self, struct few_error *error) {
+    if (!build_programs(self, error) || !build_ranking(self, error))
+        return false;
+    self->backward_strays = can_stray(self);
+    self->space.words = self->layout.words;
+    self->space.max_successors = self->forward->max_results;
+    self->space.max_predecessors = self->backward->max_results;
+    self->space.max_cost = 1;
+    for (size_t n = 0; n < self->listing.count; n++)
+        if (self->listing.instructions[n].cost > self->space.max_cost)
+            self->space.max_cost = self->listing.instructions[n].cost;
+    return true;
+}
+
 static bool compile(struct few_rule_space *self, struct few_error *error) {
     struct few_listing *listing = &self->listing;
     if (!few_expand_rules(listing, error) || !read_start(self, error))
@@ -242,27 +256,14 @@ static bool compile(struct few_rule_space *self, struct few_error *error) {
     if (!self->component || !self->conserved || no_memory)
         return few_fail_memory(error);
     few_find_components(listing, self->component, self->conserved);
-    if (!few_layout_build(&self->layout, &self->arena, listing, &self->possible, self->component, error) ||
-        !build_programs(self, error) || !build_ranking(self, error))
-        return false;
-    self->backward_strays = can_stray(self);
-    self->space.words = self->layout.words;
-    self->space.max_successors = self->forward->max_results;
-    self->space.max_predecessors = self->backward->max_results;
-    self->space.max_cost = 1;
-    for (size_t n = 0; n < listing->count; n++)
-        if (listing->instructions[n].cost > self->space.max_cost)
-            self->space.max_cost = listing->instructions[n].cost;
-    return few_rule_space_set_goals(self, error);
+    return few_layout_build(&self->layout, &self->arena, listing, &self->possible, self->component, error) &&
+           few_rule_space_pack(self, error) && few_rule_space_set_goals(self, error);
 }
 
-struct few_rule_space *few_rule_space_create(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                             struct few_error *error) {
+struct few_rule_space *few_rule_space_empty(struct few_memory *memory, const struct few_puzzle *puzzle) {
     struct few_rule_space *self = few_alloc_zeroed(memory, sizeof *self);
-    if (!self) {
-        few_fail_memory(error);
+    if (!self)
         return NULL;
-    }
     self->memory = memory;
     self->puzzle = puzzle;
     self->space.run = &functions;
@@ -270,6 +271,16 @@ struct few_rule_space *few_rule_space_create(struct few_memory *memory, const st
     few_listing_init(&self->listing, memory, puzzle);
     few_arena_init(&self->goals.arena, memory);
     self->goals.memory = memory;
+    return self;
+}
+
+struct few_rule_space *few_rule_space_create(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                             struct few_error *error) {
+    struct few_rule_space *self = few_rule_space_empty(memory, puzzle);
+    if (!self) {
+        few_fail_memory(error);
+        return NULL;
+    }
     if (!compile(self, error)) {
         few_rule_space_free(self);
         return NULL;

@@ -26,6 +26,11 @@ struct few_rule_space *few_rule_space_create(struct few_memory *memory, const st
                                              struct few_error *error);
 void few_rule_space_free(struct few_rule_space *space);
 
+/* The two ends of that, for a space whose rules were made in another way: nothing in it yet, NULL: no memory; and the last
+ * steps, packing and ranking, once listing, possible, layout, components and start are there. */
+struct few_rule_space *few_rule_space_empty(struct few_memory *memory, const struct few_puzzle *puzzle);
+bool few_rule_space_pack(struct few_rule_space *space, struct few_error *error);
+
 /* Whether the space also serves another start (given in plain form): the same pieces where they are conserved, and
  * nothing new where cells were folded away. */
 bool few_rule_space_serves(const struct few_rule_space *space, const few_code *start);

@@ -174,6 +174,7 @@ static bool reserve(struct slide *s, size_t frames) {
 bool few_idastar_exchanges_fit(const struct few_problem *problem) {
     const struct few_bound *bound = problem->bound;
     return bound && bound->exchanges && problem->start_count == 1 &&
+           bound->table_count == 0 &&
            ((bound->kind == FEW_BOUND_PLAIN && bound->key_count == 1 && bound->divisor == 1) ||
             (bound->kind == FEW_BOUND_SUM && bound->key_count <= MOST_SPECIAL));
 }

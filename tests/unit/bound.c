@@ -20,7 +20,10 @@ struct walked {
     uint32_t *distance; /* FEW_NO_WAY: no goal can be reached */
 };
 
-static size_t files, states, with_bound;
+static size_t files, states, with_bound, with_tables, with_names, smaller, added;
+
+/* The small ones leave no room for a whole space, so that something must be forgotten. */
+static const uint64_t budgets[] = {0, 400, 4000, 40000, 1 << 20, 256 << 20};
 
 /* false: the space is too large. */
 static bool walk(struct walked *walked, const struct subject *subject) {
@@ -91,6 +94,15 @@ static void check(const struct walked *walked, const struct subject *subject, co
             fail_msg("%s, %s: a move of cost %u lowers it from %u to %u", subject->path, bound->text, edge->cost,
                      bounds[edge->from], bounds[edge->to]);
     }
+    if (getenv("FEWEST_VERBOSE")) {
+        double sum = 0, of = 0;
+        for (size_t n = 0; n < count; n++)
+            if (walked->distance[n] != FEW_NO_WAY) {
+                sum += bounds[n];
+                of += walked->distance[n];
+            }
+        fprintf(stderr, "%s: %s: %.2f of %.2f\n", subject->path, bound->text, sum / (double)count, of / (double)count);
+    }
     free(bounds);
 }
 
@@ -103,10 +115,15 @@ static void check_named(const struct walked *walked, struct subject *subject) {
     few_memory_init(&memory, (size_t)1 << 30);
     for (uint32_t p = 0; p < pieces; p++)
         groups.group[p] = p / 2 % 2;
-    struct few_bound *bound = few_build_bound(&memory, space, 64 << 20, &groups);
-    assert_non_null(bound);
-    check(walked, subject, bound, false);
+    struct few_error error = {0};
+    struct few_bound *bound = few_build_bound(&memory, space, &(struct few_build){64 << 20, &groups, NULL, NULL}, &error);
+    if (bound)
+        check(walked, subject, bound, false);
+    else if (error.kind != FEW_ERROR_INPUT) /* a group without a piece that moves, say */
+        fail_msg("%s: %s", subject->path, error.message);
+    with_names += bound && bound->kind != FEW_BOUND_NONE;
     few_bound_free(bound);
+    assert_int_equal(atomic_load(&memory.used), 0);
     free(groups.group);
 }
 
@@ -115,14 +132,19 @@ static void examine(struct subject *subject, void *context) {
     struct walked walked = {0};
     if (subject->puzzle->model->kind == FEW_MODEL_RULES && walk(&walked, subject)) {
         find_distances(&walked, subject->space);
-        for (uint64_t budget = 0; budget <= 256; budget = budget ? budget * 16 : 1) {
+        for (size_t b = 0; b < sizeof budgets / sizeof *budgets; b++) {
             struct few_memory memory;
             few_memory_init(&memory, (size_t)1 << 30);
-            struct few_bound *bound =
-                few_build_bound(&memory, (const struct few_rule_space *)subject->space, budget << 20, NULL);
+            struct few_error error = {0};
+            struct few_bound *bound = few_build_bound(&memory, (const struct few_rule_space *)subject->space,
+                                                      &(struct few_build){.budget = budgets[b]}, &error);
             assert_non_null(bound);
             check(&walked, subject, bound, true);
             with_bound += bound->kind != FEW_BOUND_NONE;
+            with_tables += bound->table_count > 0;
+            for (uint32_t t = 0; t < bound->table_count; t++)
+                smaller += bound->tables[t]->size < subject->space->ranks;
+            added += bound->table_count > 1 && bound->tables[0]->sum == bound->tables[1]->sum;
             few_bound_free(bound);
             if (atomic_load(&memory.used) != 0)
                 fail_msg("%s: %zu bytes were not given back", subject->path, atomic_load(&memory.used));
@@ -136,12 +158,24 @@ static void examine(struct subject *subject, void *context) {
 
 static void test_bounds_keep_below_the_distance(void **state) {
     (void)state;
+    static const char *const families[] = {"hanoi-4-3", "hanoi-4-4", "lights-out-3x4", "pancake-7",
+                                           "tiles-2x4", "tiles-3x3", "topspin-7-4",    "topspin-8-3"};
     each_puzzle("puzzles/*.few", examine, NULL);
     each_puzzle("tests/puzzles/*.few", examine, NULL);
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        struct subject subject;
+        subject_open(&subject, families[i]);
+        examine(&subject, NULL);
+        subject_close(&subject);
+    }
     if (getenv("FEWEST_VERBOSE"))
-        fprintf(stderr, "%zu puzzles, %zu states, %zu bounds\n", files, states, with_bound);
+        fprintf(stderr, "%zu puzzles, %zu states, %zu bounds, %zu with tables, %zu tables of smaller puzzles, %zu sums, "
+                "%zu with names\n", files, states, with_bound, with_tables, smaller, added, with_names);
     assert_true(files >= 10);
     assert_true(with_bound >= 10);
+    assert_true(with_tables >= 100);
+    assert_true(smaller >= 50);
+    assert_true(with_names >= 20);
 }
 
 /* Every allocation fails once: the bound is not made then, and nothing is left behind. */
@@ -156,8 +190,9 @@ static void test_a_bound_survives_every_failing_allocation(void **state) {
             struct few_memory memory;
             few_memory_init(&memory, (size_t)1 << 30);
             memory.fail_at = at;
-            struct few_bound *bound =
-                few_build_bound(&memory, (const struct few_rule_space *)subject.space, budgets[b], NULL);
+            struct few_error error = {0};
+            struct few_bound *bound = few_build_bound(&memory, (const struct few_rule_space *)subject.space,
+                                                      &(struct few_build){.budget = budgets[b]}, &error);
             made = bound != NULL;
             few_bound_free(bound);
             assert_int_equal(atomic_load(&memory.used), 0);
