@@ -54,6 +54,24 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
 double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
                          const struct few_exploration *result);
 
+/* What was seen, by a list method. Where every move can be undone, a state of layer d leads only to layers d - 1, d and
+ * d + 1: older ones are forgotten rather than to let the hash table grow, or when memory is short. */
+struct few_seen {
+    struct few_visited *states;
+    bool forgets;
+    unsigned tag_bits;
+    uint64_t depth;  /* of the layer that is being made */
+    uint64_t before; /* states of the layer before the one that is expanded */
+};
+
+bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks);
+/* Adds what is new of `count` states and moves it to the front; `recent` states of the layer that is expanded and of the
+ * one that is made are in it. *fresh: how many. false: no memory. */
+bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t words, size_t count, uint64_t recent,
+                  size_t *fresh);
+/* The layer that was made is to be expanded; the one that was expanded had so many states. */
+void few_seen_turn(struct few_seen *seen, uint64_t expanded);
+
 /* Notes a layer that is whole. false: no memory. */
 bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
 /* Offers states of the last layer; the smallest are kept, in order. false: no memory. */

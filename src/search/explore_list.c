@@ -4,13 +4,13 @@
 
 #include "visited/visited.h"
 
-enum { BATCH_RESULTS = 2048, SEEN = 1 /* the only tag: distances are not kept */ };
+enum { BATCH_RESULTS = 2048 };
 
 struct walk {
     const struct few_space *space;
     struct few_watch *watch;
     struct few_exploration *result;
-    struct few_visited *seen;
+    struct few_seen seen;
     struct few_list layer, next; /* states */
     size_t batch, room;          /* states taken at once, and the most results they can have */
     uint64_t *made, *ranks;
@@ -27,15 +27,15 @@ static bool prepare(struct walk *walk, bool ranked) {
     walk->room = walk->batch * most;
     few_list_init(&walk->layer, memory, state_size);
     few_list_init(&walk->next, memory, state_size);
-    walk->seen = ranked ? few_visited_ranked(memory, space->ranks, 2) : few_visited_hashed(memory, space->words, 2);
+    bool good = few_seen_init(&walk->seen, space, memory, ranked ? space->ranks : 0);
     walk->made = few_alloc(memory, few_array_size(walk->room, state_size));
     walk->ranks = few_alloc(memory, few_array_size(walk->room, sizeof *walk->ranks));
-    return walk->seen && walk->made && walk->ranks;
+    return good && walk->made && walk->ranks;
 }
 
 static void release(struct walk *walk) {
     struct few_memory *memory = walk->watch->memory;
-    few_visited_free(walk->seen);
+    few_visited_free(walk->seen.states);
     few_free(memory, walk->made, walk->room * walk->space->words * sizeof *walk->made);
     few_free(memory, walk->ranks, walk->room * sizeof *walk->ranks);
     few_list_free(&walk->layer);
@@ -45,13 +45,12 @@ static void release(struct walk *walk) {
 /* What is new of `count` states in walk->made joins the next layer. */
 static enum few_end add_made(struct walk *walk, size_t count) {
     const struct few_space *space = walk->space;
-    uint64_t *ranks = few_visited_is_ranked(walk->seen) ? walk->ranks : NULL;
+    uint64_t *ranks = few_visited_is_ranked(walk->seen.states) ? walk->ranks : NULL;
     if (ranks)
         space->run->rank(space, walk->made, count, ranks);
-    if (!few_visited_reserve(walk->seen, count))
-        return few_refused(walk->watch);
-    count = few_visited_add(walk->seen, walk->made, ranks, space->words, count, SEEN);
-    if (!few_list_append(&walk->next, walk->made, count))
+    uint64_t recent = walk->layer.count + walk->next.count;
+    if (!few_seen_add(&walk->seen, walk->made, ranks, space->words, count, recent, &count) ||
+        !few_list_append(&walk->next, walk->made, count))
         return few_refused(walk->watch);
     walk->watch->counts.remembered += count;
     return few_watch_check(walk->watch);
@@ -97,6 +96,7 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
         end = begin(&walk, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && walk.next.count) {
         struct few_list old = walk.layer;
+        few_seen_turn(&walk.seen, old.count);
         walk.layer = walk.next;
         walk.next = old;
         walk.next.count = 0;

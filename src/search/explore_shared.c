@@ -15,7 +15,6 @@ enum {
     BATCH_RESULTS = 2048,
     ROUND_RESULTS = 1 << 16, /* of a part: enough to make waiting cheap, few enough for the second cache */
     RANK_BLOCK_BITS = 9,     /* ranks are dealt out in blocks: neighbours stay together */
-    SEEN = 1,
 };
 
 struct box {
@@ -23,7 +22,7 @@ struct box {
 };
 
 struct part {
-    struct few_visited *seen;
+    struct few_seen seen;
     struct few_list layer, next;
     size_t done;               /* states of the layer that were expanded */
     struct box *out;           /* one for each part */
@@ -70,8 +69,7 @@ static bool prepare_part(struct walk *walk, struct part *part) {
     const size_t state_size = walk->space->words * sizeof(uint64_t);
     few_list_init(&part->layer, memory, state_size);
     few_list_init(&part->next, memory, state_size);
-    part->seen = walk->ranked ? few_visited_ranked(memory, ranks_of_part(walk), 2)
-                              : few_visited_hashed(memory, walk->space->words, 2);
+    bool good = few_seen_init(&part->seen, walk->space, memory, walk->ranked ? ranks_of_part(walk) : 0);
     part->made = few_alloc(memory, few_array_size(walk->room, state_size));
     part->ranks = few_alloc(memory, few_array_size(walk->room, sizeof *part->ranks));
     part->out = few_alloc_zeroed(memory, walk->parts * sizeof *part->out);
@@ -79,7 +77,7 @@ static bool prepare_part(struct walk *walk, struct part *part) {
         few_list_init(&part->out[p].states, memory, state_size);
         few_list_init(&part->out[p].ranks, memory, sizeof(uint64_t));
     }
-    return part->seen && part->made && part->ranks && part->out;
+    return good && part->made && part->ranks && part->out;
 }
 
 static bool prepare(struct walk *walk) {
@@ -102,7 +100,7 @@ static void release(struct walk *walk) {
     few_team_free(walk->team);
     for (unsigned p = 0; walk->part && p < walk->parts; p++) {
         struct part *part = &walk->part[p];
-        few_visited_free(part->seen);
+        few_visited_free(part->seen.states);
         few_free(memory, part->made, walk->room * walk->space->words * sizeof *part->made);
         few_free(memory, part->ranks, walk->room * sizeof *part->ranks);
         for (unsigned q = 0; part->out && q < walk->parts; q++) {
@@ -180,10 +178,9 @@ static bool add_box(const struct walk *walk, struct part *part, struct box *box)
     size_t count = box->states.count;
     if (count == 0)
         return true;
-    if (!few_visited_reserve(part->seen, count))
+    if (!few_seen_add(&part->seen, box->states.items, walk->ranked ? box->ranks.items : NULL, walk->space->words, count,
+                      part->layer.count + part->next.count, &count))
         return false;
-    count = few_visited_add(part->seen, box->states.items, walk->ranked ? box->ranks.items : NULL, walk->space->words,
-                            count, SEEN);
     part->fresh += count;
     bool good = few_list_append(&part->next, box->states.items, count);
     box->states.count = box->ranks.count = 0;
@@ -243,6 +240,7 @@ static uint64_t turn_page(struct walk *walk) {
     for (unsigned p = 0; p < walk->parts; p++) {
         struct part *part = &walk->part[p];
         struct few_list old = part->layer;
+        few_seen_turn(&part->seen, old.count);
         part->layer = part->next;
         part->next = old;
         part->next.count = 0;

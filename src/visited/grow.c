@@ -215,6 +215,11 @@ static void drop_log(struct few_visited *visited) {
     visited->log_room = 0;
 }
 
+bool few_hashed_has_room(const struct few_visited *visited, size_t more) {
+    uint64_t slots = visited->home_lines * few_line_slots(visited->words), need;
+    return !__builtin_add_overflow(visited->count, more, &need) && need <= part(slots, USUAL_LOAD);
+}
+
 bool few_hashed_reserve(struct few_visited *visited, size_t more) {
     uint64_t line_slots = few_line_slots(visited->words), home_lines = visited->home_lines, need;
     if (__builtin_add_overflow(visited->count, more, &need) || need > UINT64_MAX / 256) {

@@ -132,6 +132,7 @@ void few_hashed_find(const struct few_visited *visited, const uint64_t *states, 
 void few_hashed_clear(struct few_visited *visited);
 
 /* grow.c */
+bool few_hashed_has_room(const struct few_visited *visited, size_t more);
 bool few_hashed_reserve(struct few_visited *visited, size_t more);
 
 bool few_tree_reserve(struct few_visited *visited, size_t more);

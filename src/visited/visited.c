@@ -55,6 +55,10 @@ bool few_visited_reserve(struct few_visited *visited, size_t more) {
     return !visited->slots || few_hashed_reserve(visited, more);
 }
 
+bool few_visited_has_room(const struct few_visited *visited, size_t more) {
+    return !visited->slots || (!visited->children && few_hashed_has_room(visited, more));
+}
+
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag) {
     assert(tag != 0 && tag < 1u << visited->tag_bits);

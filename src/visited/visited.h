@@ -37,6 +37,13 @@ size_t few_visited_bytes(const struct few_visited *visited);
  * false: no memory; the store is unchanged and still good. A ranked store always has room. */
 bool few_visited_reserve(struct few_visited *visited, size_t more);
 
+/* Whether few_visited_reserve of so many more would leave the store as it is. */
+bool few_visited_has_room(const struct few_visited *visited, size_t more);
+
+/* Takes out all states whose tag is not kept (kept_tags has an entry for each value of a tag), so that there is room
+ * for others. For a hashed store without marks. false: no memory; nothing has changed. */
+bool few_visited_forget(struct few_visited *visited, const bool *kept_tags);
+
 /* Adds those of `count` states that are not there yet, with that tag, and moves them to the front of
  * `states`, in their order; returns how many they were. `ranks` holds the rank of each state for a ranked
  * store and is moved along; a hashed store takes NULL. Room was reserved before. */

@@ -323,6 +323,24 @@ static void budgets_are_kept(void **state) {
     subject_close(&subject);
 }
 
+/* Where moves can be undone, the hash method needs memory for the last layers only. */
+static void old_layers_are_forgotten(void **state) {
+    (void)state;
+    struct subject subject;
+    subject_open(&subject, "tests/puzzles/tiles-2x4.few");
+    struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
+    assert_true(subject.space->undirected);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct outcome outcome;
+        size_t budget = (160 + 96 * threads) << 10; /* the table alone would grow beyond it */
+        walk(&outcome, &problem, (struct trial){FEW_EXPLORE_HASH, .threads = threads, .budget = budget});
+        assert_int_equal(outcome.end, FEW_SOLVED);
+        assert_int_equal(outcome.result.states, 20160);
+        forget(&outcome);
+    }
+    subject_close(&subject);
+}
+
 static void a_walk_can_be_stopped(void **state) {
     (void)state;
     struct subject subject;
@@ -375,6 +393,7 @@ int main(void) {
         cmocka_unit_test(ways_are_as_long_as_states_are_deep),
         cmocka_unit_test(a_goal_is_not_needed),
         cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(old_layers_are_forgotten),
         cmocka_unit_test(a_walk_can_be_stopped),
         cmocka_unit_test(every_allocation_may_fail),
     };

@@ -205,6 +205,23 @@ static void clear(struct trial *trial) {
     trial->marked = false;
 }
 
+/* Keeps some tags only. */
+static bool forget(struct trial *trial, uint64_t *random) {
+    bool kept[256];
+    if (!trial->visited->slots || trial->visited->children || trial->marked)
+        return true;
+    for (size_t tag = 0; tag < 256; tag++)
+        kept[tag] = below(random, 2);
+    if (!few_visited_forget(trial->visited, kept))
+        return false;
+    for (size_t i = 0; i < trial->states; i++)
+        if (trial->tags[i] && !kept[trial->tags[i]]) {
+            trial->tags[i] = 0;
+            trial->count--;
+        }
+    return true;
+}
+
 /* Another tag for one state, or one state lost, behind the back of the store. */
 static bool plant_fault(struct trial *trial, uint64_t *random) {
     struct few_visited *visited = trial->visited;
@@ -231,6 +248,8 @@ static bool step(struct trial *trial, uint64_t *random) {
         return trial->marked || few_visited_reserve(trial->visited, below(random, 5000));
     case 2:
         return below(random, 4) != 0 || mark_some(trial, random);
+    case 3:
+        return below(random, 4) != 0 || forget(trial, random);
     default:
         if (trial->marked) { /* the store may not grow now; but it can be asked, and cleared */
             mark_batch(trial, random);
