@@ -192,6 +192,13 @@ typedef enum fewest_remember {
 #undef FEWEST_ENUM
 } fewest_remember;
 
+/* A layer that is finished: of the side of the start (0) or of the goal (1); so many states are so deep. Of A* and
+ * IDA*: so many were expanded at that sum of cost and bound. */
+typedef struct fewest_layer {
+    unsigned side;
+    uint64_t depth, states;
+} fewest_layer;
+
 /* What a search has done so far. */
 typedef struct fewest_statistics {
     uint64_t expanded;   /* states whose moves were tried */
@@ -199,16 +206,23 @@ typedef struct fewest_statistics {
     uint64_t remembered; /* different states that were kept */
     uint64_t depth;      /* layers completed, on both sides together (or the cost reached) */
     uint64_t frontier;   /* states of the layer at hand */
+    uint64_t frontiers[2]; /* the same of the start's side and of the goal's */
     uint64_t bytes;      /* memory in use by the puzzle and the search */
     uint64_t peak_bytes; /* the most that was in use */
     double seconds;
     double left;           /* seconds that a walk is still expected to take; 0: not known */
     const char *algorithm; /* "bfs", … as it ran */
     const char *store;     /* how states were remembered, for people */
+    const fewest_layer *layers; /* in the order they were finished; for progress until it returns, else as the answer */
+    size_t layer_count;
 } fewest_statistics;
 
 /* Called about ten times a second while a search runs, on the thread that called. false: stop it. */
 typedef bool fewest_progress(void *context, const fewest_statistics *so_far);
+
+/* Called with every state when it is first reached, in the order of the search; IDA*, which remembers none, with every
+ * state when it is expanded. Side and depth are those of layers; `states` are packed. For small spaces: it slows. */
+typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
 
 typedef struct fewest_options {
     fewest_algorithm algorithm; /* FEWEST_AUTO */
@@ -221,7 +235,8 @@ typedef struct fewest_options {
     size_t list;                /* of these, how many are kept to be read, at least 1; 100 */
     bool any;                   /* any shortest way will do, not only the first in order: quicker. Not with `all` */
     fewest_progress *progress;  /* NULL */
-    void *context;              /* given to progress */
+    fewest_trace *trace;        /* NULL */
+    void *context;              /* given to progress and trace */
     uint64_t bound_memory;      /* bytes for the tables of a bound; 256 MiB. 0: no tables */
     /* Groups of pieces for these tables, "1,2,3,4"; NULL: chosen by the library */
     const char *const *patterns;
@@ -337,6 +352,35 @@ FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration,
 /* A shortest way from the start to that state (with from_goal: from that state to a goal), searched for within the
  * limits of the walk's options. Every move counts as one. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_way(fewest_exploration *exploration, size_t index, fewest_error *error);
+
+/* The states around the start and the moves between them: to play by hand, to draw, to apply a move to a state. */
+typedef struct fewest_graph fewest_graph;
+
+typedef struct fewest_node {
+    const char *state;     /* as behind `start`; lives as long as the graph; NULL: no memory */
+    const uint64_t *words; /* the same packed, as a trace has it */
+    uint64_t depth;        /* moves from the start */
+    bool is_goal;
+} fewest_node;
+
+typedef struct fewest_edge {
+    size_t from, to; /* nodes */
+    uint64_t cost;
+    const char *word; /* of the move; lives as long as the graph; NULL: no memory */
+} fewest_edge;
+
+/* The states within options->depth moves of the start (1: its own moves), nearest first, and of these at most
+ * options->states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
+ * for each state that is led to. A goal is not needed. NULL: see *error. It does not outlive its puzzle. */
+FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options,
+                                             fewest_error *error);
+FEWEST_API void fewest_graph_free(fewest_graph *graph);
+FEWEST_API bool fewest_graph_is_whole(const fewest_graph *graph); /* no state and no move was left out */
+FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);
+FEWEST_API size_t fewest_graph_edges(const fewest_graph *graph);
+FEWEST_API fewest_node fewest_graph_node(fewest_graph *graph, size_t index);
+FEWEST_API fewest_edge fewest_graph_edge(fewest_graph *graph, size_t index);
+FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there */
 
 /* What a check of a bound found. */
 typedef enum fewest_bound_verdict {

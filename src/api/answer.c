@@ -2,10 +2,7 @@
 #include "api/handle.h"
 
 #include "language/checker.h"
-#include "language/solution.h"
-#include "language/state_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +18,7 @@ void fewest_answer_free(fewest_answer *answer) {
         few_free(&answer->memory, answer->text_bytes[kind], answer->text_count[kind] * sizeof(size_t));
     }
     few_ways_free(&answer->ways);
+    few_list_free(&answer->layers);
     few_model_release(answer->model);
     free(answer);
 }
@@ -61,6 +59,11 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
     }
 }
 
+bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states) {
+    fewest_layer layer = {side, depth, states};
+    return few_list_append(layers, &layer, 1);
+}
+
 static const struct few_way *way_at(const fewest_answer *answer, size_t way) {
     return way < answer->ways.list.count ? few_list_at(&answer->ways.list, way) : NULL;
 }
@@ -93,35 +96,6 @@ const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, siz
     return at && step <= at->length ? few_list_at(&answer->ways.states, at->first_state + step) : NULL;
 }
 
-/* In a space of the user's own, moves are numbers and states are hexadecimal words. */
-static char *plain_text(struct few_memory *memory, const uint64_t *words, size_t count, uint32_t move, size_t *bytes) {
-    *bytes = count * 17 + 16;
-    char *text = few_alloc(memory, *bytes);
-    if (text && !words)
-        snprintf(text, *bytes, "%u", move);
-    for (size_t i = 0, at = 0; text && words && i < count; i++)
-        at += (size_t)snprintf(text + at, *bytes - at, i ? " %016llx" : "%016llx", (unsigned long long)words[i]);
-    return text;
-}
-
-static char *make_state_text(fewest_answer *answer, const uint64_t *state, enum text_kind kind, size_t *bytes) {
-    const struct few_puzzle *puzzle = answer->model->puzzle;
-    const struct few_space *space = answer->model->space;
-    struct few_memory *memory = &answer->memory;
-    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
-                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
-    size_t length, values_bytes = (room + 1) * sizeof(uint16_t);
-    uint16_t *values = few_alloc(memory, values_bytes);
-    char *text = NULL;
-    if (values) {
-        space->run->read(space, state, values, &length);
-        text = kind == LINE ? few_state_line(memory, puzzle, values, length, bytes)
-                            : few_state_drawing(memory, puzzle, values, length, bytes);
-    }
-    few_free(memory, values, values_bytes);
-    return text;
-}
-
 /* The text number `index` of its kind, made at the first call. */
 static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t way, size_t step, size_t index) {
     struct few_memory *memory = &answer->memory;
@@ -136,12 +110,12 @@ static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t wa
     size_t *bytes = &answer->text_bytes[kind][index];
     const uint64_t *state = fewest_answer_words(answer, way, step);
     uint32_t move = fewest_answer_move_number(answer, way, step);
-    if (!*text && !answer->model->puzzle)
-        *text = plain_text(memory, kind == WORD ? NULL : state, answer->model->space->words, move, bytes);
-    else if (!*text && kind == WORD)
-        *text = few_move_word(memory, answer->model->puzzle, answer->model->space, state, move, bytes);
+    if (!*text && kind == WORD)
+        *text = few_model_word(answer->model, memory, state, move, bytes);
+    else if (!*text && kind == LINE)
+        *text = few_model_line(answer->model, memory, state, bytes);
     else if (!*text)
-        *text = make_state_text(answer, state, kind, bytes);
+        *text = few_model_drawing(answer->model, memory, state, bytes);
     return *text;
 }
 

@@ -2,25 +2,14 @@
 #include "api/handle.h"
 
 #include "language/solution.h"
-#include "language/state_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state) {
-    const struct few_puzzle *puzzle = model->puzzle;
-    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
-                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
-    uint16_t *values = few_alloc(memory, (room + 1) * sizeof *values);
-    size_t length, bytes = 0;
-    char *text = NULL, *copy = NULL;
-    if (values) {
-        model->space->run->read(model->space, state, values, &length);
-        text = few_state_line(memory, puzzle, values, length, &bytes);
-        copy = text ? strdup(text) : NULL;
-    }
+    size_t bytes = 0;
+    char *text = few_model_line(model, memory, state, &bytes), *copy = text ? strdup(text) : NULL;
     few_free(memory, text, bytes);
-    few_free(memory, values, (room + 1) * sizeof *values);
     return copy;
 }
 

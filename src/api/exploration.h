@@ -15,6 +15,7 @@ struct fewest_exploration {
     fewest_status status;
     fewest_limit limit;
     fewest_statistics statistics;
+    struct few_list layers; /* fewest_layer */
     struct few_watch watch;
     struct few_exploration result;
     double started;

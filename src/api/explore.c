@@ -2,7 +2,6 @@
 #include "api/exploration.h"
 
 #include "base/clock.h"
-#include "language/state_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +51,9 @@ static void fill_statistics(fewest_exploration *self) {
         .remembered = counts->remembered,
         .depth = counts->depth,
         .frontier = counts->frontier,
+        .frontiers = {counts->frontier},
+        .layers = self->layers.items,
+        .layer_count = self->layers.count,
         .bytes = puzzle + atomic_load(&self->memory.used),
         .peak_bytes = puzzle + atomic_load(&self->memory.peak),
         .seconds = now - self->started,
@@ -68,6 +70,11 @@ static bool report(void *context, const struct few_counts *counts) {
     return self->options.progress(self->options.context, &self->statistics);
 }
 
+static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t states) {
+    fewest_exploration *self = context;
+    return few_layers_add(&self->layers, side, depth, states);
+}
+
 static void set_limits(fewest_exploration *self) {
     const fewest_explore_options *options = &self->options;
     uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &self->puzzle->free_memory);
@@ -80,6 +87,7 @@ static void set_limits(fewest_exploration *self) {
         .within = UINT64_MAX,
         .deadline = options->seconds > 0 ? self->started + options->seconds : 0,
         .report = options->progress ? report : NULL,
+        .layer = note_layer,
         .context = self,
         .next_report = self->started + 0.1,
     };
@@ -147,6 +155,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     self->model = puzzle->model;
     self->model->users++;
     set_limits(self);
+    few_list_init(&self->layers, &self->memory, sizeof(fewest_layer));
     few_exploration_init(&self->result, &self->memory, self->model->space->words);
     bool good = walk(self, &inner);
     self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
@@ -167,6 +176,7 @@ void fewest_exploration_free(fewest_exploration *self) {
     few_free(&self->memory, self->texts, count * sizeof *self->texts);
     few_free(&self->memory, self->text_bytes, count * sizeof *self->text_bytes);
     few_exploration_free(&self->result);
+    few_list_free(&self->layers);
     few_model_release(self->model);
     free(self);
 }
@@ -214,30 +224,6 @@ size_t fewest_exploration_hardest(const fewest_exploration *self) {
     return self->result.farthest.count;
 }
 
-static char *state_text(fewest_exploration *self, const uint64_t *state, size_t *bytes) {
-    const struct few_puzzle *puzzle = self->model->puzzle;
-    const struct few_space *space = self->model->space;
-    struct few_memory *memory = &self->memory;
-    if (!puzzle) { /* a space of the user's own: hexadecimal words */
-        *bytes = (size_t)space->words * 17 + 1;
-        char *text = few_alloc(memory, *bytes);
-        for (size_t i = 0; text && i < space->words; i++)
-            snprintf(text + i * 17 - (i > 0), 18, i ? " %016llx" : "%016llx", (unsigned long long)state[i]);
-        return text;
-    }
-    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
-                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
-    size_t length, values_bytes = (room + 1) * sizeof(uint16_t);
-    uint16_t *values = few_alloc(memory, values_bytes);
-    char *text = NULL;
-    if (values) {
-        space->run->read(space, state, values, &length);
-        text = few_state_line(memory, puzzle, values, length, bytes);
-    }
-    few_free(memory, values, values_bytes);
-    return text;
-}
-
 const char *fewest_exploration_state(fewest_exploration *self, size_t index) {
     size_t count = self->result.farthest.count;
     if (index >= count)
@@ -249,6 +235,7 @@ const char *fewest_exploration_state(fewest_exploration *self, size_t index) {
     if (!self->texts || !self->text_bytes)
         return NULL;
     if (!self->texts[index])
-        self->texts[index] = state_text(self, few_list_at(&self->result.farthest, index), &self->text_bytes[index]);
+        self->texts[index] = few_model_line(self->model, &self->memory, few_list_at(&self->result.farthest, index),
+                                            &self->text_bytes[index]);
     return self->texts[index];
 }

@@ -30,6 +30,7 @@ struct fewest_answer {
     fewest_status status;
     fewest_limit limit;
     fewest_statistics statistics;
+    struct few_list layers; /* fewest_layer */
     struct few_ways ways;
     bool any_start, any_end; /* the ways begin or end elsewhere than the puzzle says */
     char reason[256];
@@ -44,6 +45,9 @@ void few_error_publish(const struct few_error *from, fewest_error *error);
 /* How an inner search ended, as the public status and limit. */
 void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit);
 
+/* Keeps a finished layer (fewest_layer), as few_watch wants to have it kept. false: no memory. */
+bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states);
+
 /* Lets go of the distances, when the goal or the model changes. */
 void few_puzzle_drop_table(fewest_puzzle *puzzle);
 
@@ -52,6 +56,9 @@ void few_puzzle_drop_spares(fewest_puzzle *puzzle);
 
 /* Makes the model if there is none. */
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error);
+
+/* The same for walking about, which needs no goal, within a budget in bytes. */
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, size_t budget, struct few_error *error);
 
 /* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);

@@ -215,12 +215,27 @@ const char *fewest_title(const fewest_puzzle *puzzle) {
     return puzzle->rules && puzzle->rules->title ? puzzle->rules->title : "";
 }
 
+/* Takes up the model for the present start, or makes one. */
+static bool have_model(fewest_puzzle *puzzle, struct few_error *error) {
+    if (!puzzle->model && !take_up_model(puzzle))
+        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
+    return puzzle->model != NULL;
+}
+
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, size_t budget, struct few_error *error) {
+    if (!fewest_has_start(puzzle))
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
+    const size_t any = puzzle->memory.budget;
+    puzzle->memory.budget = budget;
+    bool ready = have_model(puzzle, error);
+    puzzle->memory.budget = any;
+    return ready;
+}
+
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error) {
     if (!fewest_has_start(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
     if (!fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
-    if (!puzzle->model && !take_up_model(puzzle))
-        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
-    return puzzle->model != NULL;
+    return have_model(puzzle, error);
 }

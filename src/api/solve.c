@@ -46,6 +46,9 @@ static void fill_statistics(struct run *run) {
     statistics->remembered = counts->remembered;
     statistics->depth = counts->depth;
     statistics->frontier = counts->frontier;
+    memcpy(statistics->frontiers, counts->frontiers, sizeof statistics->frontiers);
+    statistics->layers = run->answer->layers.items;
+    statistics->layer_count = run->answer->layers.count;
     statistics->bytes = puzzle + atomic_load(&searching->used);
     statistics->peak_bytes = peak > compiled ? peak : compiled;
     statistics->seconds = few_now() - run->started;
@@ -57,6 +60,16 @@ static bool report(void *context, const struct few_counts *counts) {
     (void)counts;
     fill_statistics(run);
     return run->options.progress(run->options.context, &run->answer->statistics);
+}
+
+static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t states) {
+    struct run *run = context;
+    return few_layers_add(&run->answer->layers, side, depth, states);
+}
+
+static void note_reached(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
+    const struct run *run = context;
+    run->options.trace(run->options.context, side, depth, states, count);
 }
 
 static const char *algorithm_word(fewest_algorithm algorithm) {
@@ -197,6 +210,8 @@ static enum few_end search_both_ways_first(struct run *run) {
         return end;
     ways->states.count = ways->moves.count = ways->list.count = 0;
     watch->counts.remembered = watch->counts.frontier = 0;
+    watch->counts.frontiers[0] = watch->counts.frontiers[1] = run->answer->layers.count = 0;
+    watch->levelled = watch->counts.expanded;
     struct few_memory *searching = &run->answer->memory, *own = &run->answer->puzzle->memory;
     size_t together = atomic_load(&searching->peak) + atomic_load(&own->used); /* the tables come after that */
     if (together > atomic_load(&own->peak))
@@ -268,6 +283,7 @@ static void set_limits(struct run *run) {
     size_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
     few_memory_init(&run->answer->memory, run->budget > puzzle ? run->budget - puzzle : 1);
     run->answer->memory.fail_at = run->answer->puzzle->fail_at;
+    few_list_init(&run->answer->layers, &run->answer->memory, sizeof(fewest_layer));
     run->watch = (struct few_watch){
         .memory = &run->answer->memory,
         .store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
@@ -280,6 +296,8 @@ static void set_limits(struct run *run) {
         .within = rules && rules->has_within ? rules->within : UINT64_MAX,
         .deadline = options->seconds > 0 ? run->started + options->seconds : 0,
         .report = options->progress ? report : NULL,
+        .layer = note_layer,
+        .reached = options->trace ? note_reached : NULL,
         .context = run,
         .next_report = run->started + 0.1,
     };

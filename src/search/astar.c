@@ -188,9 +188,11 @@ static enum few_end expand(struct astar *a, uint32_t node, uint64_t sum) {
     size_t made = a->space->run->successors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
     a->watch->counts.expanded++;
     a->watch->counts.generated += made;
+    const size_t known = a->nodes.states.count;
     for (size_t i = 0; i < made; i++)
         if (!offer(a, a->made + i * words, cost + a->steps[i].cost, sum))
             return few_refused(a->watch);
+    few_watch_reached(a->watch, 0, sum, few_list_at(&a->nodes.states, known), a->nodes.states.count - known);
     return FEW_RUNNING;
 }
 
@@ -233,11 +235,14 @@ static enum few_end search(struct astar *a) {
             else if (!offer(a, start, 0, 0))
                 return few_refused(a->watch);
         }
+    few_watch_reached(a->watch, 0, a->lowest, a->nodes.states.items, a->nodes.states.count);
     for (uint64_t sum = a->lowest; a->waiting && a->total == UINT64_MAX; sum++) {
         enum few_end end = sum ? few_depth_check(a->watch, sum - 1) : FEW_RUNNING;
         a->watch->counts.depth = sum;
         if (end == FEW_RUNNING)
             end = settle(a, sum);
+        if (end == FEW_RUNNING && a->total == UINT64_MAX && !few_watch_level(a->watch, sum))
+            end = few_refused(a->watch);
         if (end != FEW_RUNNING)
             return end;
     }
@@ -359,6 +364,7 @@ static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
         if (!few_list_append(&a->tried, &no, 1))
             return few_refused(a->watch);
     a->watch->counts.remembered += fresh;
+    few_watch_reached(a->watch, 0, a->total, state, fresh);
     uint64_t *known = few_node_distance(&a->nodes, node);
     bool *tried = few_list_at(&a->tried, node);
     if (*known < cost || (*known == cost && *tried))
@@ -388,6 +394,8 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
             guide.attempt = attempt;
         }
         end = few_follow(problem, watch, &guide, list, count, ways);
+        if (end == FEW_SOLVED && !few_watch_level(watch, a.total))
+            end = few_refused(watch);
     }
     release(&a);
     return end;

@@ -68,9 +68,11 @@ static enum few_end expand(struct dijkstra *d, uint32_t node, uint64_t distance)
     size_t made = space->run->successors(space, few_node_state(&d->nodes, node), 1, d->made, d->steps);
     d->watch->counts.expanded++;
     d->watch->counts.generated += made;
+    const size_t known = d->nodes.states.count;
     for (size_t i = 0; i < made; i++)
         if (!offer(d, d->made + i * space->words, distance + d->steps[i].cost))
             return few_refused(d->watch);
+    few_watch_reached(d->watch, 0, distance, few_list_at(&d->nodes.states, known), d->nodes.states.count - known);
     return FEW_RUNNING;
 }
 
@@ -144,6 +146,7 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
     for (size_t i = 0; i < problem->start_count && end == FEW_RUNNING; i++)
         if (!offer(&d, problem->starts + i * problem->space->words, 0))
             end = few_refused(watch);
+    few_watch_reached(watch, 0, 0, d.nodes.states.items, d.nodes.states.count);
     bool found = false;
     for (uint64_t distance = 0; end == FEW_RUNNING && !found; distance++) {
         if (d.waiting == 0)
@@ -155,6 +158,8 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
         watch->counts.depth = d.total = distance;
         watch->counts.frontier = d.waiting;
         end = settle(&d, distance, &found);
+        if (end == FEW_RUNNING && !few_watch_level(watch, distance))
+            end = few_refused(watch);
     }
     if (end == FEW_RUNNING)
         end = mark_ways(&d);

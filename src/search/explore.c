@@ -49,7 +49,7 @@ bool few_exploration_add_layer(struct few_exploration *result, struct few_watch 
     watch->counts.depth = result->depths.count;
     watch->counts.remembered = result->states;
     look_ahead(result);
-    return few_list_append(&result->depths, &count, 1);
+    return few_watch_layer(watch, 0, result->depths.count, count) && few_list_append(&result->depths, &count, 1);
 }
 
 static int compare(const uint64_t *a, const uint64_t *b, size_t words) {

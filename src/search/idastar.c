@@ -105,6 +105,7 @@ static bool push_level(struct dive *d) {
     few_bound_look_up(bound, d->made, made, d->bounds);
     d->watch->counts.expanded++;
     d->watch->counts.generated += made;
+    few_watch_reached(d->watch, 0, d->threshold, few_list_at(&d->states, top), 1);
     for (size_t i = 0; i < made; i++) {
         const uint64_t *state = d->made + i * d->space->words;
         if (d->bounds[i] == FEW_NO_WAY)
@@ -202,6 +203,8 @@ static enum few_end deepen(struct dive *d) {
             }
             end = push_start(d, problem->starts + i * words) ? dive(d) : few_refused(d->watch);
         }
+        if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(d->watch, d->threshold))
+            end = few_refused(d->watch);
         if (end != FEW_RUNNING)
             return end;
     }
@@ -213,7 +216,7 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
     watch->store_name = "only the way at hand";
     if (list > 1 || count)
         return few_search_astar(problem, watch, list, count, ways);
-    if (few_idastar_exchanges_fit(problem))
+    if (!watch->reached && few_idastar_exchanges_fit(problem)) /* which is in too much of a hurry to be watched */
         return few_idastar_exchanges(problem, watch, ways);
     struct dive d = {.problem = problem, .space = problem->space, .watch = watch};
     enum few_end end = prepare(&d) ? deepen(&d) : few_refused(watch);

@@ -208,6 +208,8 @@ enum few_end few_idastar_exchanges(const struct few_problem *problem, struct few
             end = FEW_SOLVED;
         else
             end = dive_any(&s, threshold, &depth);
+        if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(watch, threshold))
+            end = few_refused(watch);
         if (end == FEW_SOLVED && !write_way(&s, depth, ways))
             end = few_refused(watch);
         if (end == FEW_RUNNING && s.next == FEW_NO_WAY)

@@ -35,6 +35,7 @@ enum few_end {
 
 struct few_counts {
     uint64_t expanded, generated, remembered, depth, frontier;
+    uint64_t frontiers[2]; /* of each side, where there are sides */
 };
 
 enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH, FEW_STORE_TREE };
@@ -50,9 +51,13 @@ struct few_watch {
     uint64_t within;     /* a longer way does not count: the puzzle's own bound */
     double deadline;     /* on few_now's clock; 0: none */
     bool (*report)(void *context, const struct few_counts *counts); /* NULL: nobody; false: stop */
-    void *context;
+    /* Who wants to know of every finished layer, and of every state as it is reached; NULL: nobody. */
+    bool (*layer)(void *context, unsigned side, uint64_t depth, uint64_t states); /* false: no memory */
+    void (*reached)(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
+    void *context; /* of all three */
     double next_report;
     struct few_counts counts;
+    uint64_t levelled;      /* states that were expanded up to the last level */
     const char *store_name; /* what was chosen, for people */
 };
 
@@ -62,6 +67,18 @@ enum few_end few_watch_check(struct few_watch *watch);
 enum few_end few_refused(const struct few_watch *watch);
 /* The search is at that depth without an answer: FEW_RUNNING, or the end it has come to. */
 enum few_end few_depth_check(const struct few_watch *watch, uint64_t depth);
+
+/* A layer of a side is finished: it has so many states. Of searches that go by sums: all states of that sum are
+ * expanded. false: memory was refused. */
+bool few_watch_layer(struct few_watch *watch, unsigned side, uint64_t depth, uint64_t states);
+bool few_watch_level(struct few_watch *watch, uint64_t sum);
+
+/* States are seen for the first time, on that side, at that depth or sum. */
+static inline void few_watch_reached(const struct few_watch *watch, unsigned side, uint64_t depth,
+                                     const uint64_t *states, size_t count) {
+    if (watch->reached && count)
+        watch->reached(watch->context, side, depth, states, count);
+}
 
 /* Shortest ways: the states of each one after the other, and the moves between. */
 struct few_way {

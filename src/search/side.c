@@ -31,7 +31,7 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     size_t most = backward ? space->max_predecessors : space->max_successors;
     if (most == 0)
         most = 1;
-    side->batch = most < BATCH_RESULTS ? BATCH_RESULTS / most : 1;
+    side->batch = most < BATCH_RESULTS && !watch->reached ? BATCH_RESULTS / most : 1; /* one by one, to be watched */
     side->room = side->batch * most;
     bool ranked = choose_ranked(side, expected_small);
     bool tree = watch->store == FEW_STORE_TREE;
@@ -92,6 +92,7 @@ static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag,
         return few_refused(side->watch);
     count = few_visited_add(side->seen, states, ranks, space->words, count, tag);
     side->watch->counts.remembered += count;
+    few_watch_reached(side->watch, side->backward, side->layer.count ? side->depth + 1 : 0, states, count);
     if (!only_hits) {
         if (!few_list_append(&side->next, states, count))
             return few_refused(side->watch);
@@ -113,8 +114,9 @@ static enum few_end turn_page(struct few_side *side) {
     side->layer = side->next;
     side->next = old;
     side->next.count = 0;
-    side->watch->counts.frontier = side->layer.count;
-    return FEW_RUNNING;
+    side->watch->counts.frontier = side->watch->counts.frontiers[side->backward] = side->layer.count;
+    return few_watch_layer(side->watch, side->backward, side->depth, side->layer.count) ? FEW_RUNNING
+                                                                                      : few_refused(side->watch);
 }
 
 enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target) {

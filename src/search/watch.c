@@ -33,6 +33,16 @@ void few_problem_test(const struct few_problem *problem, const uint64_t *states,
     }
 }
 
+bool few_watch_layer(struct few_watch *watch, unsigned side, uint64_t depth, uint64_t states) {
+    return !watch->layer || watch->layer(watch->context, side, depth, states);
+}
+
+bool few_watch_level(struct few_watch *watch, uint64_t sum) {
+    uint64_t before = watch->levelled;
+    watch->levelled = watch->counts.expanded;
+    return few_watch_layer(watch, 0, sum, watch->counts.expanded - before);
+}
+
 enum few_end few_refused(const struct few_watch *watch) {
     return atomic_load(&watch->memory->refused) ? FEW_NO_MEMORY : FEW_MEMORY_LIMIT;
 }

@@ -1,0 +1,269 @@
+/* fewest_graph_around: the states near the start, found breadth-first, and the moves between them. */
+#include "api/handle.h"
+
+#include "base/clock.h"
+#include "visited/nodes.h"
+
+#include <stdlib.h>
+
+enum { MOST_NODES = 1000000, CHECK_EVERY = 256 };
+
+struct edge {
+    uint32_t from, to, move, cost;
+};
+
+struct fewest_graph {
+    struct few_memory memory;
+    struct few_model *model;
+    bool has_goal, is_whole;
+    size_t most;
+    struct few_nodes nodes; /* their distances are depths */
+    struct few_list edges;  /* struct edge */
+    struct few_texts {      /* of nodes, of edges: made when they are asked for */
+        char **list;
+        size_t *bytes, count;
+    } states, words;
+    /* Room for the moves of one state. */
+    size_t room;
+    uint64_t *made;
+    struct few_step *steps;
+};
+
+/* ---- Making it */
+
+static bool prepare(fewest_graph *graph) {
+    const struct few_space *space = graph->model->space;
+    struct few_memory *memory = &graph->memory;
+    few_list_init(&graph->edges, memory, sizeof(struct edge));
+    graph->room = space->max_successors ? space->max_successors : 1;
+    graph->made = few_alloc(memory, few_array_size(graph->room, space->words * sizeof *graph->made));
+    graph->steps = few_alloc(memory, few_array_size(graph->room, sizeof *graph->steps));
+    return few_nodes_init(&graph->nodes, memory, space->words) && graph->made && graph->steps;
+}
+
+static void release_scratch(fewest_graph *graph) {
+    few_free(&graph->memory, graph->made, graph->room * graph->model->space->words * sizeof *graph->made);
+    few_free(&graph->memory, graph->steps, graph->room * sizeof *graph->steps);
+    graph->made = NULL;
+    graph->steps = NULL;
+}
+
+/* The node of a state, which is made if there is room; FEW_NO_NODE with *good: there is none. */
+static uint32_t node_of(fewest_graph *graph, const uint64_t *state, uint64_t depth, bool may_grow, bool *good) {
+    bool fresh;
+    uint32_t node = few_nodes_find(&graph->nodes, state);
+    if (node != FEW_NO_NODE)
+        return node;
+    if (!may_grow || graph->nodes.states.count >= graph->most) {
+        graph->is_whole = false;
+        return FEW_NO_NODE;
+    }
+    node = few_nodes_add(&graph->nodes, state, depth, &fresh);
+    *good = node != FEW_NO_NODE;
+    return node;
+}
+
+/* Of moves that lead to the same state the cheapest counts, and the lowest of these: that is what their word means. */
+static bool add_edge(fewest_graph *graph, size_t first, struct edge edge) {
+    for (size_t i = first; i < graph->edges.count; i++) {
+        struct edge *other = few_list_at(&graph->edges, i);
+        if (other->to != edge.to)
+            continue;
+        if (edge.cost < other->cost)
+            *other = edge;
+        return true;
+    }
+    return few_list_append(&graph->edges, &edge, 1);
+}
+
+static int compare_steps(const void *x, const void *y) {
+    uint32_t a = ((const struct few_step *)x)->move, b = ((const struct few_step *)y)->move;
+    return (a > b) - (a < b);
+}
+
+static int compare_moves(const void *x, const void *y) {
+    uint32_t a = ((const struct edge *)x)->move, b = ((const struct edge *)y)->move;
+    return (a > b) - (a < b);
+}
+
+/* The moves of a node in their order; a space gives them in any. */
+static bool expand(fewest_graph *graph, uint32_t node, bool may_grow) {
+    const struct few_space *space = graph->model->space;
+    const uint64_t depth = *few_node_distance(&graph->nodes, node) + 1;
+    const size_t first = graph->edges.count;
+    size_t made = space->run->successors(space, few_node_state(&graph->nodes, node), 1, graph->made, graph->steps);
+    for (size_t i = 0; i < made; i++)
+        graph->steps[i].source = (uint32_t)i; /* where its state is, once they are sorted */
+    qsort(graph->steps, made, sizeof *graph->steps, compare_steps);
+    for (size_t i = 0; i < made; i++) {
+        bool good = true;
+        const struct few_step *step = &graph->steps[i];
+        uint32_t to = node_of(graph, graph->made + step->source * space->words, depth, may_grow, &good);
+        if (good && to != FEW_NO_NODE)
+            good = add_edge(graph, first, (struct edge){node, to, step->move, step->cost});
+        if (!good)
+            return false;
+    }
+    if (graph->edges.count > first)
+        qsort(few_list_at(&graph->edges, first), graph->edges.count - first, graph->edges.size, compare_moves);
+    return true;
+}
+
+static enum few_end add_starts(fewest_graph *graph, const struct few_watch *watch) {
+    const struct few_space *space = graph->model->space;
+    uint64_t *starts = NULL;
+    size_t count = 0, room = 0;
+    bool good = few_model_starts(graph->model, &graph->memory, &starts, &count, &room);
+    for (size_t i = 0; i < count && good; i++)
+        node_of(graph, starts + i * space->words, 0, true, &good);
+    few_free(&graph->memory, starts, room * space->words * sizeof *starts);
+    return good ? FEW_RUNNING : few_refused(watch);
+}
+
+/* The states at the largest depth are expanded as well, for their moves to states that are known. */
+static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
+    enum few_end end = prepare(graph) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING)
+        end = add_starts(graph, watch);
+    for (uint32_t node = 0; node < graph->nodes.states.count && end == FEW_RUNNING; node++) {
+        if (!expand(graph, node, *few_node_distance(&graph->nodes, node) < watch->max_depth))
+            end = few_refused(watch);
+        else if (node % CHECK_EVERY == 0)
+            end = few_watch_check(watch);
+    }
+    return end;
+}
+
+/* ---- The handle */
+
+static bool explain(enum few_end end, struct few_error *error, fewest_status *status) {
+    *status = FEWEST_LIMIT;
+    switch (end) {
+    case FEW_RUNNING: return true;
+    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for these states");
+    case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the time limit was reached");
+    default: *status = FEWEST_SYSTEM; return few_fail_memory(error);
+    }
+}
+
+static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_options *options, struct few_error *error,
+                 fewest_status *status) {
+    const double started = few_now();
+    size_t budget = few_budget(options, &puzzle->free_memory);
+    if (!few_puzzle_prepare_walk(puzzle, budget, error))
+        return false;
+    size_t used = atomic_load(&puzzle->memory.used);
+    few_memory_init(&graph->memory, budget > used ? budget - used : 1);
+    graph->memory.fail_at = puzzle->fail_at;
+    graph->model = puzzle->model;
+    graph->model->users++;
+    graph->has_goal = fewest_has_goal(puzzle);
+    graph->is_whole = true;
+    graph->most = options->states ? (size_t)options->states : MOST_NODES;
+    struct few_watch watch = {
+        .memory = &graph->memory,
+        .max_depth = options->depth,
+        .within = UINT64_MAX,
+        .deadline = options->seconds > 0 ? started + options->seconds : 0,
+    };
+    enum few_end end = grow(graph, &watch);
+    release_scratch(graph);
+    graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
+    return explain(end, error, status);
+}
+
+fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_status status = FEWEST_INVALID;
+    fewest_options wanted = options ? *options : fewest_defaults();
+    fewest_graph *graph = calloc(1, sizeof *graph);
+    bool good = graph ? make(graph, puzzle, &wanted, &inner, &status) : few_fail_memory(&inner);
+    if (good)
+        return graph;
+    fewest_graph_free(graph);
+    few_error_publish(&inner, error);
+    if (error && status == FEWEST_LIMIT)
+        error->status = status;
+    return NULL;
+}
+
+static void free_texts(fewest_graph *graph, struct few_texts *texts) {
+    for (size_t i = 0; texts->list && texts->bytes && i < texts->count; i++)
+        few_free(&graph->memory, texts->list[i], texts->bytes[i]);
+    few_free(&graph->memory, texts->list, texts->count * sizeof *texts->list);
+    few_free(&graph->memory, texts->bytes, texts->count * sizeof *texts->bytes);
+}
+
+void fewest_graph_free(fewest_graph *graph) {
+    if (!graph)
+        return;
+    if (graph->model) {
+        free_texts(graph, &graph->states);
+        free_texts(graph, &graph->words);
+        few_list_free(&graph->edges);
+        few_nodes_free(&graph->nodes);
+        few_model_release(graph->model);
+    }
+    free(graph);
+}
+
+/* ---- Reading it */
+
+bool fewest_graph_is_whole(const fewest_graph *graph) {
+    return graph->is_whole;
+}
+
+size_t fewest_graph_nodes(const fewest_graph *graph) {
+    return graph->nodes.states.count;
+}
+
+size_t fewest_graph_edges(const fewest_graph *graph) {
+    return graph->edges.count;
+}
+
+size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words) {
+    uint32_t node = few_nodes_find(&graph->nodes, words);
+    return node == FEW_NO_NODE ? SIZE_MAX : node;
+}
+
+/* Room for `count` texts, none of them made yet. */
+static bool have_texts(fewest_graph *graph, struct few_texts *texts, size_t count) {
+    texts->count = count;
+    if (!texts->list)
+        texts->list = few_alloc_zeroed(&graph->memory, count * sizeof *texts->list);
+    if (!texts->bytes)
+        texts->bytes = few_alloc_zeroed(&graph->memory, count * sizeof *texts->bytes);
+    return texts->list && texts->bytes;
+}
+
+fewest_node fewest_graph_node(fewest_graph *graph, size_t index) {
+    fewest_node node = {0};
+    struct few_texts *texts = &graph->states;
+    if (index >= graph->nodes.states.count)
+        return node;
+    node.words = few_node_state(&graph->nodes, (uint32_t)index);
+    node.depth = *few_node_distance(&graph->nodes, (uint32_t)index);
+    if (graph->has_goal)
+        graph->model->space->run->is_goal(graph->model->space, node.words, 1, &node.is_goal);
+    if (have_texts(graph, texts, graph->nodes.states.count)) {
+        if (!texts->list[index])
+            texts->list[index] = few_model_line(graph->model, &graph->memory, node.words, &texts->bytes[index]);
+        node.state = texts->list[index];
+    }
+    return node;
+}
+
+fewest_edge fewest_graph_edge(fewest_graph *graph, size_t index) {
+    struct few_texts *texts = &graph->words;
+    if (index >= graph->edges.count)
+        return (fewest_edge){0};
+    const struct edge *edge = few_list_at(&graph->edges, index);
+    fewest_edge result = {.from = edge->from, .to = edge->to, .cost = edge->cost};
+    if (have_texts(graph, texts, graph->edges.count)) {
+        const uint64_t *from = few_node_state(&graph->nodes, edge->from);
+        if (!texts->list[index])
+            texts->list[index] = few_model_word(graph->model, &graph->memory, from, edge->move, &texts->bytes[index]);
+        result.word = texts->list[index];
+    }
+    return result;
+}

@@ -1,0 +1,195 @@
+/* fewest_graph_around: all states, all moves, each as the walk and the checker see them. */
+#include "api.h"
+
+static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
+enum { TEXT_COUNT = sizeof texts / sizeof *texts };
+
+static fewest_graph *graph_of(fewest_puzzle *puzzle, uint64_t depth, uint64_t states) {
+    fewest_options options = fewest_defaults();
+    options.depth = depth;
+    options.states = states;
+    fewest_graph *graph = fewest_graph_around(puzzle, &options, &error);
+    if (!graph)
+        fail_msg("%s", error.text);
+    return graph;
+}
+
+static void depths_are_those_of_a_walk(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TEXT_COUNT; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+        fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
+        assert_true(fewest_graph_is_whole(graph));
+        assert_int_equal(fewest_graph_nodes(graph), fewest_exploration_states(walk));
+        size_t node = 0;
+        for (size_t depth = 0; depth < fewest_exploration_layers(walk); depth++)
+            for (uint64_t k = 0; k < fewest_exploration_layer(walk, depth); k++, node++) {
+                fewest_node seen = fewest_graph_node(graph, node);
+                assert_int_equal(seen.depth, depth);
+                assert_int_equal(fewest_graph_find(graph, seen.words), node);
+            }
+        assert_int_equal(node, fewest_graph_nodes(graph));
+        fewest_graph_free(graph);
+        fewest_exploration_free(walk);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* From every state, the word of every edge is played by the checker. */
+static void every_edge_is_a_move(void **state) {
+    (void)state;
+    for (size_t i = 1; i < TEXT_COUNT; i++) { /* without the eight puzzle, which is large */
+        fewest_puzzle *puzzle = parse(texts[i]), *player = parse(texts[i]);
+        fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
+        size_t before = 0;
+        for (size_t k = 0; k < fewest_graph_edges(graph); k++) {
+            fewest_edge edge = fewest_graph_edge(graph, k);
+            char *reached = NULL;
+            size_t step;
+            assert_true(edge.from >= before);
+            before = edge.from;
+            assert_true(fewest_set_start(player, fewest_graph_node(graph, edge.from).state, &error));
+            fewest_verdict verdict = fewest_check(player, &edge.word, 1, &step, &reached, &error);
+            fewest_node to = fewest_graph_node(graph, edge.to);
+            assert_int_equal(verdict, to.is_goal ? FEWEST_REACHES_GOAL : FEWEST_MISSES_GOAL);
+            assert_string_equal(reached, to.state);
+            assert_int_equal(edge.cost, texts[i] != roads ? 1 : strncmp(edge.word, "leap", 4) == 0 ? 3 : 2);
+            free(reached);
+        }
+        fewest_graph_free(graph);
+        fewest_puzzle_free(player);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* The tiles around the blank, and back again. */
+static void depth_one_gives_the_moves_of_the_start(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    fewest_graph *graph = graph_of(puzzle, 1, 0);
+    static const char *const expected[][2] = {{"u", "23x / 154 / 768"}, {"d", "234 / 158 / 76x"},
+                                              {"l", "234 / 1x5 / 768"}};
+    assert_int_equal(fewest_graph_nodes(graph), 4);
+    assert_string_equal(fewest_graph_node(graph, 0).state, "234 / 15x / 768");
+    assert_false(fewest_graph_is_whole(graph));
+    for (size_t k = 0; k < 3; k++) {
+        fewest_edge edge = fewest_graph_edge(graph, k);
+        assert_int_equal(edge.from, 0);
+        assert_string_equal(edge.word, expected[k][0]);
+        assert_string_equal(fewest_graph_node(graph, edge.to).state, expected[k][1]);
+    }
+    assert_int_equal(fewest_graph_edges(graph), 6);
+    assert_int_equal(fewest_graph_edge(graph, 3).from, 1);
+    assert_int_equal(fewest_graph_edge(graph, 3).to, 0);
+    assert_null(fewest_graph_node(graph, 4).state);
+    assert_null(fewest_graph_edge(graph, 6).word);
+    fewest_graph_free(graph);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_limit_on_states_leaves_the_nearest(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    fewest_graph *whole = graph_of(puzzle, UINT64_MAX, 0), *part = graph_of(puzzle, UINT64_MAX, 5000);
+    assert_int_equal(fewest_graph_nodes(whole), 181440);
+    assert_int_equal(fewest_graph_nodes(part), 5000);
+    assert_false(fewest_graph_is_whole(part));
+    for (size_t node = 0; node < 5000; node++)
+        assert_memory_equal(fewest_graph_node(part, node).words, fewest_graph_node(whole, node).words, 8);
+    for (size_t k = 0; k < fewest_graph_edges(part); k++) {
+        assert_true(fewest_graph_edge(part, k).from < 5000);
+        assert_true(fewest_graph_edge(part, k).to < 5000);
+    }
+    fewest_graph_free(part);
+    fewest_graph_free(whole);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_goal_is_not_needed_but_a_start(void **state) {
+    (void)state;
+    static const char rules[] = "board 3\npieces a b\nmove any direction: a b -> b a\n";
+    char text[200];
+    fewest_puzzle *puzzle = parse(rules);
+    assert_null(fewest_graph_around(puzzle, NULL, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    assert_non_null(strstr(error.message, "start"));
+    fewest_puzzle_free(puzzle);
+    snprintf(text, sizeof text, "%sstart a b b\n", rules);
+    puzzle = parse(text);
+    fewest_graph *graph = fewest_graph_around(puzzle, NULL, &error);
+    assert_int_equal(fewest_graph_nodes(graph), 3);
+    assert_false(fewest_graph_node(graph, 0).is_goal);
+    fewest_graph_free(graph);
+    fewest_puzzle_free(puzzle);
+}
+
+static void limits_of_memory_and_time_are_told(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    fewest_options options = fewest_defaults();
+    options.memory = 1 << 20;
+    assert_null(fewest_graph_around(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_non_null(strstr(error.message, "memory"));
+    options.memory = 0;
+    options.seconds = 1e-9;
+    assert_null(fewest_graph_around(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_non_null(strstr(error.message, "time"));
+    fewest_puzzle_free(puzzle);
+}
+
+static void read_all(fewest_graph *graph) {
+    for (size_t node = 0; node < fewest_graph_nodes(graph); node++)
+        fewest_graph_node(graph, node);
+    for (size_t k = 0; k < fewest_graph_edges(graph); k++)
+        fewest_graph_edge(graph, k);
+}
+
+static void any_allocation_may_fail(void **state) {
+    (void)state;
+    for (size_t i = 1; i < TEXT_COUNT; i++) {
+        size_t failures = 0;
+        for (uint64_t n = 1; n <= 200; n++) { /* while it is made, and while it is read */
+            fewest_puzzle *puzzle = parse(texts[i]);
+            puzzle->fail_at = n;
+            fewest_graph *graph = fewest_graph_around(puzzle, NULL, &error);
+            if (graph)
+                read_all(graph);
+            else
+                assert_int_equal(error.status, FEWEST_SYSTEM);
+            failures += !graph;
+            fewest_graph_free(graph);
+            fewest_puzzle_free(puzzle);
+        }
+        assert_in_range(failures, 4, 100);
+        bool reached = true;
+        for (uint64_t n = 1; reached; n++) { /* while the puzzle is compiled */
+            fewest_puzzle *puzzle = parse(texts[i]);
+            puzzle->memory.fail_at = atomic_load(&puzzle->memory.calls) + n;
+            fewest_graph *graph = fewest_graph_around(puzzle, NULL, &error);
+            reached = atomic_load(&puzzle->memory.calls) >= puzzle->memory.fail_at;
+            if (!graph)
+                assert_int_equal(error.status, FEWEST_SYSTEM);
+            fewest_graph_free(graph);
+            puzzle->memory.fail_at = 0;
+            graph = graph_of(puzzle, 1, 0); /* the puzzle is none the worse for it */
+            fewest_graph_free(graph);
+            fewest_puzzle_free(puzzle);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(depths_are_those_of_a_walk),
+        cmocka_unit_test(every_edge_is_a_move),
+        cmocka_unit_test(depth_one_gives_the_moves_of_the_start),
+        cmocka_unit_test(a_limit_on_states_leaves_the_nearest),
+        cmocka_unit_test(a_goal_is_not_needed_but_a_start),
+        cmocka_unit_test(limits_of_memory_and_time_are_told),
+        cmocka_unit_test(any_allocation_may_fail),
+    };
+    return cmocka_run_group_tests_name("graph", tests, NULL, NULL);
+}

@@ -1,0 +1,239 @@
+/* What can be watched of a search: its layers and levels, and the order in which it reaches states. */
+#include "api.h"
+
+static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
+enum { TEXT_COUNT = sizeof texts / sizeof *texts };
+
+static fewest_options with(fewest_algorithm algorithm) {
+    fewest_options options = fewest_defaults();
+    options.algorithm = algorithm;
+    options.bound_memory = 1 << 16; /* so that there is something left to search */
+    return options;
+}
+
+static bool is(const fewest_answer *answer, const char *algorithm) {
+    return strcmp(fewest_answer_statistics(answer)->algorithm, algorithm) == 0;
+}
+
+/* ---- Layers */
+
+/* The layers from the start are those of a walk; the last one is the layer with the goal, where the search may stop. */
+static void breadth_first_tells_its_layers(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TEXT_COUNT; i++) {
+        if (texts[i] == roads)
+            continue; /* by costs, not by layers */
+        fewest_options options = with(FEWEST_BFS);
+        fewest_puzzle *puzzle = parse(texts[i]);
+        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+        fewest_answer *answer = solve(puzzle, &options);
+        const fewest_statistics *statistics = fewest_answer_statistics(answer);
+        uint64_t sum = 0;
+        assert_int_equal(statistics->layer_count, fewest_answer_length(answer) + 1);
+        for (size_t k = 0; k < statistics->layer_count; k++) {
+            fewest_layer layer = statistics->layers[k];
+            assert_int_equal(layer.side, 0);
+            assert_int_equal(layer.depth, k);
+            if (k + 1 < statistics->layer_count)
+                assert_int_equal(layer.states, fewest_exploration_layer(walk, k));
+            else
+                assert_true(layer.states <= fewest_exploration_layer(walk, k));
+            sum += layer.states;
+        }
+        assert_true(sum <= statistics->remembered);
+        assert_int_equal(statistics->frontiers[0], statistics->frontier);
+        fewest_answer_free(answer);
+        fewest_exploration_free(walk);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+static void both_sides_tell_theirs(void **state) {
+    (void)state;
+    fewest_options options = with(FEWEST_BIDIRECTIONAL);
+    fewest_explore_options from_goal = fewest_explore_defaults();
+    from_goal.from_goal = true;
+    fewest_puzzle *puzzle = parse(eight);
+    fewest_exploration *walks[2] = {fewest_explore(puzzle, NULL, &error), fewest_explore(puzzle, &from_goal, &error)};
+    fewest_answer *answer = solve(puzzle, &options);
+    const fewest_statistics *statistics = fewest_answer_statistics(answer);
+    uint64_t depths[2] = {0, 0};
+    for (size_t k = 0; k + 1 < statistics->layer_count; k++) {
+        fewest_layer layer = statistics->layers[k];
+        assert_int_equal(layer.depth, depths[layer.side]++);
+        assert_int_equal(layer.states, fewest_exploration_layer(walks[layer.side], (size_t)layer.depth));
+    }
+    assert_true(depths[0] > 5 && depths[1] > 5);
+    assert_int_equal(statistics->layer_count, fewest_answer_length(answer) + 2); /* two of them are the first */
+    assert_true(statistics->frontiers[0] > 1 && statistics->frontiers[1] > 1);
+    fewest_answer_free(answer);
+    fewest_exploration_free(walks[0]);
+    fewest_exploration_free(walks[1]);
+    fewest_puzzle_free(puzzle);
+}
+
+/* A* and IDA*: what was expanded is the sum of all levels, which rise up to the length of the solution. */
+static void levels_add_up_to_what_was_expanded(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        for (int algorithm = FEWEST_ASTAR; algorithm <= FEWEST_IDASTAR; algorithm++) {
+            fewest_options options = with((fewest_algorithm)algorithm);
+            fewest_puzzle *puzzle = parse(texts[i]);
+            fewest_answer *answer = solve(puzzle, &options);
+            const fewest_statistics *statistics = fewest_answer_statistics(answer);
+            uint64_t sum = 0;
+            assert_true(statistics->layer_count > 0);
+            for (size_t k = 0; k < statistics->layer_count; k++) {
+                sum += statistics->layers[k].states;
+                if (k > 0)
+                    assert_true(statistics->layers[k].depth > statistics->layers[k - 1].depth);
+            }
+            assert_int_equal(sum, statistics->expanded);
+            assert_int_equal(statistics->layers[statistics->layer_count - 1].depth, fewest_answer_cost(answer));
+            fewest_answer_free(answer);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
+struct seen {
+    size_t layers;
+    uint64_t largest;
+};
+
+/* Stops the search once it has told enough. */
+static bool look(void *context, const fewest_statistics *so_far) {
+    struct seen *seen = context;
+    assert_true(so_far->layer_count >= seen->layers);
+    seen->layers = so_far->layer_count;
+    for (size_t k = 0; k < so_far->layer_count; k++)
+        if (so_far->layers[k].states > seen->largest)
+            seen->largest = so_far->layers[k].states;
+    return seen->layers < 6 || seen->largest < 100;
+}
+
+static void layers_are_there_while_it_runs(void **state) {
+    (void)state;
+    struct seen seen = {0};
+    fewest_options options = with(FEWEST_BFS);
+    fewest_explore_options walking = fewest_explore_defaults();
+    fewest_puzzle *puzzle = parse(fifteen);
+    options.progress = walking.progress = look;
+    options.context = walking.context = &seen;
+    expect_end(puzzle, &options, FEWEST_INTERRUPTED, FEWEST_NO_LIMIT);
+    seen = (struct seen){0};
+    walking.method = FEWEST_METHOD_HASH;
+    fewest_exploration *walk = fewest_explore(puzzle, &walking, &error);
+    assert_int_equal(fewest_exploration_status(walk), FEWEST_INTERRUPTED);
+    fewest_exploration_free(walk);
+    fewest_puzzle_free(puzzle);
+}
+
+/* ---- Traces */
+
+struct trace {
+    fewest_graph *graph;
+    size_t words; /* of a state */
+    uint8_t *met[2]; /* how often each node was reached, by side */
+    uint64_t count, depths[2], calls;
+    bool exact; /* depths from the start are those of the graph */
+};
+
+static void follow(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
+    struct trace *trace = context;
+    assert_true(side < 2);
+    assert_true(depth >= trace->depths[side]);
+    trace->depths[side] = depth;
+    trace->calls++;
+    for (size_t i = 0; i < count; i++, trace->count++) {
+        size_t node = fewest_graph_find(trace->graph, states + i * trace->words);
+        if (node == SIZE_MAX) { /* backwards one may come to states that the start does not lead to */
+            assert_int_equal(side, 1);
+            continue;
+        }
+        trace->met[side][node]++;
+        if (trace->exact && side == 0)
+            assert_int_equal(fewest_graph_node(trace->graph, node).depth, depth);
+    }
+}
+
+static void trace_one(const char *text, fewest_algorithm algorithm) {
+    fewest_puzzle *puzzle = parse(text);
+    fewest_options options = with(algorithm);
+    fewest_answer *sound = solve(puzzle, &options);
+    struct trace trace = {.graph = fewest_graph_around(puzzle, NULL, &error)};
+    size_t nodes = fewest_graph_nodes(trace.graph);
+    for (int side = 0; side < 2; side++)
+        trace.met[side] = calloc(nodes, 1);
+    trace.words = puzzle->model->space->words;
+    trace.exact = is(sound, "bfs") || is(sound, "bidirectional");
+    options.trace = follow;
+    options.context = &trace;
+    fewest_answer *answer = solve(puzzle, &options);
+    assert_int_equal(fewest_answer_status(answer), fewest_answer_status(sound));
+    assert_int_equal(fewest_answer_length(answer), fewest_answer_length(sound));
+    for (size_t step = 0; step < fewest_answer_length(sound); step++) /* to be watched changes nothing */
+        assert_string_equal(fewest_answer_move(answer, 0, step), fewest_answer_move(sound, 0, step));
+    const fewest_statistics *statistics = fewest_answer_statistics(answer);
+    if (algorithm == FEWEST_IDASTAR) {
+        assert_int_equal(trace.count, statistics->expanded);
+    } else {
+        assert_int_equal(trace.count, statistics->remembered);
+        for (size_t node = 0; node < nodes; node++)
+            assert_true(trace.met[0][node] <= 1 && trace.met[1][node] <= 1);
+    }
+    for (size_t step = 0; step < fewest_answer_length(answer); step++) { /* the way was met, from one side or the other */
+        size_t node = fewest_graph_find(trace.graph, fewest_answer_words(answer, 0, step));
+        assert_true(trace.met[0][node] || trace.met[1][node]);
+    }
+    for (int side = 0; side < 2; side++)
+        free(trace.met[side]);
+    fewest_graph_free(trace.graph);
+    fewest_answer_free(answer);
+    fewest_answer_free(sound);
+    fewest_puzzle_free(puzzle);
+}
+
+static void every_search_tells_what_it_reaches(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        for (int algorithm = FEWEST_BFS; algorithm <= FEWEST_IDASTAR; algorithm++)
+            trace_one(texts[i], (fewest_algorithm)algorithm);
+}
+
+/* ---- Without memory */
+
+static void any_allocation_may_fail(void **state) {
+    (void)state;
+    for (size_t i = 1; i < TEXT_COUNT; i++)
+        for (int algorithm = FEWEST_BFS; algorithm <= FEWEST_IDASTAR; algorithm++) {
+            fewest_options options = with((fewest_algorithm)algorithm);
+            bool reached = true;
+            for (uint64_t n = 1; reached; n++) {
+                fewest_puzzle *puzzle = parse(texts[i]);
+                puzzle->fail_at = n;
+                fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+                reached = answer && atomic_load(&answer->memory.calls) >= n;
+                if (answer) {
+                    const fewest_statistics *statistics = fewest_answer_statistics(answer);
+                    for (size_t k = 0; k < statistics->layer_count; k++)
+                        assert_true(statistics->layers[k].side < 2);
+                    if (fewest_answer_status(answer) == FEWEST_SOLVED)
+                        assert_true(statistics->layer_count > 0);
+                }
+                fewest_answer_free(answer);
+                fewest_puzzle_free(puzzle);
+            }
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(breadth_first_tells_its_layers),
+        cmocka_unit_test(both_sides_tell_theirs),
+        cmocka_unit_test(levels_add_up_to_what_was_expanded),
+        cmocka_unit_test(layers_are_there_while_it_runs),
+        cmocka_unit_test(every_search_tells_what_it_reaches),
+        cmocka_unit_test(any_allocation_may_fail),
+    };
+    return cmocka_run_group_tests_name("watching", tests, NULL, NULL);
+}
