@@ -221,8 +221,10 @@ typedef struct fewest_statistics {
 typedef bool fewest_progress(void *context, const fewest_statistics *so_far);
 
 /* Called with every state when it is first reached, in the order of the search; IDA*, which remembers none, with every
- * state when it is expanded. Side and depth are those of layers; `states` are packed. For small spaces: it slows. */
-typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
+ * state when it is expanded. Side and depth are those of layers; `states` are `count` packed ones, `words` 64-bit words
+ * each. For small spaces: it slows. */
+typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words,
+                          size_t count);
 
 typedef struct fewest_options {
     fewest_algorithm algorithm; /* FEWEST_AUTO */

@@ -1,4 +1,9 @@
+/* Puzzles from requests, and what is found at once. */
 #include "web/puzzle_text.h"
+
+#include "web/site.h"
+
+enum { QUICK_SECONDS = 10 };
 
 fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered) {
     const char *start = parameter(request, "start");
@@ -19,8 +24,17 @@ fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answer
     return puzzle;
 }
 
-char *start_text(fewest_puzzle *puzzle, fewest_error *error) {
-    char *state = NULL;
-    fewest_check(puzzle, NULL, 0, NULL, &state, error);
-    return state;
+void quick_limits(const struct request *request, uint64_t *memory, double *seconds) {
+    const struct web_limits *limits = &request->site->limits;
+    *memory = limits->memory;
+    *seconds = limits->seconds < QUICK_SECONDS ? limits->seconds : QUICK_SECONDS;
+}
+
+fewest_graph *around_start(const struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
+                           fewest_error *error) {
+    fewest_options options = fewest_defaults();
+    quick_limits(request, &options.memory, &options.seconds);
+    options.depth = depth;
+    options.states = states;
+    return fewest_graph_around(puzzle, &options, error);
 }

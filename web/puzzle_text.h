@@ -8,7 +8,12 @@
  * with *answered. */
 fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered);
 
-/* The start as one line, to be freed; NULL: see *error. */
-char *start_text(fewest_puzzle *puzzle, fewest_error *error);
+/* The start and, with depth 1, what its moves lead to; within the limits for requests that are waited for. NULL: see
+ * *error. */
+fewest_graph *around_start(const struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
+                           fewest_error *error);
+
+/* Memory and seconds of a search that a request waits for. */
+void quick_limits(const struct request *request, uint64_t *memory, double *seconds);
 
 #endif

@@ -134,6 +134,7 @@ enum MHD_Result answer_busy(struct request *request) {
 }
 
 enum MHD_Result answer_error(struct request *request, const fewest_error *error, const char *where) {
-    unsigned status = error->status == FEWEST_INVALID ? UNPROCESSABLE : MHD_HTTP_INTERNAL_SERVER_ERROR;
+    bool refused = error->status == FEWEST_INVALID || error->status == FEWEST_LIMIT;
+    unsigned status = refused ? UNPROCESSABLE : MHD_HTTP_INTERNAL_SERVER_ERROR;
     return answer_mistake(request, status, error, where);
 }

@@ -7,7 +7,9 @@
 enum MHD_Result route(struct request *request);
 
 handler list_puzzles, show_puzzle;                            /* puzzles.c */
-handler check_puzzle, choose_start;   /* states.c */
+handler check_puzzle, list_moves, show_scene;                 /* states.c */
+handler choose_start;                                         /* start.c */
+handler show_graph;                                           /* graph.c */
 handler begin_solve;                                          /* solve.c */
 handler begin_explore;                                        /* explore.c */
 handler stream_events;                                        /* events.c */

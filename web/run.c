@@ -32,6 +32,44 @@ enum MHD_Result begin_run(struct request *request, run_work *work, void *job, vo
     return answer_json(request, MHD_HTTP_ACCEPTED, &page);
 }
 
+/* Where the layers are very many, as in a maze, every so manieth stands for all: the page cannot show more. */
+enum { MOST_LAYERS = 2000 };
+
+static bool goes_by_sums(const fewest_statistics *so_far) {
+    static const char *const words[] = {"astar", "idastar", "dijkstra"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (so_far->algorithm && strcmp(so_far->algorithm, words[i]) == 0) return true;
+    return false;
+}
+
+/* "layers": states at each depth, for each side; "levels": pairs of a sum of cost and bound and the states expanded. */
+static void write_layers(struct json *json, const fewest_statistics *so_far) {
+    const bool sums = goes_by_sums(so_far);
+    const size_t every = so_far->layer_count / MOST_LAYERS + 1;
+    json_key(json, "every");
+    json_count(json, every);
+    json_key(json, "layers");
+    json_begin(json, '[');
+    for (unsigned side = 0; side < 2; side++) {
+        json_begin(json, '[');
+        for (size_t i = 0; i < so_far->layer_count && !sums; i++) {
+            const fewest_layer *layer = &so_far->layers[i];
+            if (layer->side == side && layer->depth % every == 0) json_count(json, layer->states);
+        }
+        json_end(json, ']');
+    }
+    json_end(json, ']');
+    json_key(json, "levels");
+    json_begin(json, '[');
+    for (size_t i = 0; i < so_far->layer_count && sums; i += every) {
+        json_begin(json, '[');
+        json_count(json, so_far->layers[i].depth);
+        json_count(json, so_far->layers[i].states);
+        json_end(json, ']');
+    }
+    json_end(json, ']');
+}
+
 char *progress_json(const fewest_statistics *so_far) {
     struct page_json page;
     if (!page_json_begin(&page)) return NULL;
@@ -48,6 +86,12 @@ char *progress_json(const fewest_statistics *so_far) {
         json_key(json, counts[i].key);
         json_count(json, counts[i].count);
     }
+    json_key(json, "frontiers");
+    json_begin(json, '[');
+    json_count(json, so_far->frontiers[0]);
+    json_count(json, so_far->frontiers[1]);
+    json_end(json, ']');
+    write_layers(json, so_far);
     json_key(json, "seconds");
     json_seconds(json, so_far->seconds);
     json_key(json, "rate");

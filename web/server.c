@@ -45,12 +45,12 @@ static bool is_own_address(const struct site *site, const char *address) {
 }
 
 /* Looks at every character whatever it finds, so that the time it takes tells nothing. */
-static bool same_token(const char *path, const char *token) {
+static bool same_token(const char *path, const char *token, char behind) {
     size_t length = strlen(token);
     unsigned char differs = 0;
     if (path[0] != '/' || strnlen(path + 1, length) < length) return false;
     for (size_t i = 0; i < length; i++) differs |= (unsigned char)(path[1 + i] ^ token[i]);
-    return differs == 0 && path[1 + length] == '/';
+    return differs == 0 && path[1 + length] == behind;
 }
 
 /* A page elsewhere may send requests here, too: its name is then in Host (if it had its name point to 127.0.0.1) or in
@@ -64,10 +64,10 @@ static void admit(struct request *request, const char *path) {
         request->reason = "this server is for its own address only";
     else if (origin && (strncmp(origin, "http://", 7) != 0 || !is_own_address(site, origin + 7)))
         request->reason = "requests from other pages are refused";
-    else if (!same_token(path, site->token))
+    else if (!same_token(path, site->token, '/') && !same_token(path, site->token, 0))
         request->reason = "the address is not complete: take the one that 'fewest serve' printed";
     else
-        request->path = path + 1 + strlen(site->token) + 1;
+        request->path = path + 1 + strlen(site->token);
     if (request->reason) request->refused = MHD_HTTP_FORBIDDEN;
 }
 
@@ -99,6 +99,14 @@ static enum MHD_Result take_body(struct request *request, const char *data, size
     return request->drained > MOST_DRAINED ? MHD_NO : MHD_YES;
 }
 
+/* The page's own addresses are relative: they need the slash. */
+static enum MHD_Result answer_redirect(struct request *request) {
+    char place[2 * TOKEN_BYTES + 3];
+    snprintf(place, sizeof place, "/%s/", request->site->token);
+    const char *const headers[] = {"Location", place, NULL};
+    return answer_text(request, MHD_HTTP_FOUND, "text/plain", strdup(""), 0, headers);
+}
+
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *path,
                                   const char *method, const char *version, const char *data, size_t *size,
                                   void **place) {
@@ -119,6 +127,8 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     }
     request->method = method;
     if (request->refused) return answer_problem(request, request->refused, "", "%s", request->reason);
+    if (*request->path == 0) return answer_redirect(request);
+    request->path++;
     return route(request);
 }
 

@@ -2,13 +2,15 @@
 #include "web/run.h"
 
 #include "json/answer.h"
+#include "draw/svg.h"
+#include "web/options.h"
 #include "web/puzzle_text.h"
+#include "web/scenes.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STATES_BYTES = 8 << 20 }; /* of the states of a solution together: more are left out */
+enum { MOST_STATES_BYTES = 8 << 20 }; /* of the states of a solution together, or of its scenes: more are left out */
 
 struct solve_job {
     fewest_puzzle *puzzle;
@@ -32,7 +34,8 @@ static bool states_are_few(fewest_answer *answer) {
     return first && strlen(first) <= MOST_STATES_BYTES / (fewest_answer_length(answer) + 1);
 }
 
-static bool write_solution(struct json *json, fewest_answer *answer) {
+static bool write_solution(struct json *json, const fewest_puzzle *puzzle, fewest_answer *answer) {
+    const bool few = states_are_few(answer);
     json_key(json, "length");
     json_count(json, fewest_answer_length(answer));
     json_key(json, "cost");
@@ -40,20 +43,28 @@ static bool write_solution(struct json *json, fewest_answer *answer) {
     json_key(json, "moves");
     if (!json_moves(json, answer, 0)) return false;
     json_key(json, "states");
-    if (states_are_few(answer)) return json_states(json, answer, 0);
-    json_text(json, NULL);
+    if (!few)
+        json_text(json, NULL);
+    else if (!json_states(json, answer, 0))
+        return false;
+    if (!puzzle) return true;
+    json_key(json, "scenes");
+    if (few)
+        write_scenes(json, puzzle, answer, MOST_STATES_BYTES);
+    else
+        json_text(json, NULL);
     return true;
 }
 
-/* With `page` what the page wants to know besides. */
-static char *answer_json_text(fewest_answer *answer, bool for_page) {
+/* With the puzzle for the page, which wants its pictures; without (NULL) to be downloaded. */
+static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer) {
     struct page_json page;
     if (!page_json_begin(&page)) return NULL;
     struct json *json = &page.json;
     fewest_status status = fewest_answer_status(answer);
     bool good = true;
     json_begin(json, '{');
-    if (for_page) {
+    if (puzzle) {
         json_key(json, "running");
         json_bool(json, false);
     }
@@ -63,7 +74,7 @@ static char *answer_json_text(fewest_answer *answer, bool for_page) {
     json_text(json, status == FEWEST_LIMIT ? fewest_limit_word(fewest_answer_limit(answer)) : NULL);
     json_key(json, "reason");
     json_text(json, fewest_answer_reason(answer));
-    if (status == FEWEST_SOLVED) good = write_solution(json, answer);
+    if (status == FEWEST_SOLVED) good = write_solution(json, puzzle, answer);
     json_key(json, "statistics");
     json_begin(json, '{');
     json_statistics(json, fewest_answer_statistics(answer));
@@ -88,6 +99,17 @@ static char *solution_words(fewest_answer *answer) {
     return fclose(file) == 0 ? text : (free(text), NULL);
 }
 
+static char *solution_pictures(const fewest_puzzle *puzzle, fewest_answer *answer) {
+    char *text = NULL;
+    size_t length = 0;
+    fewest_error ignored = {0};
+    FILE *file = states_are_few(answer) ? open_memstream(&text, &length) : NULL;
+    if (!file) return NULL;
+    bool drawn = draw_svg_answer(file, puzzle, answer, 0, &ignored);
+    drawn &= fclose(file) == 0;
+    return drawn ? text : (free(text), NULL);
+}
+
 static char *error_json_text(const fewest_error *error) {
     struct page_json page;
     if (!page_json_begin(&page)) return NULL;
@@ -110,10 +132,11 @@ static void work(struct run *run, void *context) {
     char *result = NULL;
     if (answer) {
         run_tell(run, progress_json(fewest_answer_statistics(answer)));
-        result = answer_json_text(answer, true);
+        result = answer_json_text(job->puzzle, answer);
         if (result && fewest_answer_status(answer) == FEWEST_SOLVED) {
             run->downloads[DOWNLOAD_TEXT] = solution_words(answer);
-            run->downloads[DOWNLOAD_JSON] = answer_json_text(answer, false);
+            run->downloads[DOWNLOAD_JSON] = answer_json_text(NULL, answer);
+            run->downloads[DOWNLOAD_SVG] = solution_pictures(job->puzzle, answer);
         }
         fewest_answer_free(answer);
         error.status = FEWEST_SYSTEM;
@@ -125,57 +148,10 @@ static void work(struct run *run, void *context) {
 
 /* ---- The request */
 
-static bool find_word(const char *const *words, size_t count, const char *word, int *found) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(words[i], word) == 0) {
-            *found = (int)i;
-            return true;
-        }
-    return false;
-}
-
-#define WORD(name, word, meaning) word,
-static const char *const algorithms[] = {FEWEST_ALGORITHMS(WORD)};
-static const char *const stores[] = {FEWEST_STORES(WORD)};
-#undef WORD
-
-/* The options of the parameters; what was asked for beyond the limits is cut down to them. */
-static bool read_options(struct request *request, fewest_options *options, enum MHD_Result *answered) {
-    const struct web_limits *limits = &request->site->limits;
-    const char *algorithm = parameter(request, "algorithm"), *remember = parameter(request, "remember");
-    const char *seconds = parameter(request, "seconds");
-    int number = 0;
-    *options = fewest_defaults();
-    if (algorithm && !find_word(algorithms, sizeof algorithms / sizeof *algorithms, algorithm, &number)) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "auto, bfs, bidirectional, astar or idastar",
-                                   "there is no algorithm %.40s", algorithm);
-        return false;
-    }
-    options->algorithm = (fewest_algorithm)number;
-    number = 0;
-    if (remember && !find_word(stores, sizeof stores / sizeof *stores, remember, &number)) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "auto, rank, hash or tree",
-                                   "there is no way to remember states named %.40s", remember);
-        return false;
-    }
-    options->remember = (fewest_remember)number;
-    if (!count_parameter(request, "memory", limits->memory, &options->memory, answered)) return false;
-    if (options->memory == 0 || options->memory > limits->memory) options->memory = limits->memory;
-    char *end = NULL;
-    options->seconds = seconds && *seconds ? strtod(seconds, &end) : limits->seconds;
-    if (end && (*end || !(options->seconds >= 0))) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "a number is wanted, as 2.5", "seconds is no number: %.40s",
-                                   seconds);
-        return false;
-    }
-    if (options->seconds == 0 || options->seconds > limits->seconds) options->seconds = limits->seconds;
-    return true;
-}
-
 enum MHD_Result begin_solve(struct request *request) {
     enum MHD_Result result;
     fewest_options options;
-    if (!read_options(request, &options, &result)) return result;
+    if (!search_options(request, &options, &result)) return result;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
     struct solve_job *job = malloc(sizeof *job);

@@ -1,33 +1,80 @@
-/* One state and its surroundings: what is wrong with a puzzle as it is typed, starts to begin from. */
+/* A state and its surroundings: what a puzzle is made of, or what is wrong with it as it is typed; the moves of a state;
+ * its picture. */
 #include "web/routes.h"
 
 #include "web/puzzle_text.h"
-#include "web/site.h"
+#include "web/scenes.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum {
-    RANDOM_STEPS = 1000,
-    DEPTH_TRIES = 40,   /* random states that are solved to find one far enough */
-    QUICK_SECONDS = 10, /* for a search that the request waits for */
-};
 
 /* ---- check */
 
-static void write_algorithms(struct json *json) {
-    json_key(json, "algorithms");
+static void write_pieces(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts) {
+    json_key(json, "rows");
+    json_count(json, parts->rows);
+    json_key(json, "columns");
+    json_count(json, parts->columns);
+    json_key(json, "pieces");
     json_begin(json, '[');
-#define WRITE(name, word, meaning) json_text(json, word);
-    FEWEST_ALGORITHMS(WRITE)
-#undef WRITE
+    for (size_t i = 0; i < parts->board_pieces; i++) json_text(json, fewest_piece(puzzle, parts->board_piece[i]));
+    json_end(json, ']');
+    json_key(json, "variables");
+    json_begin(json, '[');
+    for (size_t i = 0; i < parts->vars; i++) {
+        fewest_var var = fewest_var_at(puzzle, i);
+        json_begin(json, '{');
+        json_key(json, "name");
+        json_text(json, var.name);
+        json_key(json, "values");
+        json_begin(json, '[');
+        for (size_t k = 0; k < var.count; k++) json_text(json, fewest_piece(puzzle, var.values[k]));
+        json_end(json, ']');
+        json_end(json, '}');
+    }
     json_end(json, ']');
 }
 
-static enum MHD_Result answer_checked(struct request *request, fewest_puzzle *puzzle, const char *start) {
+/* The piece in each cell of the start, and the value of each var: with these a new start can be written. */
+static void write_cells(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts, const char *start) {
+    fewest_error ignored = {0};
+    size_t count = 0, cells = parts->rows * parts->columns;
+    uint16_t *values = start && !parts->is_string ? fewest_read_state(puzzle, start, &count, &ignored) : NULL;
+    json_key(json, "editable");
+    json_bool(json, values && count == cells + parts->vars && count > 0);
+    for (int part = 0; part < 2; part++) {
+        json_key(json, part ? "values" : "cells");
+        json_begin(json, '[');
+        for (size_t i = part ? cells : 0; values && i < (part ? count : cells) && i < count; i++)
+            json_text(json, values[i] < parts->pieces ? fewest_piece(puzzle, values[i]) : NULL);
+        json_end(json, ']');
+    }
+    free(values);
+}
+
+static void write_algorithms(struct json *json) {
+    static const char *const algorithms[][2] = {
+#define ROW(name, word, meaning) {word, meaning},
+        FEWEST_ALGORITHMS(ROW)
+#undef ROW
+    };
+    json_key(json, "algorithms");
+    json_begin(json, '[');
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
+        json_begin(json, '{');
+        json_key(json, "name");
+        json_text(json, algorithms[i][0]);
+        json_key(json, "meaning");
+        json_text(json, algorithms[i][1]);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static enum MHD_Result answer_checked(struct request *request, const fewest_puzzle *puzzle, const char *start) {
     struct page_json page;
     if (!page_json_begin(&page)) return MHD_NO;
     struct json *json = &page.json;
+    fewest_parts parts = fewest_parts_of(puzzle);
     json_begin(json, '{');
     json_key(json, "title");
     json_text(json, fewest_title(puzzle));
@@ -35,6 +82,10 @@ static enum MHD_Result answer_checked(struct request *request, fewest_puzzle *pu
     json_text(json, start);
     json_key(json, "goal");
     json_bool(json, fewest_has_goal(puzzle));
+    json_key(json, "scene");
+    write_state_scene(json, puzzle, start);
+    write_pieces(json, puzzle, &parts);
+    write_cells(json, puzzle, &parts, start);
     write_algorithms(json);
     json_finish(json);
     return answer_json(request, MHD_HTTP_OK, &page);
@@ -45,142 +96,102 @@ enum MHD_Result check_puzzle(struct request *request) {
     enum MHD_Result result;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
-    char *start = NULL;
-    if (fewest_has_start(puzzle) && fewest_has_goal(puzzle)) start = start_text(puzzle, &error);
-    if (error.message[0])
+    bool has_start = fewest_has_start(puzzle);
+    fewest_graph *graph = has_start ? around_start(request, puzzle, 0, 1, &error) : NULL;
+    if (has_start && !graph)
         result = answer_error(request, &error, "puzzle");
     else
-        result = answer_checked(request, puzzle, start);
-    free(start);
+        result = answer_checked(request, puzzle, graph ? fewest_graph_node(graph, 0).state : NULL);
+    fewest_graph_free(graph);
     fewest_puzzle_free(puzzle);
     return result;
 }
 
-/* ---- start */
+/* ---- moves and scene */
 
-/* A start that was found, or why not. */
-struct found_start {
-    char *text;
-    bool has_depth;
-    uint64_t depth;
-    fewest_error error;
-};
-
-static void quick_limits(const struct site *site, uint64_t *memory, double *seconds) {
-    *memory = site->limits.memory;
-    *seconds = site->limits.seconds < QUICK_SECONDS ? site->limits.seconds : QUICK_SECONDS;
+/* A track for each move: from the state itself to where the move leads. */
+static void write_move(struct json *json, const struct draw_plan *plan, const char *state, const char *word,
+                       const char *next) {
+    struct draw_track *track = draw_track_create();
+    fewest_error ignored = {0};
+    if (plan && track) draw_scene_free(draw_scene_of(plan, state, track, &ignored));
+    json_begin(json, '{');
+    json_key(json, "word");
+    json_text(json, word);
+    json_key(json, "state");
+    json_text(json, next);
+    json_key(json, "scene");
+    write_scene(json, plan, next, track);
+    json_end(json, '}');
+    draw_track_free(track);
 }
 
-static void no_such_start(struct found_start *found, const char *message, const char *hint) {
-    found->error.status = FEWEST_INVALID;
-    snprintf(found->error.message, sizeof found->error.message, "%s", message);
-    snprintf(found->error.hint, sizeof found->error.hint, "%s", hint);
-}
-
-/* The state from which a shortest solution of `answer` has `depth` moves left: the rest of a shortest way is one. */
-static char *state_before_end(fewest_answer *answer, uint64_t depth) {
-    const char *text = fewest_answer_state(answer, 0, fewest_answer_length(answer) - (size_t)depth);
-    return text ? strdup(text) : NULL;
-}
-
-static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t seed,
-                       struct found_start *found) {
-    fewest_options options = fewest_defaults();
-    quick_limits(request->site, &options.memory, &options.seconds);
-    double deadline = seconds_now() + options.seconds;
-    size_t longest = 0;
-    for (uint64_t attempt = 0; attempt < DEPTH_TRIES && !found->text && seconds_now() < deadline; attempt++) {
-        /* walks of about the length wanted find near states in large spaces, long ones the far states of small ones */
-        size_t steps = attempt % 2 ? RANDOM_STEPS : (size_t)(depth + depth / 2 + attempt);
-        char *state = fewest_random_state(puzzle, steps, seed + attempt * 7919, &found->error);
-        if (!state) return;
-        bool set = fewest_set_start(puzzle, state, &found->error);
-        free(state);
-        options.seconds = deadline - seconds_now();
-        if (options.seconds <= 0) break;
-        fewest_answer *answer = set ? fewest_solve(puzzle, &options, &found->error) : NULL;
-        if (!answer) return;
-        bool solved = fewest_answer_status(answer) == FEWEST_SOLVED;
-        size_t length = solved ? fewest_answer_length(answer) : 0;
-        longest = length > longest ? length : longest;
-        if (solved && length >= depth) found->text = state_before_end(answer, depth);
-        fewest_answer_free(answer);
+static void write_moves(struct json *json, const fewest_puzzle *puzzle, fewest_graph *graph) {
+    struct draw_plan *plan = draw_plan_create(puzzle);
+    fewest_node start = fewest_graph_node(graph, 0);
+    json_key(json, "state");
+    json_text(json, start.state);
+    json_key(json, "scene");
+    write_scene(json, plan, start.state, NULL);
+    json_key(json, "goal");
+    json_bool(json, start.is_goal);
+    json_key(json, "moves");
+    json_begin(json, '[');
+    for (size_t i = 0; i < fewest_graph_edges(graph); i++) {
+        fewest_edge edge = fewest_graph_edge(graph, i);
+        if (edge.from != 0) break;
+        write_move(json, plan, start.state, edge.word, fewest_graph_node(graph, edge.to).state);
     }
-    found->has_depth = found->text != NULL;
-    found->depth = depth;
-    char message[128];
-    snprintf(message, sizeof message, "no start that deep was found: the longest of %d tries has %zu moves", DEPTH_TRIES,
-             longest);
-    if (!found->text) no_such_start(found, message, "try a smaller depth");
+    json_end(json, ']');
+    draw_plan_free(plan);
 }
 
-static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct found_start *found) {
-    fewest_explore_options options = fewest_explore_defaults();
-    quick_limits(request->site, &options.memory, &options.seconds);
-    options.from_goal = true;
-    fewest_exploration *exploration = fewest_explore(puzzle, &options, &found->error);
-    if (!exploration) return;
-    const char *text = NULL;
-    if (fewest_exploration_status(exploration) == FEWEST_SOLVED && fewest_exploration_layers(exploration))
-        text = fewest_exploration_state(exploration, 0);
-    if (text) {
-        found->text = strdup(text);
-        found->has_depth = true;
-        found->depth = fewest_exploration_layers(exploration) - 1;
-    } else {
-        no_such_start(found, "this space is too large to be walked for its hardest start", "ask for a depth instead");
-    }
-    fewest_exploration_free(exploration);
-}
-
-static enum MHD_Result answer_start(struct request *request, fewest_puzzle *puzzle, struct found_start *found,
-                                    uint64_t seed) {
-    struct page_json page;
-    (void)puzzle;
-    if (!found->text) return answer_error(request, &found->error, "puzzle");
-    if (!page_json_begin(&page)) return MHD_NO;
-    json_begin(&page.json, '{');
-    json_key(&page.json, "start");
-    json_text(&page.json, found->text);
-    if (found->has_depth) {
-        json_key(&page.json, "depth");
-        json_count(&page.json, found->depth);
-    }
-    json_key(&page.json, "seed");
-    json_count(&page.json, seed);
-    json_finish(&page.json);
-    return answer_json(request, MHD_HTTP_OK, &page);
-}
-
-static enum MHD_Result search_start(struct request *request, const char *how, uint64_t depth, uint64_t seed) {
+enum MHD_Result list_moves(struct request *request) {
+    fewest_error error = {0};
     enum MHD_Result result;
-    struct found_start found = {0};
+    struct page_json page;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
-    if (strcmp(how, "random") == 0)
-        found.text = fewest_random_state(puzzle, RANDOM_STEPS, seed, &found.error);
-    else if (strcmp(how, "depth") == 0)
-        find_depth(request, puzzle, depth, seed, &found);
-    else
-        find_hardest(request, puzzle, &found);
-    result = answer_start(request, puzzle, &found, seed);
-    free(found.text);
+    fewest_graph *graph = around_start(request, puzzle, 1, 0, &error);
+    if (!graph) {
+        result = answer_error(request, &error, "puzzle");
+    } else if (page_json_begin(&page)) {
+        json_begin(&page.json, '{');
+        write_moves(&page.json, puzzle, graph);
+        json_finish(&page.json);
+        result = answer_json(request, MHD_HTTP_OK, &page);
+    } else {
+        result = MHD_NO;
+    }
+    fewest_graph_free(graph);
     fewest_puzzle_free(puzzle);
     return result;
 }
 
-enum MHD_Result choose_start(struct request *request) {
+/* Needs nothing compiled, so it is quick enough for every step of a solution. */
+enum MHD_Result show_scene(struct request *request) {
+    fewest_error error = {0};
     enum MHD_Result result;
-    uint64_t depth, seed;
-    const char *how = parameter(request, "how");
-    if (!how || (strcmp(how, "random") != 0 && strcmp(how, "depth") != 0 && strcmp(how, "hardest") != 0))
-        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "how is random, depth or hardest",
-                              "it is not said which start is wanted");
-    if (!count_parameter(request, "depth", 10, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
-        return result;
-    struct runs *runs = &request->site->runs;
-    if (!runs_enter(runs)) return answer_busy(request);
-    result = search_start(request, how, depth, seed);
-    runs_leave(runs);
+    struct page_json page;
+    const char *start = parameter(request, "start");
+    if (!start) return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?start=...", "it is not said which state");
+    fewest_puzzle *puzzle = requested_puzzle(request, &result);
+    if (!puzzle) return result;
+    struct draw_plan *plan = draw_plan_create(puzzle);
+    struct draw_scene *scene = plan ? draw_scene_of(plan, start, NULL, &error) : NULL;
+    if (!scene) {
+        result = answer_error(request, &error, "start");
+    } else if (page_json_begin(&page)) {
+        json_begin(&page.json, '{');
+        json_key(&page.json, "scene");
+        draw_scene_json(&page.json, scene);
+        json_finish(&page.json);
+        result = answer_json(request, MHD_HTTP_OK, &page);
+    } else {
+        result = MHD_NO;
+    }
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
     return result;
 }

@@ -69,7 +69,7 @@ static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t st
 
 static void note_reached(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
     const struct run *run = context;
-    run->options.trace(run->options.context, side, depth, states, count);
+    run->options.trace(run->options.context, side, depth, states, run->problem.space->words, count);
 }
 
 static const char *algorithm_word(fewest_algorithm algorithm) {

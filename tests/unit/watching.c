@@ -132,20 +132,20 @@ static void layers_are_there_while_it_runs(void **state) {
 
 struct trace {
     fewest_graph *graph;
-    size_t words; /* of a state */
     uint8_t *met[2]; /* how often each node was reached, by side */
     uint64_t count, depths[2], calls;
     bool exact; /* depths from the start are those of the graph */
 };
 
-static void follow(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
+static void follow(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words,
+                   size_t count) {
     struct trace *trace = context;
     assert_true(side < 2);
     assert_true(depth >= trace->depths[side]);
     trace->depths[side] = depth;
     trace->calls++;
     for (size_t i = 0; i < count; i++, trace->count++) {
-        size_t node = fewest_graph_find(trace->graph, states + i * trace->words);
+        size_t node = fewest_graph_find(trace->graph, states + i * words);
         if (node == SIZE_MAX) { /* backwards one may come to states that the start does not lead to */
             assert_int_equal(side, 1);
             continue;
@@ -164,7 +164,6 @@ static void trace_one(const char *text, fewest_algorithm algorithm) {
     size_t nodes = fewest_graph_nodes(trace.graph);
     for (int side = 0; side < 2; side++)
         trace.met[side] = calloc(nodes, 1);
-    trace.words = puzzle->model->space->words;
     trace.exact = is(sound, "bfs") || is(sound, "bidirectional");
     options.trace = follow;
     options.context = &trace;

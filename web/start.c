@@ -1,0 +1,137 @@
+/* Starts to begin from: by chance, at a wanted depth, or as hard as can be. */
+#include "web/routes.h"
+
+#include "web/puzzle_text.h"
+#include "web/scenes.h"
+#include "web/site.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RANDOM_STEPS = 1000,
+    DEPTH_TRIES = 40, /* random states that are solved to find one far enough */
+};
+
+/* A start that was found, or why not. */
+struct found_start {
+    char *text;
+    bool has_depth;
+    uint64_t depth;
+    fewest_error error;
+};
+
+static void no_such_start(struct found_start *found, const char *message, const char *hint) {
+    found->error.status = FEWEST_INVALID;
+    snprintf(found->error.message, sizeof found->error.message, "%s", message);
+    snprintf(found->error.hint, sizeof found->error.hint, "%s", hint);
+}
+
+/* The state from which a shortest solution of `answer` has `depth` moves left: the rest of a shortest way is one. */
+static char *state_before_end(fewest_answer *answer, uint64_t depth) {
+    const char *text = fewest_answer_state(answer, 0, fewest_answer_length(answer) - (size_t)depth);
+    return text ? strdup(text) : NULL;
+}
+
+static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t seed,
+                       struct found_start *found) {
+    fewest_options options = fewest_defaults();
+    quick_limits(request, &options.memory, &options.seconds);
+    double deadline = seconds_now() + options.seconds;
+    size_t longest = 0;
+    for (uint64_t attempt = 0; attempt < DEPTH_TRIES && !found->text && seconds_now() < deadline; attempt++) {
+        /* walks of about the length wanted find near states in large spaces, long ones the far states of small ones */
+        size_t steps = attempt % 2 ? RANDOM_STEPS : (size_t)(depth + depth / 2 + attempt);
+        char *state = fewest_random_state(puzzle, steps, seed + attempt * 7919, &found->error);
+        if (!state) return;
+        bool set = fewest_set_start(puzzle, state, &found->error);
+        free(state);
+        options.seconds = deadline - seconds_now();
+        if (options.seconds <= 0) break;
+        fewest_answer *answer = set ? fewest_solve(puzzle, &options, &found->error) : NULL;
+        if (!answer) return;
+        bool solved = fewest_answer_status(answer) == FEWEST_SOLVED;
+        size_t length = solved ? fewest_answer_length(answer) : 0;
+        longest = length > longest ? length : longest;
+        if (solved && length >= depth) found->text = state_before_end(answer, depth);
+        fewest_answer_free(answer);
+    }
+    found->has_depth = found->text != NULL;
+    found->depth = depth;
+    char message[128];
+    snprintf(message, sizeof message, "no start that deep was found: the longest of %d tries has %zu moves", DEPTH_TRIES,
+             longest);
+    if (!found->text) no_such_start(found, message, "try a smaller depth");
+}
+
+static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct found_start *found) {
+    fewest_explore_options options = fewest_explore_defaults();
+    quick_limits(request, &options.memory, &options.seconds);
+    options.from_goal = true;
+    fewest_exploration *exploration = fewest_explore(puzzle, &options, &found->error);
+    if (!exploration) return;
+    const char *text = NULL;
+    if (fewest_exploration_status(exploration) == FEWEST_SOLVED && fewest_exploration_layers(exploration))
+        text = fewest_exploration_state(exploration, 0);
+    if (text) {
+        found->text = strdup(text);
+        found->has_depth = true;
+        found->depth = fewest_exploration_layers(exploration) - 1;
+    } else {
+        no_such_start(found, "this space is too large to be walked for its hardest start", "ask for a depth instead");
+    }
+    fewest_exploration_free(exploration);
+}
+
+static enum MHD_Result answer_start(struct request *request, fewest_puzzle *puzzle, struct found_start *found,
+                                    uint64_t seed) {
+    struct page_json page;
+    if (!found->text) return answer_error(request, &found->error, "puzzle");
+    if (!page_json_begin(&page)) return MHD_NO;
+    json_begin(&page.json, '{');
+    json_key(&page.json, "start");
+    json_text(&page.json, found->text);
+    json_key(&page.json, "scene");
+    write_state_scene(&page.json, puzzle, found->text);
+    if (found->has_depth) {
+        json_key(&page.json, "depth");
+        json_count(&page.json, found->depth);
+    }
+    json_key(&page.json, "seed");
+    json_count(&page.json, seed);
+    json_finish(&page.json);
+    return answer_json(request, MHD_HTTP_OK, &page);
+}
+
+static enum MHD_Result search_start(struct request *request, const char *how, uint64_t depth, uint64_t seed) {
+    enum MHD_Result result;
+    struct found_start found = {0};
+    fewest_puzzle *puzzle = requested_puzzle(request, &result);
+    if (!puzzle) return result;
+    if (strcmp(how, "random") == 0)
+        found.text = fewest_random_state(puzzle, RANDOM_STEPS, seed, &found.error);
+    else if (strcmp(how, "depth") == 0)
+        find_depth(request, puzzle, depth, seed, &found);
+    else
+        find_hardest(request, puzzle, &found);
+    result = answer_start(request, puzzle, &found, seed);
+    free(found.text);
+    fewest_puzzle_free(puzzle);
+    return result;
+}
+
+enum MHD_Result choose_start(struct request *request) {
+    enum MHD_Result result;
+    uint64_t depth, seed;
+    const char *how = parameter(request, "how");
+    if (!how || (strcmp(how, "random") != 0 && strcmp(how, "depth") != 0 && strcmp(how, "hardest") != 0))
+        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "how is random, depth or hardest",
+                              "it is not said which start is wanted");
+    if (!count_parameter(request, "depth", 10, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
+        return result;
+    struct runs *runs = &request->site->runs;
+    if (!runs_enter(runs)) return answer_busy(request);
+    result = search_start(request, how, depth, seed);
+    runs_leave(runs);
+    return result;
+}
