@@ -29,5 +29,6 @@ extern const struct command judge_command;
 extern const struct command list_command;
 extern const struct command print_command;
 extern const struct command serve_command;
+extern const struct command table_command;
 
 #endif

@@ -17,6 +17,7 @@ static void member(struct json *json, const char *key, const char *text) {
 static void describe_option(struct json *json, const struct option *option) {
     json_begin(json, '{');
     member(json, "name", option->name);
+    member(json, "letter", option->letter ? (const char[]){option->letter, '\0'} : NULL);
     member(json, "kind", kinds[option->kind]);
     member(json, "argument", option->argument);
     member(json, "default", option->standard);

@@ -157,13 +157,22 @@ static bool store_defaults(const struct command *command, void *settings, fewest
     return true;
 }
 
-/* One argument that begins with `--`; takes the next one too where it is needed. */
+static const struct option *find_letter(const struct command *command, char letter) {
+    for (size_t i = 0; i < command->option_count; i++) {
+        if (command->options[i].letter == letter) return &command->options[i];
+    }
+    return NULL;
+}
+
+/* One argument that begins with `--` or is a dash and a letter; takes the next one too where it is needed. */
 static bool read_option(const struct command *command, char **arguments, int count, int *at, void *settings,
                         fewest_error *error) {
+    bool is_letter = arguments[*at][1] != '-';
     const char *name = arguments[*at] + 2;
     size_t length = strcspn(name, "=");
     const char *text = name[length] ? name + length + 1 : NULL;
-    const struct option *option = find_option(command, name, length);
+    const struct option *option =
+        is_letter ? find_letter(command, arguments[*at][1]) : find_option(command, name, length);
     if (!option) return unknown_option(command, name, length, error);
     if (option->kind == OPTION_FLAG && text) {
         usage_error(error, command, "", "--%s takes no value", option->name);
@@ -205,7 +214,8 @@ enum parsed parse_options(const struct command *command, char **arguments, int c
             return PARSED_HELP;
         } else if (strcmp(argument, "--version") == 0) {
             return PARSED_VERSION;
-        } else if (argument[0] == '-' && argument[1] == '-') {
+        } else if (argument[0] == '-' &&
+                   (argument[1] == '-' || (argument[1] && !argument[2] && find_letter(command, argument[1])))) {
             if (!read_option(command, arguments, count, &i, settings, error)) return PARSED_WRONG;
         } else if (argument[0] == '-' && argument[1]) {
             char hint[96] = "options begin with two dashes; put -- before what is none";
@@ -254,7 +264,9 @@ static void print_option(FILE *file, const struct option *option) {
     char head[80], text[400];
     const char *argument = option->argument ? option->argument : "";
     const char *between = option->kind == OPTION_LISTING ? "[=" : *argument ? " " : "";
-    snprintf(head, sizeof head, "--%s%s%s%s", option->name, between, argument,
+    char letter[8] = "";
+    if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(head, sizeof head, "%s--%s%s%s%s", letter, option->name, between, argument,
              option->kind == OPTION_LISTING ? "]" : "");
     if (option->standard)
         snprintf(text, sizeof text, "%s (default: %s)", option->help, option->standard);

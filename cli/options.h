@@ -39,6 +39,7 @@ struct texts {
 
 struct option {
     const char *name;     /* without the dashes */
+    char letter;          /* behind one dash; 0: none */
     enum option_kind kind;
     const char *argument; /* what the help calls it; NULL for a flag */
     const char *standard; /* the default as one would write it; NULL: nothing, false */

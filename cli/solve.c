@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/picture.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 #include "cli/terminal.h"
 #include "cli/way.h"
 #include "json/answer.h"
@@ -25,6 +26,7 @@ struct solve_settings {
     double time;
     bool show, json;
     const char *svg;
+    struct table_choice tables;
 };
 
 #define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
@@ -57,6 +59,7 @@ static const struct option options[] = {
      FIELD(bound_memory), .help = "for the tables of a lower bound (astar, idastar); 0: no tables"},
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
      .help = "pieces that share a table of the lower bound; once for each table"},
+    TABLE_OPTIONS(struct solve_settings, tables),
     {.name = "check-bound", .kind = OPTION_FLAG, FIELD(check_bound),
      .help = "do not solve: compare the lower bound with the true distances, state by state"},
     {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line why it was searched this way"},
@@ -285,6 +288,8 @@ static int run(const void *given, char **operands, int count) {
         fewest_puzzle_free(puzzle);
         return status;
     }
+    /* Who names a search wants to see it at work: only the table that is named stands in for it. */
+    if (puzzle) take_up_tables(puzzle, &settings->tables, settings->algorithm == FEWEST_AUTO);
     if (puzzle) answer = search(puzzle, settings, memory, &error);
     if (!answer)
         status = report_error(&error, settings->json);

@@ -30,6 +30,7 @@ _fewest_value() {
     case "$1 $2" in
     "solve --algorithm") _fewest_offer "auto bfs bidirectional astar idastar" ;;
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
+    "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
     "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --bound-memory" | "solve --pattern") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
@@ -42,6 +43,8 @@ _fewest_value() {
     "check --goal") ;;
     "judge --save") _fewest_offer_files ;;
     "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
+    "table --output") _fewest_offer_files ;;
+    "table --start" | "table --goal" | "table --memory" | "table --time") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
@@ -49,12 +52,13 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --check-bound --why --show --svg --json --help --version' ;;
+    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --table --no-tables --check-bound --why --show --svg --json --help --version' ;;
     explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --json --csv --svg --help --version' ;;
     check) echo '--goal --json --help --version' ;;
     contest) echo '--list --many --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
+    table) echo '--distances --output --start --goal --memory --time --json --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;
@@ -72,8 +76,10 @@ _fewest_operand() {
     "contest 1") _fewest_offer_names contest --list ;;
     "judge 1") _fewest_offer_names contest --list ;;
     "judge "*) _fewest_offer_files ;;
+    "table 1") _fewest_offer "build info verify" ;;
+    "table "*) _fewest_offer_names list ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explore compare check contest judge list print serve help" ;;
+    "help 1") _fewest_offer "solve explore compare check contest judge table list print serve help" ;;
     esac
 }
 
@@ -88,7 +94,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explore compare check contest judge list print serve help --help --version"
+        _fewest_offer "solve explore compare check contest judge table list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

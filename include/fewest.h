@@ -405,6 +405,38 @@ typedef struct fewest_bound_check {
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);
 
+/* Tables in files (docs/internals/tables.md). `distances` is what fewest_tabulate keeps with a puzzle. */
+#define FEWEST_TABLE_KINDS(X)                                                                             \
+    X(DISTANCES, "distances", "the distance of every state: any start is answered at once")
+
+typedef enum fewest_table_kind {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_TABLE_##name,
+    FEWEST_TABLE_KINDS(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_table_kind;
+
+typedef struct fewest_table_info {
+    unsigned version;
+    char kind[17], fingerprint[33];
+    char puzzle[64];      /* its name when the table was made; perhaps empty */
+    char parameters[128]; /* how it was made, for people */
+    uint64_t bytes, entries, states, depth;
+    unsigned bits; /* of an entry */
+} fewest_table_info;
+
+/* Of the rules as compiled, the pieces and the goal, as 32 hexadecimal digits: a table fits if its fingerprint does.
+ * Title, words and (as long as the pieces are the same) start play no part. */
+FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error);
+/* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
+FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
+                                   const char *path, fewest_error *error);
+/* Takes up a table, which is mapped and read where it is. One that is damaged or does not fit is refused. */
+FEWEST_API bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error);
+FEWEST_API bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error);
+/* Compares every entry with its neighbours. `puzzle` NULL: the one that the file tells of; else it takes up the table. */
+FEWEST_API bool fewest_table_verify(const char *path, fewest_puzzle *puzzle, const fewest_options *options,
+                                    fewest_error *error);
+
 /* ---- 5. A space of your own -------------------------------------------------------------------------- */
 
 /* One successor: how it came about. */

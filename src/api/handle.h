@@ -6,6 +6,7 @@
 
 #include "api/budget.h"
 #include "api/model.h"
+#include "build/table_file.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -20,6 +21,12 @@ struct fewest_puzzle {
     struct few_free_memory free_memory;
     bool has_table;
     struct few_table table;   /* distances of all states of the model to its present goals */
+    struct few_table_file table_file; /* where these are, if they were not made here */
+    struct few_given {        /* the last START and GOAL that were given, for tables that tell of their puzzle */
+        char *text;
+        size_t room;
+        bool is_given;
+    } given[2];
     uint64_t fail_at;         /* for tests: the allocation of a search that fails; 0: none does */
 };
 
@@ -47,6 +54,18 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
 
 /* Keeps a finished layer (fewest_layer), as few_watch wants to have it kept. false: no memory. */
 bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states);
+
+/* The same where a search was ended: an input error then has the status of that. */
+void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error);
+
+/* All goals, if need be by looking at every state; *listed false: they cannot be listed. FEW_RUNNING, or why it
+ * stopped; the list is to be freed. */
+enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals,
+                                 bool *listed);
+
+/* Makes the distances of all states up to `depth`. false: see *error, and *status. */
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, struct few_table *table,
+                         fewest_status *status, struct few_error *error);
 
 /* Lets go of the distances, when the goal or the model changes. */
 void few_puzzle_drop_table(fewest_puzzle *puzzle);

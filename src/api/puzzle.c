@@ -69,12 +69,15 @@ void fewest_puzzle_free(fewest_puzzle *puzzle) {
     few_puzzle_drop_spares(puzzle);
     few_model_release(puzzle->model);
     few_puzzle_free(puzzle->rules);
+    for (unsigned i = 0; i < 2; i++)
+        few_free(&puzzle->memory, puzzle->given[i].text, puzzle->given[i].room);
     free(puzzle);
 }
 
 void few_puzzle_drop_table(fewest_puzzle *puzzle) {
     if (puzzle->has_table)
         few_table_free(&puzzle->table);
+    few_table_file_close(&puzzle->table_file);
     puzzle->has_table = false;
 }
 
@@ -163,12 +166,30 @@ fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error) {
     return NULL;
 }
 
+/* Makes room to keep what was given. */
+static bool reserve_given(fewest_puzzle *puzzle, struct few_given *given, size_t length, struct few_error *error) {
+    if (length < given->room)
+        return true;
+    char *text = few_alloc(&puzzle->memory, length + 1);
+    if (!text)
+        return few_fail_memory(error);
+    if (given->is_given)
+        memcpy(text, given->text, strlen(given->text) + 1);
+    few_free(&puzzle->memory, given->text, given->room);
+    given->text = text;
+    given->room = length + 1;
+    return true;
+}
+
 static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewest_error *error) {
     struct few_error inner = {0};
     const char *what = is_start ? "START" : "GOAL";
     size_t length = strlen(text);
+    struct few_given *given = &puzzle->given[!is_start];
     bool done;
-    if (!puzzle->rules)
+    if (!reserve_given(puzzle, given, length, &inner))
+        done = false;
+    else if (!puzzle->rules)
         done = few_fail(&inner, FEW_ERROR_INPUT, "the %s of a space of your own is given with fewest_wrap",
                         is_start ? "start" : "goal");
     else if (few_maze_is_cell(text, length))
@@ -181,6 +202,8 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
         few_error_publish(&inner, error);
         return false;
     }
+    memcpy(given->text, text, length + 1);
+    given->is_given = true;
     if (!is_start)
         few_puzzle_drop_table(puzzle);
     if (puzzle->model && !few_model_refresh(puzzle->model, is_start, &inner)) {

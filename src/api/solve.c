@@ -147,7 +147,7 @@ static void name_search(struct run *run) {
     char goals[64];
     if (answer->puzzle->has_table) {
         name = "table";
-        why = "all distances are known";
+        why = answer->puzzle->table_file.map ? "all distances are known, from a table in a file" : "all distances are known";
     } else if (uses_bound(run)) {
         why = problem->bound ? problem->bound->text : "nothing is known of what is left to pay";
         if (run->options.algorithm == FEWEST_AUTO) {

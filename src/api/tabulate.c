@@ -4,7 +4,8 @@
 
 #include "base/clock.h"
 
-enum { MOST_GOALS = 1 << 20 };
+enum { MOST_GOALS = 1 << 20, BATCH = 256 };
+static const uint64_t most_scanned = UINT64_C(1) << 31; /* ranks, to look for goals among them all */
 
 struct tabulation {
     fewest_options options;
@@ -36,18 +37,63 @@ static bool explain(enum few_end end, struct few_error *error, fewest_status *st
     case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for a distance table");
     case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the time limit was reached");
     case FEW_STATE_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on states was reached");
+    case FEW_DEPTH_LIMIT:
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "distances of more than 254 moves cannot be kept where moves cannot be undone");
     case FEW_INTERRUPTED: *status = FEWEST_INTERRUPTED; return few_fail(error, FEW_ERROR_INPUT, "interrupted");
     default: *status = FEWEST_SYSTEM; return few_fail_memory(error);
     }
 }
 
-static enum few_end build(struct tabulation *t, bool *can) {
+/* Goals that cannot be listed from what they say are found by looking at every state, where these are not too many. */
+static enum few_end scan_for_goals(const struct few_space *space, struct few_watch *watch, struct few_list *goals) {
+    uint64_t ranks[BATCH], *states = few_alloc(watch->memory, BATCH * space->words * sizeof *states);
+    bool goal[BATCH];
+    enum few_end end = states ? FEW_RUNNING : few_refused(watch);
+    for (uint64_t first = 0; first < space->ranks && end == FEW_RUNNING; first += BATCH) {
+        size_t count = space->ranks - first < BATCH ? (size_t)(space->ranks - first) : BATCH;
+        for (size_t i = 0; i < count; i++)
+            ranks[i] = first + i;
+        space->run->unrank(space, ranks, count, states);
+        space->run->is_goal(space, states, count, goal);
+        for (size_t i = 0; i < count && end == FEW_RUNNING; i++)
+            if (goal[i] && !few_list_append(goals, states + i * space->words, 1))
+                end = few_refused(watch);
+        if (end == FEW_RUNNING)
+            end = few_watch_check(watch);
+    }
+    few_free(watch->memory, states, BATCH * space->words * sizeof *states);
+    return end;
+}
+
+enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals,
+                                 bool *listed) {
+    const struct few_space *space = model->space;
+    uint64_t *states;
+    size_t count, room;
+    few_list_init(goals, watch->memory, space->words * sizeof *states);
+    if (!few_model_goals(model, watch->memory, MOST_GOALS, &states, &count, &room, listed))
+        return few_refused(watch);
+    if (*listed) {
+        goals->items = states;
+        goals->count = count;
+        goals->room = room;
+        return FEW_RUNNING;
+    }
+    few_free(watch->memory, states, room * goals->size);
+    if (model->kind == FEW_MODEL_OWN || !space->ranks || space->ranks > most_scanned)
+        return FEW_RUNNING;
+    *listed = true;
+    return scan_for_goals(space, watch, goals);
+}
+
+static enum few_end build(struct tabulation *t, uint64_t depth, struct few_table *table, bool *can) {
     fewest_puzzle *puzzle = t->puzzle;
     const struct few_space *space = puzzle->model->space;
     struct few_watch watch = {
         .memory = &puzzle->memory,
         .max_states = t->options.states,
-        .max_depth = UINT64_MAX,
+        .max_depth = depth,
         .within = UINT64_MAX,
         .deadline = t->options.seconds > 0 ? t->started + t->options.seconds : 0,
         .report = t->options.progress ? report : NULL,
@@ -55,41 +101,49 @@ static enum few_end build(struct tabulation *t, bool *can) {
         .next_report = t->started + 0.1,
     };
     struct few_problem problem = {.space = space};
-    uint64_t *goals = NULL;
-    size_t room = 0;
+    struct few_list goals = {0};
     *can = space->run->predecessors && space->max_cost == 1;
-    enum few_end end = FEW_RUNNING;
-    if (*can && !few_model_goals(puzzle->model, &puzzle->memory, MOST_GOALS, &goals, &problem.goal_count, &room,
-                                 &problem.goals_listed))
-        end = few_refused(&watch);
-    *can = *can && (end != FEW_RUNNING || problem.goals_listed);
-    problem.goals = goals;
+    if (!*can)
+        return FEW_RUNNING;
+    enum few_end end = few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed);
+    *can = end != FEW_RUNNING || problem.goals_listed;
+    problem.goals = goals.items;
+    problem.goal_count = goals.count;
     if (*can && end == FEW_RUNNING)
-        end = few_table_build(&puzzle->table, &problem, &watch);
-    few_free(&puzzle->memory, goals, room * space->words * sizeof *goals);
+        end = few_table_build(table, &problem, &watch);
+    few_list_free(&goals);
     return end;
+}
+
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, struct few_table *table,
+                         fewest_status *status, struct few_error *error) {
+    struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
+    *status = FEWEST_INVALID;
+    if (!few_puzzle_prepare(puzzle, error))
+        return false;
+    bool can;
+    const size_t any = puzzle->memory.budget;
+    puzzle->memory.budget = few_budget(&t.options, &puzzle->free_memory);
+    atomic_store(&puzzle->memory.over_budget, false);
+    enum few_end end = build(&t, depth, table, &can);
+    puzzle->memory.budget = any;
+    return can ? explain(end, error, status)
+               : few_fail(error, FEW_ERROR_INPUT,
+                          "distances can be kept only where moves cost 1 and the goals can be listed");
+}
+
+void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error) {
+    few_error_publish(inner, error);
+    if (error && inner->kind == FEW_ERROR_INPUT && status != FEWEST_INVALID)
+        error->status = status;
 }
 
 bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
-    fewest_status status = FEWEST_INVALID;
+    fewest_status status;
     few_puzzle_drop_table(puzzle);
-    bool can = true, done = few_puzzle_prepare(puzzle, &inner);
-    if (done) {
-        const size_t any = puzzle->memory.budget;
-        puzzle->memory.budget = few_budget(&t.options, &puzzle->free_memory);
-        enum few_end end = build(&t, &can);
-        puzzle->memory.budget = any;
-        done = can ? explain(end, &inner, &status)
-                   : few_fail(&inner, FEW_ERROR_INPUT,
-                              "distances can be kept only where moves cost 1 and the goals can be listed");
-    }
-    puzzle->has_table = done;
-    if (!done) {
-        few_error_publish(&inner, error);
-        if (error && inner.kind == FEW_ERROR_INPUT && status != FEWEST_INVALID)
-            error->status = status;
-    }
-    return done;
+    puzzle->has_table = few_puzzle_tabulate(puzzle, options, UINT64_MAX, &puzzle->table, &status, &inner);
+    if (!puzzle->has_table)
+        few_publish_outcome(&inner, status, error);
+    return puzzle->has_table;
 }

@@ -1,6 +1,39 @@
-/* Distances are kept modulo 3 (or 255, where moves cannot be undone). Of two neighbours the one nearer to the goal is
- * known by that, so a walk down leads to a goal, and its length is the distance itself. */
+/* Distances are kept modulo 3, or themselves where moves cannot be undone. Of two neighbours the one nearer to the goal
+ * is known by that, so a walk down leads to a goal, and its length is the distance itself. */
 #include "search/table.h"
+
+#include "base/words.h"
+#include "search/side.h"
+
+#include <stdlib.h>
+
+enum { LARGEST_KEPT = 254 }; /* of distances that are kept themselves */
+
+bool few_table_init(struct few_table *table, const struct few_space *space, struct few_memory *memory) {
+    const size_t most = space->max_successors ? space->max_successors : 1;
+    *table = (struct few_table){.space = space, .memory = memory, .tag_bits = space->undirected ? 2 : 8};
+    few_list_init(&table->layers, memory, sizeof(uint64_t));
+    few_list_init(&table->far, memory, space->words * sizeof(uint64_t));
+    table->made = few_alloc(memory, few_array_size(most, space->words * sizeof *table->made));
+    table->ranks = few_alloc(memory, few_array_size(most, sizeof *table->ranks));
+    table->slots = few_alloc(memory, few_array_size(most, sizeof *table->slots));
+    return table->made && table->ranks && table->slots;
+}
+
+void few_table_free(struct few_table *table) {
+    if (!table->space)
+        return;
+    const size_t most = table->space->max_successors ? table->space->max_successors : 1;
+    few_visited_free(table->seen);
+    few_list_free(&table->layers);
+    few_list_free(&table->far);
+    few_free(table->memory, table->made, most * table->space->words * sizeof *table->made);
+    few_free(table->memory, table->ranks, most * sizeof *table->ranks);
+    few_free(table->memory, table->slots, most * sizeof *table->slots);
+    table->space = NULL;
+}
+
+/* ---- Building */
 
 static void test_nothing(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks,
                          size_t count, bool *hit) {
@@ -8,46 +41,105 @@ static void test_nothing(void *self, struct few_side *side, const uint64_t *stat
     memset(hit, 0, count);
 }
 
+/* A layer is whole: it is counted, and kept as one of the last as long as nothing tells otherwise. */
+static bool note_layer(struct few_table *table, const struct few_list *layer) {
+    uint64_t count = layer->count;
+    if (!few_list_append(&table->layers, &count, 1))
+        return false;
+    const uint64_t *counts = table->layers.items;
+    table->states += count;
+    size_t dropped = 0;
+    while (table->far_layer < table->layers.count - 1 && table->far.count - dropped + count > FEW_TABLE_FAR)
+        dropped += counts[table->far_layer++];
+    if (dropped) {
+        table->far.count -= dropped;
+        memmove(table->far.items, few_list_at(&table->far, dropped), table->far.count * table->far.size);
+    }
+    if (count <= FEW_TABLE_FAR)
+        return few_list_append(&table->far, layer->items, layer->count);
+    table->far_layer = table->layers.count;
+    return true;
+}
+
+/* Each of the last layers in the order of its states, so that it does not depend on how it was found. */
+static void sort_far(struct few_table *table) {
+    const uint64_t *counts = table->layers.items;
+    size_t words = table->space->words, at = 0;
+    for (uint64_t layer = table->far_layer; layer < table->layers.count; at += counts[layer++])
+        if (counts[layer] > 1)
+            qsort_r(few_list_at(&table->far, at), counts[layer], table->far.size, few_words_order, &words);
+}
+
+/* By rank where the table fits, else by hash. */
+static enum few_store choose_store(const struct few_table *table) {
+    const struct few_space *space = table->space;
+    size_t bytes = space->ranks ? few_visited_ranked_bytes(space->ranks, table->tag_bits) : SIZE_MAX;
+    return bytes < few_memory_left(table->memory) ? FEW_STORE_RANK : FEW_STORE_HASH;
+}
+
 enum few_end few_table_build(struct few_table *table, const struct few_problem *problem,
                              const struct few_watch *watch) {
-    table->watch = *watch;
-    table->watch.store = problem->space->ranks ? FEW_STORE_RANK : FEW_STORE_HASH;
+    struct few_watch own = *watch;
     struct few_list nothing;
+    struct few_side side = {0};
     few_list_init(&nothing, watch->memory, problem->space->words * sizeof(uint64_t));
     struct few_target target = {.test = test_nothing, .found = &nothing};
-    enum few_end end = few_side_init(&table->side, problem, &table->watch, true, false)
-                           ? few_side_begin(&table->side, problem->goals, problem->goal_count, &target)
-                           : few_refused(&table->watch);
-    while (end == FEW_RUNNING && table->side.layer.count) {
-        table->depth = table->side.depth;
-        end = few_side_advance(&table->side, &target);
+    enum few_end end = few_table_init(table, problem->space, watch->memory) ? FEW_RUNNING : few_refused(&own);
+    own.store = end == FEW_RUNNING ? choose_store(table) : FEW_STORE_HASH;
+    if (end == FEW_RUNNING)
+        end = few_side_init(&side, problem, &own, true, false)
+                  ? few_side_begin(&side, problem->goals, problem->goal_count, &target)
+                  : few_refused(&own);
+    while (end == FEW_RUNNING && side.layer.count) {
+        if (!note_layer(table, &side.layer))
+            end = few_refused(&own);
+        else if (side.depth == watch->max_depth)
+            break;
+        else if (table->tag_bits == 8 && side.depth > LARGEST_KEPT)
+            end = FEW_DEPTH_LIMIT;
+        else
+            end = few_side_advance(&side, &target);
     }
+    table->seen = side.seen;
+    table->whole = side.layer.count == 0;
+    side.seen = NULL;
+    few_side_free(&side);
     few_list_free(&nothing);
-    if (end != FEW_RUNNING) {
-        few_table_free(table);
-        return end;
+    if (end == FEW_RUNNING) {
+        sort_far(table);
+        return FEW_SOLVED;
     }
-    few_list_free(&table->side.layer);
-    few_list_free(&table->side.next);
-    return FEW_SOLVED;
+    few_table_free(table);
+    return end;
 }
 
-void few_table_free(struct few_table *table) {
-    few_side_free(&table->side);
+/* ---- Reading */
+
+static unsigned tag_of(const struct few_table *table, uint64_t slot) {
+    return slot == FEW_NO_SLOT ? 0 : few_visited_tag(table->seen, slot);
 }
 
-static unsigned tag_of(struct few_side *side, const uint64_t *state) {
-    uint64_t slot;
-    few_side_find(side, state, 1, &slot);
-    return slot == FEW_NO_SLOT ? 0 : few_visited_tag(side->seen, slot);
+/* The slots of the moves of one state, or of that state. */
+static void find(const struct few_table *table, const uint64_t *states, size_t count) {
+    if (few_visited_is_ranked(table->seen))
+        table->space->run->rank(table->space, states, count, table->ranks);
+    few_visited_find(table->seen, states, table->ranks, count, table->slots);
 }
 
-/* The distance of a state: the length of a walk down. UINT64_MAX: no goal can be reached. */
-static uint64_t distance_of(struct few_side *side, const uint64_t *state, uint64_t deepest) {
-    const struct few_space *space = side->space;
-    const unsigned ring = side->tag_bits == 2 ? 3 : 255;
+static bool same_state(const struct few_table *table, size_t i, size_t k) {
+    const uint32_t words = table->space->words;
+    return memcmp(table->made + i * words, table->made + k * words, words * sizeof *table->made) == 0;
+}
+
+uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool *only) {
+    const struct few_space *space = table->space;
+    const unsigned ring = table->tag_bits == 2 ? 3 : 255;
+    const uint64_t deepest = few_table_depth(table);
     uint64_t at[FEW_MAX_WORDS], distance = 0;
-    unsigned tag = tag_of(side, state);
+    find(table, state, 1);
+    unsigned tag = tag_of(table, table->slots[0]);
+    if (only)
+        *only = true;
     if (tag == 0)
         return UINT64_MAX;
     memcpy(at, state, space->words * sizeof *at);
@@ -58,41 +150,51 @@ static uint64_t distance_of(struct few_side *side, const uint64_t *state, uint64
         if (goal)
             return distance;
         unsigned wanted = tag == 1 ? ring : tag - 1;
-        size_t count = space->run->successors(space, at, 1, side->made, NULL), i = 0;
-        while (i < count && tag_of(side, side->made + i * space->words) != wanted)
+        size_t count = space->run->successors(space, at, 1, table->made, NULL), i = 0;
+        find(table, table->made, count);
+        while (i < count && tag_of(table, table->slots[i]) != wanted)
             i++;
         if (i == count)
             break;
-        memcpy(at, side->made + i * space->words, space->words * sizeof *at);
+        for (size_t k = i + 1; only && *only && k < count; k++)
+            *only = tag_of(table, table->slots[k]) != wanted || same_state(table, i, k);
+        memcpy(at, table->made + i * space->words, space->words * sizeof *at);
         tag = wanted;
     }
     return UINT64_MAX;
 }
 
 struct descent {
-    struct few_side *side;
+    struct few_table *table;
     uint64_t total;
 };
 
+/* At most as many states as one has moves, or all starts. */
 static void test_descent(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
     const struct descent *descent = self;
-    const struct few_space *space = descent->side->space;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t *state = states + i * space->words;
-        on_way[i] = costs[i] <= descent->total &&
-                    tag_of(descent->side, state) ==
-                        few_distance_tag(descent->total - costs[i], descent->side->tag_bits);
-        if (on_way[i] && costs[i] == descent->total)
-            space->run->is_goal(space, state, 1, &on_way[i]);
+    struct few_table *table = descent->table;
+    const struct few_space *space = table->space;
+    const size_t most = space->max_successors ? space->max_successors : 1;
+    for (size_t done = 0; done < count; done += most) {
+        size_t some = count - done < most ? count - done : most;
+        find(table, states + done * space->words, some);
+        for (size_t i = 0; i < some; i++) {
+            uint64_t cost = costs[done + i];
+            bool *on = &on_way[done + i];
+            *on = cost <= descent->total &&
+                  tag_of(table, table->slots[i]) == few_distance_tag(descent->total - cost, table->tag_bits);
+            if (*on && cost == descent->total)
+                space->run->is_goal(space, states + (done + i) * space->words, 1, on);
+        }
     }
 }
 
 enum few_end few_table_answer(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
                               size_t list, bool count, struct few_ways *ways) {
-    struct descent descent = {&table->side, UINT64_MAX};
+    struct descent descent = {table, UINT64_MAX};
     watch->store_name = "distance table";
     for (size_t i = 0; i < problem->start_count; i++) {
-        uint64_t distance = distance_of(&table->side, problem->starts + i * problem->space->words, table->depth);
+        uint64_t distance = few_table_distance(table, problem->starts + i * problem->space->words, NULL);
         if (distance < descent.total)
             descent.total = distance;
     }

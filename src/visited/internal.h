@@ -29,7 +29,9 @@ __extension__ typedef unsigned __int128 few_u128;
 struct few_visited {
     struct few_memory *memory;
     uint8_t *tags;
-    uint64_t *slots; /* NULL: ranked */
+    uint64_t *slots; /* NULL: ranked, or a view */
+    const uint64_t *sorted; /* of a view: the states in ascending order; NULL: none, tags go by rank */
+    bool borrowed;          /* a view: the tags are not ours */
     uint64_t *marks; /* NULL until the first mark */
     uint32_t *children; /* NULL: not a tree; else left and right of each slot */
     uint32_t root;
@@ -130,6 +132,9 @@ size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t coun
 void few_hashed_find(const struct few_visited *visited, const uint64_t *states, size_t count,
                      uint64_t *slots);
 void few_hashed_clear(struct few_visited *visited);
+
+/* view.c */
+void few_sorted_find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *slots);
 
 /* grow.c */
 bool few_hashed_has_room(const struct few_visited *visited, size_t more);

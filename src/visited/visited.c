@@ -17,7 +17,8 @@ void few_visited_free(struct few_visited *visited) {
     few_free(memory, visited->log, visited->log_bytes);
     few_free(memory, visited->slots, visited->slots_bytes);
     few_free(memory, visited->children, visited->children_bytes);
-    few_free(memory, visited->tags, visited->tags_bytes);
+    if (!visited->borrowed)
+        few_free(memory, visited->tags, visited->tags_bytes);
     few_free(memory, visited, sizeof *visited);
 }
 
@@ -37,7 +38,7 @@ void few_visited_clear(struct few_visited *visited) {
 }
 
 bool few_visited_is_ranked(const struct few_visited *visited) {
-    return !visited->slots;
+    return !visited->slots && !visited->sorted;
 }
 
 uint64_t few_visited_count(const struct few_visited *visited) {
@@ -61,6 +62,7 @@ bool few_visited_has_room(const struct few_visited *visited, size_t more) {
 
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag) {
+    assert(!visited->borrowed);
     assert(tag != 0 && tag < 1u << visited->tag_bits);
     if (!visited->slots)
         return few_ranked_add(visited, states, ranks, words, count, tag);
@@ -76,6 +78,8 @@ void few_visited_find(const struct few_visited *visited, const uint64_t *states,
         few_tree_find(visited, states, count, slots);
     else if (visited->slots)
         few_hashed_find(visited, states, count, slots);
+    else if (visited->sorted)
+        few_sorted_find(visited, states, count, slots);
     else
         few_ranked_find(visited, ranks, count, slots);
 }

@@ -22,6 +22,12 @@ struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks
 struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words, unsigned tag_bits);
 struct few_visited *few_visited_tree(struct few_memory *memory, unsigned words, unsigned tag_bits);
 
+/* A store that is only read, of tags that lie elsewhere and outlive it: by rank, or (states not NULL) those of `count`
+ * states in ascending order of their words. Nothing is copied; finding and reading tags is all it can do. NULL: no
+ * memory. */
+struct few_visited *few_visited_view(struct few_memory *memory, const uint64_t *states, unsigned words,
+                                     const uint8_t *tags, uint64_t count, unsigned tag_bits);
+
 /* What few_visited_ranked would take, to choose a store by; SIZE_MAX: more than there can be. Marks come
  * on top: one bit for each rank, if they are used. */
 size_t few_visited_ranked_bytes(uint64_t ranks, unsigned tag_bits);
@@ -55,6 +61,14 @@ void few_visited_find(const struct few_visited *visited, const uint64_t *states,
                       size_t count, uint64_t *slots);
 
 unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot);
+
+/* Goes through all that was seen: up to `room` slots from *at on (0 at first), in ascending order, and moves *at
+ * behind them; returns how many, 0: that was all. Not for a tree. */
+size_t few_visited_slots(const struct few_visited *visited, uint64_t *at, uint64_t *slots, size_t room);
+/* The state in a slot; NULL in a store by rank, whose slots are ranks. */
+const uint64_t *few_visited_state(const struct few_visited *visited, uint64_t slot);
+/* All tags as they lie there, by rank or in the order of a view's states; NULL: in no such order. */
+const uint8_t *few_visited_tags(const struct few_visited *visited, size_t *bytes);
 
 /* Marks, allocated at the first call; false: no memory. `fresh` tells whether it was not marked before. */
 bool few_visited_mark(struct few_visited *visited, uint64_t slot, bool *fresh);

@@ -1,0 +1,205 @@
+/* fewest table: tables that are kept in files: made, told about, verified. */
+#include "cli/tables.h"
+
+#include "cli/amount.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/memory.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table_settings {
+    const char *start, *goal, *output;
+    bool distances, json;
+    uint64_t memory;
+    double time;
+};
+
+#define FIELD(name) .offset = offsetof(struct table_settings, name)
+static const struct option options[] = {
+    {.name = "distances", .kind = OPTION_FLAG, FIELD(distances),
+     .help = "build the distance of every state to the goal, 2 bits or a byte a state"},
+    {.name = "output", .letter = 'o', .kind = OPTION_TEXT, .argument = "FILE", FIELD(output),
+     .help = "write the table to this file, not to the cache folder"},
+    {.name = "start", .kind = OPTION_TEXT, .argument = "START", FIELD(start),
+     .help = "a start with other pieces; one with the same pieces makes no difference"},
+    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
+     .help = "another goal, written as behind `goal` in a puzzle file"},
+    {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
+     .max = UINT64_MAX, FIELD(memory),
+     .help = "memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free"},
+    {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
+     .help = "seconds at most; also as 2m or 1h"},
+    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+};
+#undef FIELD
+
+static int usage(const struct table_settings *settings, const char *hint, const char *message) {
+    fewest_error error;
+    usage_error(&error, &table_command, hint, "%s", message);
+    return report_error(&error, settings->json);
+}
+
+/* ---- What a table is */
+
+static void print_info(const char *path, const fewest_table_info *info) {
+    printf("%s\n", path);
+    printf("  kind         %s\n", info->kind);
+    if (*info->puzzle) printf("  puzzle       %s\n", info->puzzle);
+    printf("  fingerprint  %s\n", info->fingerprint);
+    printf("  made of      %s\n", info->parameters);
+    if (info->states) printf("  states       %s, up to %s moves from the goal\n", show_count(info->states).text,
+                             show_count(info->depth).text);
+    printf("  size         %s, %s entries, version %u\n", show_size(info->bytes).text, show_count(info->entries).text,
+           info->version);
+}
+
+static void json_info(const char *status, const char *path, const fewest_table_info *info) {
+    const struct {
+        const char *key, *text;
+    } texts[] = {{"status", status},
+                 {"file", path},
+                 {"kind", info->kind},
+                 {"puzzle", *info->puzzle ? info->puzzle : NULL},
+                 {"fingerprint", info->fingerprint},
+                 {"parameters", info->parameters}};
+    const struct {
+        const char *key;
+        uint64_t count;
+    } counts[] = {{"version", info->version}, {"bytes", info->bytes}, {"entries", info->entries},
+                  {"bits", info->bits},       {"states", info->states}, {"depth", info->depth}};
+    struct json json = json_to(stdout);
+    json_begin(&json, '{');
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        json_key(&json, texts[i].key);
+        json_text(&json, texts[i].text);
+    }
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_key(&json, counts[i].key);
+        json_count(&json, counts[i].count);
+    }
+    json_finish(&json);
+}
+
+static int show_info(const struct table_settings *settings, const char *status, const char *path) {
+    fewest_table_info info;
+    fewest_error error;
+    if (!fewest_table_read_info(path, &info, &error)) return report_error(&error, settings->json);
+    if (settings->json)
+        json_info(status, path, &info);
+    else
+        print_info(path, &info);
+    return 0;
+}
+
+/* ---- The actions */
+
+static fewest_options limits(const struct table_settings *settings, uint64_t memory, struct progress *progress) {
+    fewest_options wanted = fewest_defaults();
+    wanted.memory = memory;
+    wanted.seconds = settings->time;
+    wanted.progress = progress_report;
+    wanted.context = progress;
+    return wanted;
+}
+
+static bool write_table(const struct table_settings *settings, fewest_puzzle *puzzle, const char *path,
+                        fewest_error *error) {
+    struct progress progress;
+    fewest_options wanted = limits(settings, memory_for_library(settings->memory), &progress);
+    progress_begin(&progress);
+    bool built = fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, &wanted, path, error);
+    progress_end(&progress);
+    return built;
+}
+
+static int build(const struct table_settings *settings, char **operands, int count) {
+    (void)count;
+    if (!settings->distances) return usage(settings, "", "say what to build: --distances");
+    fewest_error error = {0};
+    char *path = NULL;
+    fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &error);
+    if (puzzle)
+        path = settings->output ? strdup(settings->output) : cached_table(puzzle, FEWEST_TABLE_DISTANCES, true, &error);
+    int status;
+    if (puzzle && !path && !error.message[0])
+        status = report_no_memory(settings->json);
+    else if (!path || !write_table(settings, puzzle, path, &error))
+        status = report_error(&error, settings->json);
+    else
+        status = show_info(settings, "built", path);
+    free(path);
+    fewest_puzzle_free(puzzle);
+    return status;
+}
+
+static int info(const struct table_settings *settings, char **operands, int count) {
+    if (count > 1) return usage(settings, "", "info takes one FILE");
+    return show_info(settings, "table", operands[0]);
+}
+
+static int verify(const struct table_settings *settings, char **operands, int count) {
+    fewest_error error = {0};
+    struct progress progress;
+    fewest_puzzle *puzzle = NULL;
+    fewest_options wanted = limits(settings, memory_for_library(settings->memory), &progress);
+    if (count > 1) puzzle = open_puzzle(operands[1], settings->start, settings->goal, &error);
+    if (count > 1 && !puzzle) return report_error(&error, settings->json);
+    progress_begin(&progress);
+    bool right = fewest_table_verify(operands[0], puzzle, &wanted, &error);
+    progress_end(&progress);
+    int status = 0;
+    if (!right) {
+        status = report_error(&error, settings->json);
+    } else {
+        status = show_info(settings, "right", operands[0]);
+        if (status == 0 && !settings->json) puts("every entry agrees with its neighbours, and the checksum is right");
+    }
+    fewest_puzzle_free(puzzle);
+    return status;
+}
+
+static int run(const void *given, char **operands, int count) {
+    const struct table_settings *settings = given;
+    static const struct {
+        const char *name;
+        int (*run)(const struct table_settings *settings, char **operands, int count);
+        int most;
+    } actions[] = {{"build", build, 1}, {"info", info, 1}, {"verify", verify, 2}};
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+        if (strcmp(operands[0], actions[i].name) != 0) continue;
+        if (count < 2)
+            return usage(settings, "", i == 0 ? "build needs a PUZZLE" : "name the FILE of the table");
+        if (count - 1 > actions[i].most) return usage(settings, "", "too many arguments");
+        return actions[i].run(settings, operands + 1, count - 1);
+    }
+    return usage(settings, "", "it is build, info or verify, and then a PUZZLE or a FILE");
+}
+
+const struct command table_command = {
+    .name = "table",
+    .operands = "build|info|verify PUZZLE|FILE [PUZZLE]",
+    .summary = "keep tables in files: build, describe or verify one",
+    .details =
+        "What was computed once is kept: 'table build PUZZLE' makes a table and writes it to the cache folder "
+        "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' finds "
+        "it there; it serves every start with the same pieces. Nothing is written to the cache without this "
+        "command.\n"
+        "'table info FILE' tells what a table is. 'table verify FILE' compares every entry with its neighbours by the "
+        "rules of the puzzle that the file tells of, or of PUZZLE. A file that is cut off or damaged, of another "
+        "version or for another puzzle, is refused.\n"
+        "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
+        "limit reached, 4 system error, 130 interrupted.",
+    .examples = "Keep the distances of all states of the eight puzzle in a file: "
+                "fewest table build eight --distances --output eight.table\n"
+                "Prove that the table is right: fewest table verify eight.table",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .min_operands = 1,
+    .max_operands = 3,
+    .settings_size = sizeof(struct table_settings),
+    .run = run,
+};

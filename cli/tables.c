@@ -1,0 +1,82 @@
+/* The cache folder is known here only: the library takes paths. */
+#include "cli/tables.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *table_kind_word(fewest_table_kind kind) {
+    static const char *const words[] = {
+#define WORD(name, word, meaning) word,
+        FEWEST_TABLE_KINDS(WORD)
+#undef WORD
+    };
+    return words[kind];
+}
+
+static void fail(fewest_error *error, const char *what, const char *why) {
+    *error = (fewest_error){.status = FEWEST_SYSTEM};
+    snprintf(error->message, sizeof error->message, "%.150s%s%.80s", what, *why ? ": " : "", why);
+    snprintf(error->text, sizeof error->text, "fewest: %s", error->message);
+}
+
+/* As the XDG base directory specification has it: only an absolute path counts. To be freed; NULL: there is none. */
+static char *cache_folder(void) {
+    char *path = NULL;
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (cache && *cache == '/')
+        length = asprintf(&path, "%s/fewest", cache);
+    else if (home && *home == '/')
+        length = asprintf(&path, "%s/.cache/fewest", home);
+    return length < 0 ? NULL : path;
+}
+
+/* The folder and those above it. */
+static bool make_folder(char *path) {
+    for (char *at = path + 1;; at++) {
+        if (*at && *at != '/') continue;
+        char end = *at;
+        *at = '\0';
+        bool there = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *at = end;
+        if (!there) return false;
+        if (!end) return true;
+    }
+}
+
+char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, fewest_error *error) {
+    char fingerprint[33], *path = NULL, *folder = cache_folder();
+    if (!folder) {
+        fail(error, "there is no cache folder: neither XDG_CACHE_HOME nor HOME is set; say with --output where to write",
+             "");
+    } else if (make && !make_folder(folder)) {
+        fail(error, folder, strerror(errno));
+    } else if ((make || access(folder, X_OK) == 0) && fewest_fingerprint(puzzle, fingerprint, error) &&
+               asprintf(&path, "%s/%s.%s", folder, fingerprint, table_kind_word(kind)) < 0) {
+        fail(error, "no memory is left", "");
+        path = NULL;
+    }
+    free(folder);
+    return path;
+}
+
+static void load(fewest_puzzle *puzzle, const char *path) {
+    fewest_error error;
+    if (!fewest_table_load(puzzle, path, &error))
+        fprintf(stderr, "fewest: %s; going on without it\n", error.message);
+}
+
+void take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances) {
+    fewest_error error;
+    if (choice->file) {
+        load(puzzle, choice->file);
+        return;
+    }
+    if (choice->none || !distances) return;
+    char *path = cached_table(puzzle, FEWEST_TABLE_DISTANCES, false, &error);
+    if (path && access(path, F_OK) == 0) load(puzzle, path);
+    free(path);
+}

@@ -1,0 +1,29 @@
+/* Saved tables: where they are kept, and which of them a command takes up. */
+#ifndef CLI_TABLES_H
+#define CLI_TABLES_H
+
+#include "cli/options.h"
+
+/* The fields and options of a command that takes up tables. */
+struct table_choice {
+    const char *file;
+    bool none;
+};
+
+#define TABLE_OPTIONS(settings, field)                                                                            \
+    {.name = "table", .kind = OPTION_TEXT, .argument = "FILE", .offset = offsetof(settings, field.file),           \
+     .help = "use the table in this file, as 'fewest table build' writes it"},                                     \
+    {.name = "no-tables", .kind = OPTION_FLAG, .offset = offsetof(settings, field.none),                           \
+     .help = "look for no saved tables"}
+
+/* The file of a table in the user's cache folder, to be freed: $XDG_CACHE_HOME/fewest, or ~/.cache/fewest. With `make`
+ * the folder is made. NULL: there is none, and (where `make` is set) *error says why. */
+char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, fewest_error *error);
+
+const char *table_kind_word(fewest_table_kind kind);
+
+/* Takes up what was asked for, or what is in the cache for this puzzle. A table that cannot be used is told of on standard
+ * error, and the command goes on without it. `distances` false: only tables that a search can use. */
+void take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances);
+
+#endif

@@ -1,0 +1,12 @@
+/* What tells the puzzle of one table from that of another. */
+#ifndef FEW_API_FINGERPRINT_H
+#define FEW_API_FINGERPRINT_H
+
+#include "api/model.h"
+#include "base/digest.h"
+
+/* The fingerprint of a compiled puzzle with its present goals. false: see *error. */
+bool few_model_fingerprint(const struct few_model *model, struct few_digest_value *fingerprint,
+                           struct few_error *error);
+
+#endif

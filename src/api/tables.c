@@ -1,0 +1,281 @@
+/* Tables in files: made for a puzzle, taken up by another run of the same one, told about, and verified. */
+#include "api/fingerprint.h"
+#include "api/handle.h"
+
+#include "base/clock.h"
+#include "build/table_distances.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OWN_SECTIONS = 8 };
+
+static void write_fingerprint(struct few_digest_value fingerprint, char text[33]) {
+    snprintf(text, 33, "%016llx%016llx", (unsigned long long)fingerprint.words[0],
+             (unsigned long long)fingerprint.words[1]);
+}
+
+static bool fingerprint_of(fewest_puzzle *puzzle, struct few_digest_value *fingerprint, struct few_error *error) {
+    return few_puzzle_prepare(puzzle, error) && few_model_fingerprint(puzzle->model, fingerprint, error);
+}
+
+bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error) {
+    struct few_error inner = {0};
+    struct few_digest_value fingerprint;
+    bool good = fingerprint_of(puzzle, &fingerprint, &inner);
+    if (good)
+        write_fingerprint(fingerprint, text);
+    else
+        few_error_publish(&inner, error);
+    return good;
+}
+
+/* ---- Writing */
+
+static void add_text(struct few_table_section *sections, uint32_t *count, const char *name, const char *text,
+                     size_t length) {
+    struct few_table_section *section = &sections[(*count)++];
+    *section = (struct few_table_section){.bytes = text, .size = length};
+    memcpy(section->name, name, strlen(name));
+}
+
+/* The puzzle itself goes with the table, so that it can be verified from the file alone. */
+static void add_puzzle(const fewest_puzzle *puzzle, struct few_table_section *sections, uint32_t *count) {
+    static const char *const names[2] = {"start", "goal"};
+    const struct few_puzzle *rules = puzzle->rules;
+    if (!rules || !rules->text)
+        return;
+    add_text(sections, count, "name", rules->file, strlen(rules->file));
+    add_text(sections, count, "puzzle", rules->text, rules->text_length);
+    for (unsigned i = 0; i < 2; i++)
+        if (puzzle->given[i].is_given)
+            add_text(sections, count, names[i], puzzle->given[i].text, strlen(puzzle->given[i].text));
+}
+
+static bool save_distances(fewest_puzzle *puzzle, const char *path, struct few_error *error) {
+    struct few_distances_sections made;
+    struct few_table_section sections[sizeof made.list / sizeof *made.list + MOST_OWN_SECTIONS];
+    struct few_digest_value fingerprint;
+    if (!fingerprint_of(puzzle, &fingerprint, error) || !few_distances_arrange(&puzzle->table, &made, error))
+        return false;
+    uint32_t count = made.count;
+    memcpy(sections, made.list, count * sizeof *sections);
+    add_puzzle(puzzle, sections, &count);
+    bool good = few_table_file_write(&puzzle->memory, path, FEW_TABLE_DISTANCES, fingerprint, sections, count, error);
+    few_distances_release(&puzzle->table, &made);
+    return good;
+}
+
+bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
+                        const char *path, fewest_error *error) {
+    struct few_error inner = {0};
+    (void)kind;
+    if (!puzzle->has_table && !fewest_tabulate(puzzle, options, error))
+        return false;
+    bool good = save_distances(puzzle, path, &inner);
+    if (!good)
+        few_error_publish(&inner, error);
+    return good;
+}
+
+/* ---- Reading */
+
+/* An open file that is sound and was made for this puzzle. */
+static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const char *path, struct few_error *error) {
+    struct few_digest_value fingerprint;
+    if (!fingerprint_of(puzzle, &fingerprint, error) || !few_table_file_open(file, path, true, error))
+        return false;
+    if (memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0)
+        return true;
+    few_table_file_close(file);
+    return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another puzzle, or for another goal", path);
+}
+
+static bool load(fewest_puzzle *puzzle, const char *path, struct few_error *error) {
+    struct few_table_file file;
+    if (!open_for(&file, puzzle, path, error))
+        return false;
+    bool good = strcmp(file.kind, FEW_TABLE_DISTANCES) == 0 ||
+                few_fail(error, FEW_ERROR_INPUT, "%.120s is a table of a kind that is not known here", path);
+    if (good) {
+        few_puzzle_drop_table(puzzle);
+        good = few_distances_read(&puzzle->table, puzzle->model->space, &puzzle->memory, &file, path, error);
+    }
+    if (!good) {
+        few_table_file_close(&file);
+        return false;
+    }
+    puzzle->table_file = file;
+    puzzle->has_table = true;
+    return true;
+}
+
+bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error) {
+    struct few_error inner = {0};
+    bool good = load(puzzle, path, &inner);
+    if (!good)
+        few_error_publish(&inner, error);
+    return good;
+}
+
+static void tell_distances(const struct few_table_file *file, fewest_table_info *info) {
+    const struct few_distances_about *about = few_distances_about(file);
+    if (!about)
+        return;
+    info->states = about->states;
+    info->entries = about->count;
+    info->bits = (unsigned)about->tag_bits;
+    info->depth = about->layers ? about->layers - 1 : 0;
+    snprintf(info->parameters, sizeof info->parameters, "%s, %s",
+             about->ranks ? "by rank" : "sorted states of their own",
+             about->tag_bits == 2 ? "distances modulo 3 in 2 bits" : "distances in 8 bits");
+}
+
+bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error) {
+    struct few_error inner = {0};
+    struct few_table_file file;
+    *info = (fewest_table_info){0};
+    if (!few_table_file_open(&file, path, true, &inner)) {
+        few_error_publish(&inner, error);
+        return false;
+    }
+    uint64_t size;
+    const char *name = few_table_file_section(&file, "name", &size);
+    info->version = file.version;
+    info->bytes = file.size;
+    memcpy(info->kind, file.kind, sizeof info->kind < sizeof file.kind ? sizeof info->kind : sizeof file.kind);
+    write_fingerprint(file.fingerprint, info->fingerprint);
+    if (name)
+        snprintf(info->puzzle, sizeof info->puzzle, "%.*s", (int)(size < 60 ? size : 60), name);
+    if (strcmp(file.kind, FEW_TABLE_DISTANCES) == 0)
+        tell_distances(&file, info);
+    few_table_file_close(&file);
+    return true;
+}
+
+/* ---- Verifying */
+
+/* A text of the file with its end, to be freed; NULL: there is none (or no memory). */
+static char *section_text(const struct few_table_file *file, const char *name) {
+    uint64_t size;
+    const char *bytes = few_table_file_section(file, name, &size);
+    return bytes ? strndup(bytes, (size_t)size) : NULL;
+}
+
+/* The puzzle that the file tells of. NULL: see *error. */
+static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
+    struct few_error inner = {0};
+    struct few_table_file file;
+    if (!few_table_file_open(&file, path, true, &inner)) {
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    char *text = section_text(&file, "puzzle"), *start = section_text(&file, "start"), *goal = section_text(&file, "goal");
+    char *name = section_text(&file, "name");
+    fewest_puzzle *puzzle = NULL;
+    if (text) {
+        puzzle = fewest_parse(text, strlen(text), name, error);
+        if (puzzle && ((start && !fewest_set_start(puzzle, start, error)) || (goal && !fewest_set_goal(puzzle, goal, error)))) {
+            fewest_puzzle_free(puzzle);
+            puzzle = NULL;
+        }
+    } else {
+        few_fail(&inner, FEW_ERROR_INPUT, "%.120s does not tell which puzzle it is for: name the puzzle, too", path);
+        few_error_publish(&inner, error);
+    }
+    free(text), free(start), free(goal), free(name);
+    few_table_file_close(&file);
+    return puzzle;
+}
+
+struct verification {
+    const fewest_options *options;
+    fewest_puzzle *puzzle;
+    double started;
+};
+
+static bool report(void *context, const struct few_counts *counts) {
+    const struct verification *v = context;
+    fewest_statistics statistics = {
+        .expanded = counts->expanded,
+        .generated = counts->generated,
+        .remembered = counts->remembered,
+        .depth = counts->depth,
+        .frontier = counts->frontier,
+        .bytes = atomic_load(&v->puzzle->memory.used),
+        .peak_bytes = atomic_load(&v->puzzle->memory.peak),
+        .seconds = few_now() - v->started,
+        .algorithm = "verify",
+        .store = "distance table",
+    };
+    return v->options->progress(v->options->context, &statistics);
+}
+
+static bool say_wrong(fewest_puzzle *puzzle, const char *path, const char *wrong, const uint64_t *state,
+                      struct few_error *error) {
+    char *text = few_state_text(puzzle->model, &puzzle->memory, state);
+    few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong: %s: %.100s", path, wrong, text ? text : "");
+    free(text);
+    return false;
+}
+
+static bool explain(enum few_end end, struct few_error *error, fewest_status *status) {
+    *status = end == FEW_INTERRUPTED ? FEWEST_INTERRUPTED : FEWEST_LIMIT;
+    switch (end) {
+    case FEW_SOLVED: return true;
+    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low to verify the table");
+    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
+    case FEW_NO_MEMORY: return few_fail_memory(error);
+    default: return few_fail(error, FEW_ERROR_INPUT, "a limit was reached before all of the table was looked at");
+    }
+}
+
+static bool verify(struct verification *v, const char *path, fewest_status *status, struct few_error *error) {
+    fewest_puzzle *puzzle = v->puzzle;
+    struct few_watch watch = {
+        .memory = &puzzle->memory,
+        .max_depth = UINT64_MAX,
+        .within = UINT64_MAX,
+        .deadline = v->options->seconds > 0 ? v->started + v->options->seconds : 0,
+        .report = v->options->progress ? report : NULL,
+        .context = v,
+        .next_report = v->started + 0.1,
+    };
+    struct few_problem problem = {.space = puzzle->model->space};
+    struct few_list goals;
+    const char *wrong = NULL;
+    uint64_t state[FEW_MAX_WORDS];
+    enum few_end end = few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed);
+    if (end == FEW_RUNNING && !problem.goals_listed) {
+        few_list_free(&goals);
+        *status = FEWEST_INVALID;
+        return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed");
+    }
+    problem.goals = goals.items;
+    problem.goal_count = goals.count;
+    if (end == FEW_RUNNING)
+        end = few_distances_verify(&puzzle->table, &problem, &watch, &wrong, state);
+    few_list_free(&goals);
+    *status = FEWEST_INVALID;
+    return wrong ? say_wrong(puzzle, path, wrong, state, error) : explain(end, error, status);
+}
+
+bool fewest_table_verify(const char *path, fewest_puzzle *given, const fewest_options *options, fewest_error *error) {
+    struct few_error inner = {0};
+    const fewest_options wanted = options ? *options : fewest_defaults();
+    struct verification v = {&wanted, given ? given : puzzle_in(path, error), few_now()};
+    fewest_status status = FEWEST_INVALID;
+    if (!v.puzzle)
+        return false;
+    const size_t any = v.puzzle->memory.budget;
+    v.puzzle->memory.budget = few_budget(&wanted, &v.puzzle->free_memory);
+    atomic_store(&v.puzzle->memory.over_budget, false);
+    bool good = load(v.puzzle, path, &inner) && verify(&v, path, &status, &inner);
+    v.puzzle->memory.budget = any;
+    if (!good)
+        few_publish_outcome(&inner, status, error);
+    if (v.puzzle != given)
+        fewest_puzzle_free(v.puzzle);
+    return good;
+}

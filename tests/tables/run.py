@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""`fewest table` and the commands that use tables, from outside: tests/tables/run.py [TOOL]
+
+The last line is 'N passed, M failed'.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+TOOL = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("FEWEST")
+EIGHT = Path(__file__).resolve().parent.parent / "cli/eight.few"
+
+
+class Done:
+    def __init__(self, arguments, folder, environment):
+        variables = {key: value for key, value in os.environ.items() if key not in ("XDG_CACHE_HOME", "HOME")}
+        variables |= environment or {"XDG_CACHE_HOME": str(folder / "cache")}
+        done = subprocess.run([TOOL, *map(str, arguments)], capture_output=True, text=True, timeout=300, cwd=folder,
+                              env=variables)
+        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    def __repr__(self):
+        return f"status {self.status}\n{self.out}{self.err}"
+
+
+FOLDER = None  # of the case at hand
+
+
+def run(*arguments, status=0, environment=None):
+    done = Done(arguments, FOLDER, environment)
+    assert done.status == status, f"{arguments}: {done}"
+    return done
+
+
+def built(puzzle, *more):
+    path = FOLDER / "a.table"
+    run("table", "build", puzzle, "--distances", "-o", path, *more)
+    return path
+
+
+def answer(*arguments, **more):
+    found = json.loads(run("solve", *arguments, "--json", **more).out)
+    return found["length"], found["moves"], found["algorithm"]
+
+
+def a_table_answers_what_a_search_finds():
+    table = built("eight")
+    starts = ["2 3 4 / 1 5 x / 7 6 8", "8 6 7 / 2 5 4 / 3 x 1", "1 2 3 / 4 5 6 / 7 8 x", "1 x 3 / 4 2 6 / 7 5 8"]
+    for start in starts:
+        searched, looked_up = answer("eight", start, "--algorithm", "bfs"), answer("eight", start, "--table", table)
+        assert searched[:2] == looked_up[:2], start
+        assert looked_up[2] == "table"
+    run("solve", "eight", "1 2 3 / 4 5 6 / 8 7 x", "--table", table, status=1)
+    counted = json.loads(run("solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--all", "--json", "--table", table).out)
+    assert counted["ways"] == json.loads(run("solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--all", "--json").out)["ways"]
+
+
+def what_a_table_is_can_be_told():
+    told = json.loads(run("table", "info", built("eight"), "--json").out)
+    assert (told["kind"], told["puzzle"], told["states"], told["depth"]) == ("distances", "eight", 181440, 31), told
+    assert (told["entries"], told["bits"], told["version"]) == (362880, 2, 1), told
+    assert told["bytes"] == (FOLDER / "a.table").stat().st_size
+    text = run("table", "info", FOLDER / "a.table").out
+    assert "181,440" in text and told["fingerprint"] in text
+
+
+def every_kind_of_puzzle_has_tables_that_are_verified():
+    for puzzle in ("eight", "lock", "swap", "two-jugs", "frogs", "knights", "maze", "wolf-goat-cabbage", "sokoban",
+                   "four-in-line"):
+        table = built(puzzle)
+        assert "checksum is right" in run("table", "verify", table).out if puzzle != "maze" else True
+        run("table", "verify", table, puzzle)
+        assert answer(puzzle, "--table", table)[0] == answer(puzzle, "--algorithm", "bfs")[0], puzzle
+        assert answer(puzzle, "--table", table)[2] == "table"
+
+
+def tables_without_a_perfect_hash_are_lists_of_states():
+    table = built("strings")
+    assert "sorted states" in run("table", "info", table).out
+    run("table", "verify", table)
+    assert answer("strings", "--table", table)[::2] == (answer("strings", "--algorithm", "bfs")[0], "table")
+
+
+def the_cache_is_found_and_never_written_by_solve():
+    cache = FOLDER / "cache"
+    run("solve", "eight")
+    assert not cache.exists()
+    run("table", "build", "eight", "--distances")
+    files = list((cache / "fewest").iterdir())
+    assert [file.suffix for file in files] == [".distances"], files
+    assert answer("eight")[2] == "table"
+    assert "table" in run("solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--why").out.splitlines()[-1]
+    assert answer("eight", "--no-tables")[2] == "bidirectional"
+    assert answer("eight", "--algorithm", "bfs")[2] == "bfs"
+    assert answer("eight", "--goal", "1 2 3 / 4 5 6 / 7 x 8")[2] == "bidirectional"
+    assert list((cache / "fewest").iterdir()) == files
+
+
+def without_xdg_cache_home_the_cache_is_at_home():
+    home = {"HOME": str(FOLDER)}
+    run("table", "build", "swap", "--distances", environment=home)
+    assert len(list((FOLDER / ".cache/fewest").iterdir())) == 1
+    assert answer("swap", environment=home)[2] == "table"
+    run("table", "build", "swap", "--distances", environment={"HOME": "relative"}, status=4)
+
+
+def only_what_matters_is_in_the_fingerprint():
+    text = EIGHT.read_text()
+
+    def fingerprint(text):
+        (FOLDER / "mine.few").write_text(text)
+        run("table", "build", "mine.few", "--distances", "-o", "b.table")
+        return json.loads(run("table", "info", "b.table", "--json").out)["fingerprint"]
+
+    first = fingerprint(text)
+    assert "title" in text and "start" in text and "u d l r" in text
+    assert fingerprint("; a comment\n" + text.replace("title", "title  Another ")) == first
+    assert fingerprint(text.replace("u d l r", "n s w e")) == first
+    assert fingerprint(text.replace("start   2 3 4 / 1 5 x / 7 6 8", "start   1 2 3 / 4 5 x / 7 8 6")) == first
+    others = [text.replace("goal    1 2 3 / 4 5 6 / 7 8 x", "goal    1 2 3 / 4 5 6 / 7 x 8"),
+              text.replace("8", "9").replace("1..9", "1..7 9"), text + "move extra:  x _ 1 -> 1 _ x\n"]
+    found = [fingerprint(other) for other in others]
+    assert len({first, *found}) == 4, found
+
+
+def a_table_for_something_else_is_refused_and_the_search_goes_on():
+    table = built("eight")
+    for arguments in (("tiles-2x3",), ("eight", "--goal", "1 2 3 / 4 5 6 / 7 x 8")):
+        done = run("solve", *arguments, "--table", table, "--why")
+        assert "is a table for another puzzle, or for another goal; going on without it" in done.err, done
+        assert done.out == run("solve", *arguments, "--why", "--no-tables").out or "proved shortest" in done.out
+    assert "another puzzle" in run("table", "verify", table, "tiles-2x3", status=2).err
+    for path, why in ((FOLDER, "is no file"), (EIGHT, "is no table of fewest"), ("/dev/null", "is no file"),
+                      (FOLDER / "none", "cannot be read: No such file")):
+        assert why in run("solve", "eight", "--table", path).err, path
+        assert why in run("table", "info", path, status=2).err, path
+
+
+def damage(table, change):
+    content = bytearray(table.read_bytes())
+    changed = change(content)
+    damaged = FOLDER / "damaged.table"
+    damaged.write_bytes(content if changed is None else changed)
+    return damaged
+
+
+def a_file_cut_off_anywhere_is_refused():
+    table = built("two-jugs")
+    size = table.stat().st_size
+    lengths = sorted({0, 1, 7, 8, 9, 95, 96, 97, 200, size // 3, size // 2, size - 65, size - 2, size - 1})
+    for length in lengths:
+        error = run("table", "info", damage(table, lambda b: b[:length]), status=2).err
+        assert "is cut off" in error or (length < 8 and "is no table" in error), (length, error)
+    assert "longer" in run("table", "info", damage(table, lambda b: b + b"\0"), status=2).err
+    done = run("solve", "two-jugs", "--table", damage(table, lambda b: b[:-1]))
+    assert "going on without it" in done.err and "proved shortest" in done.out
+
+
+def a_flipped_bit_anywhere_is_refused():
+    table = built("two-jugs")
+    size = table.stat().st_size
+    randomly = random.Random(5)
+    places = [*range(0, 96, 5), *(randomly.randrange(size) for _ in range(60)), size - 1]
+    for place in places:
+        def flip(content, place=place):
+            content[place] ^= 1 << randomly.randrange(8)
+        error = run("table", "info", damage(table, flip), status=2).err
+        assert any(word in error for word in ("damaged", "no table", "version", "cut off", "longer")), (place, error)
+
+    def another_version(content):
+        content[8] = 77
+    assert "version 77, and this fewest reads version 1" in run("table", "verify", damage(table, another_version),
+                                                               status=2).err
+    def a_bit(content):
+        content[-1] ^= 4
+    done = run("solve", "two-jugs", "--table", damage(table, a_bit))
+    assert "damaged" in done.err and "going on without it" in done.err and "proved shortest" in done.out
+
+
+def a_damaged_table_in_the_cache_is_told_of_and_left_out():
+    run("table", "build", "swap", "--distances")
+    file = next((FOLDER / "cache/fewest").iterdir())
+    file.write_bytes(file.read_bytes()[:-3])
+    done = run("solve", "swap")
+    assert "is cut off" in done.err and "proved shortest" in done.out
+    run("table", "build", "swap", "--distances")
+    assert run("solve", "swap").err == ""
+
+
+def a_table_is_written_whole_or_not_at_all():
+    run("table", "build", "eight", "--distances", "-o", FOLDER / "no/such/folder", status=4)
+    table = built("eight")
+    before = table.read_bytes()
+    run("table", "build", "eight", "--distances", "-o", table, "--memory", "1M", status=3)
+    assert table.read_bytes() == before and [file.name for file in FOLDER.iterdir()] == ["a.table"]
+    run("table", "build", "eight", "--distances", "-o", table)
+    assert table.read_bytes() == before, "the same table, to the bit"
+
+
+def what_cannot_be_tabulated_is_said():
+    assert "goals can be listed" in run("table", "build", "klotski", "--distances", status=2).err
+    assert "--distances" in run("table", "build", "eight", status=2).err
+    assert "build, info or verify" in run("table", "make", "eight", status=2).err
+    run("table", "build", status=2)
+    run("table", "info", "a", "b", status=2)
+
+
+def main():
+    global FOLDER
+    cases = [value for name, value in globals().items()
+             if callable(value) and name.islower() and name not in ("run", "built", "answer", "damage", "main")]
+    failed = 0
+    for case in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            FOLDER = Path(folder)
+            try:
+                case()
+            except Exception:
+                failed += 1
+                print(f"FAILED: {case.__name__}")
+                traceback.print_exc(file=sys.stdout)
+    print(f"{len(cases) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())

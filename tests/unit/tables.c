@@ -1,0 +1,276 @@
+/* Tables in files: what is written is read, whatever is wrong with a file is seen, every wrong distance is found by
+ * verifying, and any allocation may be refused. */
+#include "api.h"
+
+#include "api/fingerprint.h"
+#include "build/table_distances.h"
+#include "visited/internal.h"
+
+#include <unistd.h>
+
+/* In memory where there is such a place: every write waits for the disk. */
+static char path[64];
+
+static const char tiles[] = "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
+                            "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\n";
+static const char one_way[] = "board 7\npieces a b .\nmove: a . -> . a\nmove: a b . -> . b a\nmove: . b -> b .\n"
+                              "move: . a b -> b a .\nstart a a a . b b b\ngoal b b b . a a a\n";
+/* Too many ranks for a table by rank to be the smaller one. */
+static const char lamps[] = "board 12\npieces 0 1\nmove: 0 -> 1\nstart 0 0 0 0 0 0 0 0 0 0 0 0\n"
+                            "goal 1 0 0 1 0 0 0 0 0 0 0 0\n";
+
+static void make(fewest_puzzle *puzzle) {
+    if (!fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, NULL, path, &error))
+        fail_msg("%s", error.message);
+}
+
+static void a_digest_does_not_depend_on_how_bytes_come(void **state) {
+    (void)state;
+    uint8_t bytes[1000];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(i * 37 + i / 11);
+    struct few_digest digest;
+    few_digest_begin(&digest);
+    few_digest_add(&digest, bytes, sizeof bytes);
+    struct few_digest_value whole = few_digest_end(&digest);
+    for (size_t piece = 1; piece < 300; piece += 7) {
+        few_digest_begin(&digest);
+        for (size_t at = 0; at < sizeof bytes; at += piece)
+            few_digest_add(&digest, bytes + at, sizeof bytes - at < piece ? sizeof bytes - at : piece);
+        struct few_digest_value pieces = few_digest_end(&digest);
+        assert_memory_equal(&whole, &pieces, sizeof whole);
+    }
+}
+
+static void a_digest_sees_every_bit_and_every_length(void **state) {
+    (void)state;
+    enum { MOST = 200 };
+    static struct few_digest_value seen[MOST * 9];
+    size_t count = 0;
+    for (size_t length = 0; length < MOST; length++)
+        for (unsigned bit = 0; bit < (length ? 9 : 1); bit++) {
+            uint8_t bytes[MOST] = {0};
+            if (bit < 8 && length)
+                bytes[length * 7 % length] ^= (uint8_t)(1u << bit);
+            struct few_digest digest;
+            few_digest_begin(&digest);
+            few_digest_add(&digest, bytes, length);
+            seen[count++] = few_digest_end(&digest);
+        }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++) {
+            assert_int_not_equal(seen[i].words[0], seen[k].words[0]);
+            assert_int_not_equal(seen[i].words[1], seen[k].words[1]);
+        }
+}
+
+static void what_is_written_is_read(void **state) {
+    (void)state;
+    static const char *const texts[] = {eight, tiles, one_way, lamps, swaps, rewriting, jugs, maze};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fewest_puzzle *maker = parse(texts[i]), *reader = parse(texts[i]);
+        fewest_answer *searched = solve(reader, NULL);
+        make(maker);
+        assert_true(fewest_table_load(reader, path, &error));
+        fewest_answer *found = solve(reader, NULL);
+        assert_string_equal(fewest_answer_statistics(found)->algorithm, "table");
+        assert_int_equal(fewest_answer_status(found), fewest_answer_status(searched));
+        assert_int_equal(fewest_answer_length(found), fewest_answer_length(searched));
+        assert_int_equal(reader->table.states, maker->table.states);
+        assert_int_equal(few_visited_is_ranked(reader->table.seen), texts[i] != rewriting && texts[i] != lamps);
+        bool right = fewest_table_verify(path, texts[i] == maze ? reader : NULL, NULL, &error);
+        if (!right)
+            fail_msg("%s", error.message);
+        fewest_answer_free(searched);
+        fewest_answer_free(found);
+        fewest_puzzle_free(maker);
+        fewest_puzzle_free(reader);
+    }
+}
+
+static uint8_t *read_file(size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    uint8_t *bytes = malloc(*size + 1);
+    assert_int_equal(fread(bytes, 1, *size, file), *size);
+    fclose(file);
+    return bytes;
+}
+
+static void write_file(const uint8_t *bytes, size_t size) {
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+    assert_int_equal(truncate(path, (off_t)size), 0);
+}
+
+static void expect_refused(fewest_puzzle *puzzle) {
+    error.message[0] = '\0';
+    assert_false(fewest_table_load(puzzle, path, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    assert_non_null(strstr(error.message, path));
+    assert_false(puzzle->has_table);
+}
+
+/* Bits of the header one by one, of the rest some; and every length. */
+static void a_flipped_bit_or_a_cut_is_refused_wherever_it_is(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(jugs);
+    make(puzzle);
+    few_puzzle_drop_table(puzzle);
+    size_t size;
+    uint8_t *bytes = read_file(&size);
+    for (size_t bit = 0; bit < size * 8; bit += bit < 96 * 8 ? 1 : 13) {
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        write_file(bytes, size);
+        expect_refused(puzzle);
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+    for (size_t length = 0; length < size; length++) {
+        write_file(bytes, length);
+        expect_refused(puzzle);
+    }
+    write_file(bytes, size);
+    assert_true(fewest_table_load(puzzle, path, &error));
+    free(bytes);
+    fewest_puzzle_free(puzzle);
+}
+
+/* Every entry in turn is made wrong in every way; the checksum is right, and only the neighbours tell. */
+static void expect_every_change_found(const char *text) {
+    fewest_puzzle *puzzle = parse(text);
+    make(puzzle);
+    struct few_visited *seen = puzzle->table.seen;
+    const unsigned bits = seen->tag_bits, in_byte = bits == 2 ? 4 : 1;
+    for (uint64_t slot = 0; slot < seen->end; slot++) {
+        const unsigned shift = (unsigned)(slot % in_byte) * bits, right = few_visited_tag(seen, slot);
+        for (unsigned tag = 0; tag < (bits == 2 ? 4u : puzzle->table.layers.count + 2); tag++) {
+            uint8_t *byte = seen->tags + slot / in_byte, before = *byte;
+            if (tag == right)
+                continue;
+            *byte = (uint8_t)((*byte & ~(((1u << bits) - 1) << shift)) | tag << shift);
+            make(puzzle);
+            *byte = before;
+            assert_false(fewest_table_verify(path, NULL, NULL, &error));
+            assert_int_equal(error.status, FEWEST_INVALID);
+            assert_non_null(strstr(error.message, "is wrong: "));
+        }
+    }
+    fewest_puzzle_free(puzzle);
+}
+
+static void every_wrong_distance_is_found_by_its_neighbours(void **state) {
+    (void)state;
+    expect_every_change_found("board 2 x 2\npieces 1..3 x\nlet t = 1..3\nmove any direction: x t -> t x\n"
+                              "start 1 2 / 3 x\ngoal 1 2 / x 3\n");
+    expect_every_change_found("board 3 x 2\npieces 0 1 2\nmove any direction: 0 1 -> 1 0\n"
+                              "start 0 0 / 0 1 / 1 2\ngoal 0 1 / 0 0 / 1 2\n");
+    expect_every_change_found(jugs);
+    expect_every_change_found("board 5\npieces a b .\nmove: a . -> . a\nmove: a b . -> . b a\nmove: . b -> b .\n"
+                              "move: . a b -> b a .\nstart a a . b b\ngoal b b . a a\n");
+}
+
+static void other_things_that_are_wrong_are_found(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(tiles);
+    make(puzzle);
+    ((uint64_t *)puzzle->table.layers.items)[5]++;
+    make(puzzle);
+    assert_false(fewest_table_verify(path, NULL, NULL, &error));
+    ((uint64_t *)puzzle->table.layers.items)[5]--;
+    uint64_t *far = puzzle->table.far.items, first = far[0];
+    far[0] = far[1];
+    make(puzzle);
+    assert_false(fewest_table_verify(path, NULL, NULL, &error));
+    far[0] = first;
+    make(puzzle);
+    assert_true(fewest_table_verify(path, NULL, NULL, &error));
+    fewest_puzzle_free(puzzle);
+}
+
+static void far_distances_of_moves_that_cannot_be_undone_are_refused(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("var n = 0..400\nlet k = 0..400\nmove: n k -> k+1\nstart n is 0\ngoal n is 400\n");
+    expect_length(puzzle, 400);
+    assert_false(fewest_tabulate(puzzle, NULL, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_non_null(strstr(error.message, "254"));
+    expect_length(puzzle, 400);
+    assert_true(fewest_set_goal(puzzle, "n is 254", &error));
+    assert_true(fewest_tabulate(puzzle, NULL, &error));
+    expect_length(puzzle, 254);
+    fewest_puzzle_free(puzzle);
+}
+
+static void any_allocation_may_be_refused(void **state) {
+    (void)state;
+    static const char *const texts[] = {tiles, one_way, rewriting, lamps};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fewest_puzzle *maker = parse(texts[i]);
+        make(maker);
+        fewest_puzzle_free(maker);
+        for (int action = 0; action < 3; action++) {
+            bool reached = true;
+            for (uint64_t n = 1; reached; n++) {
+                fewest_puzzle *puzzle = parse(texts[i]);
+                puzzle->memory.fail_at = atomic_load(&puzzle->memory.calls) + n;
+                bool done = action == 0   ? fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, NULL, path, &error)
+                            : action == 1 ? fewest_table_load(puzzle, path, &error)
+                                          : fewest_table_verify(path, puzzle, NULL, &error);
+                reached = atomic_load(&puzzle->memory.calls) >= puzzle->memory.fail_at;
+                /* Another rank is taken where there is no memory for the first: the table does not fit then. */
+                if (!done && !strstr(error.message, "another puzzle"))
+                    assert_int_equal(error.status, FEWEST_SYSTEM);
+                puzzle->memory.fail_at = 0;
+                fewest_answer *answer = solve(puzzle, NULL);
+                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+                fewest_answer_free(answer);
+                fewest_puzzle_free(puzzle);
+            }
+        }
+    }
+}
+
+static void a_space_of_your_own_has_no_fingerprint(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    char text[33];
+    struct few_model model = {.kind = FEW_MODEL_OWN};
+    struct few_digest_value fingerprint;
+    struct few_error inner = {0};
+    assert_false(few_model_fingerprint(&model, &fingerprint, &inner));
+    assert_true(fewest_fingerprint(puzzle, text, &error));
+    assert_int_equal(strlen(text), 32);
+    fewest_puzzle_free(puzzle);
+}
+
+static int make_path(void **state) {
+    (void)state;
+    snprintf(path, sizeof path, "%s/fewest-tables-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    int descriptor = mkstemp(path);
+    return descriptor < 0 ? -1 : close(descriptor);
+}
+
+static int remove_path(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_digest_does_not_depend_on_how_bytes_come),
+        cmocka_unit_test(a_digest_sees_every_bit_and_every_length),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(a_flipped_bit_or_a_cut_is_refused_wherever_it_is),
+        cmocka_unit_test(every_wrong_distance_is_found_by_its_neighbours),
+        cmocka_unit_test(other_things_that_are_wrong_are_found),
+        cmocka_unit_test(far_distances_of_moves_that_cannot_be_undone_are_refused),
+        cmocka_unit_test(any_allocation_may_be_refused),
+        cmocka_unit_test(a_space_of_your_own_has_no_fingerprint),
+    };
+    return cmocka_run_group_tests_name("tables", tests, make_path, remove_path);
+}
