@@ -29,6 +29,7 @@ extern const struct command judge_command;
 extern const struct command list_command;
 extern const struct command print_command;
 extern const struct command serve_command;
+extern const struct command generate_command;
 extern const struct command table_command;
 
 #endif

@@ -185,8 +185,8 @@ const struct command table_command = {
     .summary = "keep tables in files: build, describe or verify one",
     .details =
         "What was computed once is kept: 'table build PUZZLE' makes a table and writes it to the cache folder "
-        "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' finds "
-        "it there; it serves every start with the same pieces. Nothing is written to the cache without this "
+        "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' and 'fewest generate' "
+        "find it there; it serves every start with the same pieces. Nothing is written to the cache without this "
         "command.\n"
         "'table info FILE' tells what a table is. 'table verify FILE' compares every entry with its neighbours by the "
         "rules of the puzzle that the file tells of, or of PUZZLE. A file that is cut off or damaged, of another "

@@ -8,11 +8,7 @@
 #include <unistd.h>
 
 const char *table_kind_word(fewest_table_kind kind) {
-    static const char *const words[] = {
-#define WORD(name, word, meaning) word,
-        FEWEST_TABLE_KINDS(WORD)
-#undef WORD
-    };
+    static const char *const words[] = {[FEWEST_TABLE_DISTANCES] = "distances"};
     return words[kind];
 }
 

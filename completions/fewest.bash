@@ -43,6 +43,8 @@ _fewest_value() {
     "check --goal") ;;
     "judge --save") _fewest_offer_files ;;
     "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
+    "generate --table") _fewest_offer_files ;;
+    "generate --depth" | "generate --count" | "generate --seed" | "generate --goal" | "generate --memory" | "generate --time") ;;
     "table --output") _fewest_offer_files ;;
     "table --start" | "table --goal" | "table --memory" | "table --time") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
@@ -58,6 +60,7 @@ _fewest_options() {
     check) echo '--goal --json --help --version' ;;
     contest) echo '--list --many --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
+    generate) echo '--depth --hardest --random --count --seed --unique --goal --table --no-tables --memory --time --json --help --version' ;;
     table) echo '--distances --output --start --goal --memory --time --json --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
@@ -76,10 +79,11 @@ _fewest_operand() {
     "contest 1") _fewest_offer_names contest --list ;;
     "judge 1") _fewest_offer_names contest --list ;;
     "judge "*) _fewest_offer_files ;;
+    "generate 1") _fewest_offer_names list ;;
     "table 1") _fewest_offer "build info verify" ;;
     "table "*) _fewest_offer_names list ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explore compare check contest judge table list print serve help" ;;
+    "help 1") _fewest_offer "solve explore compare check contest judge generate table list print serve help" ;;
     esac
 }
 
@@ -94,7 +98,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explore compare check contest judge table list print serve help --help --version"
+        _fewest_offer "solve explore compare check contest judge generate table list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

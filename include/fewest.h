@@ -405,37 +405,49 @@ typedef struct fewest_bound_check {
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);
 
-/* Tables in files (docs/internals/tables.md). `distances` is what fewest_tabulate keeps with a puzzle. */
-#define FEWEST_TABLE_KINDS(X)                                                                             \
-    X(DISTANCES, "distances", "the distance of every state: any start is answered at once")
-
-typedef enum fewest_table_kind {
-#define FEWEST_ENUM(name, word, meaning) FEWEST_TABLE_##name,
-    FEWEST_TABLE_KINDS(FEWEST_ENUM)
-#undef FEWEST_ENUM
-} fewest_table_kind;
+/* Tables in files (docs/internals/tables.md): what fewest_tabulate keeps with a puzzle. */
+typedef enum fewest_table_kind { FEWEST_TABLE_DISTANCES } fewest_table_kind;
 
 typedef struct fewest_table_info {
-    unsigned version;
-    char kind[17], fingerprint[33];
-    char puzzle[64];      /* its name when the table was made; perhaps empty */
-    char parameters[128]; /* how it was made, for people */
-    uint64_t bytes, entries, states, depth;
-    unsigned bits; /* of an entry */
+    unsigned version, bits;                 /* of the format; of an entry */
+    uint64_t bytes, entries, states, depth; /* of the file; … ; the largest distance */
+    char kind[20], fingerprint[33], puzzle[64], parameters[128];
 } fewest_table_info;
 
-/* Of the rules as compiled, the pieces and the goal, as 32 hexadecimal digits: a table fits if its fingerprint does.
- * Title, words and (as long as the pieces are the same) start play no part. */
+/* Of the rules as compiled, pieces and goal, in 32 hexadecimal digits; not of the start, if it has the same pieces. */
 FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error);
 /* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                                    const char *path, fewest_error *error);
-/* Takes up a table, which is mapped and read where it is. One that is damaged or does not fit is refused. */
+/* Takes up a table, which is mapped and read where it is. One that is damaged or for another puzzle is refused. */
 FEWEST_API bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error);
 FEWEST_API bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error);
 /* Compares every entry with its neighbours. `puzzle` NULL: the one that the file tells of; else it takes up the table. */
 FEWEST_API bool fewest_table_verify(const char *path, fewest_puzzle *puzzle, const fewest_options *options,
                                     fewest_error *error);
+
+/* Starts for others to solve. The same seed gives the same ones everywhere, with or without a table. */
+#define FEWEST_ANY_DEPTH UINT64_MAX /* all that can be solved are equally likely, where they can be listed */
+#define FEWEST_DEEPEST (UINT64_MAX - 1)
+
+typedef struct fewest_generate_options {
+    uint64_t depth, seed;  /* exactly so many moves, FEWEST_ANY_DEPTH; 1 */
+    size_t count;          /* different ones; 1 */
+    bool unique;           /* only those with one shortest way; false */
+    fewest_options limits; /* memory, seconds and progress */
+} fewest_generate_options;
+
+typedef struct fewest_instances fewest_instances;
+FEWEST_API fewest_generate_options fewest_generate_defaults(void);
+/* NULL: see *error; UNSOLVABLE: there is no such start. There may be fewer than were asked for. */
+FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options,
+                                             fewest_error *error);
+FEWEST_API void fewest_instances_free(fewest_instances *instances);
+FEWEST_API size_t fewest_instances_count(const fewest_instances *instances);
+/* As behind `start`; its depth, UINT64_MAX: not known; and in one line for all of them: where they were drawn from. */
+FEWEST_API const char *fewest_instances_state(const fewest_instances *instances, size_t index);
+FEWEST_API uint64_t fewest_instances_depth(const fewest_instances *instances, size_t index);
+FEWEST_API const char *fewest_instances_reason(const fewest_instances *instances);
 
 /* ---- 5. A space of your own -------------------------------------------------------------------------- */
 

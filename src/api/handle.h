@@ -63,6 +63,10 @@ void few_publish_outcome(const struct few_error *inner, fewest_status status, fe
 enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals,
                                  bool *listed);
 
+/* A random walk of so many steps: backwards from a goal where that is possible, else forwards from a start. */
+bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
+                    uint64_t *state, bool *backward, struct few_error *error);
+
 /* Makes the distances of all states up to `depth`. false: see *error, and *status. */
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, struct few_table *table,
                          fewest_status *status, struct few_error *error);

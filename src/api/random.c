@@ -1,18 +1,12 @@
 /* fewest_random_state: a random walk, for starts to try searches on. */
 #include "api/handle.h"
 
+#include "base/random.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_GOALS = 4096 };
-
-/* splitmix64: every seed is a good one, 0 too. */
-static uint64_t next_random(uint64_t *seed) {
-    uint64_t mixed = *seed += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return mixed ^ (mixed >> 31);
-}
 
 /* Where to begin: a goal if the walk goes backwards, else a start. */
 struct walk {
@@ -48,7 +42,7 @@ static void walk_on(const struct few_space *space, bool backward, size_t steps, 
                                 : space->run->successors(space, state, 1, next, NULL);
         if (count == 0)
             return;
-        size_t chosen = next_random(seed) % count;
+        size_t chosen = few_random(seed) % count;
         for (size_t turn = 0; turn < count && memcmp(next + chosen * space->words, before, bytes) == 0; turn++)
             chosen = (chosen + 1) % count;
         memcpy(before, state, bytes);
@@ -56,35 +50,42 @@ static void walk_on(const struct few_space *space, bool backward, size_t steps, 
     }
 }
 
+bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
+                    uint64_t *state, bool *backward, struct few_error *error) {
+    const struct few_space *space = model->space;
+    struct walk walk = {0};
+    size_t most = space->max_successors > space->max_predecessors ? space->max_successors : space->max_predecessors;
+    size_t bytes = (most + 1) * space->words * sizeof(uint64_t);
+    uint64_t *next = few_alloc(memory, bytes);
+    bool begun = next && walk_begin(model, memory, &walk), good = false;
+    if (!begun) {
+        few_fail_memory(error);
+    } else if (walk.count == 0) {
+        few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start that fits its pieces");
+    } else {
+        memcpy(state, walk.from + few_random(seed) % walk.count * space->words, space->words * sizeof *state);
+        walk_on(space, walk.backward, steps, seed, state, next);
+        *backward = walk.backward;
+        good = true;
+    }
+    few_free(memory, walk.from, walk.room * space->words * sizeof *walk.from);
+    few_free(memory, next, bytes);
+    return good;
+}
+
 static char *random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, struct few_error *error) {
+    uint64_t state[FEW_MAX_WORDS];
+    bool backward;
     if (!puzzle->rules) {
         few_fail(error, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
         return NULL;
     }
-    if (!few_puzzle_prepare(puzzle, error))
+    if (!few_puzzle_prepare(puzzle, error) ||
+        !few_model_walk(puzzle->model, &puzzle->memory, steps, &seed, state, &backward, error))
         return NULL;
-    const struct few_model *model = puzzle->model;
-    const struct few_space *space = model->space;
-    struct few_memory *memory = &puzzle->memory;
-    struct walk walk = {0};
-    char *text = NULL;
-    size_t most = space->max_successors > space->max_predecessors ? space->max_successors : space->max_predecessors;
-    size_t bytes = (most + 1) * space->words * sizeof(uint64_t);
-    uint64_t *next = few_alloc(memory, bytes), state[FEW_MAX_WORDS];
-    bool begun = next && walk_begin(model, memory, &walk);
-    if (begun && walk.count == 0) {
-        few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start that fits its pieces");
-    } else if (begun) {
-        memcpy(state, walk.from + next_random(&seed) % walk.count * space->words, space->words * sizeof *state);
-        walk_on(space, walk.backward, steps, &seed, state, next);
-        text = few_state_text(model, memory, state);
-        if (!text)
-            few_fail_memory(error);
-    } else {
+    char *text = few_state_text(puzzle->model, &puzzle->memory, state);
+    if (!text)
         few_fail_memory(error);
-    }
-    few_free(memory, walk.from, walk.room * space->words * sizeof *walk.from);
-    few_free(memory, next, bytes);
     return text;
 }
 

@@ -14,6 +14,7 @@ bool few_table_init(struct few_table *table, const struct few_space *space, stru
     *table = (struct few_table){.space = space, .memory = memory, .tag_bits = space->undirected ? 2 : 8};
     few_list_init(&table->layers, memory, sizeof(uint64_t));
     few_list_init(&table->far, memory, space->words * sizeof(uint64_t));
+    few_list_init(&table->last, memory, space->words * sizeof(uint64_t));
     table->made = few_alloc(memory, few_array_size(most, space->words * sizeof *table->made));
     table->ranks = few_alloc(memory, few_array_size(most, sizeof *table->ranks));
     table->slots = few_alloc(memory, few_array_size(most, sizeof *table->slots));
@@ -27,6 +28,7 @@ void few_table_free(struct few_table *table) {
     few_visited_free(table->seen);
     few_list_free(&table->layers);
     few_list_free(&table->far);
+    few_list_free(&table->last);
     few_free(table->memory, table->made, most * table->space->words * sizeof *table->made);
     few_free(table->memory, table->ranks, most * sizeof *table->ranks);
     few_free(table->memory, table->slots, most * sizeof *table->slots);
@@ -103,6 +105,12 @@ enum few_end few_table_build(struct few_table *table, const struct few_problem *
     table->seen = side.seen;
     table->whole = side.layer.count == 0;
     side.seen = NULL;
+    if (table->space) {
+        table->last = side.layer;
+        few_list_init(&side.layer, watch->memory, side.layer.size);
+        if (table->whole)
+            few_list_free(&table->last);
+    }
     few_side_free(&side);
     few_list_free(&nothing);
     if (end == FEW_RUNNING) {

@@ -18,6 +18,7 @@ struct few_table {
     struct few_list layers;    /* uint64_t: states at distance 0, 1, … */
     struct few_list far;       /* the states of the last layers, as many whole ones as FEW_TABLE_FAR allows */
     uint64_t far_layer;        /* the first of these */
+    struct few_list last;      /* all states of the layer that it was built up to, where it was not built whole */
     /* Room for the moves of one state. */
     uint64_t *made, *ranks, *slots;
 };

@@ -1,0 +1,304 @@
+/* fewest_generate: starts of a given depth, the hardest, or random ones.
+ *
+ * How states are drawn depends on the puzzle alone, never on the memory at hand or on tables that are there already, so
+ * that a seed gives the same starts everywhere: by rank where enough of the ranks are in question, else from a
+ * sorted list; and by random walks in spaces that are too large to be walked (src/api/sample.h, walks.c). */
+#include "api/generate.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t most_ranks = UINT64_C(1) << 31;  /* of a space that is walked for random states */
+static const uint64_t most_states = UINT64_C(1) << 22; /* the same where ranks do not tell */
+
+fewest_generate_options fewest_generate_defaults(void) {
+    return (fewest_generate_options){.depth = FEWEST_ANY_DEPTH, .count = 1, .seed = 1, .limits = fewest_defaults()};
+}
+
+static bool report(void *context, const struct few_counts *counts) {
+    const struct few_generator *g = context;
+    const fewest_options *limits = &g->options.limits;
+    fewest_statistics statistics = {
+        .expanded = counts->expanded,
+        .generated = counts->generated,
+        .remembered = counts->remembered,
+        .depth = counts->depth,
+        .frontier = counts->frontier,
+        .bytes = atomic_load(&g->puzzle->memory.used),
+        .peak_bytes = atomic_load(&g->puzzle->memory.peak),
+        .seconds = few_now() - g->started,
+        .algorithm = "generate",
+        .store = "none",
+    };
+    return limits->progress(limits->context, &statistics);
+}
+
+bool few_generator_ended(struct few_generator *g, enum few_end end, struct few_error *error) {
+    g->status = end == FEW_INTERRUPTED ? FEWEST_INTERRUPTED : end == FEW_NO_MEMORY ? FEWEST_SYSTEM : FEWEST_LIMIT;
+    switch (end) {
+    case FEW_RUNNING:
+    case FEW_SOLVED: return true;
+    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
+    case FEW_NO_MEMORY: return few_fail_memory(error);
+    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for that");
+    default: return few_fail(error, FEW_ERROR_INPUT, "a limit was reached before enough was found");
+    }
+}
+
+/* ---- Where distances come from */
+
+static bool tabulate(struct few_generator *g, uint64_t depth, uint64_t states, struct few_table *table,
+                     struct few_error *error) {
+    fewest_options limits = fewest_defaults();
+    limits.memory = g->options.limits.memory;
+    limits.seconds = g->options.limits.seconds;
+    limits.progress = g->options.limits.progress;
+    limits.context = g->options.limits.context;
+    limits.states = states;
+    bool good = few_puzzle_tabulate(g->puzzle, &limits, depth, table, &g->status, error);
+    g->puzzle->memory.budget = g->budget;
+    return good;
+}
+
+/* From all states at a depth: those that the table has by themselves, or found by walking there. */
+static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
+    struct few_sample *sample = &g->sample;
+    struct few_table *table = sample->table, again = {0};
+    struct few_list layer;
+    bool good = true, own = false;
+    few_list_init(&layer, &g->puzzle->memory, table->far.size);
+    if (table->last.count) {
+        layer = table->last;
+    } else if (sample->depth >= table->far_layer) {
+        size_t first = 0;
+        for (uint64_t d = table->far_layer; d < sample->depth; d++)
+            first += few_sample_size(table, d);
+        own = true;
+        good = few_list_append(&layer, few_list_at(&table->far, first), few_sample_size(table, sample->depth)) ||
+               few_fail_memory(error);
+    } else {
+        good = tabulate(g, sample->depth, 0, &again, error);
+        layer = again.last;
+    }
+    if (good)
+        good = few_generator_ended(g, few_sample_list(sample, &layer), error);
+    if (own)
+        few_list_free(&layer);
+    few_table_free(&again);
+    return good;
+}
+
+/* From all states of the table. */
+static bool draw_from_all(struct few_generator *g, struct few_error *error) {
+    struct few_sample *sample = &g->sample;
+    const struct few_space *space = g->puzzle->model->space;
+    struct few_list all;
+    uint64_t at = 0, slots[256], state[FEW_MAX_WORDS];
+    few_list_init(&all, &g->puzzle->memory, space->words * sizeof *state);
+    bool good = true;
+    for (size_t count; good && (count = few_visited_slots(sample->table->seen, &at, slots, 256)) > 0;)
+        for (size_t i = 0; i < count && good; i++) {
+            const uint64_t *stored = few_visited_state(sample->table->seen, slots[i]);
+            if (!stored)
+                space->run->unrank(space, &slots[i], 1, state);
+            good = few_list_append(&all, stored ? stored : state, 1) || few_fail_memory(error);
+        }
+    if (good)
+        good = few_generator_ended(g, few_sample_list(sample, &all), error);
+    few_list_free(&all);
+    return good;
+}
+
+static bool draw(struct few_generator *g, struct few_error *error) {
+    struct few_sample *sample = &g->sample;
+    const uint64_t size = few_sample_size(sample->table, sample->depth);
+    if (sample->depth == UINT64_MAX)
+        snprintf(g->reason, sizeof g->reason, "drawn from all %" PRIu64 " states that can be solved", size);
+    else
+        snprintf(g->reason, sizeof g->reason, "drawn from the %" PRIu64 " states at depth %" PRIu64, size,
+                 sample->depth);
+    bool enough = false;
+    if (few_sample_by_rank(sample->table, sample->depth, sample->wanted)) {
+        if (!few_generator_ended(g, few_sample_ranks(sample, &enough), error) || enough)
+            return enough;
+        if (sample->depth == UINT64_MAX && size > most_states) {
+            sample->gave_up = true;
+            return true;
+        }
+    }
+    return sample->depth == UINT64_MAX ? draw_from_all(g, error) : draw_from_layer(g, error);
+}
+
+/* ---- The three kinds */
+
+static bool too_deep(struct few_generator *g, struct few_error *error) {
+    g->status = FEWEST_INVALID;
+    return few_fail(error, FEW_ERROR_INPUT,
+                    "no start is %" PRIu64 " moves from the goal: the deepest are %" PRIu64 " moves away",
+                    g->options.depth, few_table_depth(g->sample.table));
+}
+
+/* Where every move can be undone, pieces that change places come into half of all arrangements or more. */
+static bool is_hopeless(const struct few_generator *g) {
+    const struct few_space *space = g->puzzle->model->space;
+    return space->undirected && space->ranks / 4 > g->budget;
+}
+
+static bool of_depth(struct few_generator *g, struct few_error *error) {
+    const bool deepest = g->options.depth == FEWEST_DEEPEST;
+    if (!g->puzzle->has_table && deepest && is_hopeless(g)) {
+        g->status = FEWEST_LIMIT;
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "the hardest are known only when all are, and there are too many for the memory: %" PRIu64
+                        " arrangements",
+                        g->puzzle->model->space->ranks);
+    }
+    if (g->puzzle->has_table)
+        g->sample.table = &g->puzzle->table;
+    else if (tabulate(g, deepest ? UINT64_MAX : g->options.depth, 0, &g->own, error))
+        g->sample.table = &g->own;
+    else
+        return false;
+    if (g->sample.table->states == 0) {
+        g->status = FEWEST_UNSOLVABLE;
+        return few_fail(error, FEW_ERROR_INPUT, "no state meets the goal, so there is nothing that can be solved");
+    }
+    g->sample.depth = deepest ? few_table_depth(g->sample.table) : g->options.depth;
+    return g->sample.depth <= few_table_depth(g->sample.table) ? draw(g, error) : too_deep(g, error);
+}
+
+/* All states of the space where it is small enough. Those of a table too large are not used: without it, they would
+ * not be known. */
+static bool random_states(struct few_generator *g, struct few_error *error) {
+    const struct few_space *space = g->puzzle->model->space;
+    const bool small = space->ranks && space->ranks <= most_ranks;
+    struct few_error inner = {0};
+    g->sample.depth = UINT64_MAX;
+    if (g->puzzle->has_table && (small || g->puzzle->table.states <= most_states)) {
+        g->sample.table = &g->puzzle->table;
+    } else if (!g->puzzle->has_table) {
+        if (tabulate(g, UINT64_MAX, small ? 0 : most_states, &g->own, &inner)) {
+            g->sample.table = &g->own;
+        } else if ((small && g->status != FEWEST_INVALID) || inner.kind != FEW_ERROR_INPUT ||
+                   g->status == FEWEST_INTERRUPTED) {
+            *error = inner;
+            return false;
+        }
+    }
+    if (g->sample.table && g->sample.table->states == 0) {
+        g->status = FEWEST_UNSOLVABLE;
+        return few_fail(error, FEW_ERROR_INPUT, "no state meets the goal, so there is nothing that can be solved");
+    }
+    return g->sample.table ? draw(g, error) : few_generate_walks(g, error);
+}
+
+/* ---- The handle */
+
+struct fewest_instances {
+    size_t count;
+    char **texts;
+    uint64_t *depths;
+    char reason[160];
+};
+
+static fewest_instances *publish(struct few_generator *g, struct few_error *error) {
+    const size_t count = g->sample.states.count;
+    fewest_instances *made = calloc(1, sizeof *made);
+    if (made) {
+        made->texts = calloc(count + 1, sizeof *made->texts);
+        made->depths = calloc(count + 1, sizeof *made->depths);
+        snprintf(made->reason, sizeof made->reason, "%s%s", g->reason,
+                 g->sample.gave_up ? "; there may be more, but after many draws it was given up" : "");
+    }
+    bool good = made && made->texts && made->depths;
+    for (size_t i = 0; i < count && good; i++) {
+        made->depths[i] = *(uint64_t *)few_list_at(&g->sample.depths, i);
+        made->texts[i] = few_state_text(g->puzzle->model, &g->puzzle->memory, few_list_at(&g->sample.states, i));
+        good = made->texts[i] != NULL;
+        made->count += good;
+    }
+    if (good)
+        return made;
+    fewest_instances_free(made);
+    few_fail_memory(error);
+    return NULL;
+}
+
+static bool generate(struct few_generator *g, struct few_error *error) {
+    const struct few_space *space = g->puzzle->model->space;
+    few_list_init(&g->sample.states, &g->puzzle->memory, space->words * sizeof(uint64_t));
+    few_list_init(&g->sample.depths, &g->puzzle->memory, sizeof(uint64_t));
+    bool good = g->options.depth == FEWEST_ANY_DEPTH ? random_states(g, error) : of_depth(g, error);
+    if (good && g->sample.states.count == 0 && g->sample.wanted) {
+        g->status = g->sample.gave_up ? FEWEST_LIMIT : FEWEST_UNSOLVABLE;
+        good = few_fail(error, FEW_ERROR_INPUT,
+                        g->sample.gave_up ? "no start was found in many draws"
+                                          : "there is no such start with only one shortest solution");
+    }
+    return good;
+}
+
+fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options, fewest_error *error) {
+    struct few_error inner = {0};
+    struct few_generator g = {.puzzle = puzzle, .options = options ? *options : fewest_generate_defaults(),
+                              .started = few_now(), .status = FEWEST_INVALID};
+    const fewest_options *limits = &g.options.limits;
+    fewest_instances *made = NULL;
+    if (!puzzle->rules) {
+        few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
+    } else if (few_puzzle_prepare(puzzle, &inner)) {
+        const size_t any = puzzle->memory.budget;
+        g.budget = puzzle->memory.budget = few_budget(limits, &puzzle->free_memory);
+        atomic_store(&puzzle->memory.over_budget, false);
+        g.watch = (struct few_watch){
+            .memory = &puzzle->memory,
+            .max_depth = UINT64_MAX,
+            .within = UINT64_MAX,
+            .deadline = limits->seconds > 0 ? g.started + limits->seconds : 0,
+            .report = limits->progress ? report : NULL,
+            .context = &g,
+            .next_report = g.started + 0.1,
+        };
+        g.sample = (struct few_sample){.watch = &g.watch, .seed = g.options.seed, .wanted = g.options.count,
+                                       .unique = g.options.unique};
+        if (generate(&g, &inner))
+            made = publish(&g, &inner);
+        few_list_free(&g.sample.states);
+        few_list_free(&g.sample.depths);
+        few_table_free(&g.own);
+        puzzle->memory.budget = any;
+    }
+    if (!made)
+        few_publish_outcome(&inner, g.status, error);
+    return made;
+}
+
+void fewest_instances_free(fewest_instances *instances) {
+    if (!instances)
+        return;
+    for (size_t i = 0; i < instances->count; i++)
+        free(instances->texts[i]);
+    free(instances->texts);
+    free(instances->depths);
+    free(instances);
+}
+
+size_t fewest_instances_count(const fewest_instances *instances) {
+    return instances->count;
+}
+
+const char *fewest_instances_state(const fewest_instances *instances, size_t index) {
+    return index < instances->count ? instances->texts[index] : NULL;
+}
+
+uint64_t fewest_instances_depth(const fewest_instances *instances, size_t index) {
+    return index < instances->count ? instances->depths[index] : UINT64_MAX;
+}
+
+const char *fewest_instances_reason(const fewest_instances *instances) {
+    return instances->reason;
+}

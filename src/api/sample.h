@@ -1,0 +1,33 @@
+/* Drawing states at random, without regard to how their distances came to be known: from a table that is there, or from
+ * one made for the purpose, the same seed draws the same states. */
+#ifndef FEW_API_SAMPLE_H
+#define FEW_API_SAMPLE_H
+
+#include "search/table.h"
+
+struct few_sample {
+    struct few_table *table;
+    struct few_watch *watch;
+    uint64_t seed;
+    uint64_t depth; /* UINT64_MAX: any */
+    size_t wanted;
+    bool unique;
+    struct few_list states; /* what was drawn */
+    struct few_list depths; /* uint64_t */
+    bool gave_up;           /* there may be more than were drawn */
+};
+
+/* How many of the states that are in question there are. */
+uint64_t few_sample_size(const struct few_table *table, uint64_t depth);
+
+/* Whether states are drawn by rank: where enough of the ranks are in question, and few enough of these are wanted. */
+bool few_sample_by_rank(const struct few_table *table, uint64_t depth, size_t wanted);
+
+/* By rank. FEW_RUNNING: *enough tells whether all that were wanted have been found; if not, the rest is to be drawn from
+ * a list. */
+enum few_end few_sample_ranks(struct few_sample *sample, bool *enough);
+
+/* From a list of all that are in question, whose order is changed. Those that were drawn already are left out. */
+enum few_end few_sample_list(struct few_sample *sample, struct few_list *all);
+
+#endif

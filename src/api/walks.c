@@ -1,0 +1,77 @@
+/* Starts from a space that is too large to be walked: by long random walks. Backwards from a goal they can be solved by
+ * their nature; forwards from the start that is tried out. Not all states are equally likely. */
+#include "api/generate.h"
+
+#include "base/random.h"
+#include "base/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { STEPS = 10000, TRIES = 100, MORE = 10 };
+
+/* Solves one state: its depth and the number of its shortest ways. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
+static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *ways_count) {
+    struct few_model *model = g->puzzle->model;
+    const struct few_space *space = model->space;
+    struct few_problem problem = {.space = space, .starts = state, .start_count = 1};
+    struct few_watch watch = g->watch;
+    struct few_ways ways;
+    const struct few_bound *bound = NULL;
+    const fewest_options standard = fewest_defaults();
+    const struct few_bound_wish wish = {.memory = standard.bound_memory};
+    struct few_error ignored = {0};
+    few_ways_init(&ways, watch.memory, space->words);
+    if (space->max_cost == 1 && model->kind == FEW_MODEL_RULES)
+        few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
+    problem.bound = bound;
+    enum few_end end = space->max_cost > 1 ? few_search_costs(&problem, &watch, 1, true, &ways)
+                       : bound             ? few_search_astar(&problem, &watch, 1, true, &ways)
+                                           : few_search_bfs(&problem, &watch, 1, true, &ways);
+    *depth = ways.cost;
+    *ways_count = ways.total;
+    few_ways_free(&ways);
+    return end;
+}
+
+static bool is_known(const struct few_sample *sample, const uint64_t *state, size_t words) {
+    for (size_t i = 0; i < sample->states.count; i++)
+        if (few_words_compare(few_list_at(&sample->states, i), state, words) == 0)
+            return true;
+    return false;
+}
+
+/* One walk; its end is kept if it is new, and as it should be. */
+static bool walk(struct few_generator *g, struct few_error *error) {
+    struct few_sample *sample = &g->sample;
+    const struct few_space *space = g->puzzle->model->space;
+    uint64_t state[FEW_MAX_WORDS], depth = UINT64_MAX, ways = 1;
+    const size_t steps = STEPS + (size_t)few_random_below(&sample->seed, STEPS);
+    bool backward;
+    if (!few_model_walk(g->puzzle->model, &g->puzzle->memory, steps, &sample->seed, state, &backward, error))
+        return false;
+    if (is_known(sample, state, space->words))
+        return true;
+    if (!backward || sample->unique) {
+        enum few_end end = solve(g, state, &depth, &ways);
+        if (end == FEW_UNSOLVABLE)
+            return true;
+        if (!few_generator_ended(g, end, error))
+            return false;
+    }
+    if (sample->unique && ways != 1)
+        return true;
+    return (few_list_append(&sample->states, state, 1) && few_list_append(&sample->depths, &depth, 1)) ||
+           few_fail_memory(error);
+}
+
+bool few_generate_walks(struct few_generator *g, struct few_error *error) {
+    struct few_sample *sample = &g->sample;
+    const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
+    snprintf(g->reason, sizeof g->reason, "by long random walks: there are too many states, or goals, to list them");
+    for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)
+        if (!walk(g, error) || !few_generator_ended(g, few_watch_check(&g->watch), error))
+            return false;
+    sample->gave_up = sample->states.count < sample->wanted;
+    return true;
+}

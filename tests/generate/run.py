@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""`fewest generate`: every start has the depth that it should have, by a search that knows nothing of it:
+tests/generate/run.py [TOOL]
+
+The last line is 'N passed, M failed'.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+TOOL = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("FEWEST")
+CLI = Path(__file__).resolve().parent.parent / "cli"
+# The sanitizers take memory of their own.
+LITTLE = "400M" if os.environ.get("FEWEST_SANITIZED") else "20M"
+FOLDER = None  # of the case at hand
+
+
+def run(*arguments, status=0):
+    done = subprocess.run([TOOL, *map(str, arguments)], capture_output=True, text=True, timeout=300, cwd=FOLDER,
+                          env=os.environ | {"XDG_CACHE_HOME": str(FOLDER / "cache")})
+    assert done.returncode == status, f"{arguments}: status {done.returncode}\n{done.stdout}{done.stderr}"
+    return done
+
+
+def starts(*arguments):
+    return run("generate", *arguments).stdout.splitlines()
+
+
+def solved(puzzle, start, *more):
+    return json.loads(run("solve", puzzle, start, "--algorithm", "bfs", "--no-tables", "--json", *more).stdout)
+
+
+def a_depth_is_what_a_search_finds():
+    for puzzle, depths in (("eight", (0, 1, 7, 18, 25, 30)), ("tiles-2x3", (3, 21)), ("lock", (4, 14)), ("swap", (5, 20)),
+                           ("knights", (7,)), ("frogs", (4, 15)), ("two-jugs", (2, 7)), ("sokoban", (30, 69)),
+                           ("four-in-line", (3, 8)), ("maze", (6,)), ("strings", (2,)), ("solitaire", (6,)),
+                           ("wolf-goat-cabbage", (5,))):
+        for depth in depths:
+            found = starts(puzzle, "--depth", depth, "--count", 3, "--seed", depth)
+            assert found and len(set(found)) == len(found), (puzzle, depth)
+            for start in found:
+                assert solved(puzzle, start)["length"] == depth, (puzzle, depth, start)
+
+
+def far_from_the_whole_space_only_some_layers_are_walked():
+    for start in starts("fifteen", "--depth", 12, "--count", 4, "--seed", 1):
+        assert solved("fifteen", start)["length"] == 12
+    for start in starts("peg-solitaire", "--depth", 6, "--count", 2, "--seed", 1):
+        assert solved("peg-solitaire", start)["length"] == 6
+
+
+def the_layers_of_a_small_space_come_out_whole():
+    layers = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
+    seen = set()
+    for depth, count in enumerate(layers):
+        found = set(starts("tiles-2x3", "--depth", depth, "--count", 1000, "--seed", 3))
+        assert len(found) == count, (depth, len(found))
+        seen |= found
+    assert len(seen) == 360
+    assert set(starts("tiles-2x3", "--random", "--count", 1000)) == seen
+
+
+def the_hardest_are_the_known_ones():
+    assert set(starts("eight", "--hardest", "--count", 5)) == {"867 / 254 / 3x1", "647 / 85x / 321"}
+    told = run("generate", "eight", "--hardest", "--count", 5, "--seed", 7)
+    assert "these are 2, not 5" in told.stderr and "seed 7; drawn from the 2 states at depth 31" in told.stderr
+    assert [row["depth"] for row in json.loads(run("generate", "tiles-2x4", "--hardest", "--count", 9, "--json").stdout)
+            ["starts"]] == [36]
+
+
+def unique_is_one_shortest_solution():
+    for puzzle, depth in (("eight", 20), ("eight", 9), ("lock", 2), ("frogs", 8)):
+        for start in starts(puzzle, "--depth", depth, "--unique", "--count", 6, "--seed", 2):
+            answer = solved(puzzle, start, "--all")
+            assert (answer["length"], answer["ways"]) == (depth, 1), (puzzle, start)
+    for depth in (8, 14, 17): # all of them, and no others
+        unique = set(starts("tiles-2x3", "--depth", depth, "--unique", "--count", 100, "--seed", 2))
+        every = starts("tiles-2x3", "--depth", depth, "--count", 100, "--seed", 2)
+        assert unique == {start for start in every if solved("tiles-2x3", start, "--all")["ways"] == 1}, depth
+    assert "only one shortest" in run("generate", "lock", "--depth", 5, "--unique", status=1).stderr
+
+
+def a_seed_gives_the_same_starts_with_and_without_a_table():
+    cases = [("eight", "--depth", 25), ("eight", "--depth", 31), ("eight", "--depth", 5), ("eight", "--random"),
+             ("eight", "--depth", 20, "--unique"), ("eight", "--hardest"), ("swap", "--random"), ("sokoban", "--depth", 20),
+             ("strings", "--random"), ("two-jugs", "--hardest"), ("eight", "--random", "--unique")]
+    before = [starts(*case, "--count", 4, "--seed", 11) for case in cases]
+    assert before == [starts(*case, "--count", 4, "--seed", 11, "--memory", LITTLE) for case in cases]
+    assert before != [starts(*case, "--count", 4, "--seed", 12) for case in cases]
+    for puzzle in {case[0] for case in cases}:
+        run("table", "build", puzzle, "--distances")
+    assert before == [starts(*case, "--count", 4, "--seed", 11) for case in cases]
+    assert before[0] == starts("eight", "--depth", 25, "--count", 4, "--seed", 11, "--no-tables")
+    # Written down, because another machine has to come to the same.
+    assert starts("eight", "--depth", 25, "--count", 3, "--seed", 5) == ["618 / 75x / 243", "571 / x28 / 346",
+                                                                         "8x7 / 526 / 431"]
+    assert starts("fifteen", "--count", 1, "--seed", 1) == ["5 1 14 6 / 15 8 4 11 / 10 x 9 3 / 13 12 7 2"]
+
+
+def the_seed_that_was_used_is_told():
+    done = run("generate", "eight", "--depth", 20, "--count", 2)
+    seed = done.stderr.split(";")[0].removeprefix("seed ")
+    assert run("generate", "eight", "--depth", 20, "--count", 2, "--seed", seed).stdout == done.stdout
+    told = json.loads(run("generate", "eight", "--depth", 20, "--count", 2, "--json").stdout)
+    again = json.loads(run("generate", "eight", "--depth", 20, "--count", 2, "--json", "--seed", told["seed"]).stdout)
+    assert told == again and told["starts"][0]["depth"] == 20
+
+
+def random_starts_are_drawn_from_all():
+    found = json.loads(run("generate", "eight", "--random", "--count", 2000, "--seed", 4, "--json").stdout)["starts"]
+    assert len({row["start"] for row in found}) == 2000
+    mean = sum(row["depth"] for row in found) / 2000
+    assert abs(mean - 21.97) < 0.35, mean # the mean of all, and five times its deviation
+
+
+def in_a_space_too_large_random_walks_are_taken():
+    done = run("generate", "fifteen", "--count", 2, "--seed", 1)
+    assert "random walks" in done.stderr and len(set(done.stdout.splitlines())) == 2
+    for start in starts("klotski", "--count", 2, "--seed", 1): # whose goals cannot be listed
+        assert solved("klotski", start)["status"] == "solved"
+    for start in starts(CLI / "cost.few", "--count", 1, "--seed", 1):
+        run("solve", CLI / "cost.few", start)
+
+
+def what_cannot_be_is_said():
+    assert "no start is 32 moves from the goal: the deepest are 31 moves away" in run(
+        "generate", "eight", "--depth", 32, status=2).stderr
+    run("table", "build", "eight", "--distances")
+    assert "the deepest are 31" in run("generate", "eight", "--depth", 99, status=2).stderr
+    assert "arrangements" in run("generate", "fifteen", "--hardest", "--memory", "100M", status=3).stderr
+    assert "memory" in run("generate", "fifteen", "--depth", 40, "--memory", "20M", status=3).stderr
+    assert "only one of" in run("generate", "eight", "--depth", 3, "--hardest", status=2).stderr
+    assert "goals can be listed" in run("generate", "klotski", "--depth", 3, status=2).stderr
+    assert json.loads(run("generate", "eight", "--depth", 32, "--json", status=2).stdout)["status"] == "error"
+
+
+def main():
+    global FOLDER
+    cases = [value for name, value in globals().items()
+             if callable(value) and name.islower() and name not in ("run", "starts", "solved", "main")]
+    failed = 0
+    for case in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            FOLDER = Path(folder)
+            try:
+                case()
+            except Exception:
+                failed += 1
+                print(f"FAILED: {case.__name__}")
+                traceback.print_exc(file=sys.stdout)
+    print(f"{len(cases) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())
