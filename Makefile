@@ -10,7 +10,7 @@ SANITIZED := build-asan
 PACKAGES := build-deb
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test lint bench exhaustive man install deb dist clean
+.PHONY: help build demo test lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -20,6 +20,7 @@ help:
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  whole spaces of the judges (minutes to hours)'
 	@echo 'make man       renew man/ and completions/ from the tables of the tool'
+	@echo 'make screenshots  pictures of the page, into docs/screenshots/'
 	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
 	@echo 'make deb       Debian packages, in $(PACKAGES)/'
 	@echo 'make dist      the source tarball, in $(RELEASE)/meson-dist/'
@@ -37,6 +38,7 @@ demo: build
 # be built as one failure.
 test:
 	@tools/setup test
+	@tools/setup browser || true
 	@tools/run-suite $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
 	@tools/run-suite $(SANITIZED) $(SANITIZERS) $(SETUP_OPTIONS)
 	@tools/test-summary $(RELEASE) $(SANITIZED)
@@ -55,6 +57,10 @@ man: build
 	@FEWEST=$(RELEASE)/fewest tools/manpages
 	@tools/sources
 
+screenshots: build
+	@tools/setup browser
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/browser/screenshots
+
 install: build
 	@$(MESON) configure $(RELEASE) -Dprefix='$(PREFIX)'
 	@$(MESON) install -C $(RELEASE)
@@ -68,4 +74,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(PACKAGES)
+	rm -rf $(RELEASE) $(SANITIZED) $(PACKAGES) build-browser

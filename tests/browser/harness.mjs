@@ -1,0 +1,59 @@
+// A server of our own for the tests, a browser, and cases that are reported as TAP.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+export const top = fileURLToPath(new URL('../../', import.meta.url));
+const { chromium } = createRequire(`${top}build-browser/`)('playwright-core');
+
+// {url, host, port, token, stop()}
+export async function serve(...options) {
+    const child = spawn(process.env.FEWEST || `${top}build/fewest`, ['serve', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const url = await new Promise((resolve, reject) => {
+        let said = '';
+        child.stdout.on('data', (data) => {
+            said += data;
+            const found = said.match(/http:\/\/\S+/);
+            if (found) resolve(found[0]);
+        });
+        child.on('exit', (status) => reject(new Error(`fewest serve ended with ${status}`)));
+    });
+    const { host, port, pathname } = new URL(url);
+    return { url, host, port, token: pathname.split('/')[1], stop: () => child.kill('SIGTERM') };
+}
+
+export const launch = () => chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+});
+
+const cases = [];
+export const test = (name, body) => cases.push({ name, body });
+
+export function check(truth, message) {
+    if (!truth) throw new Error(message);
+}
+
+export function equal(found, wanted, what) {
+    check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+}
+
+// Runs the cases one after the other, each by `around`. The first argument chooses those whose name holds it.
+export async function run(around) {
+    const only = process.argv[2];
+    const chosen = cases.filter(({ name }) => !only || name.includes(only));
+    console.log(`1..${chosen.length}`);
+    let failed = 0;
+    for (const [index, each] of chosen.entries()) {
+        const began = Date.now();
+        try {
+            await around(each);
+            console.log(`ok ${index + 1} - ${each.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+        } catch (error) {
+            failed++;
+            console.log(`not ok ${index + 1} - ${each.name}`);
+            for (const line of String(error.stack || error).split('\n').slice(0, 12)) console.log(`# ${line}`);
+        }
+    }
+    return failed;
+}

@@ -1,0 +1,451 @@
+// What the page must do, as a person at the browser sees it.
+import http from 'node:http';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { check, equal, launch, run, serve, test, top } from './harness.mjs';
+
+const server = await serve();
+const browser = await launch();
+let page;
+const strays = []; // requests to anywhere else
+const complaints = []; // of the page's own scripts
+
+async function open(options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(10000);
+    opened.on('request', (request) => {
+        const url = new URL(request.url());
+        if (!['blob:', 'data:'].includes(url.protocol) && url.host !== server.host) strays.push(request.url());
+    });
+    opened.on('pageerror', (error) => complaints.push(String(error)));
+    opened.on('console', (message) => {
+        // A mistake in a puzzle is a status of 400, which the console tells of.
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+    });
+    await opened.goto(server.url);
+    await opened.waitForSelector('#board svg .shape');
+    return opened;
+}
+
+
+const text = (selector) => page.locator(selector).first().innerText();
+
+// Chooses a puzzle of the list and waits until its board is there.
+async function show(name, title) {
+    await page.fill('#search', name);
+    await page.locator(`#puzzles li[id="puzzle-${name}"]`).click();
+    await page.locator(`#puzzles li[id="puzzle-${name}"][aria-selected=true]`).waitFor({ state: 'attached' });
+    if (title) await page.locator('#puzzle-title', { hasText: title }).waitFor();
+}
+
+async function solve(algorithm = 'auto') {
+    await page.selectOption('#algorithm', algorithm);
+    await page.click('#solve');
+    await page.waitForSelector('#result .headline');
+    return text('#result .headline strong');
+}
+
+async function rules(source) {
+    await page.click('#tab-rules');
+    await page.fill('#text', source);
+}
+
+const request = (path, headers = {}, host = server.host) => new Promise((resolve, reject) => {
+    http.get({ host: '127.0.0.1', port: server.port, path, headers: { Host: host, ...headers } }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode));
+    }).on('error', reject);
+});
+
+const builtins = await (await fetch(`${server.url}api/puzzles`)).json();
+
+// The full board of peg solitaire takes minutes: it is played from its 18th jump on.
+const LATER = { 'peg-solitaire': '##...## / ##o.o## / ..o..o. / .o.o.oo / o.o..oo / ##.o.## / ##.o.##' };
+
+for (const { name } of builtins) {
+    test(`${name} is solved and played to its end`, async () => {
+        await show(name);
+        if (LATER[name]) {
+            await page.fill('#start-text', LATER[name]);
+            await page.press('#start-text', 'Enter');
+            await page.locator(`#board > svg[aria-label="${LATER[name]}"]`).waitFor();
+        }
+        const length = Number(await solve());
+        check(length > 0, `${name} has ${length} moves`);
+        equal(await text('#count'), `0 / ${length}`, 'the player');
+        await page.selectOption('#speed', '40');
+        await page.click('#play');
+        await page.locator('#count', { hasText: `${length} / ${length}` }).waitFor();
+        await page.locator('#board-help', { hasText: 'this is a goal' }).waitFor();
+        equal(await page.locator('#result .words li').count(), length, 'moves listed');
+    });
+}
+
+test('stepping back leads through the same boards', async () => {
+    const length = Number(await solve());
+    const state = () => page.locator('#board > svg').getAttribute('aria-label');
+    const forth = [await state()];
+    for (let i = 0; i < length; i++) {
+        await page.click('#step');
+        forth.push(await state());
+    }
+    equal(new Set(forth).size, length + 1, 'boards on the way');
+    for (let i = length - 1; i >= 0; i--) {
+        await page.click('#back');
+        equal(await state(), forth[i], `the board of move ${i}`);
+    }
+    check(await page.locator('#back').isDisabled(), 'one can step back from the start');
+});
+
+test('the slider and the list of moves go to a place', async () => {
+    const length = Number(await solve());
+    await page.locator('#position').fill('7');
+    equal(await text('#count'), `7 / ${length}`, 'dragged');
+    equal(await page.locator('.words [aria-current]').count(), 1, 'moves marked');
+    await page.locator('.words li').nth(2).click();
+    equal(await text('#count'), `3 / ${length}`, 'clicked');
+});
+
+test('a wrong rule shows its message at its line', async () => {
+    await page.click('#tab-rules');
+    const source = await page.inputValue('#text');
+    await page.fill('#text', source.replace('x t -> t x', 'x y -> y x'));
+    const line = source.split('\n').findIndex((each) => each.includes('x t -> t x')) + 1;
+    await page.locator('#diagnostic .message').waitFor();
+    const said = await text('#diagnostic');
+    check(said.includes(`Line ${line}, column`), said);
+    check(said.includes('`y`'), said);
+    equal((await text('.gutter .bad')).trim(), String(line), 'line marked in the margin');
+    equal(await text('.ink mark'), 'y', 'underlined');
+    check((await text('.ink .said')).includes('`y`'), 'the message stands at the line');
+    const place = await page.locator('.ink mark').boundingBox();
+    const margin = await page.locator('.gutter .bad').boundingBox();
+    check(Math.abs(place.y - margin.y) < 6, `underlined at ${place.y}, its number at ${margin.y}`);
+    await page.fill('#text', source);
+    await page.locator('#diagnostic .fine').waitFor();
+    equal(await page.locator('.ink mark').count(), 0, 'marks left');
+});
+
+test('a puzzle of one\'s own is written, solved and downloaded', async () => {
+    await rules('title Own\nboard 4\npieces a b .\nmove any direction: a . -> . a\nmove any direction: b . -> . b\nstart a . . b\ngoal . a b .\n');
+    await page.locator('#puzzle-title', { hasText: 'Own' }).waitFor();
+    equal(await solve(), '2', 'moves');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save-puzzle')]);
+    check(readFileSync(await saved.path(), 'utf8').startsWith('title Own'), 'the file is not the puzzle');
+});
+
+test('a puzzle without a way is said to have none', async () => {
+    await rules('board 3\npieces a b .\nmove any direction: a . -> . a\nstart a . b\ngoal b . a\n');
+    await page.locator('#puzzle-summary', { hasText: 'own rules' }).waitFor();
+    equal(await solve(), 'No way', 'the outcome');
+});
+
+test('a long search is stopped within a second', async () => {
+    await show('tiles-RxC');
+    await page.fill('#family input[name=R]', '4');
+    await page.fill('#family input[name=C]', '4');
+    await page.click('#family button');
+    await page.locator('#puzzle-title', { hasText: '4' }).waitFor();
+    await page.fill('#start-text', '15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 x');
+    await page.press('#start-text', 'Enter');
+    await page.locator('#board > svg[aria-label^="15 14"]').waitFor();
+    await page.selectOption('#algorithm', 'bfs');
+    await page.click('#solve');
+    await page.locator('#running', { hasText: /[1-9][\d,]* expanded/ }).waitFor();
+    check(await page.locator('#view-watch .bar').count() > 2, 'no layers are on show while it runs');
+    const began = Date.now();
+    await page.click('#stop');
+    await page.waitForSelector('#result .headline');
+    const took = Date.now() - began;
+    check(took < 1000, `it took ${took} ms`);
+    equal(await text('#result .headline strong'), 'Stopped', 'the outcome');
+    check(await page.locator('#solve').isVisible(), 'one cannot search again');
+});
+
+test('the layers of both sides, and the levels of A*, are drawn', async () => {
+    await solve('bidirectional');
+    check(await page.locator('#view-watch .bar.forward').count() > 5, 'columns from the start');
+    check(await page.locator('#view-watch .bar.backward').count() > 5, 'columns from the goal');
+    await solve('bfs');
+    equal(await page.locator('#view-watch .bar.forward').count(), 20, 'layers of breadth-first search');
+    equal(await page.locator('#view-watch .bar.backward').count(), 0, 'columns from the goal');
+    await solve('astar');
+    check((await text('#view-watch h3')).includes('f ='), 'levels of A*');
+    check(await page.locator('#view-watch .bar.forward').count() > 0, 'levels of A*');
+    const expanded = await text('#view-watch .counters dd');
+    check(/^\d/.test(expanded), `expanded: ${expanded}`);
+});
+
+test('the state graph is drawn, stepped through and clicked on', async () => {
+    await show('wolf-goat-cabbage');
+    await page.click('#tab-graph');
+    await page.click('#graph-show');
+    await page.waitForSelector('.graph-body canvas');
+    await page.locator('#graph-note', { hasText: 'the search is over' }).waitFor();
+    await page.click('#graph-back');
+    const reached = async () => Number((await text('#graph-note')).match(/(\d+) reached/)[1]);
+    await page.locator('#graph-tick').fill('0');
+    const first = await reached();
+    await page.click('#graph-step');
+    await page.click('#graph-step');
+    const third = await reached();
+    check(third > first && first >= 1, `${first} states reached, then ${third}`);
+    await page.click('#graph-back');
+    check(await reached() < third, 'a tick back');
+    const { width, height } = await page.locator('canvas').boundingBox();
+    const columns = Number((await page.locator('canvas').getAttribute('aria-label')).match(/(\d+) columns/)[1]);
+    await page.locator('canvas').click({ position: { x: 18 + (width - 36) / columns / 2, y: (height - 22) / 2 } });
+    await page.waitForSelector('.node svg .shape');
+    check((await text('.node')).includes('0 moves from the start'), await text('.node'));
+    await page.focus('canvas');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.node', { hasText: '1 move from the start' }).waitFor();
+});
+
+test('a space too large for a graph is said to be', async () => {
+    await page.click('#tab-graph');
+    await page.click('#graph-show');
+    await page.locator('#graph-note', { hasText: 'more than 5,000 states' }).waitFor();
+    check(await page.locator('.graph-body').isHidden(), 'a graph is drawn');
+});
+
+test('algorithms are set side by side', async () => {
+    await show('frogs');
+    await page.click('#tab-compare');
+    const names = await page.locator('#view-compare .checks input').evaluateAll((boxes) => boxes.map((box) => box.value));
+    check(names.length >= 3, `only ${names}`);
+    for (const name of names) await page.check(`#view-compare input[value=${name}]`);
+    await page.click('#compare-run');
+    await page.locator('#view-compare .note', { hasText: 'agree: 15 moves' }).waitFor();
+    equal(await page.locator('#view-compare tbody tr').count(), names.length, 'rows');
+    equal(await page.locator('#view-compare .measure').count(), 5, 'charts');
+    for (const title of ['Solution length', 'Expanded', 'Generated', 'Memory', 'Time']) {
+        const measure = page.locator('#view-compare .measure', { hasText: title }).first();
+        equal(await measure.locator('.bar').count(), names.length, `bars of ${title}`);
+        check((await measure.locator('.note').innerText()).length > 20, `${title} has no meaning`);
+    }
+});
+
+test('a solution is downloaded as text, JSON and SVG', async () => {
+    await solve();
+    const expectations = { text: /^ullddrurdllurdruldr|^u\b/, JSON: /"length"\s*:\s*19/, SVG: /^<svg|<svg /m };
+    for (const [name, pattern] of Object.entries(expectations)) {
+        const [file] = await Promise.all([page.waitForEvent('download'), page.click(`.downloads a:text-is("${name}")`)]);
+        const content = readFileSync(await file.path(), 'utf8');
+        check(pattern.test(content), `${name}: ${content.slice(0, 80)}`);
+    }
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('.downloads button')]);
+    equal(file.suggestedFilename(), 'eight.few', 'the name of the puzzle');
+});
+
+test('the start is set by random, by depth and as hard as can be', async () => {
+    const start = () => page.inputValue('#start-text');
+    const before = await start();
+    await page.click('#start-random');
+    await page.locator(`#board > svg:not([aria-label="${before}"])`).waitFor();
+    await page.fill('#depth', '12');
+    await page.click('#start-depth button');
+    await page.locator('#start-note', { hasText: '12 moves away' }).waitFor();
+    equal(await solve(), '12', 'moves from a start twelve away');
+    await page.click('#start-hardest');
+    await page.locator('#start-note', { hasText: '31 moves' }).waitFor();
+    equal(await solve(), '31', 'moves from the hardest start');
+    await page.click('#start-reset');
+    await page.locator(`#board > svg[aria-label="${before}"]`).waitFor();
+});
+
+// The middle of a cell of the board, by its number from 0.
+async function clickCell(cell) {
+    const shape = await page.evaluate((index) => {
+        const key = document.querySelectorAll(`#board .shape[data-cell="${index}"]`);
+        const frame = key[0].getBoundingClientRect();
+        return { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+    }, cell);
+    await page.mouse.click(shape.x, shape.y);
+}
+
+test('pieces are exchanged and put by clicking, and that is undone', async () => {
+    const state = () => page.locator('#board > svg').getAttribute('aria-label');
+    const before = await state();
+    await page.click('#mode-arrange');
+    await clickCell(0);
+    await clickCell(1);
+    await page.locator('#board > svg[aria-label^="3"]').waitFor();
+    equal((await state()).replace(/\s/g, '').slice(0, 2), '32', 'exchanged');
+    await page.click('#undo');
+    await page.locator(`#board > svg[aria-label="${before}"]`).waitFor();
+    await clickCell(0);
+    await page.locator('#palette .chip', { hasText: '8' }).click();
+    await page.locator('#board > svg[aria-label^="8"]').waitFor();
+    await page.click('#undo');
+    await page.locator(`#board > svg[aria-label="${before}"]`).waitFor();
+});
+
+test('a start that is none is refused with a reason', async () => {
+    await page.fill('#start-text', '1 2 3');
+    await page.press('#start-text', 'Enter');
+    await page.locator('#start-note.bad').waitFor();
+    check((await text('#start-note')).length > 10, 'no reason');
+});
+
+test('it is played by hand: by click, arrow and name, and taken back', async () => {
+    const state = () => page.locator('#board > svg').getAttribute('aria-label');
+    const before = await state();
+    await page.locator('#moves .chip').first().waitFor();
+    await clickCell(2); // the tile above the blank
+    await page.locator('#count', { hasText: '1 / 1' }).waitFor();
+    await page.focus('#board');
+    await page.locator('#moves .chip[data-word=l]').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('#count', { hasText: '2 / 2' }).waitFor();
+    await page.locator('#moves .chip[data-word=l]').click();
+    await page.locator('#count', { hasText: '3 / 3' }).waitFor();
+    equal(await text('#word'), 'l', 'the last move');
+    for (let i = 0; i < 3; i++) await page.click('#undo');
+    equal(await state(), before, 'taken back');
+});
+
+test('a solution by hand is praised', async () => {
+    await page.fill('#start-text', '1 2 3 / 4 5 6 / 7 x 8');
+    await page.press('#start-text', 'Enter');
+    await page.locator('#moves .chip[data-word=r]').click();
+    await page.locator('#board-help', { hasText: 'Solved by hand in 1 move' }).waitFor();
+});
+
+test('everything needed is reached with the keyboard alone', async () => {
+    const tabTo = async (id) => {
+        for (let i = 0; i < 60; i++) {
+            if (await page.evaluate(() => document.activeElement?.id) === id) return;
+            await page.keyboard.press('Tab');
+        }
+        throw new Error(`${id} was not reached`);
+    };
+    await tabTo('search');
+    await page.keyboard.type('knights');
+    await page.keyboard.press('Enter');
+    await page.locator('#puzzle-title', { hasText: /knights/i }).waitFor();
+    await tabTo('solve');
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    equal(ring, 'solid', 'the focus is seen');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#result .headline.solved');
+    equal(await page.evaluate(() => document.activeElement?.id), 'play', 'the focus after solving');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('#count', { hasText: '2 / 16' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('#count', { hasText: '1 / 16' }).waitFor();
+    await page.keyboard.press('End');
+    await page.locator('#count', { hasText: '16 / 16' }).waitFor();
+    await page.keyboard.press('Home');
+    await page.locator('#count', { hasText: '0 / 16' }).waitFor();
+    await page.keyboard.press('Space');
+    await page.locator('#count', { hasText: '1 / 16' }).waitFor();
+    equal(await page.locator('#play').getAttribute('aria-label'), 'Pause', 'it plays');
+    check((await text('#say')).length > 0, 'nothing is said to a screen reader');
+});
+
+test('it fits a phone without scrolling aside', async () => {
+    await page.context().close();
+    page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    for (const view of ['watch', 'graph', 'compare']) {
+        await page.click(`#tab-${view}`);
+        if (view === 'watch') await solve();
+        const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }));
+        check(scroll <= width, `${view}: ${scroll} pixels on ${width}`);
+    }
+    await page.click('#tab-rules');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(wide <= 390, `rules: ${wide} pixels`);
+    const board = await page.locator('#board').boundingBox();
+    check(board.width > 300, `the board is ${board.width} wide`);
+});
+
+// The contrast of an element's letters with what is behind them, by the formula of WCAG 2.
+const contrast = (selector) => page.evaluate((wanted) => {
+    const numbers = (value) => value.match(/[\d.]+/g).map(Number);
+    const light = (value) => {
+        const [r, g, b] = numbers(value).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const element = document.querySelector(wanted);
+    let behind = element;
+    while (behind && /rgba\(0, 0, 0, 0\)|transparent/.test(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement;
+    const pair = [light(getComputedStyle(element).color), light(getComputedStyle(behind).backgroundColor)].sort((a, b) => b - a);
+    return (pair[0] + 0.05) / (pair[1] + 0.05);
+}, selector);
+
+test('letters can be read in light and dark, which the button changes', async () => {
+    await solve();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const seen = new Set();
+    for (const theme of ['light', 'dark']) {
+        await page.click('#theme');
+        equal(await text('#theme'), `Theme: ${theme}`, 'the button');
+        await page.waitForTimeout(250); // colours change gradually
+        seen.add(await ground());
+        for (const selector of ['.claim', '#puzzle-summary', '#solve', '#puzzles .what', '#result .figures', '.words button', '#word', '.counters .meaning', '#start-reset', '#puzzles [aria-selected=true] .name']) {
+            const found = await contrast(selector);
+            check(found >= 4.5, `${selector} in ${theme}: ${found.toFixed(2)}`);
+        }
+    }
+    equal(seen.size, 2, 'grounds');
+});
+
+test('a server that does not answer is told of', async () => {
+    await page.route('**/api/solve*', (route) => route.abort());
+    await page.click('#solve');
+    await page.locator('#result', { hasText: 'does not answer' }).waitFor();
+    await page.unroute('**/api/solve*');
+    complaints.length = 0; // the browser's own, about the request that failed
+    equal(await solve(), '19', 'moves, when it does again');
+});
+
+test('a wrong word in the address gets 403', async () => {
+    equal(await request(`/${server.token}/`), 200, 'the right one');
+    equal(await request(`/${'0'.repeat(server.token.length)}/`), 403, 'another');
+    equal(await request('/'), 403, 'none');
+});
+
+test('a request for another host is refused', async () => {
+    equal(await request(`/${server.token}/`, {}, 'example.org'), 403, 'another host');
+    equal(await request(`/${server.token}/api/puzzles`, {}, `example.org:${server.port}`), 403, 'another host, this port');
+});
+
+test('the files of the page are under 150 kB together', async () => {
+    const folder = `${top}web/page/`;
+    const size = readdirSync(folder).filter((name) => name !== 'meson.build').reduce((sum, name) => sum + statSync(folder + name).size, 0);
+    check(size < 150000, `${size} bytes`);
+});
+
+test('drawings have the same colours on the page and in SVG files', async () => {
+    const source = readFileSync(`${top}draw/svg.c`, 'utf8').replace(/"\s*\n\s*"/g, '');
+    const [light, dark] = source.split('prefers-color-scheme:dark').map((part) => new Map([...part.matchAll(/--(\w+):(#\w+)/g)].map((match) => [match[1], match[2]])));
+    const full = (colour) => (colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour);
+    const tones = readFileSync(`${top}web/page/tones.css`, 'utf8');
+    const wrong = [...tones.matchAll(/--b-(\w+): light-dark\((#\w+), (#\w+)\)/g)]
+        .filter(([, name, day, night]) => full(light.get(name) ?? '') !== full(day) || full(dark.get(name) ?? '') !== full(night));
+    equal(wrong.map((match) => match[1]), [], 'tones that differ');
+});
+
+test('no request has left 127.0.0.1, and no script has complained', async () => {
+    equal(strays, [], 'requests elsewhere');
+    equal(complaints, [], 'complaints');
+});
+
+let failed = 1;
+try {
+    page = await open();
+    failed = await run(async ({ name, body }) => {
+        // The built-in puzzles come one after the other, as someone who browses them would have it.
+        if (!name.endsWith('played to its end')) {
+            await page.reload();
+            await page.waitForSelector('#board svg .shape');
+        }
+        await body();
+    });
+} finally {
+    await browser.close();
+    server.stop();
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,94 @@
+// The search while it runs: counters, and the layers growing. Both sides of a bidirectional search are mirrored
+// at one axis; A* and IDA* show how much they did at each value of f.
+import { columns } from './chart.js';
+import { by, bytes, element, number, seconds, short } from './text.js';
+
+const COUNTERS = [
+    ['expanded', 'Expanded', 'states whose moves were tried', number],
+    ['generated', 'Generated', 'states these moves led to, repeats included', number],
+    ['remembered', 'Remembered', 'different states kept', number],
+    ['frontier', 'Frontier', 'states of the layer at hand', number],
+    ['bytes', 'Memory', 'in use by puzzle and search', bytes],
+    ['rate', 'Rate', 'expanded states a second', short],
+    ['seconds', 'Time', 'since the search began', seconds],
+];
+
+const view = by('view-watch');
+const values = {};
+const counters = element('dl', { class: 'counters' }, ...COUNTERS.map(([key, name, meaning]) => {
+    values[key] = element('dd', {}, '–');
+    return element('div', {}, element('dt', {}, name), values[key], element('dd', { class: 'meaning' }, meaning));
+}));
+const heading = element('h3', {});
+const legend = element('p', { class: 'legend' });
+const log = element('input', { type: 'checkbox', id: 'log' });
+const place = element('div', { class: 'plot' });
+const empty = element('p', { class: 'empty' }, 'Press Solve and watch: the states at each depth appear here as the search finds them.');
+const chart = element('div', { class: 'watch-chart', hidden: true },
+    element('div', { class: 'row between' }, heading, element('label', { class: 'check' }, log, ' logarithmic')), legend, place);
+view.append(empty, chart, counters);
+counters.hidden = true;
+
+let last = null;
+
+function plan(progress) {
+    const [forward = [], backward = []] = progress.layers || [];
+    const levels = progress.levels || [];
+    if (levels.length) {
+        return {
+            title: 'States expanded at each f = cost so far + lower bound',
+            legend: [],
+            chart: {
+                up: { name: 'expanded', values: levels.map((level) => level[1]), tone: 'forward' },
+                labels: levels.map((level) => level[0]), unit: 'f',
+            },
+        };
+    }
+    const up = { name: 'from the start', values: forward, tone: 'forward' };
+    if (!backward.length) {
+        return { title: 'States at each number of moves from the start', legend: [], chart: { up, unit: 'depth' } };
+    }
+    const down = { name: 'from the goal', values: backward, tone: 'backward' };
+    return {
+        title: 'States at each depth, from both ends',
+        legend: [['forward', 'from the start, upwards'], ['backward', 'from the goal, downwards']],
+        chart: { up, down, unit: 'depth' },
+    };
+}
+
+function draw() {
+    if (!last || view.hidden) return;
+    const shown = plan(last);
+    const nothing = !shown.chart.up.values.length;
+    heading.textContent = shown.title;
+    legend.replaceChildren(...shown.legend.map(([tone, name]) => element('span', {}, element('i', { class: tone }), name)));
+    legend.hidden = !shown.legend.length;
+    if (nothing) place.replaceChildren(element('p', { class: 'empty' }, 'This search keeps no layers.'));
+    else columns(place, { ...shown.chart, log: log.checked });
+}
+
+export function begin() {
+    last = null;
+    for (const value of Object.values(values)) value.textContent = '–';
+}
+
+export function progress(report) {
+    last = report;
+    empty.hidden = true;
+    chart.hidden = counters.hidden = false;
+    for (const [key, , , format] of COUNTERS) {
+        values[key].textContent = report[key] === undefined || report[key] === null ? '–' : format(report[key]);
+    }
+    draw();
+}
+
+export function clear() {
+    last = null;
+    empty.hidden = false;
+    chart.hidden = counters.hidden = true;
+}
+
+export const redraw = draw;
+
+log.addEventListener('change', draw);
+new ResizeObserver(draw).observe(place);
