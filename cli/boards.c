@@ -44,6 +44,11 @@ static size_t widest_block(fewest_answer *answer, size_t way, size_t length) {
     return widest;
 }
 
+static size_t blocks_in_row(size_t width, size_t pitch) {
+    size_t fitting = (width + GAP) / pitch;
+    return fitting < 1 ? 1 : fitting > MOST ? MOST : fitting;
+}
+
 /* Goes from column *at to `column` and writes the text there: no line ends in spaces. */
 static void write_at(FILE *file, size_t *at, size_t column, const char *text, size_t length) {
     while (length > 0 && text[length - 1] == ' ') length--;
@@ -77,16 +82,111 @@ static bool print_row(FILE *file, fewest_answer *answer, size_t way, size_t firs
     return true;
 }
 
-bool print_boards(FILE *file, fewest_answer *answer, size_t way, size_t width) {
+static bool print_plain(FILE *file, fewest_answer *answer, size_t way, size_t width) {
     size_t length = fewest_answer_way_length(answer, way);
     size_t widest = widest_block(answer, way, length);
     if (widest == 0) return false;
-    size_t pitch = widest + GAP, fitting = (width + GAP) / pitch;
-    size_t in_row = fitting < 1 ? 1 : fitting > MOST ? MOST : fitting;
+    size_t pitch = widest + GAP, in_row = blocks_in_row(width, pitch);
     for (size_t first = 0; first <= length; first += in_row) {
         size_t left = length + 1 - first;
         if (first > 0) fputc('\n', file);
         if (!print_row(file, answer, way, first, left < in_row ? left : in_row, pitch)) return false;
     }
     return true;
+}
+
+/* ---- In colours */
+
+struct painting {
+    FILE *file;
+    const struct draw_plan *plan;
+    fewest_answer *answer;
+    size_t way, length, widest, highest; /* of all pictures */
+    unsigned unit;
+    enum paint paint;
+};
+
+static struct draw_scene *scene_of(const struct painting *painting, size_t step, struct draw_track *track) {
+    fewest_error error;
+    const char *state = fewest_answer_state(painting->answer, painting->way, step);
+    return state ? draw_scene_of(painting->plan, state, track, &error) : NULL;
+}
+
+/* The sizes of all pictures in that unit; false: no memory. */
+static bool measure(struct painting *painting) {
+    painting->widest = painting->highest = 1;
+    for (size_t step = 0; step <= painting->length; step++) {
+        char head[HEADING];
+        struct draw_scene *scene = scene_of(painting, step, NULL);
+        if (!scene || !heading(painting->answer, painting->way, step, head)) {
+            draw_scene_free(scene);
+            return false;
+        }
+        size_t columns, rows, width = shown_width(head, strlen(head));
+        draw_raster_size(scene, painting->unit, &columns, &rows);
+        draw_scene_free(scene);
+        if (width > columns) columns = width;
+        if (columns > painting->widest) painting->widest = columns;
+        if (rows > painting->highest) painting->highest = rows;
+    }
+    return true;
+}
+
+static void print_pictures(const struct painting *painting, struct draw_raster *const *rasters, size_t first,
+                           size_t count) {
+    const int pitch = (int)(painting->widest + GAP);
+    for (size_t i = 0; i < count; i++) {
+        char head[HEADING] = "";
+        heading(painting->answer, painting->way, first + i, head);
+        const int room = i + 1 < count ? pitch - (int)shown_width(head, strlen(head)) : 0;
+        fprintf(painting->file, "\033[1m%s\033[0m%*s", head, room, "");
+    }
+    fputc('\n', painting->file);
+    for (size_t row = 0; row < painting->highest; row++) {
+        for (size_t i = 0; i < count; i++) {
+            const bool drawn = row < rasters[i]->rows;
+            if (drawn) paint_row(painting->file, rasters[i], row, painting->paint);
+            if (i + 1 < count)
+                fprintf(painting->file, "%*s", pitch - (drawn ? (int)rasters[i]->columns : 0), "");
+        }
+        fputc('\n', painting->file);
+    }
+}
+
+static bool print_painted(const struct painting *painting, size_t width) {
+    const size_t in_row = blocks_in_row(width, painting->widest + GAP);
+    struct draw_track *track = draw_track_create();
+    bool done = track != NULL;
+    for (size_t first = 0; done && first <= painting->length; first += in_row) {
+        struct draw_raster *rasters[MOST] = {0};
+        size_t count = 0;
+        for (; done && count < in_row && first + count <= painting->length; count += done) {
+            struct draw_scene *scene = scene_of(painting, first + count, track);
+            rasters[count] = scene ? draw_raster_create(scene, painting->unit) : NULL;
+            draw_scene_free(scene);
+            done = rasters[count] != NULL;
+        }
+        if (first > 0) fputc('\n', painting->file);
+        if (done) print_pictures(painting, rasters, first, count);
+        for (size_t i = 0; i < count; i++) draw_raster_free(rasters[i]);
+    }
+    draw_track_free(track);
+    return done;
+}
+
+bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, size_t width,
+                  enum paint paint) {
+    if (paint == PAINT_PLAIN) return print_plain(file, answer, way, width);
+    struct draw_plan *plan = draw_plan_create(puzzle);
+    struct painting painting = {.file = file, .plan = plan, .answer = answer, .way = way,
+                                .length = fewest_answer_way_length(answer, way), .paint = paint};
+    bool done = plan != NULL;
+    for (painting.unit = 4; done && painting.unit >= 2; painting.unit -= 2) {
+        done = measure(&painting);
+        if (done && painting.widest <= width) break;
+    }
+    if (done)
+        done = painting.unit >= 2 ? print_painted(&painting, width) : print_plain(file, answer, way, width);
+    draw_plan_free(plan);
+    return done;
 }

@@ -2,11 +2,11 @@
 #ifndef CLI_BOARDS_H
 #define CLI_BOARDS_H
 
-#include <fewest.h>
-#include <stdio.h>
+#include "cli/paint.h"
 
 /* Draws the states of that way side by side, as many as `width` columns hold, each under the move that led to
- * it. false: no memory. */
-bool print_boards(FILE *file, fewest_answer *answer, size_t way, size_t width);
+ * it, in colours where the terminal has them. false: no memory. */
+bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, size_t width,
+                  enum paint paint);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/picture.h"
+#include "cli/play.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "cli/terminal.h"
@@ -24,7 +25,7 @@ struct solve_settings {
     struct texts patterns;
     bool check_bound, why;
     double time;
-    bool show, json;
+    bool show, play, json;
     const char *svg;
     struct table_choice tables;
 };
@@ -64,6 +65,8 @@ static const struct option options[] = {
      .help = "do not solve: compare the lower bound with the true distances, state by state"},
     {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line why it was searched this way"},
     {.name = "show", .kind = OPTION_FLAG, FIELD(show), .help = "draw the board after every move"},
+    {.name = "play", .kind = OPTION_FLAG, FIELD(play),
+     .help = "play the solution in the terminal; where there is none, or no colour, as --show"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "FILE", FIELD(svg),
      .help = "write the solution as a picture for a browser: a strip of boards, or a maze with its path"},
     {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
@@ -206,11 +209,15 @@ static size_t board_width(void) {
     return terminal_width(STDOUT_FILENO);
 }
 
-static bool print_solution(fewest_answer *answer, const struct solve_settings *settings) {
-    if (settings->show) {
-        if (!print_boards(stdout, answer, 0, board_width())) return false;
-        putchar('\n');
-    }
+static bool show_boards(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
+    if (settings->play && can_play()) return play(puzzle, answer);
+    if (!print_boards(stdout, puzzle, answer, 0, board_width(), paint_for(STDOUT_FILENO))) return false;
+    putchar('\n');
+    return true;
+}
+
+static bool print_solution(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
+    if ((settings->show || settings->play) && !show_boards(puzzle, answer, settings)) return false;
     if (settings->all.wanted) {
         for (size_t way = 0; way < listed(answer, settings); way++) {
             if (!print_way(answer, way)) return false;
@@ -224,12 +231,12 @@ static bool print_solution(fewest_answer *answer, const struct solve_settings *s
     return true;
 }
 
-static bool print_text(fewest_answer *answer, const struct solve_settings *settings) {
+static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     struct amount depth = show_count(statistics->depth);
     switch (fewest_answer_status(answer)) {
     case FEWEST_SOLVED:
-        if (!print_solution(answer, settings)) return false;
+        if (!print_solution(puzzle, answer, settings)) return false;
         break;
     case FEWEST_UNSOLVABLE: printf("unsolvable: no way leads to a goal"); break;
     case FEWEST_LIMIT:
@@ -293,7 +300,7 @@ static int run(const void *given, char **operands, int count) {
     if (puzzle) answer = search(puzzle, settings, memory, &error);
     if (!answer)
         status = report_error(&error, settings->json);
-    else if (settings->json ? print_json(answer, settings) : print_text(answer, settings))
+    else if (settings->json ? print_json(answer, settings) : print_text(puzzle, answer, settings))
         status = (int)fewest_answer_status(answer);
     else
         status = report_no_memory(settings->json);
@@ -316,6 +323,7 @@ const struct command solve_command = {
         "130 interrupted.",
     .examples =
         "An eight-puzzle, with every board drawn: fewest solve eight \"2 3 4 / 1 5 x / 7 6 8\" --show\n"
+        "Played in the terminal; space plays and pauses, arrows step, q ends: fewest solve klotski --play\n"
         "How many shortest ways there are, and the first three: fewest solve eight \"1 2 3 / 4 5 6 / 7 x 8\" --all=3\n"
         "A puzzle from standard input: fewest print two-jugs | fewest solve -",
     .options = options,

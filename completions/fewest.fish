@@ -47,6 +47,7 @@ complete -c fewest -n '__fewest_at solve' -l no-tables -d 'look for no saved tab
 complete -c fewest -n '__fewest_at solve' -l check-bound -d 'do not solve: compare the lower bound with the true distances, state by state'
 complete -c fewest -n '__fewest_at solve' -l why -d 'say in one line why it was searched this way'
 complete -c fewest -n '__fewest_at solve' -l show -d 'draw the board after every move'
+complete -c fewest -n '__fewest_at solve' -l play -d 'play the solution in the terminal; where there is none, or no colour, as --show'
 complete -c fewest -n '__fewest_at solve' -l svg -r -F -d 'write the solution as a picture for a browser: a strip of boards, or a maze with its path'
 complete -c fewest -n '__fewest_at solve' -l json -d 'print one JSON object and nothing else'
 complete -c fewest -n '__fewest_at solve' -l help -d 'show this help'
