@@ -121,8 +121,13 @@ test('a wrong rule shows its message at its line', async () => {
     const place = await page.locator('.ink mark').boundingBox();
     const margin = await page.locator('.gutter .bad').boundingBox();
     check(Math.abs(place.y - margin.y) < 6, `underlined at ${place.y}, its number at ${margin.y}`);
+    check(await page.locator('#solve').isDisabled(), 'the board of before could be solved');
+    await page.click('#tab-list');
+    await page.click('#tab-rules');
+    await page.locator('#diagnostic .message').waitFor();
     await page.fill('#text', source);
     await page.locator('#diagnostic .fine').waitFor();
+    check(await page.locator('#solve').isEnabled(), 'it cannot be solved');
     equal(await page.locator('.ink mark').count(), 0, 'marks left');
 });
 
@@ -178,6 +183,7 @@ test('the layers of both sides, and the levels of A*, are drawn', async () => {
 
 test('the state graph is drawn, stepped through and clicked on', async () => {
     await show('wolf-goat-cabbage');
+    await page.emulateMedia({ reducedMotion: 'reduce' }); // then it does not play by itself
     await page.click('#tab-graph');
     await page.click('#graph-show');
     await page.waitForSelector('.graph-body canvas');
@@ -200,6 +206,7 @@ test('the state graph is drawn, stepped through and clicked on', async () => {
     await page.focus('canvas');
     await page.keyboard.press('ArrowRight');
     await page.locator('.node', { hasText: '1 move from the start' }).waitFor();
+    await page.emulateMedia({ reducedMotion: null });
 });
 
 test('a space too large for a graph is said to be', async () => {
@@ -303,6 +310,31 @@ test('it is played by hand: by click, arrow and name, and taken back', async () 
     equal(await text('#word'), 'l', 'the last move');
     for (let i = 0; i < 3; i++) await page.click('#undo');
     equal(await state(), before, 'taken back');
+});
+
+test('a click presses a lamp, and two say where a peg jumps', async () => {
+    await show('lights-out-RxC', 'Lights out');
+    await page.locator('#moves .chip').first().waitFor();
+    await clickCell(4);
+    await page.locator('#word', { hasText: 'press@2,2' }).waitFor();
+    await show('peg-solitaire', 'Peg');
+    await page.fill('#start-text', '##...## / ##o.o## / ..o..o. / .o.o.oo / o.o..oo / ##.o.## / ##.o.##');
+    await page.press('#start-text', 'Enter');
+    await page.locator('#board > svg[aria-label^="##...## / ##o.o##"]').waitFor();
+    await page.locator('#moves .chip[data-word="up@5,7"]').waitFor();
+    await clickCell(34);
+    check(await page.locator('#board .marks .target').count() >= 2, 'the cells it may go to are not marked');
+    await clickCell(20);
+    await page.locator('#word', { hasText: 'up@5,7' }).waitFor();
+});
+
+test('values beside the board are set from lists', async () => {
+    await show('two-jugs', 'Two jugs');
+    await page.click('#mode-arrange');
+    await page.locator('#palette select').nth(1).selectOption('5');
+    await page.locator('#board > svg[aria-label="A is 0 and B is 5"]').waitFor();
+    await page.click('#undo');
+    await page.locator('#board > svg[aria-label="A is 0 and B is 0"]').waitFor();
 });
 
 test('a solution by hand is praised', async () => {

@@ -147,8 +147,13 @@ function setPuzzle(info) {
     explainAlgorithm();
     graph.offer(algorithms);
     compare.offer(algorithms);
-    by('solve').disabled = !info.goal || !info.start;
+    allowSolving();
     setLine({ states: info.start ? [info.start] : [], scenes: info.scene ? [info.scene] : [], words: [], solved: false });
+}
+
+function allowSolving() {
+    const { info } = puzzle;
+    by('solve').disabled = !info?.goal || !info?.start;
 }
 
 function forgetResult() {
@@ -160,7 +165,8 @@ function forgetResult() {
 }
 
 const explainAlgorithm = () => {
-    by('algorithm-note').textContent = JSON.parse(by('algorithm').dataset.meanings || '{}')[by('algorithm').value] || '';
+    const meaning = JSON.parse(by('algorithm').dataset.meanings || '{}')[by('algorithm').value] || '';
+    by('algorithm-note').textContent = puzzle.info?.goal === false ? 'This puzzle has no goal: write one into its rules.' : meaning;
 };
 by('algorithm').addEventListener('change', explainAlgorithm);
 
@@ -206,7 +212,9 @@ editor.onInput((text) => {
             note('');
             setPuzzle(info);
         } catch (error) {
-            if (!api.isAbort(error)) editor.setMistake(error);
+            if (api.isAbort(error)) return;
+            editor.setMistake(error);
+            by('solve').disabled = true; // what is on the board is not what is written
         }
     }, 250);
 });
@@ -328,7 +336,8 @@ by('stop').addEventListener('click', () => {
 
 tabs(document.querySelector('#choose [role=tablist]'), (id) => {
     document.body.classList.toggle('writing', id === 'tab-rules');
-    if (id === 'tab-rules') editor.setMistake(null);
+    if (id === 'tab-list') allowSolving();
+    else if (editor.text() !== puzzle.text) by('text').dispatchEvent(new Event('input'));
 });
 tabs(document.querySelector('#views [role=tablist]'), () => {
     watch.redraw();
