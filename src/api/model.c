@@ -45,6 +45,7 @@ struct few_model *few_model_create(struct few_memory *memory, const struct few_p
         few_free(memory, model, sizeof *model);
         return NULL;
     }
+    model->kept.same_moves = model->kind == FEW_MODEL_RULES; /* what a user's functions do may change */
     return model;
 }
 
@@ -61,6 +62,7 @@ void few_model_release(struct few_model *model) {
     if (!model || --model->users)
         return;
     few_model_forget_bound(model);
+    few_kept_free(&model->kept);
     switch (model->kind) {
     case FEW_MODEL_RULES: few_rule_space_free((struct few_rule_space *)model->space); break;
     case FEW_MODEL_STRING: few_string_space_free(model->space); break;

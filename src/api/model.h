@@ -5,6 +5,7 @@
 
 #include "bound/bound.h"
 #include "language/puzzle.h"
+#include "search/side.h"
 #include "space/space.h"
 
 enum few_model_kind { FEW_MODEL_RULES, FEW_MODEL_STRING, FEW_MODEL_WALKER, FEW_MODEL_OWN };
@@ -23,6 +24,7 @@ struct few_model {
         size_t pattern_count;
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
+    struct few_kept kept; /* for the next breadth-first search */
 };
 
 /* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error. */

@@ -280,12 +280,18 @@ static bool run_search(struct run *run, struct few_error *error) {
 static void set_limits(struct run *run) {
     const fewest_options *options = &run->options;
     const struct few_puzzle *rules = run->answer->puzzle->rules;
+    struct few_model *model = run->answer->puzzle->model;
+    struct few_memory *memory = &run->answer->memory;
+    few_memory_init(memory, 1);
+    if (model) /* what was kept from the search before is this one's memory now */
+        few_kept_pass(&model->kept, memory);
     size_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
-    few_memory_init(&run->answer->memory, run->budget > puzzle ? run->budget - puzzle : 1);
-    run->answer->memory.fail_at = run->answer->puzzle->fail_at;
-    few_list_init(&run->answer->layers, &run->answer->memory, sizeof(fewest_layer));
+    memory->budget = run->budget > puzzle ? run->budget - puzzle : 1;
+    memory->fail_at = run->answer->puzzle->fail_at;
+    few_list_init(&run->answer->layers, memory, sizeof(fewest_layer));
     run->watch = (struct few_watch){
-        .memory = &run->answer->memory,
+        .memory = memory,
+        .kept = model ? &model->kept : NULL,
         .store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
                  : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
                  : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
@@ -336,6 +342,8 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     run.budget = few_budget(&run.options, &puzzle->free_memory);
     if (atomic_load(&puzzle->memory.used) > run.budget / 4)
         few_puzzle_drop_spares(puzzle);
+    if (puzzle->model && few_kept_bytes(&puzzle->model->kept) > run.budget / 8)
+        few_kept_free(&puzzle->model->kept);
     fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
     bool good = answer || few_fail_memory(&inner);
     if (good) {
@@ -350,6 +358,8 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         else
             good = false;
         fill_statistics(&run);
+        if (puzzle->model)
+            few_kept_pass(&puzzle->model->kept, &puzzle->memory);
         answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
     }
     if (!good) {

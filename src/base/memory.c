@@ -13,6 +13,12 @@ void few_memory_init(struct few_memory *memory, size_t budget) {
     memory->budget = budget;
 }
 
+static void raise_peak(struct few_memory *memory, size_t now) {
+    size_t peak = atomic_load(&memory->peak);
+    while (now > peak && !atomic_compare_exchange_weak(&memory->peak, &peak, now)) {
+    }
+}
+
 static bool reserve(struct few_memory *memory, size_t size) {
     size_t before = atomic_fetch_add(&memory->used, size);
     if (size > memory->budget || before > memory->budget - size) {
@@ -20,9 +26,7 @@ static bool reserve(struct few_memory *memory, size_t size) {
         atomic_store(&memory->over_budget, true);
         return false;
     }
-    size_t now = before + size, peak = atomic_load(&memory->peak);
-    while (now > peak && !atomic_compare_exchange_weak(&memory->peak, &peak, now)) {
-    }
+    raise_peak(memory, before + size);
     return true;
 }
 
@@ -118,6 +122,11 @@ void few_free(struct few_memory *memory, void *block, size_t size) {
     else
         free(block);
     release(memory, size);
+}
+
+void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size) {
+    release(from, size);
+    raise_peak(to, atomic_fetch_add(&to->used, size) + size);
 }
 
 size_t few_memory_left(const struct few_memory *memory) {

@@ -295,6 +295,40 @@ static bool file_operations(struct builder *b) {
     return true;
 }
 
+/* The flips of one list: first those that want no further bit. The operations go the same way, so that results come in
+ * the same order from both. */
+static void sort_flips(struct few_program *program, struct few_range list, struct few_flips *flips) {
+    struct few_operation *operations = program->operations;
+    *flips = (struct few_flips){.first = list.first, .later = list.first, .end = list.first + list.count};
+    for (uint32_t n = list.first; n < flips->end; n++) {
+        const struct few_operation operation = operations[n];
+        flips->wanted |= operation.want;
+        if (operation.want != 0)
+            continue;
+        memmove(operations + flips->later + 1, operations + flips->later, (n - flips->later) * sizeof operation);
+        operations[flips->later++] = operation;
+    }
+    for (uint32_t n = list.first; n < flips->end; n++)
+        program->flips[n] = (struct few_flip){operations[n].mask, operations[n].want, operations[n].flip};
+}
+
+/* false: no memory. */
+static bool list_flips(struct builder *b) {
+    struct few_program *program = b->program;
+    bool flips = program->plain && !program->certain && program->field_key_count == 0 && program->always.count == 0;
+    for (size_t n = 0; n < program->count && flips; n++) {
+        const struct few_operation *operation = &program->operations[n];
+        flips = operation->keep == ~UINT64_C(0) && operation->moved == 0 && operation->flip != 0;
+    }
+    if (!flips || program->count == 0)
+        return true;
+    program->flips = few_arena_alloc(b->arena, program->count * sizeof *program->flips);
+    for (uint32_t k = 0; k < program->piece_key_count && program->flips; k++)
+        for (uint32_t top = 0; top < 64; top++)
+            sort_flips(program, program->piece_keys[k].list[top], &program->piece_keys[k].flips[top]);
+    return program->flips != NULL;
+}
+
 static int longer_first(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x < y) - (x > y);
@@ -353,7 +387,7 @@ struct few_program *few_program_build(struct few_arena *arena, const struct few_
                 b.keys[n].kind = FIELD_KEY;
     if (listing->count > 1)
         qsort(b.keys, listing->count, sizeof *b.keys, by_key);
-    if (!file_operations(&b))
+    if (!file_operations(&b) || !list_flips(&b))
         return NULL;
     bound_results(&b);
     return program;

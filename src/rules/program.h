@@ -80,6 +80,19 @@ struct few_operation {
 };
 _Static_assert(sizeof(struct few_operation) == 64, "one cache line");
 
+/* An operation that changes known pieces to other pieces and no more: next = s ^ flip, never the same. Most puzzles of two
+ * pieces have no others. A third of the size: on a chessboard all of them fit into half the first cache. */
+struct few_flip {
+    uint64_t mask, want, flip;
+};
+
+/* Flips first .. end - 1 of one cell of a piece key. Those from `later` on want some bit of `wanted` to be set: where none
+ * is, no piece stands near enough, and none of them need be tried. */
+struct few_flips {
+    uint64_t wanted;
+    uint32_t first, later, end;
+};
+
 /* Operations first .. first + count - 1 */
 struct few_range {
     uint32_t first, count;
@@ -91,6 +104,7 @@ struct few_piece_key {
     uint64_t pattern;          /* the piece in every field */
     uint64_t low, high;        /* the low bits and the top bit of every field that has a list */
     struct few_range list[64]; /* by the place of the top bit */
+    struct few_flips flips[64]; /* the same, where the program has flips */
 };
 
 struct few_field_key {
@@ -104,6 +118,7 @@ struct few_program {
     bool plain;           /* one word, and no operation has shuffles in the list */
     bool certain;         /* plain, and what the keys find fits and changes something: nothing is left to test */
     struct few_operation *operations;
+    struct few_flip *flips; /* the same, where each of them is one and has a piece key; else NULL */
     size_t count;
     struct few_guard *guards;
     struct few_change *changes;

@@ -103,6 +103,26 @@ SPECIALISED size_t run_states(const struct few_program *program, const uint64_t 
     return (size_t)(results.next - next) / words;
 }
 
+/* Programs of flips under piece keys, without steps. */
+static size_t run_flips(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next) {
+    const struct few_flip *const flips = program->flips;
+    const struct few_piece_key *const keys = program->piece_keys, *const keys_end = keys + program->piece_key_count;
+    uint64_t *to = next;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t state = states[i];
+        for (const struct few_piece_key *key = keys; key < keys_end; key++)
+            for (uint64_t cells = few_match(state ^ key->pattern, key->low, key->high); cells; cells &= cells - 1) {
+                const struct few_flips *list = &key->flips[__builtin_ctzll(cells)];
+                const struct few_flip *end = flips + (state & list->wanted ? list->end : list->later);
+                for (const struct few_flip *flip = flips + list->first; flip < end; flip++) {
+                    *to = state ^ flip->flip;
+                    to += (state & flip->mask) == flip->want;
+                }
+            }
+    }
+    return (size_t)(to - next);
+}
+
 size_t few_program_run(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next,
                        struct few_step *steps) {
     if (program->words != 1)
@@ -111,6 +131,8 @@ size_t few_program_run(const struct few_program *program, const uint64_t *states
         return run_states(program, states, count, next, steps, ONE_WORD);
     if (program->certain) /* the sliding puzzles: a third fewer instructions than with the tests */
         return run_states(program, states, count, next, NULL, ONE_WORD_CERTAIN);
+    if (program->flips) /* pieces that step and jump: half the instructions */
+        return run_flips(program, states, count, next);
     if (program->plain)
         return run_states(program, states, count, next, NULL, ONE_WORD_PLAIN);
     return run_states(program, states, count, next, NULL, ONE_WORD);

@@ -13,7 +13,7 @@ static void test_marked(void *self, const uint64_t *states, const uint64_t *cost
     struct few_side *side = self;
     for (size_t i = 0; i < count; i++) {
         uint64_t slot;
-        few_side_find(side, states + i * side->space->words, 1, &slot);
+        few_side_find(side, side->space, states + i * side->space->words, 1, &slot);
         on_way[i] = slot != FEW_NO_SLOT && few_visited_marked(side->seen, slot) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(costs[i], side->tag_bits);
     }

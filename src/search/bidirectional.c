@@ -13,11 +13,10 @@
 static void test_meeting(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
                          bool *hit) {
     struct few_side *other = self;
-    if (few_visited_is_ranked(other->seen) && !ranks) {
-        side->space->run->rank(side->space, states, count, side->ranks);
-        ranks = side->ranks;
-    }
-    few_visited_find(other->seen, states, ranks, count, side->slots);
+    if (few_visited_is_ranked(other->seen) && !ranks)
+        few_side_find(other, side->space, states, count, side->slots);
+    else
+        few_visited_find(other->seen, states, ranks, count, side->slots);
     for (size_t i = 0; i < count; i++)
         hit[i] = side->slots[i] != FEW_NO_SLOT;
 }
@@ -31,6 +30,7 @@ struct halves {
 
 static void test_halves(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
     const struct halves *halves = self;
+    const struct few_space *space = halves->problem->space;
     for (size_t i = 0; i < count; i++) {
         bool first = costs[i] <= halves->meeting;
         struct few_side *side = first ? halves->forward : halves->backward;
@@ -38,54 +38,161 @@ static void test_halves(void *self, const uint64_t *states, const uint64_t *cost
         on_way[i] = false;
         if (costs[i] > halves->total)
             continue;
-        few_side_find(side, states + i * side->space->words, 1, &slot);
+        few_side_find(side, space, states + i * space->words, 1, &slot);
         on_way[i] = slot != FEW_NO_SLOT && (!first || few_visited_marked(side->seen, slot)) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(distance, side->tag_bits);
         if (on_way[i] && distance == 0 && !first) /* a tag is a remainder: make sure of the last state */
-            few_problem_test(halves->problem, states + i * side->space->words, 1, &on_way[i]);
+            few_problem_test(halves->problem, states + i * space->words, 1, &on_way[i]);
     }
 }
 
-enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
-                                      bool count, struct few_ways *ways) {
-    struct few_side forward = {0}, backward = {0};
-    struct few_list found;
-    few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
-    enum few_end end = FEW_RUNNING;
+/* Appends a way from the last state of the list to depth 0 of the side, along falling distances. Only for undirected
+ * spaces: there a neighbour's distance differs by one at most, so that its remainder is enough to know it. */
+static enum few_end walk_to_root(struct few_side *side, bool against, struct few_list *way) {
+    const uint32_t words = side->space->words;
+    for (uint64_t distance = side->depth; distance-- > 0;) {
+        const unsigned tag = few_distance_tag(distance, side->tag_bits);
+        size_t made, i = 0;
+        if (!few_side_expand(side, against, few_list_at(way, way->count - 1), 1, side->made, &made))
+            return few_refused(side->watch);
+        few_side_find(side, side->space, side->made, made, side->slots);
+        while (i < made && (side->slots[i] == FEW_NO_SLOT || few_visited_tag(side->seen, side->slots[i]) != tag))
+            i++;
+        if (i == made || !few_list_append(way, side->made + i * words, 1))
+            return few_refused(side->watch);
+    }
+    return FEW_RUNNING;
+}
+
+static void turn_round(struct few_list *way, uint32_t words) {
+    for (size_t i = 0; i < way->count / 2; i++) {
+        uint64_t *a = few_list_at(way, i), *b = few_list_at(way, way->count - 1 - i);
+        for (uint32_t w = 0; w < words; w++) {
+            uint64_t swap = a[w];
+            a[w] = b[w];
+            b[w] = swap;
+        }
+    }
+}
+
+/* Whichever way leads through the first state where the sides met: nothing need be marked for that. */
+static enum few_end write_any_way(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
+                                  const struct few_list *found, struct few_ways *ways) {
+    struct few_watch *watch = forward->watch;
+    struct few_list way, states;
+    few_list_init(&way, watch->memory, found->size);
+    few_list_init(&states, watch->memory, problem->space->words * sizeof(uint64_t));
+    enum few_end end = few_list_append(&way, found->items, 1) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING)
+        end = walk_to_root(forward, true, &way);
+    turn_round(&way, forward->space->words);
+    if (end == FEW_RUNNING)
+        end = walk_to_root(backward, true, &way);
+    if (end == FEW_RUNNING && forward->graph) {
+        if (few_list_reserve(&states, way.count))
+            problem->space->run->unrank(problem->space, way.items, way.count, states.items);
+        else
+            end = few_refused(watch);
+    }
+    if (end == FEW_RUNNING)
+        end = few_write_way(problem, watch, forward->graph ? states.items : way.items, way.count, ways);
+    few_list_free(&way);
+    few_list_free(&states);
+    return end;
+}
+
+/* The shortest ways, from what both sides have seen. */
+static enum few_end write_ways(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
+                               const struct few_list *found, size_t list, bool count, struct few_ways *ways) {
+    struct few_watch *watch = forward->watch;
+    if (watch->any_way && list == 1 && !count && problem->space->undirected)
+        return write_any_way(problem, forward, backward, found, ways);
+    enum few_end end = few_side_mark_back(forward, found, forward->depth);
+    if (end != FEW_RUNNING)
+        return end;
+    struct halves halves = {problem, forward, backward, forward->depth, forward->depth + backward->depth};
+    struct few_guide guide = {.self = &halves, .total = halves.total, .test = test_halves};
+    return few_follow(problem, watch, &guide, list, count, ways);
+}
+
+/* Layer by layer until the sides meet: FEW_RUNNING and where in `found`, or why not. */
+static enum few_end meet(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
+                         struct few_list *found) {
+    struct few_watch *watch = forward->watch;
     struct few_target to_goals = {
-        .test = test_meeting, .self = &backward, .found = &found, .one_is_enough = watch->any_way};
+        .test = test_meeting, .self = backward, .found = found, .one_is_enough = watch->any_way};
     struct few_target to_starts = {
-        .test = test_meeting, .self = &forward, .found = &found, .one_is_enough = watch->any_way};
-    if (!few_side_init(&forward, problem, watch, false, true) ||
-        !few_side_init(&backward, problem, watch, true, true))
-        end = few_refused(watch);
+        .test = test_meeting, .self = forward, .found = found, .one_is_enough = watch->any_way};
+    enum few_end end = few_side_begin(backward, problem->goals, problem->goal_count, &to_starts);
     if (end == FEW_RUNNING)
-        end = few_side_begin(&backward, problem->goals, problem->goal_count, &to_starts);
-    if (end == FEW_RUNNING)
-        end = few_side_begin(&forward, problem->starts, problem->start_count, &to_goals);
-    while (end == FEW_RUNNING && found.count == 0) {
-        uint64_t depth = forward.depth + backward.depth;
+        end = few_side_begin(forward, problem->starts, problem->start_count, &to_goals);
+    while (end == FEW_RUNNING && found->count == 0) {
+        uint64_t depth = forward->depth + backward->depth;
         end = few_depth_check(watch, depth);
-        if (end == FEW_RUNNING && (forward.layer.count == 0 || backward.layer.count == 0))
+        if (end == FEW_RUNNING && (forward->layer.count == 0 || backward->layer.count == 0))
             end = FEW_UNSOLVABLE;
         if (end != FEW_RUNNING)
             break;
         /* Of the last layer that is looked at only the meeting is of interest. */
         to_goals.only_hits = to_starts.only_hits = few_depth_check(watch, depth + 1) != FEW_RUNNING;
-        if (!watch->from_goals && forward.layer.count <= backward.layer.count)
-            end = few_side_advance(&forward, &to_goals);
+        if (!watch->from_goals && forward->layer.count <= backward->layer.count)
+            end = few_side_advance(forward, &to_goals);
         else
-            end = few_side_advance(&backward, &to_starts);
+            end = few_side_advance(backward, &to_starts);
     }
+    return end;
+}
+
+/* A space that was searched for a while is written out: once a quarter as many states were expanded as it has, most of
+ * what is written will be used again. */
+static struct few_graph *written_out(const struct few_space *space, struct few_watch *watch) {
+    struct few_kept *kept = watch->kept;
+    if (!kept || !kept->same_moves || watch->store == FEW_STORE_HASH || watch->store == FEW_STORE_TREE ||
+        watch->from_goals || watch->reached)
+        return NULL;
+    if (!kept->graph && kept->expanded >= space->ranks / 4)
+        kept->graph = few_graph_create(watch->memory, space);
+    return kept->graph;
+}
+
+/* The same problem in the graph: its starts and goals as ranks, in `ranks`. */
+static bool write_problem(const struct few_problem *problem, struct few_graph *graph, struct few_problem *written,
+                          struct few_list *ranks) {
+    const struct few_space *space = problem->space;
+    if (!few_list_reserve(ranks, problem->start_count + problem->goal_count))
+        return false;
+    uint64_t *starts = ranks->items, *goals = starts + problem->start_count;
+    space->run->rank(space, problem->starts, problem->start_count, starts);
+    space->run->rank(space, problem->goals, problem->goal_count, goals);
+    *written = *problem;
+    written->space = &graph->space;
+    written->graph = graph;
+    written->starts = starts;
+    written->goals = goals;
+    return true;
+}
+
+enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
+                                      bool count, struct few_ways *ways) {
+    struct few_side forward = {0}, backward = {0};
+    struct few_problem at_hand = *problem;
+    struct few_graph *graph = written_out(problem->space, watch);
+    struct few_list found, ranks;
+    const uint64_t before = watch->counts.expanded;
+    few_list_init(&ranks, watch->memory, sizeof(uint64_t));
+    bool good = !graph || write_problem(problem, graph, &at_hand, &ranks);
+    few_list_init(&found, watch->memory, at_hand.space->words * sizeof(uint64_t));
+    enum few_end end = good && few_side_init(&forward, &at_hand, watch, false, true) &&
+                               few_side_init(&backward, &at_hand, watch, true, true)
+                           ? meet(&at_hand, &forward, &backward, &found)
+                           : few_refused(watch);
     if (end == FEW_RUNNING)
-        end = few_side_mark_back(&forward, &found, forward.depth);
-    if (end == FEW_RUNNING) {
-        struct halves halves = {problem, &forward, &backward, forward.depth, forward.depth + backward.depth};
-        struct few_guide guide = {.self = &halves, .total = halves.total, .test = test_halves};
-        end = few_follow(problem, watch, &guide, list, count, ways);
-    }
+        end = write_ways(problem, &forward, &backward, &found, list, count, ways);
     few_list_free(&found);
+    few_list_free(&ranks);
     few_side_free(&forward);
     few_side_free(&backward);
+    if (watch->kept)
+        watch->kept->expanded += watch->counts.expanded - before;
     return end;
 }

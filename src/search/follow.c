@@ -280,3 +280,32 @@ enum few_end few_follow(const struct few_problem *problem, struct few_watch *wat
     follower_free(&f);
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }
+
+/* The lowest move from a state to the next; UINT32_MAX: there is none. */
+static uint32_t lowest_move(struct follower *f, const uint64_t *from, const uint64_t *to) {
+    const size_t words = f->space->words;
+    size_t count = f->space->run->successors(f->space, from, 1, f->made, f->steps);
+    uint32_t move = UINT32_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (f->steps[i].move < move && memcmp(f->made + i * words, to, words * sizeof *to) == 0)
+            move = f->steps[i].move;
+    return move;
+}
+
+enum few_end few_write_way(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
+                           size_t count, struct few_ways *ways) {
+    const size_t words = problem->space->words;
+    struct follower f;
+    struct few_way way = {ways->states.count, ways->moves.count, count - 1};
+    bool good = follower_init(&f, problem, watch, NULL) && few_list_append(&ways->states, states, count) &&
+                few_list_reserve(&ways->moves, count);
+    for (size_t i = 0; i + 1 < count && good; i++) {
+        uint32_t move = lowest_move(&f, states + i * words, states + (i + 1) * words);
+        good = few_list_append(&ways->moves, &move, 1);
+    }
+    good = good && few_list_append(&ways->list, &way, 1);
+    ways->total = 1;
+    ways->cost = count - 1;
+    follower_free(&f);
+    return good ? FEW_SOLVED : few_refused(watch);
+}

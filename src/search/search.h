@@ -6,6 +6,8 @@
 #include "bound/bound.h"
 #include "space/space.h"
 
+struct few_graph;
+
 struct few_problem {
     const struct few_space *space;
     const uint64_t *starts;
@@ -16,6 +18,7 @@ struct few_problem {
     bool only_listed; /* the goals are those listed, whatever the space takes for one */
     bool by_moves;    /* every move counts as one, whatever it costs: for bfs and bidirectional */
     const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
+    struct few_graph *graph; /* of which `space` is the space; NULL: of none */
 };
 
 /* goal[i] = whether states[i] is a goal of the problem. */
@@ -40,9 +43,12 @@ struct few_counts {
 
 enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH, FEW_STORE_TREE };
 
+struct few_kept;
+
 /* The limits of a search, its counts so far, and who is told. */
 struct few_watch {
     struct few_memory *memory;
+    struct few_kept *kept; /* what breadth-first searches keep for the next one (side.h); NULL: nothing */
     enum few_store store;
     bool any_way;        /* whichever shortest way is found first will do */
     bool from_goals;     /* bidirectional: go back from the goals all the way, see there */
@@ -110,6 +116,11 @@ struct few_guide {
  * a way comes from `guide`; the states of cost `total` on a way are goals. FEW_SOLVED, or why it stopped. */
 enum few_end few_follow(const struct few_problem *problem, struct few_watch *watch, const struct few_guide *guide,
                         size_t list, bool count, struct few_ways *ways);
+
+/* Writes one way from its states, `count` of the problem's space, each a move of cost 1 from the one before; the moves are
+ * the lowest that lead there. FEW_SOLVED, or why it stopped. */
+enum few_end few_write_way(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
+                           size_t count, struct few_ways *ways);
 
 /* The searches. Each fills ways when it returns FEW_SOLVED. */
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,

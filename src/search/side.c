@@ -4,7 +4,14 @@
 
 #include <stdint.h>
 
-enum { BATCH_RESULTS = 2048, SMALL_TABLE = 8 << 20, LARGE_TABLE = 256 << 20 };
+enum {
+    BATCH_RESULTS = 2048,
+    FIRST_HIT_RESULTS = 256, /* where the first hit ends the layer: about half a batch is made in vain */
+    TINY_TABLE = 32 << 10,
+    SMALL_TABLE = 8 << 20,
+    LARGE_TABLE = 256 << 20,
+    MOST_KEPT = 4 << 20,     /* bytes of a side that is worth keeping for the next search */
+};
 
 static bool choose_ranked(const struct few_side *side, bool expected_small) {
     const struct few_space *space = side->space;
@@ -16,42 +23,68 @@ static bool choose_ranked(const struct few_side *side, bool expected_small) {
     return bytes <= (expected_small ? SMALL_TABLE : LARGE_TABLE) && bytes <= few_memory_left(side->watch->memory) / 2;
 }
 
+static size_t state_size(const struct few_side *side) {
+    return side->space->words * sizeof(uint64_t);
+}
+
+/* Takes up the side that was kept from the search before, if it is of the same kind; else lets go of it. */
+static bool take_up(struct few_side *side, bool ranked) {
+    struct few_side *spare = side->watch->kept ? &side->watch->kept->sides[side->backward] : NULL;
+    if (!spare || !spare->seen)
+        return false;
+    bool fits = !side->watch->reached && spare->space == side->space && few_visited_is_ranked(spare->seen) == ranked &&
+                side->watch->store != FEW_STORE_TREE && spare->memory == side->memory;
+    struct few_watch *watch = side->watch;
+    if (fits) {
+        *side = *spare;
+        side->watch = watch;
+        *spare = (struct few_side){0};
+        return true;
+    }
+    few_side_drop(spare);
+    return false;
+}
+
 bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
                    bool expected_small) {
     const struct few_space *space = problem->space;
     struct few_memory *memory = watch->memory;
-    *side = (struct few_side){.space = space, .watch = watch, .backward = backward};
-    side->tag_bits = space->undirected ? 2 : 8;
-    side->keeps_layers = space->run->predecessors == NULL;
-    size_t state_size = space->words * sizeof(uint64_t);
-    few_list_init(&side->layer, memory, state_size);
-    few_list_init(&side->next, memory, state_size);
-    few_list_init(&side->log, memory, state_size);
+    *side = (struct few_side){.space = space, .watch = watch, .memory = memory, .backward = backward};
+    /* Where moves can be undone, two bits are enough; a byte is quicker to read where the table is small all the same. */
+    bool tiny = watch->kept && space->ranks && space->ranks <= TINY_TABLE;
+    side->tag_bits = space->undirected && !tiny ? 2 : 8;
+    side->graph = problem->graph;
+    side->keeps_layers = space->run->predecessors == NULL && !side->graph;
+    bool ranked = choose_ranked(side, expected_small);
+    bool tree = watch->store == FEW_STORE_TREE;
+    watch->store_name = ranked ? space->rank_name : tree ? "search tree" : "hash table";
+    if (take_up(side, ranked))
+        return true;
+    few_list_init(&side->layer, memory, state_size(side));
+    few_list_init(&side->next, memory, state_size(side));
+    few_list_init(&side->log, memory, state_size(side));
     few_list_init(&side->layer_start, memory, sizeof(size_t));
     size_t most = backward ? space->max_predecessors : space->max_successors;
     if (most == 0)
         most = 1;
     side->batch = most < BATCH_RESULTS && !watch->reached ? BATCH_RESULTS / most : 1; /* one by one, to be watched */
     side->room = side->batch * most;
-    bool ranked = choose_ranked(side, expected_small);
-    bool tree = watch->store == FEW_STORE_TREE;
     side->seen = ranked ? few_visited_ranked(memory, space->ranks, side->tag_bits)
                  : tree ? few_visited_tree(memory, space->words, side->tag_bits)
                         : few_visited_hashed(memory, space->words, side->tag_bits);
-    watch->store_name = ranked ? space->rank_name : tree ? "search tree" : "hash table";
-    side->made = few_alloc(memory, few_array_size(side->room, state_size));
+    side->made = few_alloc(memory, few_array_size(side->room, state_size(side)));
     side->ranks = few_alloc(memory, few_array_size(side->room, sizeof *side->ranks));
     side->slots = few_alloc(memory, few_array_size(side->room, sizeof *side->slots));
     side->flags = few_alloc(memory, side->room);
     return side->seen && side->made && side->ranks && side->slots && side->flags;
 }
 
-void few_side_free(struct few_side *side) {
-    if (!side->watch)
+void few_side_drop(struct few_side *side) {
+    struct few_memory *memory = side->memory;
+    if (!memory)
         return;
-    struct few_memory *memory = side->watch->memory;
     few_visited_free(side->seen);
-    few_free(memory, side->made, side->room * side->space->words * sizeof(uint64_t));
+    few_free(memory, side->made, side->room * state_size(side));
     few_free(memory, side->ranks, side->room * sizeof *side->ranks);
     few_free(memory, side->slots, side->room * sizeof *side->slots);
     few_free(memory, side->flags, side->room);
@@ -59,7 +92,77 @@ void few_side_free(struct few_side *side) {
     few_list_free(&side->next);
     few_list_free(&side->log);
     few_list_free(&side->layer_start);
+    *side = (struct few_side){0};
+}
+
+static size_t bytes_of(const struct few_side *side) {
+    return few_visited_bytes(side->seen) + side->room * (state_size(side) + sizeof *side->ranks + sizeof *side->slots + 1) +
+           (side->layer.room + side->next.room) * state_size(side);
+}
+
+void few_side_free(struct few_side *side) {
+    struct few_kept *kept = side->watch ? side->watch->kept : NULL;
+    bool whole = side->seen && side->made && side->ranks && side->slots && side->flags;
+    if (!kept || !whole || side->watch->reached || side->keeps_layers || side->watch->store == FEW_STORE_TREE ||
+        kept->sides[side->backward].seen || bytes_of(side) > MOST_KEPT) {
+        few_side_drop(side);
+        return;
+    }
+    few_visited_clear(side->seen);
+    side->layer.count = side->next.count = 0;
+    side->depth = 0;
     side->watch = NULL;
+    kept->sides[side->backward] = *side;
+    *side = (struct few_side){0};
+}
+
+size_t few_kept_bytes(const struct few_kept *kept) {
+    size_t bytes = kept->graph ? few_graph_bytes(kept->graph) : 0;
+    for (int i = 0; i < 2; i++)
+        bytes += kept->sides[i].seen ? bytes_of(&kept->sides[i]) : 0;
+    return bytes;
+}
+
+void few_kept_pass(struct few_kept *kept, struct few_memory *to) {
+    for (int i = 0; i < 2; i++) {
+        struct few_side *side = &kept->sides[i];
+        if (!side->seen || side->memory == to)
+            continue;
+        few_memory_pass(side->memory, to, bytes_of(side) - few_visited_bytes(side->seen));
+        few_visited_pass(side->seen, to);
+        side->memory = side->layer.memory = side->next.memory = side->log.memory = side->layer_start.memory = to;
+    }
+    if (kept->graph && kept->graph->memory != to)
+        few_graph_pass(kept->graph, to);
+}
+
+void few_kept_free(struct few_kept *kept) {
+    few_side_drop(&kept->sides[0]);
+    few_side_drop(&kept->sides[1]);
+    few_graph_free(kept->graph);
+    kept->graph = NULL;
+}
+
+bool few_side_expand(const struct few_side *side, bool against, const uint64_t *states, size_t count, uint64_t *next,
+                     size_t *made) {
+    const struct few_space *space = side->space;
+    const bool backward = side->backward != against;
+    if (side->graph)
+        return few_graph_expand(side->graph, backward, states, count, next, made);
+    *made = backward ? space->run->predecessors(space, states, count, next, NULL)
+                     : space->run->successors(space, states, count, next, NULL);
+    return true;
+}
+
+/* The ranks of up to side->room states: NULL where the store takes none, and the states themselves where they are
+ * their own. */
+static uint64_t *ranks_of(struct few_side *side, uint64_t *states, size_t count) {
+    if (!few_visited_is_ranked(side->seen))
+        return NULL;
+    if (side->space->states_are_ranks)
+        return states;
+    side->space->run->rank(side->space, states, count, side->ranks);
+    return side->ranks;
 }
 
 /* Moves the states whose flag is set to the front, their ranks with them. */
@@ -70,7 +173,7 @@ static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ra
         if (!side->flags[i])
             continue;
         memmove(states + kept * words, states + i * words, words * sizeof *states);
-        if (ranks)
+        if (ranks && ranks != states)
             ranks[kept] = ranks[i];
         kept++;
     }
@@ -80,9 +183,8 @@ static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ra
 /* Adds what is new of `count` states in side->made to what was seen and to the next layer. */
 static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag, struct few_target *target) {
     const struct few_space *space = side->space;
-    uint64_t *states = side->made, *ranks = few_visited_is_ranked(side->seen) ? side->ranks : NULL;
-    if (ranks)
-        space->run->rank(space, states, count, ranks);
+    uint64_t *states = side->made, *ranks = ranks_of(side, states, count);
+    const uint32_t words = ranks == states ? 0 : space->words;
     bool only_hits = target->only_hits || target->found->count > 0;
     if (only_hits) {
         target->test(target->self, side, states, ranks, count, side->flags);
@@ -90,7 +192,7 @@ static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag,
     }
     if (!few_visited_reserve(side->seen, count))
         return few_refused(side->watch);
-    count = few_visited_add(side->seen, states, ranks, space->words, count, tag);
+    count = few_visited_add(side->seen, states, ranks, words, count, tag);
     side->watch->counts.remembered += count;
     few_watch_reached(side->watch, side->backward, side->layer.count ? side->depth + 1 : 0, states, count);
     if (!only_hits) {
@@ -134,9 +236,15 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
 
 /* How many of the `left` states of a layer to expand at once: near the limit on states no more than may be new, so that
  * it is passed by the moves of one state at the most. */
-static size_t batch_of(const struct few_side *side, size_t left) {
+static size_t batch_of(const struct few_side *side, size_t left, bool first_hit_ends) {
     const struct few_watch *watch = side->watch;
-    size_t batch = left < side->batch ? left : side->batch;
+    size_t most = side->batch;
+    if (first_hit_ends) { /* but in a large layer large batches are worth more than what they make in vain */
+        size_t few = FIRST_HIT_RESULTS / (side->room / side->batch) + 1, part = side->layer.count / 16;
+        few = few > part ? few : part;
+        most = most < few ? most : few;
+    }
+    size_t batch = left < most ? left : most;
     if (watch->max_states == 0)
         return batch;
     uint64_t spare = watch->max_states > watch->counts.remembered ? watch->max_states - watch->counts.remembered : 0;
@@ -145,14 +253,14 @@ static size_t batch_of(const struct few_side *side, size_t left) {
 }
 
 enum few_end few_side_advance(struct few_side *side, struct few_target *target) {
-    const struct few_space *space = side->space;
     struct few_watch *watch = side->watch;
     const unsigned tag = few_distance_tag(side->depth + 1, side->tag_bits);
     for (size_t done = 0; done < side->layer.count;) {
-        size_t batch = batch_of(side, side->layer.count - done);
+        size_t batch = batch_of(side, side->layer.count - done, target->one_is_enough);
         const uint64_t *states = few_list_at(&side->layer, done);
-        size_t made = side->backward ? space->run->predecessors(space, states, batch, side->made, NULL)
-                                     : space->run->successors(space, states, batch, side->made, NULL);
+        size_t made;
+        if (!few_side_expand(side, false, states, batch, side->made, &made))
+            return few_refused(watch);
         watch->counts.expanded += batch;
         watch->counts.generated += made;
         enum few_end end = add_batch(side, made, tag, target);
@@ -169,11 +277,13 @@ enum few_end few_side_advance(struct few_side *side, struct few_target *target) 
     return turn_page(side);
 }
 
-void few_side_find(struct few_side *side, const uint64_t *states, size_t count, uint64_t *slots) {
-    uint64_t *ranks = NULL;
+void few_side_find(struct few_side *side, const struct few_space *space, const uint64_t *states, size_t count,
+                   uint64_t *slots) {
+    const uint64_t *ranks = NULL;
     if (few_visited_is_ranked(side->seen)) {
-        ranks = side->ranks;
-        side->space->run->rank(side->space, states, count, ranks);
+        ranks = space->states_are_ranks ? states : side->ranks;
+        if (!space->states_are_ranks)
+            space->run->rank(space, states, count, side->ranks);
     }
     few_visited_find(side->seen, states, ranks, count, slots);
 }
@@ -182,12 +292,8 @@ void few_side_find(struct few_side *side, const uint64_t *states, size_t count, 
  * before go to `list`. */
 static enum few_end mark_states(struct few_side *side, uint64_t *states, size_t count, uint64_t depth,
                                 struct few_list *list) {
-    uint64_t *ranks = NULL;
-    if (few_visited_is_ranked(side->seen)) {
-        ranks = side->ranks;
-        side->space->run->rank(side->space, states, count, ranks);
-    }
-    count = few_visited_mark_seen(side->seen, states, ranks, side->space->words, count,
+    uint64_t *ranks = ranks_of(side, states, count);
+    count = few_visited_mark_seen(side->seen, states, ranks, ranks == states ? 0 : side->space->words, count,
                                   few_distance_tag(depth, side->tag_bits));
     return !list || few_list_append(list, states, count) ? FEW_RUNNING : few_refused(side->watch);
 }
@@ -209,7 +315,9 @@ static enum few_end mark_predecessors(struct few_side *side, const struct few_li
     enum few_end end = FEW_RUNNING;
     for (size_t done = 0; done < ends->count && end == FEW_RUNNING;) {
         size_t take = ends->count - done < batch ? ends->count - done : batch;
-        size_t count = space->run->predecessors(space, few_list_at(ends, done), take, made, NULL);
+        size_t count = 0;
+        if (!few_side_expand(side, !side->backward, few_list_at(ends, done), take, made, &count))
+            end = few_refused(side->watch);
         for (size_t i = 0; i < count && end == FEW_RUNNING; i += side->room) {
             size_t some = count - i < side->room ? count - i : side->room;
             end = mark_states(side, made + i * space->words, some, depth, before);
@@ -257,7 +365,7 @@ static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
             size_t left = starts[depth + 1] - at, batch = left < side->batch ? left : side->batch;
             const uint64_t *states = few_list_at(&side->log, at);
             size_t count = space->run->successors(space, states, batch, side->made, steps);
-            few_side_find(side, side->made, count, side->slots);
+            few_side_find(side, space, side->made, count, side->slots);
             size_t last = SIZE_MAX;
             for (size_t i = 0; i < count && end == FEW_RUNNING; i++) {
                 uint64_t slot = side->slots[i];
@@ -267,7 +375,7 @@ static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
                 last = steps[i].source;
                 uint64_t source_slot;
                 bool fresh;
-                few_side_find(side, states + last * words, 1, &source_slot);
+                few_side_find(side, space, states + last * words, 1, &source_slot);
                 if (!few_visited_mark(side->seen, source_slot, &fresh))
                     end = few_refused(side->watch);
             }
@@ -283,7 +391,7 @@ static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
 enum few_end few_side_mark_back(struct few_side *side, const struct few_list *ends, uint64_t depth) {
     uint64_t slot;
     bool fresh;
-    few_side_find(side, ends->items, 1, &slot);
+    few_side_find(side, side->space, ends->items, 1, &slot);
     if (!few_visited_mark(side->seen, slot, &fresh)) /* the first mark gets memory for all */
         return few_refused(side->watch);
     enum few_end end = FEW_RUNNING;

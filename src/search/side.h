@@ -3,12 +3,15 @@
 #ifndef FEW_SEARCH_SIDE_H
 #define FEW_SEARCH_SIDE_H
 
+#include "search/graph.h"
 #include "search/search.h"
 #include "visited/visited.h"
 
 struct few_side {
     const struct few_space *space;
     struct few_watch *watch;
+    struct few_memory *memory;
+    struct few_graph *graph; /* NULL: the space is not written out */
     bool backward;
     unsigned tag_bits;
     struct few_visited *seen;
@@ -39,15 +42,39 @@ struct few_target {
 /* expected_small: the search will likely see a small part of the space only, so that a large table is not worth it. */
 bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
                    bool expected_small);
+/* Keeps it in watch->kept, emptied, where there is such; else lets go of it. */
 void few_side_free(struct few_side *side);
+void few_side_drop(struct few_side *side);
+
+/* What breadth-first searches in one space keep for the next one there. */
+struct few_kept {
+    /* Emptied sides, forwards and backwards: the next search finds their tables clean and in the cache. Emptying costs
+     * little where little was seen. `seen` is NULL where none is kept. */
+    struct few_side sides[2];
+    struct few_graph *graph; /* NULL: there is none (yet) */
+    bool same_moves;         /* the moves of a state never change, so that there may be a graph */
+    uint64_t expanded;       /* in all searches so far */
+};
+
+size_t few_kept_bytes(const struct few_kept *kept);
+/* Its memory belongs to another account from now on: that of a search while it runs. */
+void few_kept_pass(struct few_kept *kept, struct few_memory *to);
+void few_kept_free(struct few_kept *kept);
 
 /* Adds the first layer: starts, or goals. */
 enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target);
 /* Expands the outermost layer. FEW_RUNNING: done, see target->found; otherwise why it stopped. */
 enum few_end few_side_advance(struct few_side *side, struct few_target *target);
 
-/* The slots of states in what was seen; side->ranks is used when needed. At most side->room states. */
-void few_side_find(struct few_side *side, const uint64_t *states, size_t count, uint64_t *slots);
+/* The slots of states in what was seen; side->ranks is used when needed. At most side->room states. They are states of
+ * `space`: the side's own, or the one whose ranks are the states of the side's. */
+void few_side_find(struct few_side *side, const struct few_space *space, const uint64_t *states, size_t count,
+                   uint64_t *slots);
+
+/* What one move from each of `count` states leads to goes to `next`, which has room for it: a move with the side, or
+ * against it. false: no memory. */
+bool few_side_expand(const struct few_side *side, bool against, const uint64_t *states, size_t count, uint64_t *next,
+                     size_t *made);
 
 /* Marks every seen state from which a shortest way leads on to one of `ends`, which are in the layer at `depth`, and the
  * ends themselves. */

@@ -68,6 +68,7 @@ struct few_space {
     uint32_t max_cost;         /* 1: every move costs 1 */
     bool undirected;           /* every move can be undone by a move of the same cost */
     uint64_t ranks;            /* size of the perfect hash, 0: there is none */
+    bool states_are_ranks;     /* a state is one word, its own rank */
     const char *rank_name;     /* "multiset rank", "mixed radix", … for people; NULL where ranks is 0 */
 };
 

@@ -259,6 +259,7 @@ static void finish(struct few_walker *walker) {
     if (base->max_successors == 0) base->max_successors = 1;
     if (base->max_predecessors == 0) base->max_predecessors = 1;
     base->ranks = walker->cells;
+    base->states_are_ranks = true;
     base->rank_name = "cell";
 }
 

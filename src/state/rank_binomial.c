@@ -41,10 +41,34 @@ static inline uint64_t rank_one(const struct binomial *self, const uint64_t *sta
     return rank;
 }
 
+/* The same for fields that lie side by side: compiled for each number of rare ones, it is a row of look-ups without a
+ * loop, in about a third of the instructions. */
+static inline __attribute__((always_inline)) void rank_span(const struct binomial *self, const uint64_t *states,
+                                                            size_t count, uint64_t scale, uint64_t *ranks,
+                                                            uint32_t rare) {
+    const struct span span = self->span[0];
+    const uint32_t words = self->group.words, stride = self->cells + 1;
+    const uint64_t *const choose = self->choose, flip = self->rare_is_zero ? ~UINT64_C(0) : 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits = ((states[i * words + span.word] ^ flip) & span.mask) >> span.shift, rank = 0;
+        for (uint32_t k = 0; k < rare; k++, bits &= bits - 1)
+            rank += choose[k * stride + (uint32_t)__builtin_ctzll(bits)];
+        ranks[i] += scale * rank;
+    }
+}
+
 static void rank(const struct few_group *group, const uint64_t *states, size_t count, uint64_t scale,
                  uint64_t *ranks) {
     const struct binomial *self = (const struct binomial *)group;
     const uint32_t words = group->words;
+    if (self->spans == 1)
+        switch (self->rare) {
+        case 2: rank_span(self, states, count, scale, ranks, 2); return;
+        case 3: rank_span(self, states, count, scale, ranks, 3); return;
+        case 4: rank_span(self, states, count, scale, ranks, 4); return;
+        case 5: rank_span(self, states, count, scale, ranks, 5); return;
+        case 6: rank_span(self, states, count, scale, ranks, 6); return;
+        }
     for (size_t i = 0; i < count; i++)
         ranks[i] += scale * rank_one(self, states + i * words);
 }

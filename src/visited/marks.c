@@ -41,6 +41,8 @@ size_t few_visited_mark_seen(struct few_visited *visited, uint64_t *states, uint
                              size_t count, unsigned tag) {
     if (!few_visited_is_ranked(visited))
         return mark_hashed(visited, states, words, count, tag);
+    if (words == 0 && visited->tag_bits == 2)
+        return mark_ranked(visited, states, ranks, 0, count, tag, 2);
     if (words == 1 && visited->tag_bits == 2)
         return mark_ranked(visited, states, ranks, 1, count, tag, 2);
     return mark_ranked(visited, states, ranks, words, count, tag, visited->tag_bits);

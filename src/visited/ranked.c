@@ -12,11 +12,19 @@ enum {
     AHEAD = 32,            /* prefetches under way; more than the line fill buffers gains nothing */
     IN_CACHE = 256 << 10,  /* smaller tables stay in the second-level cache: prefetching only costs */
     WIPED_WHOLE = 32 << 10,
-    BYTES_PER_LOG = 2048   /* one log entry for so much table: then clearing by the log is never slower */
+    /* A log entry costs no more to clear than a cache line of the table. Large tables have a log of less than a
+     * two-hundredth of their size all the same. */
+    BYTES_PER_LOG = 64,
+    SHORT_LOG = 4096,
+    BYTES_PER_LONG_LOG = 2048
 };
 
 static uint64_t log_room(size_t table) {
-    return table <= WIPED_WHOLE ? 0 : table / BYTES_PER_LOG;
+    if (table <= WIPED_WHOLE)
+        return 0;
+    if (table / BYTES_PER_LONG_LOG > SHORT_LOG)
+        return table / BYTES_PER_LONG_LOG;
+    return table / BYTES_PER_LOG < SHORT_LOG ? table / BYTES_PER_LOG : SHORT_LOG;
 }
 
 static size_t table_size(uint64_t ranks, unsigned tag_bits) {
@@ -84,6 +92,8 @@ FEW_SPECIALISED size_t add(uint8_t *restrict tags, uint64_t *restrict states, ui
 
 FEW_SPECIALISED size_t add_words(uint8_t *tags, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                                  unsigned tag, unsigned tag_bits, bool prefetch) {
+    if (words == 0)
+        return add(tags, states, ranks, 0, count, tag, tag_bits, prefetch);
     if (words == 1)
         return add(tags, states, ranks, 1, count, tag, tag_bits, prefetch);
     return add(tags, states, ranks, words, count, tag, tag_bits, prefetch);
@@ -108,6 +118,11 @@ size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *r
 void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots) {
     const uint8_t *tags = visited->tags;
     unsigned tag_bits = visited->tag_bits;
+    if (visited->tags_bytes <= IN_CACHE) {
+        for (size_t i = 0; i < count; i++)
+            slots[i] = few_tag_get(tags, ranks[i], tag_bits) ? ranks[i] : FEW_NO_SLOT;
+        return;
+    }
     for (size_t i = 0; i < AHEAD && i < count; i++)
         __builtin_prefetch(few_tag_place(tags, ranks[i], tag_bits), 0);
     for (size_t i = 0; i < count; i++) {
@@ -120,9 +135,14 @@ void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, s
 void few_ranked_clear(struct few_visited *visited) {
     if (visited->count > visited->log_room) {
         memset(visited->tags, 0, few_tags_size(visited->end, visited->tag_bits));
+        if (visited->marks)
+            memset(visited->marks, 0, visited->marks_bytes);
         return;
     }
     const uint64_t *log = log_of(visited);
+    const unsigned shift = visited->tag_bits == 2 ? 2 : 0;
     for (uint64_t i = 0; i < visited->count; i++)
-        few_tag_zero(visited->tags, log[i], visited->tag_bits);
+        visited->tags[log[i] >> shift] = 0; /* with its neighbours: all of them go */
+    for (uint64_t i = 0; visited->marks && i < visited->count; i++)
+        visited->marks[log[i] / 64] = 0;
 }

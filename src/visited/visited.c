@@ -23,9 +23,11 @@ void few_visited_free(struct few_visited *visited) {
 }
 
 void few_visited_clear(struct few_visited *visited) {
-    few_free(visited->memory, visited->marks, visited->marks_bytes);
-    visited->marks = NULL;
-    visited->marks_bytes = 0;
+    if (visited->slots) { /* marks of a ranked store are wiped with its tags */
+        few_free(visited->memory, visited->marks, visited->marks_bytes);
+        visited->marks = NULL;
+        visited->marks_bytes = 0;
+    }
     if (visited->count == 0)
         return;
     if (visited->children)
@@ -35,6 +37,11 @@ void few_visited_clear(struct few_visited *visited) {
     else
         few_ranked_clear(visited);
     visited->count = 0;
+}
+
+void few_visited_pass(struct few_visited *visited, struct few_memory *to) {
+    few_memory_pass(visited->memory, to, few_visited_bytes(visited));
+    visited->memory = to;
 }
 
 bool few_visited_is_ranked(const struct few_visited *visited) {

@@ -34,6 +34,8 @@ size_t few_visited_ranked_bytes(uint64_t ranks, unsigned tag_bits);
 
 void few_visited_free(struct few_visited *visited); /* NULL is fine */
 void few_visited_clear(struct few_visited *visited); /* empty again, memory kept, cheap when few were in */
+/* All its memory belongs to another account from now on. */
+void few_visited_pass(struct few_visited *visited, struct few_memory *to);
 
 bool few_visited_is_ranked(const struct few_visited *visited);
 uint64_t few_visited_count(const struct few_visited *visited);
@@ -52,7 +54,8 @@ bool few_visited_forget(struct few_visited *visited, const bool *kept_tags);
 
 /* Adds those of `count` states that are not there yet, with that tag, and moves them to the front of
  * `states`, in their order; returns how many they were. `ranks` holds the rank of each state for a ranked
- * store and is moved along; a hashed store takes NULL. Room was reserved before. */
+ * store and is moved along; a hashed store takes NULL. Room was reserved before. Where states are ranks, words is 0
+ * and only `ranks` is moved. */
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag);
 
