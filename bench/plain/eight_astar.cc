@@ -4,36 +4,19 @@
 //
 // Reads boards (1 to 8 and x) to the end of the input and prints the moves of x for each, or `unsolvable`.
 #include <algorithm>
-#include <cstdint>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <queue>
 #include <vector>
 
-const int cells = 9, edge = 3, most_states = 362880;
-const int down[] = {-1, 1, 0, 0}, across[] = {0, 0, -1, 1};
-const char names[] = "udlr";
+#include "eight_board.h"
 
-struct state {
-    std::int8_t data[cells]; // 0 is the blank
+struct state : board {
     int action, father, count, estimate; // `father` is a rank
     bool operator<(const state &other) const { return estimate > other.estimate; } // the top is the least
 };
 
 static state closed[most_states];
 static bool is_closed[most_states];
-
-static int rank_of(const state &s) {
-    int rank = 0, factorial = 1;
-    for (int i = cells - 2; i >= 0; i--) {
-        int smaller = 0;
-        for (int j = i + 1; j < cells; j++) smaller += s.data[j] < s.data[i];
-        factorial *= cells - 1 - i;
-        rank += smaller * factorial;
-    }
-    return rank;
-}
 
 static int distance_of(const state &s) {
     int distance = 0;
@@ -68,14 +51,10 @@ static int search(state start) {
         is_closed[rank] = true;
         closed[rank] = s;
         if (s.estimate == s.count) return rank;
-        int blank = 0;
-        while (s.data[blank] != 0) blank++;
+        const int blank = blank_of(s);
         for (int action = 0; action < 4; action++) {
-            const int row = blank / edge + down[action], column = blank % edge + across[action];
-            if (row < 0 || row >= edge || column < 0 || column >= edge) continue;
             state next = s;
-            next.data[blank] = s.data[row * edge + column];
-            next.data[row * edge + column] = 0;
+            if (!slide(next, blank, action)) continue;
             if (is_closed[rank_of(next)]) continue;
             next.action = action;
             next.father = rank;
@@ -90,16 +69,6 @@ static void print_way(int rank) {
     if (closed[rank].father == -1) return;
     print_way(closed[rank].father);
     std::putchar(names[closed[rank].action]);
-}
-
-static bool read_board(state &s) {
-    for (int i = 0; i < cells; i++) {
-        int c = std::getchar();
-        while (c != EOF && c != 'x' && (c < '1' || c > '8')) c = std::getchar();
-        if (c == EOF) return false;
-        s.data[i] = static_cast<std::int8_t>(c == 'x' ? 0 : c - '0');
-    }
-    return true;
 }
 
 int main() {

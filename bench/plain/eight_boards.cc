@@ -8,20 +8,13 @@
 //
 // Reads boards (1 to 8 and x) to the end of the input and prints the moves of x for each, or `unsolvable`.
 #include <algorithm>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
 #include <queue>
 #include <unordered_set>
 
-const int cells = 9, edge = 3, most_states = 362880;
-const int down[] = {-1, 1, 0, 0}, across[] = {0, 0, -1, 1};
-const char names[] = "udlr";
+#include "eight_board.h"
 
-struct state {
-    std::int8_t data[cells]; // 0 is the blank
+struct state : board {
     int action, index, father, count;
-    bool operator==(const state &other) const { return std::memcmp(data, other.data, cells) == 0; }
 };
 
 static state nodes[most_states + 1];
@@ -31,17 +24,6 @@ static int node_count;
 static bool visited[most_states];
 
 static void clear() { std::fill(visited, visited + most_states, false); }
-
-static int rank_of(const state &s) {
-    int rank = 0, factorial = 1;
-    for (int i = cells - 2; i >= 0; i--) {
-        int smaller = 0;
-        for (int j = i + 1; j < cells; j++) smaller += s.data[j] < s.data[i];
-        factorial *= cells - 1 - i;
-        rank += smaller * factorial;
-    }
-    return rank;
-}
 
 static bool contains(const state &s) { return visited[rank_of(s)]; }
 static void insert(const state &s) { visited[rank_of(s)] = true; }
@@ -112,14 +94,10 @@ static int search(state start) {
     while (!queue.empty()) {
         const state s = queue.front();
         queue.pop();
-        int blank = 0;
-        while (s.data[blank] != 0) blank++;
+        const int blank = blank_of(s);
         for (int action = 0; action < 4; action++) {
-            const int row = blank / edge + down[action], column = blank % edge + across[action];
-            if (row < 0 || row >= edge || column < 0 || column >= edge) continue;
             state next = s;
-            next.data[blank] = s.data[row * edge + column];
-            next.data[row * edge + column] = 0;
+            if (!slide(next, blank, action)) continue;
             if (contains(next)) continue;
             next.action = action;
             next.father = index_of(s);
@@ -137,16 +115,6 @@ static void print_way(int index) {
     if (nodes[index].father == -1) return;
     print_way(nodes[index].father);
     std::putchar(names[nodes[index].action]);
-}
-
-static bool read_board(state &s) {
-    for (int i = 0; i < cells; i++) {
-        int c = std::getchar();
-        while (c != EOF && c != 'x' && (c < '1' || c > '8')) c = std::getchar();
-        if (c == EOF) return false;
-        s.data[i] = static_cast<std::int8_t>(c == 'x' ? 0 : c - '0');
-    }
-    return true;
 }
 
 int main() {

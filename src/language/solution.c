@@ -24,29 +24,27 @@ struct situation {
     uint32_t *namesake; /* the same, while the word of some move is made */
 };
 
-static void close_situation(struct situation *s) {
-    size_t room = s->room;
-    few_free(s->memory, s->next, few_array_size(room, s->space->words * sizeof *s->next));
-    few_free(s->memory, s->steps, few_array_size(room, sizeof *s->steps));
-    few_free(s->memory, s->places, few_array_size(room, sizeof *s->places));
-    few_free(s->memory, s->fitting, few_array_size(room, sizeof *s->fitting));
-    few_free(s->memory, s->namesake, few_array_size(room, sizeof *s->namesake));
+static size_t situation_bytes(const struct few_space *space, size_t room) {
+    return few_array_size(room, space->words * sizeof(uint64_t) + sizeof(struct few_step) +
+                                    sizeof(struct few_move_place) + 2 * sizeof(uint32_t));
 }
 
+static void close_situation(struct situation *s) {
+    few_free(s->memory, s->next, situation_bytes(s->space, s->room));
+}
+
+/* All in one block: a word is made for every move of a solution. */
 static bool open_situation(struct situation *s, struct few_memory *memory,
                            const struct few_puzzle *puzzle, const struct few_space *space,
                            const uint64_t *state) {
     size_t room = (size_t)space->max_successors + 1; /* never empty */
     *s = (struct situation){memory, puzzle, space, state, room, 0, NULL, NULL, NULL, NULL, NULL};
-    s->next = few_alloc(memory, few_array_size(room, space->words * sizeof *s->next));
-    s->steps = few_alloc(memory, few_array_size(room, sizeof *s->steps));
-    s->places = few_alloc(memory, few_array_size(room, sizeof *s->places));
-    s->fitting = few_alloc(memory, few_array_size(room, sizeof *s->fitting));
-    s->namesake = few_alloc(memory, few_array_size(room, sizeof *s->namesake));
-    if (!s->next || !s->steps || !s->places || !s->fitting || !s->namesake) {
-        close_situation(s);
-        return false;
-    }
+    s->next = few_alloc(memory, situation_bytes(space, room));
+    if (!s->next) return false;
+    s->steps = (struct few_step *)(s->next + room * space->words);
+    s->places = (struct few_move_place *)(s->steps + room);
+    s->fitting = (uint32_t *)(s->places + room);
+    s->namesake = s->fitting + room;
     s->count = space->run->successors(space, state, 1, s->next, s->steps);
     for (size_t i = 0; i < s->count; i++)
         s->places[i] = space->run->place(space, state, s->steps[i].move);

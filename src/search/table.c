@@ -197,10 +197,72 @@ static void test_descent(void *self, const uint64_t *states, const uint64_t *cos
     }
 }
 
+/* The first way from one start by a single walk down: at each state the lowest move that leads nearer. Appends to `ways`;
+ * UINT64_MAX: there is none. */
+static enum few_end walk_down(struct few_table *table, const uint64_t *start, struct few_watch *watch,
+                              struct few_step *steps, struct few_ways *ways, uint64_t *length) {
+    const struct few_space *space = table->space;
+    const uint32_t words = space->words;
+    const unsigned ring = table->tag_bits == 2 ? 3 : 255;
+    uint64_t at[FEW_MAX_WORDS];
+    *length = UINT64_MAX;
+    find(table, start, 1);
+    unsigned tag = tag_of(table, table->slots[0]);
+    memcpy(at, start, words * sizeof *at);
+    if (!few_list_append(&ways->states, at, 1))
+        return few_refused(watch);
+    for (uint64_t distance = 0; tag && distance <= few_table_depth(table); distance++) {
+        bool goal = false;
+        if (tag == 1) /* a multiple of the ring: perhaps 0 */
+            space->run->is_goal(space, at, 1, &goal);
+        if (goal) {
+            *length = distance;
+            break;
+        }
+        tag = tag == 1 ? ring : tag - 1;
+        size_t count = space->run->successors(space, at, 1, table->made, steps), best = count;
+        find(table, table->made, count);
+        for (size_t i = 0; i < count; i++)
+            if (tag_of(table, table->slots[i]) == tag && (best == count || steps[i].move < steps[best].move))
+                best = i;
+        if (best == count)
+            break;
+        memcpy(at, table->made + best * words, words * sizeof *at);
+        if (!few_list_append(&ways->states, at, 1) || !few_list_append(&ways->moves, &steps[best].move, 1))
+            return few_refused(watch);
+    }
+    return FEW_RUNNING;
+}
+
+/* One start, one way: nothing is to be compared or counted. */
+static enum few_end answer_one(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
+                               struct few_ways *ways) {
+    const size_t bytes = (table->space->max_successors + (size_t)1) * sizeof(struct few_step);
+    struct few_step *steps = few_alloc(watch->memory, bytes);
+    struct few_way way = {ways->states.count, ways->moves.count, 0};
+    uint64_t length = UINT64_MAX;
+    enum few_end end = steps ? walk_down(table, problem->starts, watch, steps, ways, &length) : few_refused(watch);
+    few_free(watch->memory, steps, bytes);
+    if (end == FEW_RUNNING && (length == UINT64_MAX || length > watch->within))
+        end = FEW_UNSOLVABLE;
+    if (end == FEW_RUNNING && length > watch->max_depth)
+        end = FEW_DEPTH_LIMIT;
+    if (end != FEW_RUNNING) {
+        ways->states.count = way.first_state;
+        ways->moves.count = way.first_move;
+        return end;
+    }
+    watch->counts.depth = ways->cost = way.length = length;
+    ways->total = 1;
+    return few_list_append(&ways->list, &way, 1) ? FEW_SOLVED : few_refused(watch);
+}
+
 enum few_end few_table_answer(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
                               size_t list, bool count, struct few_ways *ways) {
     struct descent descent = {table, UINT64_MAX};
     watch->store_name = "distance table";
+    if (problem->start_count == 1 && list == 1 && !count)
+        return answer_one(table, problem, watch, ways);
     for (size_t i = 0; i < problem->start_count; i++) {
         uint64_t distance = few_table_distance(table, problem->starts + i * problem->space->words, NULL);
         if (distance < descent.total)
