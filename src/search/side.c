@@ -236,10 +236,10 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
 
 /* How many of the `left` states of a layer to expand at once: near the limit on states no more than may be new, so that
  * it is passed by the moves of one state at the most. */
-static size_t batch_of(const struct few_side *side, size_t left, bool first_hit_ends) {
+static size_t batch_of(const struct few_side *side, size_t left) {
     const struct few_watch *watch = side->watch;
     size_t most = side->batch;
-    if (first_hit_ends) { /* but in a large layer large batches are worth more than what they make in vain */
+    if (watch->any_way) { /* but in a large layer large batches are worth more than what they make in vain */
         size_t few = FIRST_HIT_RESULTS / (side->room / side->batch) + 1, part = side->layer.count / 16;
         few = few > part ? few : part;
         most = most < few ? most : few;
@@ -256,7 +256,7 @@ enum few_end few_side_advance(struct few_side *side, struct few_target *target) 
     struct few_watch *watch = side->watch;
     const unsigned tag = few_distance_tag(side->depth + 1, side->tag_bits);
     for (size_t done = 0; done < side->layer.count;) {
-        size_t batch = batch_of(side, side->layer.count - done, target->one_is_enough);
+        size_t batch = batch_of(side, side->layer.count - done);
         const uint64_t *states = few_list_at(&side->layer, done);
         size_t made;
         if (!few_side_expand(side, false, states, batch, side->made, &made))
