@@ -118,7 +118,7 @@ static int run(const void *given, char **operands, int count) {
     uint64_t memory = memory_for_library(settings->memory), seed = settings->seed == no_seed ? new_seed() : settings->seed;
     fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &error);
     if (puzzle) {
-        take_up_tables(puzzle, &settings->tables, true);
+        take_up_tables(puzzle, &settings->tables, true, settings->unique);
         made = generate(puzzle, settings, seed, memory, &error);
     }
     int status = 0;

@@ -296,7 +296,11 @@ static int run(const void *given, char **operands, int count) {
         return status;
     }
     /* Who names a search wants to see it at work: only the table that is named stands in for it. */
-    if (puzzle) take_up_tables(puzzle, &settings->tables, settings->algorithm == FEWEST_AUTO);
+    if (puzzle) {
+        take_up_tables(puzzle, &settings->tables, settings->algorithm == FEWEST_AUTO,
+                       settings->algorithm == FEWEST_AUTO || settings->algorithm == FEWEST_ASTAR ||
+                           settings->algorithm == FEWEST_IDASTAR);
+    }
     if (puzzle) answer = search(puzzle, settings, memory, &error);
     if (!answer)
         status = report_error(&error, settings->json);

@@ -14,16 +14,22 @@
 struct table_settings {
     const char *start, *goal, *output;
     bool distances, json;
-    uint64_t memory;
+    uint64_t memory, bound_memory;
+    struct texts patterns;
     double time;
 };
 
 #define FIELD(name) .offset = offsetof(struct table_settings, name)
 static const struct option options[] = {
     {.name = "distances", .kind = OPTION_FLAG, FIELD(distances),
-     .help = "build the distance of every state to the goal, 2 bits or a byte a state"},
+     .help = "build the distance of every state to the goal, 2 bits or a byte a state; otherwise the pattern databases "
+             "that astar and idastar use"},
     {.name = "output", .letter = 'o', .kind = OPTION_TEXT, .argument = "FILE", FIELD(output),
      .help = "write the table to this file, not to the cache folder"},
+    {.name = "bound-memory", .kind = OPTION_SIZE, .argument = "M", .standard = "256M", .min = 1 << 20, .max = UINT64_MAX,
+     FIELD(bound_memory), .help = "for pattern databases"},
+    {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
+     .help = "pieces that share a pattern database; once for each"},
     {.name = "start", .kind = OPTION_TEXT, .argument = "START", FIELD(start),
      .help = "a start with other pieces; one with the same pieces makes no difference"},
     {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
@@ -101,9 +107,16 @@ static fewest_options limits(const struct table_settings *settings, uint64_t mem
     fewest_options wanted = fewest_defaults();
     wanted.memory = memory;
     wanted.seconds = settings->time;
+    wanted.bound_memory = settings->bound_memory;
+    wanted.patterns = settings->patterns.list;
+    wanted.pattern_count = settings->patterns.count;
     wanted.progress = progress_report;
     wanted.context = progress;
     return wanted;
+}
+
+static fewest_table_kind kind_of(const struct table_settings *settings) {
+    return settings->distances ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
 }
 
 static bool write_table(const struct table_settings *settings, fewest_puzzle *puzzle, const char *path,
@@ -111,19 +124,20 @@ static bool write_table(const struct table_settings *settings, fewest_puzzle *pu
     struct progress progress;
     fewest_options wanted = limits(settings, memory_for_library(settings->memory), &progress);
     progress_begin(&progress);
-    bool built = fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, &wanted, path, error);
+    bool built = fewest_table_build(puzzle, kind_of(settings), &wanted, path, error);
     progress_end(&progress);
     return built;
 }
 
 static int build(const struct table_settings *settings, char **operands, int count) {
     (void)count;
-    if (!settings->distances) return usage(settings, "", "say what to build: --distances");
+    if (settings->distances && settings->patterns.count)
+        return usage(settings, "", "either --distances or --pattern, not both");
     fewest_error error = {0};
     char *path = NULL;
     fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &error);
     if (puzzle)
-        path = settings->output ? strdup(settings->output) : cached_table(puzzle, FEWEST_TABLE_DISTANCES, true, &error);
+        path = settings->output ? strdup(settings->output) : cached_table(puzzle, kind_of(settings), true, &error);
     int status;
     if (puzzle && !path && !error.message[0])
         status = report_no_memory(settings->json);
@@ -184,7 +198,8 @@ const struct command table_command = {
     .operands = "build|info|verify PUZZLE|FILE [PUZZLE]",
     .summary = "keep tables in files: build, describe or verify one",
     .details =
-        "What was computed once is kept: 'table build PUZZLE' makes a table and writes it to the cache folder "
+        "What was computed once is kept: 'table build PUZZLE' makes the pattern databases that astar and idastar use, or "
+        "with --distances the distance of every state, and writes them to the cache folder "
         "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' and 'fewest generate' "
         "find it there; it serves every start with the same pieces. Nothing is written to the cache without this "
         "command.\n"
@@ -193,7 +208,9 @@ const struct command table_command = {
         "version or for another puzzle, is refused.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",
-    .examples = "Keep the distances of all states of the eight puzzle in a file: "
+    .examples = "Keep the pattern databases of Klotski, and solve it with them: "
+                "fewest table build klotski --output k.table && fewest solve klotski --algorithm astar --table k.table\n"
+                "Keep the distances of all states of the eight puzzle in a file: "
                 "fewest table build eight --distances --output eight.table\n"
                 "Prove that the table is right: fewest table verify eight.table",
     .options = options,

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 const char *table_kind_word(fewest_table_kind kind) {
-    static const char *const words[] = {[FEWEST_TABLE_DISTANCES] = "distances"};
+    static const char *const words[] = {[FEWEST_TABLE_DISTANCES] = "distances",
+                                        [FEWEST_TABLE_PATTERNS] = "patterns"};
     return words[kind];
 }
 
@@ -59,20 +60,24 @@ char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, few
     return path;
 }
 
-static void load(fewest_puzzle *puzzle, const char *path) {
+static bool load(fewest_puzzle *puzzle, const char *path) {
     fewest_error error;
-    if (!fewest_table_load(puzzle, path, &error))
-        fprintf(stderr, "fewest: %s; going on without it\n", error.message);
+    if (fewest_table_load(puzzle, path, &error)) return true;
+    fprintf(stderr, "fewest: %s; going on without it\n", error.message);
+    return false;
 }
 
-void take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances) {
+static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind) {
     fewest_error error;
-    if (choice->file) {
-        load(puzzle, choice->file);
-        return;
-    }
-    if (choice->none || !distances) return;
-    char *path = cached_table(puzzle, FEWEST_TABLE_DISTANCES, false, &error);
-    if (path && access(path, F_OK) == 0) load(puzzle, path);
+    char *path = cached_table(puzzle, kind, false, &error);
+    bool loaded = path && access(path, F_OK) == 0 && load(puzzle, path);
     free(path);
+    return loaded;
+}
+
+void take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
+    if (choice->file)
+        load(puzzle, choice->file);
+    else if (!choice->none && !(distances && load_cached(puzzle, FEWEST_TABLE_DISTANCES)) && patterns)
+        load_cached(puzzle, FEWEST_TABLE_PATTERNS);
 }

@@ -46,7 +46,7 @@ _fewest_value() {
     "generate --table") _fewest_offer_files ;;
     "generate --depth" | "generate --count" | "generate --seed" | "generate --goal" | "generate --memory" | "generate --time") ;;
     "table --output") _fewest_offer_files ;;
-    "table --start" | "table --goal" | "table --memory" | "table --time") ;;
+    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --memory" | "table --time") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
@@ -61,7 +61,7 @@ _fewest_options() {
     contest) echo '--list --many --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --table --no-tables --memory --time --json --help --version' ;;
-    table) echo '--distances --output --start --goal --memory --time --json --help --version' ;;
+    table) echo '--distances --output --bound-memory --pattern --start --goal --memory --time --json --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;

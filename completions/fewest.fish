@@ -125,8 +125,10 @@ complete -c fewest -n '__fewest_at generate' -l version -d 'show the version and
 
 complete -c fewest -n '__fewest_at table' -a 'build info verify'
 complete -c fewest -n '__fewest_at table' -F -a '(__fewest_names list)'
-complete -c fewest -n '__fewest_at table' -l distances -d 'build the distance of every state to the goal, 2 bits or a byte a state'
+complete -c fewest -n '__fewest_at table' -l distances -d 'build the distance of every state to the goal, 2 bits or a byte a state; otherwise the pattern databases that astar and idastar use'
 complete -c fewest -n '__fewest_at table' -l output -r -F -d 'write the table to this file, not to the cache folder'
+complete -c fewest -n '__fewest_at table' -l bound-memory -x -d 'for pattern databases'
+complete -c fewest -n '__fewest_at table' -l pattern -x -d 'pieces that share a pattern database; once for each'
 complete -c fewest -n '__fewest_at table' -l start -x -d 'a start with other pieces; one with the same pieces makes no difference'
 complete -c fewest -n '__fewest_at table' -l goal -x -d 'another goal, written as behind `goal` in a puzzle file'
 complete -c fewest -n '__fewest_at table' -l memory -x -d 'memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free'

@@ -405,8 +405,8 @@ typedef struct fewest_bound_check {
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);
 
-/* Tables in files (docs/internals/tables.md): what fewest_tabulate keeps with a puzzle. */
-typedef enum fewest_table_kind { FEWEST_TABLE_DISTANCES } fewest_table_kind;
+/* Tables in files (docs/internals/tables.md): what fewest_tabulate keeps with a puzzle, or the databases of a bound. */
+typedef enum fewest_table_kind { FEWEST_TABLE_DISTANCES, FEWEST_TABLE_PATTERNS } fewest_table_kind;
 
 typedef struct fewest_table_info {
     unsigned version, bits;                 /* of the format; of an entry */

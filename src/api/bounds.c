@@ -3,6 +3,7 @@
 
 #include "api/own_space.h"
 #include "build/build.h"
+#include "build/table_patterns.h"
 
 #include <string.h>
 
@@ -10,6 +11,7 @@ void few_model_forget_bound(struct few_model *model) {
     few_bound_free(model->bound);
     if (model->bound_patterns)
         few_free(model->memory, model->bound_patterns, strlen(model->bound_patterns) + 1);
+    few_table_file_close(&model->bound_file);
     model->bound = NULL;
     model->bound_patterns = NULL;
 }
@@ -36,7 +38,9 @@ static char *join_patterns(struct few_memory *memory, const struct few_bound_wis
 }
 
 static bool is_kept(const struct few_model *model, const struct few_bound_wish *wish) {
-    if (!model->bound || model->bound_wish.memory != wish->memory || !model->bound_patterns)
+    /* Tables from a file are made: what counts is that they may be used. */
+    bool enough = model->bound_file.map ? wish->memory >= model->bound_bytes : wish->memory == model->bound_wish.memory;
+    if (!model->bound || !enough || !model->bound_patterns)
         return false;
     const char *at = model->bound_patterns;
     for (size_t i = 0; i < wish->pattern_count; i++) {
@@ -112,4 +116,32 @@ bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish,
     }
     *bound = model->bound;
     return good;
+}
+
+bool few_model_load_bound(struct few_model *model, struct few_table_file *file, const char *path,
+                          struct few_error *error) {
+    const struct few_patterns_about *about = few_patterns_about(file);
+    uint64_t length;
+    const char *patterns = few_table_file_section(file, "patterns", &length);
+    if (model->kind != FEW_MODEL_RULES || !about || !patterns)
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+    char *text = few_alloc(model->memory, (size_t)length + 1);
+    if (!text)
+        return few_fail_memory(error);
+    memcpy(text, patterns, (size_t)length);
+    text[length] = '\0';
+    bool whole = strlen(text) == length;
+    struct few_bound *bound =
+        whole ? few_patterns_read(file, (const struct few_rule_space *)model->space, model->memory, path, error) : NULL;
+    if (!bound) {
+        few_free(model->memory, text, (size_t)length + 1);
+        return whole ? false : few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+    }
+    few_model_forget_bound(model);
+    model->bound = bound;
+    model->bound_patterns = text;
+    model->bound_file = *file;
+    model->bound_bytes = about->entries;
+    model->bound_wish = (struct few_bound_wish){.memory = about->wished};
+    return true;
 }

@@ -4,6 +4,7 @@
 #define FEW_API_MODEL_H
 
 #include "bound/bound.h"
+#include "build/table_file.h"
 #include "language/puzzle.h"
 #include "search/side.h"
 #include "space/space.h"
@@ -25,12 +26,18 @@ struct few_model {
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
     struct few_kept kept; /* for the next breadth-first search */
+    struct few_table_file bound_file; /* where the tables of the bound are, if they were not made here */
+    uint64_t bound_bytes;             /* of these */
 };
 
 /* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error. */
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
                      struct few_error *error);
 void few_model_forget_bound(struct few_model *model);
+
+/* Takes up the bound in an open file, which then belongs to the model. false: see *error, and the file is still open. */
+bool few_model_load_bound(struct few_model *model, struct few_table_file *file, const char *path,
+                          struct few_error *error);
 
 /* A model with one user, or NULL with *error filled. */
 struct few_model *few_model_create(struct few_memory *memory, const struct few_puzzle *puzzle,

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "build/table_distances.h"
+#include "build/table_patterns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,13 +68,56 @@ static bool save_distances(fewest_puzzle *puzzle, const char *path, struct few_e
     return good;
 }
 
+static bool write_patterns(fewest_puzzle *puzzle, const struct few_bound *bound, const char *path,
+                           struct few_patterns_sections *made, struct few_error *error) {
+    struct few_table_section sections[sizeof made->list / sizeof *made->list + MOST_OWN_SECTIONS];
+    struct few_digest_value fingerprint;
+    if (!fingerprint_of(puzzle, &fingerprint, error))
+        return false;
+    few_patterns_arrange(bound, puzzle->model->bound_wish.memory, puzzle->model->bound_patterns, made);
+    uint32_t count = made->count;
+    memcpy(sections, made->list, count * sizeof *sections);
+    add_puzzle(puzzle, sections, &count);
+    return few_table_file_write(&puzzle->memory, path, FEW_TABLE_PATTERNS, fingerprint, sections, count, error);
+}
+
+/* Makes the databases as a search would, and writes them. */
+static bool save_patterns(fewest_puzzle *puzzle, const fewest_options *options, const char *path,
+                          struct few_error *error) {
+    const fewest_options wanted = options ? *options : fewest_defaults();
+    const struct few_bound_wish wish = {wanted.bound_memory, wanted.patterns, wanted.pattern_count};
+    const struct few_bound *bound;
+    if (!few_puzzle_prepare(puzzle, error))
+        return false;
+    if (puzzle->model->kind != FEW_MODEL_RULES)
+        return few_fail(error, FEW_ERROR_INPUT, "pattern databases are for puzzles on a board or with vars");
+    const size_t any = puzzle->memory.budget;
+    puzzle->memory.budget = few_budget(&wanted, &puzzle->free_memory);
+    atomic_store(&puzzle->memory.over_budget, false);
+    struct few_patterns_sections *made = NULL;
+    bool good = few_model_bound(puzzle->model, &wish, &bound, error);
+    if (good && !puzzle->model->bound_patterns)
+        good = few_fail_memory(error);
+    if (good && (!bound || !few_patterns_any(bound)))
+        good = few_fail(error, FEW_ERROR_INPUT,
+                        "no pattern database would help here (%.100s); with --distances all distances can be kept",
+                        bound ? bound->text : "nothing is known of what is left to pay");
+    if (good) {
+        made = few_alloc(&puzzle->memory, sizeof *made);
+        good = made ? write_patterns(puzzle, bound, path, made, error) : few_fail_memory(error);
+    }
+    few_free(&puzzle->memory, made, sizeof *made);
+    puzzle->memory.budget = any;
+    return good;
+}
+
 bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                         const char *path, fewest_error *error) {
     struct few_error inner = {0};
-    (void)kind;
-    if (!puzzle->has_table && !fewest_tabulate(puzzle, options, error))
+    if (kind == FEWEST_TABLE_DISTANCES && !puzzle->has_table && !fewest_tabulate(puzzle, options, error))
         return false;
-    bool good = save_distances(puzzle, path, &inner);
+    bool good = kind == FEWEST_TABLE_DISTANCES ? save_distances(puzzle, path, &inner)
+                                               : save_patterns(puzzle, options, path, &inner);
     if (!good)
         few_error_publish(&inner, error);
     return good;
@@ -92,10 +136,18 @@ static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const c
     return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another puzzle, or for another goal", path);
 }
 
-static bool load(fewest_puzzle *puzzle, const char *path, struct few_error *error) {
+/* *is_bound tells which of the two kinds it is. */
+static bool load(fewest_puzzle *puzzle, const char *path, bool *is_bound, struct few_error *error) {
     struct few_table_file file;
     if (!open_for(&file, puzzle, path, error))
         return false;
+    *is_bound = strcmp(file.kind, FEW_TABLE_PATTERNS) == 0;
+    if (*is_bound) {
+        bool taken = few_model_load_bound(puzzle->model, &file, path, error);
+        if (!taken)
+            few_table_file_close(&file);
+        return taken;
+    }
     bool good = strcmp(file.kind, FEW_TABLE_DISTANCES) == 0 ||
                 few_fail(error, FEW_ERROR_INPUT, "%.120s is a table of a kind that is not known here", path);
     if (good) {
@@ -113,7 +165,7 @@ static bool load(fewest_puzzle *puzzle, const char *path, struct few_error *erro
 
 bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error) {
     struct few_error inner = {0};
-    bool good = load(puzzle, path, &inner);
+    bool is_bound, good = load(puzzle, path, &is_bound, &inner);
     if (!good)
         few_error_publish(&inner, error);
     return good;
@@ -130,6 +182,19 @@ static void tell_distances(const struct few_table_file *file, fewest_table_info 
     snprintf(info->parameters, sizeof info->parameters, "%s, %s",
              about->ranks ? "by rank" : "sorted states of their own",
              about->tag_bits == 2 ? "distances modulo 3 in 2 bits" : "distances in 8 bits");
+}
+
+static void tell_patterns(const struct few_table_file *file, fewest_table_info *info) {
+    const struct few_patterns_about *about = few_patterns_about(file);
+    uint64_t length, named;
+    const char *text = few_table_file_section(file, "text", &length);
+    const char *patterns = few_table_file_section(file, "patterns", &named);
+    if (!about || !text || !patterns)
+        return;
+    info->entries = about->entries;
+    info->bits = 8;
+    snprintf(info->parameters, sizeof info->parameters, "%.*s%s%.*s", (int)(length < 70 ? length : 70), text,
+             named ? ", as named: " : "", (int)(named < 40 ? named : 40), patterns);
 }
 
 bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error) {
@@ -150,6 +215,8 @@ bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_er
         snprintf(info->puzzle, sizeof info->puzzle, "%.*s", (int)(size < 60 ? size : 60), name);
     if (strcmp(file.kind, FEW_TABLE_DISTANCES) == 0)
         tell_distances(&file, info);
+    else if (strcmp(file.kind, FEW_TABLE_PATTERNS) == 0)
+        tell_patterns(&file, info);
     few_table_file_close(&file);
     return true;
 }
@@ -193,6 +260,7 @@ struct verification {
     const fewest_options *options;
     fewest_puzzle *puzzle;
     double started;
+    bool is_bound;
 };
 
 static bool report(void *context, const struct few_counts *counts) {
@@ -231,6 +299,23 @@ static bool explain(enum few_end end, struct few_error *error, fewest_status *st
     }
 }
 
+static enum few_end verify_distances(struct verification *v, struct few_watch *watch, const char **wrong,
+                                     uint64_t *state) {
+    const struct few_model *model = v->puzzle->model;
+    struct few_problem problem = {.space = model->space};
+    struct few_list goals;
+    enum few_end end = few_model_all_goals(model, watch, &goals, &problem.goals_listed);
+    problem.goals = goals.items;
+    problem.goal_count = goals.count;
+    if (end == FEW_RUNNING && !problem.goals_listed)
+        *wrong = "the goals of this puzzle cannot be listed, so it has no table";
+    else if (end == FEW_RUNNING)
+        end = few_distances_verify(&v->puzzle->table, &problem, watch, wrong, state);
+    few_list_free(&goals);
+    return end;
+}
+
+/* What was loaded: distances with the puzzle, or a bound with its model. */
 static bool verify(struct verification *v, const char *path, fewest_status *status, struct few_error *error) {
     fewest_puzzle *puzzle = v->puzzle;
     struct few_watch watch = {
@@ -242,36 +327,34 @@ static bool verify(struct verification *v, const char *path, fewest_status *stat
         .context = v,
         .next_report = v->started + 0.1,
     };
-    struct few_problem problem = {.space = puzzle->model->space};
-    struct few_list goals;
     const char *wrong = NULL;
-    uint64_t state[FEW_MAX_WORDS];
-    enum few_end end = few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed);
-    if (end == FEW_RUNNING && !problem.goals_listed) {
-        few_list_free(&goals);
-        *status = FEWEST_INVALID;
-        return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed");
-    }
-    problem.goals = goals.items;
-    problem.goal_count = goals.count;
-    if (end == FEW_RUNNING)
-        end = few_distances_verify(&puzzle->table, &problem, &watch, &wrong, state);
-    few_list_free(&goals);
+    uint64_t state[FEW_MAX_WORDS] = {0};
+    enum few_end end;
     *status = FEWEST_INVALID;
-    return wrong ? say_wrong(puzzle, path, wrong, state, error) : explain(end, error, status);
+    if (v->is_bound) {
+        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, &watch,
+                                  &wrong);
+        if (wrong)
+            return few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong: %s", path, wrong);
+    } else {
+        end = verify_distances(v, &watch, &wrong, state);
+        if (wrong)
+            return say_wrong(puzzle, path, wrong, state, error);
+    }
+    return explain(end, error, status);
 }
 
 bool fewest_table_verify(const char *path, fewest_puzzle *given, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     const fewest_options wanted = options ? *options : fewest_defaults();
-    struct verification v = {&wanted, given ? given : puzzle_in(path, error), few_now()};
+    struct verification v = {.options = &wanted, .puzzle = given ? given : puzzle_in(path, error), .started = few_now()};
     fewest_status status = FEWEST_INVALID;
     if (!v.puzzle)
         return false;
     const size_t any = v.puzzle->memory.budget;
     v.puzzle->memory.budget = few_budget(&wanted, &v.puzzle->free_memory);
     atomic_store(&v.puzzle->memory.over_budget, false);
-    bool good = load(v.puzzle, path, &inner) && verify(&v, path, &status, &inner);
+    bool good = load(v.puzzle, path, &v.is_bound, &inner) && verify(&v, path, &status, &inner);
     v.puzzle->memory.budget = any;
     if (!good)
         few_publish_outcome(&inner, status, error);

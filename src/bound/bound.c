@@ -38,7 +38,8 @@ void few_bound_free(struct few_bound *bound) {
         return;
     for (uint32_t k = 0; k < bound->key_count; k++) {
         few_free(bound->memory, bound->keys[k].weights, weight_bytes(bound));
-        few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
+        if (!bound->keys[k].borrowed)
+            few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
     }
     for (uint32_t t = 0; t < bound->table_count; t++)
         few_table_by_rank_free(bound->memory, bound->tables[t]);

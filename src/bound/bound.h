@@ -36,6 +36,7 @@ struct few_key {
     uint32_t *weights;      /* [field * stride + value] */
     const uint8_t *entries; /* of a table, by key; NULL: the key itself is a distance */
     uint64_t size;          /* of the table */
+    bool borrowed;          /* the table lies in a file */
 };
 
 /* A pattern database by rank: the least cost to a goal from every image of a state. */
@@ -45,6 +46,9 @@ struct few_table_by_rank {
     uint8_t *entries;
     uint64_t size;
     uint32_t sum; /* the entries of tables with the same number, which stand side by side, are added up */
+    bool borrowed;   /* the entries lie in a file */
+    uint8_t *origin; /* how the images are made, to make them again when the entries come from a file */
+    size_t origin_bytes;
 };
 
 enum few_bound_kind {

@@ -10,7 +10,9 @@ void few_table_by_rank_free(struct few_memory *memory, struct few_table_by_rank 
         return;
     few_image_free(&table->image);
     few_ranking_free(table->ranking);
-    few_free(memory, table->entries, table->size);
+    if (!table->borrowed)
+        few_free(memory, table->entries, table->size);
+    few_free(memory, table->origin, table->origin_bytes);
     few_free(memory, table, sizeof *table);
 }
 

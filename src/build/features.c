@@ -1,6 +1,8 @@
 /* Finds what can be kept or forgotten, and makes the table of one choice. */
 #include "build/features.h"
 
+#include "build/table_patterns.h"
+
 #include <string.h>
 
 enum { MOST_PIECES = 256 };
@@ -201,6 +203,7 @@ bool few_choice_build(struct few_features *features, const struct few_choice *ch
     else
         good = abstract || !fits;
     few_rule_space_free(abstract);
+    good = good && (!made->ranking || few_table_keep_origin(made, features->space, &abstraction, memory));
     if (good && made->ranking && !few_work_stopped(work)) {
         *table = made;
         return true;

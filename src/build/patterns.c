@@ -145,7 +145,7 @@ static bool pair_gain(struct few_bound *bound, const struct candidate *a, const 
     bool member[FEW_MOST_VALUES] = {false};
     uint32_t n = bound->fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
     size_t bytes = (size_t)n * bound->stride * sizeof(uint32_t);
-    struct few_key key = {few_alloc_zeroed(bound->memory, bytes), entries, n * n};
+    struct few_key key = {.weights = few_alloc_zeroed(bound->memory, bytes), .entries = entries, .size = n * n};
     if (!key.weights)
         return false;
     for (uint32_t i = 0; i < n; i++) {

@@ -20,7 +20,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-enum { FEW_TABLE_VERSION = 1, FEW_TABLE_NAME = 16, FEW_TABLE_SECTIONS = 64 };
+enum { FEW_TABLE_VERSION = 1, FEW_TABLE_NAME = 16, FEW_TABLE_SECTIONS = 128 };
 
 struct few_table_section {
     char name[FEW_TABLE_NAME];

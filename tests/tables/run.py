@@ -14,7 +14,8 @@ import traceback
 from pathlib import Path
 
 TOOL = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("FEWEST")
-EIGHT = Path(__file__).resolve().parent.parent / "cli/eight.few"
+CLI = Path(__file__).resolve().parent.parent / "cli"
+EIGHT = CLI / "eight.few"
 
 
 class Done:
@@ -203,9 +204,47 @@ def a_table_is_written_whole_or_not_at_all():
     assert table.read_bytes() == before, "the same table, to the bit"
 
 
+def pattern_databases_are_kept_and_used():
+    few = {"tiles-3x3": ["--pattern", "1,2,3,4", "--pattern", "5,6,7,8"], "klotski": [], "sokoban": [],
+           CLI / "twins.few": []}
+    for puzzle, patterns in few.items():
+        path = FOLDER / "p.table"
+        run("table", "build", puzzle, "-o", path, *patterns)
+        told = json.loads(run("table", "info", path, "--json").out)
+        assert (told["kind"], told["bits"]) == ("patterns", 8) and told["entries"] > 100, told
+        assert "checksum is right" in run("table", "verify", path).out, puzzle
+        run("table", "verify", path, puzzle)
+        for algorithm in ("astar", "idastar"):
+            if puzzle in ("klotski", "sokoban") and algorithm == "idastar":
+                continue
+            without = run("solve", puzzle, "--algorithm", algorithm, "--no-tables", "--json", *patterns)
+            given = run("solve", puzzle, "--algorithm", algorithm, "--table", path, "--json", *patterns)
+            first, second = json.loads(without.out), json.loads(given.out)
+            for key in ("length", "moves", "expanded", "generated"): # the same bound to the last entry
+                assert first[key] == second[key], (puzzle, algorithm, key)
+        why = run("solve", puzzle, "--algorithm", "astar", "--table", path, "--why", *patterns).out
+        assert why.strip().endswith("from a file"), why
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    assert "damaged" in run("solve", puzzle, "--algorithm", "astar", "--table", path).err
+
+
+def pattern_databases_in_the_cache_serve_the_searches_that_use_them():
+    run("table", "build", "tiles-3x3", "--bound-memory", "1M")
+    assert [file.suffix for file in (FOLDER / "cache/fewest").iterdir()] == [".patterns"]
+    assert "from a file" in run("solve", "tiles-3x3", "--algorithm", "astar", "--why").out
+    assert "from a file" not in run("solve", "tiles-3x3", "--algorithm", "astar", "--why", "--no-tables").out
+    assert "from a file" not in run("solve", "tiles-3x3", "--algorithm", "bfs", "--why").out
+    # tables larger than allowed, or for other groups than those named, are not used
+    assert "from a file" not in run("solve", "tiles-3x3", "--algorithm", "astar", "--why", "--bound-memory", "0").out
+    assert "from a file" not in run("solve", "tiles-3x3", "--algorithm", "astar", "--why", "--pattern", "1,2").out
+
+
 def what_cannot_be_tabulated_is_said():
     assert "goals can be listed" in run("table", "build", "klotski", "--distances", status=2).err
-    assert "--distances" in run("table", "build", "eight", status=2).err
+    assert "not both" in run("table", "build", "eight", "--distances", "--pattern", "1,2", status=2).err
+    assert "on a board or with vars" in run("table", "build", "strings", status=2).err
     assert "build, info or verify" in run("table", "make", "eight", status=2).err
     run("table", "build", status=2)
     run("table", "info", "a", "b", status=2)

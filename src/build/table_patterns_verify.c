@@ -1,0 +1,293 @@
+/* The proof that pattern databases are right.
+ *
+ * Tables by rank are gone through rank by rank, by the moves of the smaller puzzle: a goal has 0; elsewhere an entry is the
+ * least that a move costs together with the entry that it leads to. Then no entry is too high: along any way to the
+ * goal they fall by no more than is paid.
+ *
+ * Tables of sliding puzzles have the least of all places of the blank, which neighbours do not tell. Every place of the
+ * group's pieces and of the blank is walked from the goal, one by one; the tables were made by whole regions. */
+#include "build/patterns.h"
+#include "build/table_patterns.h"
+
+#include <string.h>
+
+enum { BATCH = 128 };
+
+/* ---- Tables by rank */
+
+struct by_rank {
+    const struct few_space *space;
+    const uint8_t *entries;
+    size_t room;
+    uint64_t *states, *made, *ranks;
+    struct few_step *steps;
+};
+
+static uint32_t capped(uint32_t entry, uint32_t cost) {
+    uint32_t sum = entry + cost;
+    return entry == FEW_TABLE_NO_WAY ? FEW_TABLE_NO_WAY : sum < FEW_TABLE_MOST ? sum : FEW_TABLE_MOST;
+}
+
+/* The entries of `count` ranks from `first` on; NULL, or what is wrong. */
+static const char *check_ranks(struct by_rank *b, uint64_t first, size_t count) {
+    const struct few_space *space = b->space;
+    bool goal[BATCH];
+    uint32_t least[BATCH]; /* what the moves say */
+    for (size_t i = 0; i < count; i++) {
+        b->ranks[i] = first + i;
+        least[i] = FEW_TABLE_NO_WAY;
+    }
+    space->run->unrank(space, b->ranks, count, b->states);
+    space->run->is_goal(space, b->states, count, goal);
+    size_t made = space->run->successors(space, b->states, count, b->made, b->steps);
+    space->run->rank(space, b->made, made, b->ranks);
+    for (size_t i = 0; i < made; i++) {
+        uint32_t next = capped(b->entries[b->ranks[i]], b->steps[i].cost);
+        if (next < least[b->steps[i].source])
+            least[b->steps[i].source] = next;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t entry = b->entries[first + i];
+        if (goal[i] && entry != 0)
+            return "an entry of a goal is not 0";
+        if (!goal[i] && entry > least[i])
+            return "an entry is too high";
+        if (!goal[i] && entry < least[i])
+            return "an entry is too low";
+    }
+    return NULL;
+}
+
+static enum few_end check_table(const struct few_table_by_rank *table, const struct few_rule_space *space,
+                                struct few_watch *watch, const char **wrong) {
+    struct few_memory *memory = watch->memory;
+    struct few_image image = {0};
+    bool fits = true;
+    struct few_rule_space *smaller =
+        few_table_space(table->origin, table->origin_bytes, space, memory, &image, &fits);
+    enum few_end end = smaller || !fits ? FEW_RUNNING : few_refused(watch);
+    if (!fits || (smaller && smaller->space.ranks != table->size))
+        *wrong = "a table does not fit the puzzle";
+    if (smaller && !*wrong) { /* another order is taken where memory is refused */
+        struct few_digest_value mine = few_ranking_order(smaller->ranking), order = few_ranking_order(table->ranking);
+        if (memcmp(&mine, &order, sizeof order) != 0)
+            end = few_refused(watch);
+    }
+    if (smaller && !*wrong && end == FEW_RUNNING) {
+        const size_t words = smaller->space.words;
+        struct by_rank b = {.space = &smaller->space, .entries = table->entries,
+                            .room = BATCH * ((size_t)smaller->space.max_successors + 1)};
+        b.states = few_alloc(memory, BATCH * words * sizeof *b.states);
+        b.made = few_alloc(memory, few_array_size(b.room, words * sizeof *b.made));
+        b.ranks = few_alloc(memory, few_array_size(b.room, sizeof *b.ranks));
+        b.steps = few_alloc(memory, few_array_size(b.room, sizeof *b.steps));
+        if (!b.states || !b.made || !b.ranks || !b.steps)
+            end = few_refused(watch);
+        for (uint64_t first = 0; first < table->size && end == FEW_RUNNING && !*wrong; first += BATCH) {
+            size_t count = table->size - first < BATCH ? (size_t)(table->size - first) : BATCH;
+            *wrong = check_ranks(&b, first, count);
+            watch->counts.expanded += count;
+            watch->counts.remembered += count;
+            end = few_watch_check(watch);
+        }
+        few_free(memory, b.states, BATCH * words * sizeof *b.states);
+        few_free(memory, b.made, b.room * words * sizeof *b.made);
+        few_free(memory, b.ranks, b.room * sizeof *b.ranks);
+        few_free(memory, b.steps, b.room * sizeof *b.steps);
+    }
+    few_image_free(&image);
+    few_rule_space_free(smaller);
+    return end;
+}
+
+/* ---- Tables of sliding puzzles */
+
+/* Where the pieces of the group stand, and the blank. Everywhere else there is nothing to be told apart. */
+struct place {
+    uint64_t state; /* the group's pieces; the blank's value in all other cells */
+    uint32_t key, blank;
+};
+
+struct by_key {
+    const struct few_bound *bound;
+    const struct few_key *key;
+    struct few_watch *watch;
+    bool with_blank;
+    uint32_t into[FEW_MOST_PLACES]; /* from which cells the blank gets to a cell */
+    uint32_t *seen; /* for each key: the cells of the blank that were seen */
+    struct few_list now, next;
+    const char *wrong;
+};
+
+static bool is_member(const struct few_bound *bound, const struct few_key *key, uint32_t value) {
+    for (uint32_t i = 0; i < bound->fields; i++)
+        if (key->weights[i * bound->stride + value])
+            return true;
+    return false;
+}
+
+/* A place at that distance: at first sight it must have an entry that is no higher, and the first of its key just that. */
+static bool see(struct by_key *b, struct place place, uint32_t distance, struct few_list *list) {
+    if (place.key >= b->key->size) {
+        b->wrong = "a key is larger than its table";
+        return true;
+    }
+    uint32_t *seen = &b->seen[place.key], bit = UINT32_C(1) << place.blank, entry = b->key->entries[place.key];
+    if (*seen & bit)
+        return true;
+    if (*seen == 0 && entry != capped(0, distance))
+        b->wrong = entry > capped(0, distance) ? "an entry is too high" : "an entry is too low";
+    *seen |= bit;
+    return few_list_append(list, &place, 1);
+}
+
+/* All places from which one move leads here: the blank came from a neighbouring cell, and what stands there now came from
+ * where the blank is. */
+static bool step_back(struct by_key *b, struct place here, uint32_t distance) {
+    const struct few_exchanges *exchanges = b->bound->exchanges;
+    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+    const uint32_t stride = b->bound->stride, *weights = b->key->weights;
+    const uint32_t to = here.blank;
+    for (uint32_t cells = b->into[to]; cells && !b->wrong; cells &= cells - 1) {
+        const uint32_t from = (uint32_t)__builtin_ctz(cells);
+        struct place before = {here.state, here.key, from};
+        const uint64_t piece = here.state >> exchanges->shift[from] & ones, flip = piece ^ exchanges->blank;
+        const bool moved = flip != 0;
+        if (moved) {
+            before.state ^= flip << exchanges->shift[from] ^ flip << exchanges->shift[to];
+            before.key += weights[to * stride + piece] - weights[from * stride + piece];
+        }
+        if (b->with_blank)
+            before.key += weights[from * stride + exchanges->blank] - weights[to * stride + exchanges->blank];
+        if (!see(b, before, distance + moved, moved ? &b->next : &b->now))
+            return false;
+    }
+    return true;
+}
+
+/* The group at home; the blank where the goal wants it, or else wherever the goal leaves room. */
+static bool begin(struct by_key *b) {
+    const struct few_exchanges *exchanges = b->bound->exchanges;
+    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+    struct place goal = {0};
+    uint32_t open = 0, wanted = 0;
+    for (uint32_t p = 0; p < exchanges->places; p++) {
+        bool fixed = exchanges->goal_mask >> exchanges->shift[p] & 1;
+        uint64_t value = exchanges->goal_want >> exchanges->shift[p] & ones;
+        if (fixed && value == exchanges->blank)
+            wanted |= UINT32_C(1) << p;
+        if (!fixed)
+            open |= UINT32_C(1) << p;
+        if (!fixed || !is_member(b->bound, b->key, (uint32_t)value))
+            value = exchanges->blank;
+        else
+            goal.key += value == exchanges->blank ? 0 : b->key->weights[p * b->bound->stride + value];
+        goal.state |= value << exchanges->shift[p];
+    }
+    for (open = wanted ? wanted : open; open; open &= open - 1) {
+        struct place one = goal;
+        one.blank = (uint32_t)__builtin_ctz(open);
+        if (b->with_blank)
+            one.key += b->key->weights[one.blank * b->bound->stride + exchanges->blank];
+        if (!see(b, one, 0, &b->now))
+            return false;
+    }
+    return true;
+}
+
+/* Layer by layer; moves of other pieces are free, so a layer grows while it is gone through. */
+static enum few_end walk_back(struct by_key *b) {
+    enum few_end end = begin(b) ? FEW_RUNNING : few_refused(b->watch);
+    for (uint32_t distance = 0; b->now.count && end == FEW_RUNNING && !b->wrong; distance++) {
+        for (size_t i = 0; i < b->now.count && end == FEW_RUNNING && !b->wrong; i++) {
+            struct place here;
+            memcpy(&here, few_list_at(&b->now, i), sizeof here);
+            if (!step_back(b, here, distance))
+                end = few_refused(b->watch);
+            else if (++b->watch->counts.expanded % 4096 == 0)
+                end = few_watch_check(b->watch);
+        }
+        struct few_list swap = b->now;
+        b->now = b->next;
+        b->next = swap;
+        b->next.count = 0;
+        b->watch->counts.depth = distance;
+    }
+    for (uint64_t k = 0; k < b->key->size && end == FEW_RUNNING && !b->wrong; k++)
+        if (b->seen[k] == 0 && b->key->entries[k] != FEW_TABLE_NO_WAY)
+            b->wrong = "an entry that nothing leads to has a distance";
+    return end;
+}
+
+static enum few_end check_key(const struct few_bound *bound, const struct few_key *key, struct few_watch *watch,
+                              const char **wrong) {
+    struct by_key b = {.bound = bound, .key = key, .watch = watch};
+    const size_t bytes = few_array_size(key->size, sizeof *b.seen);
+    if (!bound->exchanges || bound->fields > FEW_MOST_PLACES) {
+        *wrong = "a table does not fit the puzzle";
+        return FEW_RUNNING;
+    }
+    b.with_blank = is_member(bound, key, bound->exchanges->blank);
+    for (uint32_t n = 0; n < bound->exchanges->count; n++)
+        b.into[bound->exchanges->list[n].place] |= UINT32_C(1) << bound->exchanges->list[n].back;
+    few_list_init(&b.now, watch->memory, sizeof(struct place));
+    few_list_init(&b.next, watch->memory, sizeof(struct place));
+    b.seen = few_alloc_zeroed(watch->memory, bytes);
+    enum few_end end = b.seen ? walk_back(&b) : few_refused(watch);
+    few_free(watch->memory, b.seen, bytes);
+    few_list_free(&b.now);
+    few_list_free(&b.next);
+    *wrong = b.wrong;
+    return end;
+}
+
+/* A move of a sliding puzzle moves one piece: groups may be added up if they share none. */
+static bool are_apart(const struct few_bound *bound, const struct few_rule_space *space) {
+    for (uint32_t v = 0; v < space->layout.cell_values; v++) {
+        uint32_t groups = 0;
+        for (uint32_t k = 0; k < bound->key_count; k++)
+            groups += is_member(bound, &bound->keys[k], v);
+        if (groups > 1 && v != bound->exchanges->blank)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Weights that are distances themselves are made anew, to be compared */
+
+static enum few_end check_weights(const struct few_bound *bound, const struct few_rule_space *space,
+                                  struct few_watch *watch, const char **wrong) {
+    const struct few_build none = {0};
+    struct few_error error = {0};
+    struct few_bound *plain = few_build_bound(watch->memory, space, &none, &error);
+    if (!plain)
+        return few_refused(watch);
+    bool same = plain->kind == bound->kind && plain->key_count == bound->key_count &&
+                plain->divisor == bound->divisor && plain->fields == bound->fields && plain->stride == bound->stride;
+    for (uint32_t k = 0; same && k < plain->key_count; k++)
+        same = memcmp(plain->keys[k].weights, bound->keys[k].weights,
+                      (size_t)bound->fields * bound->stride * sizeof(uint32_t)) == 0;
+    few_bound_free(plain);
+    if (!same)
+        *wrong = "the distances of the pieces are not what the rules say";
+    return FEW_RUNNING;
+}
+
+enum few_end few_patterns_verify(const struct few_bound *bound, const struct few_rule_space *space,
+                                 struct few_watch *watch, const char **wrong) {
+    enum few_end end = FEW_RUNNING;
+    bool plain = true;
+    *wrong = NULL;
+    for (uint32_t k = 0; k < bound->key_count && end == FEW_RUNNING && !*wrong; k++)
+        if (bound->keys[k].entries) {
+            plain = false;
+            end = check_key(bound, &bound->keys[k], watch, wrong);
+        }
+    if (end == FEW_RUNNING && !*wrong && bound->kind == FEW_BOUND_SUM && !are_apart(bound, space))
+        *wrong = "a piece is in two tables that are added up";
+    if (plain && end == FEW_RUNNING && !*wrong)
+        end = check_weights(bound, space, watch, wrong);
+    for (uint32_t t = 0; t < bound->table_count && end == FEW_RUNNING && !*wrong; t++)
+        end = check_table(bound->tables[t], space, watch, wrong);
+    return *wrong ? FEW_UNSOLVABLE : end == FEW_RUNNING ? FEW_SOLVED : end;
+}
