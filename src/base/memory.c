@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 12 };
 
@@ -39,16 +40,45 @@ static bool planned_failure(struct few_memory *memory) {
     return memory->fail_at != 0 && call == memory->fail_at;
 }
 
-static void *map_block(size_t size) {
-    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+/* Huge pages more than double the rate of random look-ups in large tables. Not for blocks of a few of them: rounding up
+ * would make the resident size larger than what was asked for. */
+static bool wants_huge_pages(size_t size) {
+    return size >= 8 * (size_t)HUGE_PAGE;
+}
+
+/* A hint only. */
+static void ask_for_huge_pages(void *block, size_t size) {
+#ifdef MADV_HUGEPAGE
+    if (wants_huge_pages(size))
+        madvise(block, size, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)size;
+#endif
+}
+
+/* Fresh addresses, from the beginning of a huge page where the block is to have such: by mapping one more than is needed
+ * and giving back what sticks out. */
+static void *map_pages(size_t size, int access) {
+    const size_t slack = wants_huge_pages(size) ? HUGE_PAGE : 0, page = (size_t)sysconf(_SC_PAGESIZE);
+    if (size > SIZE_MAX - slack - page)
+        return NULL;
+    const size_t whole = (size + page - 1) / page * page;
+    char *block = mmap(NULL, whole + slack, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
-#ifdef MADV_HUGEPAGE
-    /* More than doubles the rate of random look-ups in large tables; a hint only. Not for blocks of a
-     * few huge pages: rounding up would make the resident size larger than what was asked for. */
-    if (size >= 8 * (size_t)HUGE_PAGE)
-        madvise(block, size, MADV_HUGEPAGE);
-#endif
+    size_t before = slack ? (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) % HUGE_PAGE : 0;
+    if (before)
+        munmap(block, before);
+    if (slack > before)
+        munmap(block + before + whole, slack - before);
+    return block + before;
+}
+
+static void *map_block(size_t size) {
+    void *block = map_pages(size, PROT_READ | PROT_WRITE);
+    if (block)
+        ask_for_huge_pages(block, size);
     return block;
 }
 
@@ -74,13 +104,18 @@ void *few_alloc_zeroed(struct few_memory *memory, size_t size) {
 }
 
 static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
-    void *grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE);
+    void *grown = mremap(block, old_size, new_size, 0), *place;
+    if (grown == MAP_FAILED && wants_huge_pages(new_size) && (place = map_pages(new_size, PROT_NONE)) != NULL) {
+        /* Where the system would put it, huge pages would be cut to pieces. */
+        grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+        if (grown == MAP_FAILED)
+            munmap(place, new_size);
+    }
+    if (grown == MAP_FAILED)
+        grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE);
     if (grown == MAP_FAILED)
         return NULL;
-#ifdef MADV_HUGEPAGE
-    if (new_size >= 8 * (size_t)HUGE_PAGE)
-        madvise(grown, new_size, MADV_HUGEPAGE);
-#endif
+    ask_for_huge_pages(grown, new_size);
     return grown;
 }
 
