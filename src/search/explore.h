@@ -59,16 +59,15 @@ double few_forecast_sets(const struct few_problem *problem, const struct few_set
 struct few_seen {
     struct few_visited *states;
     bool forgets;
-    unsigned tag_bits;
     uint64_t depth;  /* of the layer that is being made */
     uint64_t before; /* states of the layer before the one that is expanded */
 };
 
 bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks);
-/* Adds what is new of `count` states and moves it to the front; `recent` states of the layer that is expanded and of the
- * one that is made are in it. *fresh: how many. false: no memory. */
-bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t words, size_t count, uint64_t recent,
-                  size_t *fresh);
+/* Adds what is new of `count` states and moves it to the front; *fresh: how many. The states of the layer that is expanded,
+ * and of the next one so far, are in these lists. false: no memory. */
+bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
+                  const struct few_list *layer, const struct few_list *next);
 /* The layer that was made is to be expanded; the one that was expanded had so many states. */
 void few_seen_turn(struct few_seen *seen, uint64_t expanded);
 

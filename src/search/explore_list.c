@@ -48,8 +48,7 @@ static enum few_end add_made(struct walk *walk, size_t count) {
     uint64_t *ranks = few_visited_is_ranked(walk->seen.states) ? walk->ranks : NULL;
     if (ranks)
         space->run->rank(space, walk->made, count, ranks);
-    uint64_t recent = walk->layer.count + walk->next.count;
-    if (!few_seen_add(&walk->seen, walk->made, ranks, space->words, count, recent, &count) ||
+    if (!few_seen_add(&walk->seen, walk->made, ranks, count, &count, &walk->layer, &walk->next) ||
         !few_list_append(&walk->next, walk->made, count))
         return few_refused(walk->watch);
     walk->watch->counts.remembered += count;

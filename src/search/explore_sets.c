@@ -121,20 +121,37 @@ static uint64_t count_moved(const struct few_set_walk *walk, uint64_t unit, cons
     return moved;
 }
 
+/* One step of all states of its plane that were seen. */
+static uint64_t count_step(const struct few_set_walk *walk, const struct few_set_step *step) {
+    const struct few_sets *sets = walk->sets;
+    const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * walk->chunk_words;
+    uint64_t moves = 0;
+    for (uint64_t chunk = 0; chunk < sets->chunks; chunk++) {
+        uint64_t unit = chunk * sets->planes + step->from;
+        moves += step->from == step->to
+                     ? count_moved(walk, unit, &sets->maps[step->map], mask)
+                     : count_bits(walk->seen + unit * walk->chunk_words, mask, walk->chunk_words);
+    }
+    return moves;
+}
+
+/* Steps without a guard are as many as the plane has states, which is counted once. */
 static uint64_t count_moves(const struct few_set_walk *walk) {
     const struct few_sets *sets = walk->sets;
-    uint64_t moves = 0;
+    struct few_memory *memory = walk->watch->memory;
+    const size_t bytes = sets->planes * sizeof(uint64_t);
+    uint64_t *of_plane = few_alloc_zeroed(memory, bytes), moves = 0; /* one more than the states of the plane */
     for (uint32_t s = 0; s < sets->first_step[sets->planes]; s++) {
         const struct few_set_step *step = &sets->steps[s];
-        const struct few_set_map *map = &sets->maps[step->map];
-        const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * walk->chunk_words;
-        for (uint64_t chunk = 0; chunk < sets->chunks; chunk++) {
-            uint64_t unit = chunk * sets->planes + step->from;
-            moves += step->from == step->to
-                         ? count_moved(walk, unit, map, mask)
-                         : count_bits(walk->seen + unit * walk->chunk_words, mask, walk->chunk_words);
+        if (!of_plane || step->mask != FEW_NO_MASK || step->from == step->to) {
+            moves += count_step(walk, step);
+            continue;
         }
+        if (of_plane[step->from] == 0)
+            of_plane[step->from] = count_step(walk, step) + 1;
+        moves += of_plane[step->from] - 1;
     }
+    few_free(memory, of_plane, bytes);
     return moves;
 }
 

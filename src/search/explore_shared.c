@@ -178,8 +178,8 @@ static bool add_box(const struct walk *walk, struct part *part, struct box *box)
     size_t count = box->states.count;
     if (count == 0)
         return true;
-    if (!few_seen_add(&part->seen, box->states.items, walk->ranked ? box->ranks.items : NULL, walk->space->words, count,
-                      part->layer.count + part->next.count, &count))
+    if (!few_seen_add(&part->seen, box->states.items, walk->ranked ? box->ranks.items : NULL, count, &count, &part->layer,
+                      &part->next))
         return false;
     part->fresh += count;
     bool good = few_list_append(&part->next, box->states.items, count);

@@ -1,14 +1,18 @@
 /* What the list methods remember: all states, or of the hash table only the last layers, where that is enough. The counts
- * do not depend on it: a state that was forgotten is never met again. */
+ * do not depend on it: a state that was forgotten is never met again.
+ *
+ * Tags are distances modulo 3, so that three layers can be told apart, but not from older ones. When layer d is expanded,
+ * all states of its remainder and of that of layer d + 1 are taken out, and what the lists hold of these two layers is
+ * put in again. Of the remainder of layer d - 1 older states stay for a while, which does no harm. */
 #include "search/explore.h"
 
 #include "visited/visited.h"
 
+enum { LARGE = 1 << 20 }; /* bytes of a table */
+
 bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks) {
     seen->forgets = ranks == 0 && space->undirected;
-    seen->tag_bits = seen->forgets ? 8 : 2;
-    seen->states = ranks ? few_visited_ranked(memory, ranks, seen->tag_bits)
-                         : few_visited_hashed(memory, space->words, seen->tag_bits);
+    seen->states = ranks ? few_visited_ranked(memory, ranks, 2) : few_visited_hashed(memory, space->words, 2);
     return seen->states != NULL;
 }
 
@@ -17,29 +21,40 @@ void few_seen_turn(struct few_seen *seen, uint64_t expanded) {
     seen->before = expanded;
 }
 
-static bool forget(struct few_seen *seen) {
-    bool kept[256] = {false};
-    for (uint64_t back = 0; back < 3 && back <= seen->depth; back++)
-        kept[few_distance_tag(seen->depth - back, 8)] = true;
-    return few_visited_forget(seen->states, kept);
+/* All of them are new: the list stays as it is. */
+static void put_back(struct few_seen *seen, const struct few_list *list, uint64_t depth) {
+    few_visited_add(seen->states, list->items, NULL, list->size / sizeof(uint64_t), list->count,
+                    few_distance_tag(depth, 2));
 }
 
-/* A table that would have to grow is rid of what is old, if that is a quarter of it. When it cannot grow, of anything. */
-static bool make_room(struct few_seen *seen, size_t count, uint64_t recent) {
+static bool forget(struct few_seen *seen, const struct few_list *layer, const struct few_list *next) {
+    bool kept[4] = {false};
+    kept[few_distance_tag(seen->depth + 1, 2)] = true; /* that of depth - 2 */
+    if (!few_visited_forget(seen->states, kept))
+        return false;
+    put_back(seen, layer, seen->depth + 2); /* that of depth - 1 */
+    put_back(seen, next, seen->depth);
+    return true;
+}
+
+/* A large table that would have to grow is rid of what is old, if that is a quarter of it; a small one only when it cannot
+ * grow. */
+static bool make_room(struct few_seen *seen, size_t count, const struct few_list *layer, const struct few_list *next) {
     if (few_visited_has_room(seen->states, count))
         return true;
-    const uint64_t all = few_visited_count(seen->states), kept = recent + seen->before;
+    const uint64_t all = few_visited_count(seen->states), kept = seen->before + layer->count + next->count;
     uint64_t old = seen->forgets && all > kept ? all - kept : 0;
-    if (old > all / 4 && forget(seen))
+    if (old > all / 4 && few_visited_bytes(seen->states) >= LARGE && forget(seen, layer, next))
         old = 0;
-    return few_visited_reserve(seen->states, count) || (old && forget(seen) && few_visited_reserve(seen->states, count));
+    return few_visited_reserve(seen->states, count) ||
+           (old && forget(seen, layer, next) && few_visited_reserve(seen->states, count));
 }
 
-bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t words, size_t count, uint64_t recent,
-                  size_t *fresh) {
-    if (!make_room(seen, count, recent))
+bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
+                  const struct few_list *layer, const struct few_list *next) {
+    if (!make_room(seen, count, layer, next))
         return false;
-    unsigned tag = seen->forgets ? few_distance_tag(seen->depth, 8) : 1;
-    *fresh = few_visited_add(seen->states, states, ranks, words, count, tag);
+    *fresh = few_visited_add(seen->states, states, ranks, next->size / sizeof *states, count,
+                             few_distance_tag(seen->depth, 2));
     return true;
 }
