@@ -18,7 +18,7 @@ help:
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
-	@echo 'make exhaustive  whole spaces of the judges (minutes to hours)'
+	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
 	@echo 'make man       renew man/ and completions/ from the tables of the tool'
 	@echo 'make screenshots  pictures of the page, into docs/screenshots/'
 	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
@@ -51,6 +51,7 @@ bench: build
 	@status=0; bench/run || status=1; bench/speeds || status=1; exit $$status
 
 exhaustive: build
+	@FEWEST=$(CURDIR)/build/fewest tests/facts-explore/exhaustive.py
 	@FEWEST=$(CURDIR)/build/fewest tests/contest/run-exhaustive 1
 
 man: build

@@ -2,7 +2,11 @@
  *
  *     explore yardstick BITS THREADS           random test-and-set in a bitmap of so many bits, prefetched;
  *                                              then reading and writing it from front to back
- *     explore walk PUZZLE FROM METHOD THREADS  the whole space by the library; FROM is start or goal
+ *     explore inserts STATES ATTEMPTS WORDS    so many inserts of random keys, of which STATES differ, into an open
+ *                                              table that has room for them from the start, prefetched
+ *     explore walk PUZZLE FROM METHOD THREADS TIMES
+ *                                              the whole space by the library, the best of so many times; FROM is start
+ *                                              or goal
  *
  * Seconds are given twice: on the clock, and of the processor, which a busy machine changes least. */
 #include <fewest.h>
@@ -82,26 +86,108 @@ static int yardstick(uint64_t bits, unsigned threads) {
     return 0;
 }
 
-static int walk(char **arguments) {
-    fewest_error error;
-    fewest_puzzle *puzzle = fewest_load(arguments[0], &error);
+/* ---- Inserts */
+
+static inline uint64_t mix(uint64_t x) {
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return x ^ x >> 32;
+}
+
+struct table {
+    uint64_t *slots, mask;
+    unsigned words;
+};
+
+/* Puts a key where it belongs, by linear probing; 1: it was not there. */
+static inline uint64_t insert(const struct table *table, const uint64_t *key, uint64_t slot, unsigned words) {
+    for (;; slot = (slot + 1) & table->mask) {
+        uint64_t *at = table->slots + slot * words, unlike = 0;
+        for (unsigned i = 0; i < words; i++) unlike |= at[i] ^ key[i];
+        if (unlike == 0) return 0;
+        if (at[0] != 0) continue; /* no first word of a key is 0 */
+        for (unsigned i = 0; i < words; i++) at[i] = key[i];
+        return 1;
+    }
+}
+
+static inline __attribute__((always_inline)) uint64_t insert_all(const struct table *table, uint64_t states,
+                                                                 uint64_t attempts, unsigned words) {
+    uint64_t keys[AHEAD][8], slots[AHEAD], state = 88172645463325252u, fresh = 0;
+    __extension__ typedef unsigned __int128 wide;
+    for (uint64_t i = 0; i < attempts + AHEAD; i++) {
+        uint64_t *key = keys[i % AHEAD];
+        if (i >= AHEAD) fresh += insert(table, key, slots[i % AHEAD], words);
+        uint64_t number = (uint64_t)((wide)draw(&state) * states >> 64), hash = mix(number + 1);
+        for (unsigned w = 0; w < words; w++) key[w] = hash + w * number; /* the mix has no fixed point but 0 */
+        slots[i % AHEAD] = mix(hash) & table->mask;
+        __builtin_prefetch(table->slots + slots[i % AHEAD] * words, 1);
+    }
+    return fresh;
+}
+
+static int inserts(uint64_t states, uint64_t attempts, unsigned words) {
+    size_t slots = 64, huge = 2 << 20;
+    while (slots * 8 / 10 < states) slots *= 2;
+    size_t bytes = (slots * words * 8 + huge - 1) / huge * huge;
+    struct table table = {aligned_alloc(huge, bytes), slots - 1, words};
+    if (!table.slots || words < 1 || words > 8) return 4;
+    madvise(table.slots, bytes, MADV_HUGEPAGE);
+    memset(table.slots, 0, bytes);
+    uint64_t fresh = 0, rounds = attempts < 10000000 ? 10000000 / attempts + 1 : 1; /* a small table: again and again */
+    double clock = 0, cpu = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        if (round) memset(table.slots, 0, bytes);
+        double before = seconds_on(CLOCK_MONOTONIC), cpu_before = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
+        fresh = words == 1   ? insert_all(&table, states, attempts, 1)
+                : words == 2 ? insert_all(&table, states, attempts, 2)
+                             : insert_all(&table, states, attempts, words);
+        clock += seconds_on(CLOCK_MONOTONIC) - before;
+        cpu += seconds_on(CLOCK_PROCESS_CPUTIME_ID) - cpu_before;
+    }
+    printf("inserts %.0f %.0f %llu\n", (double)(attempts * rounds) / clock, (double)(attempts * rounds) / cpu,
+           (unsigned long long)fresh);
+    free(table.slots);
+    return 0;
+}
+
+/* ---- Walks */
+
+static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, double *clock, double *cpu,
+                                   fewest_error *error) {
     fewest_explore_options options = fewest_explore_defaults();
     options.from_goal = strcmp(arguments[1], "goal") == 0;
-    options.method = FEWEST_METHOD_AUTO;
     for (int m = FEWEST_METHOD_AUTO; m <= FEWEST_METHOD_HASH; m++)
         if (strcmp(arguments[2], fewest_method_word((fewest_method)m)) == 0) options.method = (fewest_method)m;
     options.threads = (unsigned)strtoul(arguments[3], NULL, 10);
-    double clock = seconds_on(CLOCK_MONOTONIC), cpu = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
-    fewest_exploration *found = puzzle ? fewest_explore(puzzle, &options, &error) : NULL;
-    clock = seconds_on(CLOCK_MONOTONIC) - clock;
-    cpu = seconds_on(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    double clock_before = seconds_on(CLOCK_MONOTONIC), cpu_before = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
+    fewest_exploration *found = fewest_explore(puzzle, &options, error);
+    double clock_taken = seconds_on(CLOCK_MONOTONIC) - clock_before;
+    double cpu_taken = seconds_on(CLOCK_PROCESS_CPUTIME_ID) - cpu_before;
+    if (clock_taken < *clock) *clock = clock_taken;
+    if (cpu_taken < *cpu) *cpu = cpu_taken;
+    return found;
+}
+
+static int walk(char **arguments) {
+    fewest_error error = {0};
+    fewest_puzzle *puzzle = fewest_load(arguments[0], &error);
+    fewest_exploration *found = NULL;
+    double clock = 1e9, cpu = 1e9;
+    for (unsigned long left = puzzle ? strtoul(arguments[4], NULL, 10) : 0; left > 0; left--) {
+        fewest_exploration_free(found);
+        found = explore(puzzle, arguments, &clock, &cpu, &error);
+        if (!found) break;
+    }
     if (!found) {
         fprintf(stderr, "%s\n", error.text);
+        fewest_puzzle_free(puzzle);
         return 1;
     }
     if (fewest_exploration_status(found) != FEWEST_SOLVED) return 1;
-    printf("walk %s %llu %.6f %.6f %llu ", fewest_method_word(fewest_exploration_method(found)),
-           (unsigned long long)fewest_exploration_states(found), clock, cpu,
+    printf("walk %s %llu %llu %.6f %.6f %llu ", fewest_method_word(fewest_exploration_method(found)),
+           (unsigned long long)fewest_exploration_states(found),
+           (unsigned long long)fewest_exploration_statistics(found)->generated, clock, cpu,
            (unsigned long long)fewest_exploration_statistics(found)->peak_bytes);
     for (size_t d = 0; d < fewest_exploration_layers(found); d++)
         printf("%s%llu", d ? "," : "", (unsigned long long)fewest_exploration_layer(found, d));
@@ -114,7 +200,9 @@ static int walk(char **arguments) {
 int main(int argc, char **argv) {
     if (argc == 4 && strcmp(argv[1], "yardstick") == 0)
         return yardstick(strtoull(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-    if (argc == 6 && strcmp(argv[1], "walk") == 0) return walk(argv + 2);
-    fputs("usage: explore yardstick BITS THREADS | explore walk PUZZLE FROM METHOD THREADS\n", stderr);
+    if (argc == 5 && strcmp(argv[1], "inserts") == 0)
+        return inserts(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), (unsigned)strtoul(argv[4], NULL, 10));
+    if (argc == 7 && strcmp(argv[1], "walk") == 0) return walk(argv + 2);
+    fputs("usage: explore yardstick BITS THREADS | explore inserts STATES ATTEMPTS WORDS | explore walk PUZZLE FROM METHOD THREADS TIMES\n", stderr);
     return 2;
 }
