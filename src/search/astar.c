@@ -338,18 +338,18 @@ static void test_marked(void *self, const uint64_t *states, const uint64_t *cost
 static void test_possible(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *possible) {
     struct astar *a = self;
     const uint32_t words = a->space->words;
-    for (size_t first = 0; first < count; first += a->room) {
-        size_t batch = count - first < a->room ? count - first : a->room;
-        few_bound_look_up(a->problem->bound, states + first * words, batch, a->made_bounds);
-        for (size_t i = first; i < first + batch; i++) {
-            const uint32_t bound = a->made_bounds[i - first];
-            possible[i] = bound != FEW_NO_WAY && costs[i] + bound <= a->total;
-            if (possible[i] && costs[i] == a->total)
-                a->space->run->is_goal(a->space, states + i * words, 1, &possible[i]);
-            uint32_t node = possible[i] ? few_nodes_find(&a->nodes, states + i * words) : FEW_NO_NODE;
-            if (node != FEW_NO_NODE && *few_node_distance(&a->nodes, node) < costs[i])
-                possible[i] = false;
-        }
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = states + i * words;
+        const uint32_t node = few_nodes_find(&a->nodes, state);
+        uint32_t bound;
+        if (node < a->bounds.count) /* a look-up in a large table costs more than finding the state again */
+            bound = *(uint32_t *)few_list_at(&a->bounds, node);
+        else
+            few_bound_look_up(a->problem->bound, state, 1, &bound);
+        possible[i] = bound != FEW_NO_WAY && costs[i] + bound <= a->total &&
+                      (node == FEW_NO_NODE || *few_node_distance(&a->nodes, node) >= costs[i]);
+        if (possible[i] && costs[i] == a->total)
+            a->space->run->is_goal(a->space, state, 1, &possible[i]);
     }
     a->watch->counts.generated += count;
 }
