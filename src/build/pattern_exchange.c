@@ -108,7 +108,7 @@ static bool begin(struct filler *f, const bool *member) {
     return good;
 }
 
-static bool fill(struct filler *f) {
+static bool fill(struct filler *f, struct few_work *work) {
     enum { AHEAD = 16, BATCH = 1024 };
     size_t most = 0; /* arrangements that one leads to */
     for (uint32_t p = 0; p < f->exchanges->places; p++)
@@ -117,7 +117,8 @@ static bool fill(struct filler *f) {
         uint8_t entry = (uint8_t)(distance < FEW_TABLE_MOST ? distance : FEW_TABLE_MOST);
         const struct arrangement *now = f->now.items;
         for (size_t i = 0; i < f->now.count; i++) {
-            if (i % BATCH == 0 && !few_list_reserve(&f->next, BATCH * most + 1))
+            if (i % BATCH == 0 &&
+                (!few_list_reserve(&f->next, BATCH * most + 1) || !few_work_done(work, BATCH)))
                 return false;
             if (i + AHEAD < f->now.count)
                 __builtin_prefetch(&f->seen[now[i + AHEAD].key]);
@@ -131,7 +132,8 @@ static bool fill(struct filler *f) {
     return true;
 }
 
-bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank) {
+bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+                             struct few_work *work) {
     struct filler f = {.exchanges = bound->exchanges, .key = key, .entries = (uint8_t *)key->entries,
                        .stride = bound->stride, .with_blank = with_blank};
     for (uint32_t n = 0; n < f.exchanges->count; n++) {
@@ -143,7 +145,7 @@ bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const
     few_list_init(&f.now, bound->memory, sizeof(struct arrangement));
     few_list_init(&f.next, bound->memory, sizeof(struct arrangement));
     memset(f.entries, FEW_TABLE_NO_WAY, key->size);
-    bool good = f.seen && begin(&f, member) && fill(&f);
+    bool good = f.seen && begin(&f, member) && fill(&f, work);
     few_free(bound->memory, f.seen, seen_bytes);
     few_list_free(&f.now);
     few_list_free(&f.next);

@@ -15,7 +15,11 @@
 
 enum {
     LARGEST_TABLE = 1 << 26,  /* entries */
-    MOST_ARRANGED = 6000000,  /* arrangements of a group: what a second can enumerate */
+    MOST_ARRANGED = 6000000,  /* arrangements of a group: what less than a second can enumerate */
+    MOST_WITH_TWINS = 500000, /* the same with equal pieces, which takes more */
+    LARGEST_WITH_TWINS = 1 << 23,
+    LEAST_ARRANGED = 20000,
+    SMALL_PART = 64,          /* a group may have this part of the space */
     WALKABLE = 1 << 26,       /* states of a space in which the bound should be consistent */
     MOST_COPIES = 3,
 };
@@ -143,6 +147,8 @@ static bool pair_gain(struct few_bound *bound, const struct candidate *a, const 
                       const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], int32_t *gain) {
     uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES];
     bool member[FEW_MOST_VALUES] = {false};
+    struct few_build anyhow = {0};
+    struct few_work work = {.build = &anyhow, .left = UINT64_MAX};
     uint32_t n = bound->fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
     size_t bytes = (size_t)n * bound->stride * sizeof(uint32_t);
     struct few_key key = {.weights = few_alloc_zeroed(bound->memory, bytes), .entries = entries, .size = n * n};
@@ -153,7 +159,7 @@ static bool pair_gain(struct few_bound *bound, const struct candidate *a, const 
         key.weights[i * bound->stride + values[1]] = i * n;
     }
     member[values[0]] = member[values[1]] = true;
-    bool good = few_fill_exchange_table(bound, &key, member, false);
+    bool good = few_fill_exchange_table(bound, &key, member, false, &work);
     int64_t sum = 0;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < n; k++)
@@ -248,7 +254,8 @@ static bool improve_groups(struct few_bound *bound, const struct candidate *all,
 /* Pieces whose goals lie together form a group: the first is the most remote of those left, then always the nearest to the
  * group, of equally near ones the most remote from the others. */
 static bool choose_groups(struct few_bound *bound, const struct few_rule_space *space, struct candidate *all,
-                          uint32_t count, uint64_t entries, bool with_blank, uint8_t *group, uint32_t *made) {
+                          uint32_t count, uint64_t entries, uint64_t arranged, bool with_blank, uint8_t *group,
+                          uint32_t *made) {
     const struct few_exchanges *exchanges = bound->exchanges;
     uint8_t distance[FEW_MOST_PLACES][FEW_MOST_PLACES];
     find_distances(exchanges, distance);
@@ -261,7 +268,7 @@ static bool choose_groups(struct few_bound *bound, const struct few_rule_space *
             uint32_t best = FEW_NOWHERE, best_near = 0, best_far = 0;
             for (uint32_t i = 0; i < count; i++) {
                 struct few_table_size next = grown(size, exchanges->places, placed, all[i].copies, all[i].radix);
-                if (all[i].taken || next.entries > entries || next.arranged > MOST_ARRANGED)
+                if (all[i].taken || next.entries > entries || next.arranged > arranged)
                     continue;
                 uint32_t near = number ? sum_to(all, count, i, members, distance) : 0;
                 uint32_t far = sum_to(all, count, i, NULL, distance);
@@ -326,7 +333,8 @@ static void drop_keys(struct few_bound *bound) {
 
 /* Makes the tables of all groups. */
 static bool make_tables(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group,
-                        uint32_t groups, const uint32_t *copies, bool with_blank, uint64_t budget, bool *built) {
+                        uint32_t groups, const uint32_t *copies, bool with_blank, struct few_work *work, bool *built) {
+    uint64_t budget = work->build->budget;
     for (uint32_t g = 0; g < groups; g++) {
         struct few_key *key = few_bound_add_key(bound);
         uint64_t entries;
@@ -344,10 +352,10 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
             members[v] = group[space->layout.cell_piece[v]] == g;
             copies_of_value[v] = copies[space->layout.cell_piece[v]];
         }
-        bool scan = !with_blank && few_scan_fits(bound, members, copies_of_value);
+        bool sets = few_sets_fit(bound, members, copies_of_value);
         if (!few_bound_add_table(bound, key, entries) ||
-            !(scan ? few_fill_by_scan(bound, key, members)
-                   : few_fill_exchange_table(bound, key, members, with_blank))) {
+            !(sets ? few_fill_by_sets(bound, key, members, with_blank, work)
+                   : few_fill_exchange_table(bound, key, members, with_blank, work))) {
             drop_keys(bound);
             return false;
         }
@@ -377,7 +385,7 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
     const uint64_t budget = work->build->budget;
     const struct few_layout *layout = &space->layout;
     uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups = 0, left_out = 0;
-    bool too_many = false;
+    bool too_many = false, twins = false;
     *built = false;
     if (!bound->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
         return true;
@@ -407,6 +415,7 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
                 if ((bound->exchanges->goal_mask >> bound->exchanges->shift[i] & 1) &&
                     (bound->exchanges->goal_want >> bound->exchanges->shift[i] & ones) == v)
                     candidate.place = i;
+            twins = twins || candidate.copies > 1;
             all[count++] = candidate;
         }
         /* filling a table takes four more bytes for each entry, for a while */
@@ -418,11 +427,16 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
         if (named) {
             groups = take_named(named, all, count, pieces, group) ? named->count : 0;
         } else if (!too_many) {
-            good = choose_groups(bound, space, all, count, largest, with_blank, group, &groups);
+            uint64_t arranged = twins ? MOST_WITH_TWINS : MOST_ARRANGED, ranks = space->space.ranks;
+            if (whole > largest && ranks && ranks / SMALL_PART < arranged)
+                arranged = ranks / SMALL_PART < LEAST_ARRANGED ? LEAST_ARRANGED : ranks / SMALL_PART;
+            if (twins && whole > largest && largest > LARGEST_WITH_TWINS)
+                largest = LARGEST_WITH_TWINS;
+            good = choose_groups(bound, space, all, count, largest, arranged, with_blank, group, &groups);
         }
         bound->consistent = with_blank || (groups == 1 && !named && left_out == 0);
         if (good && groups && (named || !too_many) && groups <= FEW_MOST_SPECIAL && few_are_additive(movers, group))
-            good = make_tables(bound, space, group, groups, copies, with_blank, budget, built);
+            good = make_tables(bound, space, group, groups, copies, with_blank, work, built);
         if (!*built)
             bound->consistent = true;
     }

@@ -11,12 +11,14 @@ enum {
 };
 
 /* Fills the table of a key whose weights are there. `member` says which packed values belong to the group. With the blank
- * in the key, entries are for each of its places; else the lowest of all. false: no memory. */
-bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank);
+ * in the key, entries are for each of its places; else the lowest of all. false: no memory, or told to stop. */
+bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+                             struct few_work *work);
 
-/* The same without the blank in the key, faster, where it fits. */
-bool few_scan_fits(const struct few_bound *bound, const bool *member, const uint32_t *copies_of_value);
-bool few_fill_by_scan(struct few_bound *bound, struct few_key *key, const bool *member);
+/* The same for different pieces on boards where the blank can go back: far less work. */
+bool few_sets_fit(const struct few_bound *bound, const bool *member, const uint32_t *copies_of_value);
+bool few_fill_by_sets(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+                      struct few_work *work);
 
 /* Whether the groups may be added: an instruction may move one piece that is carried blindly, or any number of pieces of
  * one group. */

@@ -13,11 +13,12 @@
 
 enum {
     LARGEST = 1 << 20,      /* entries of a table: what a second can enumerate */
-    SMALLEST = 1 << 12,
+    SMALLEST = 1 << 14,
     LARGEST_WHOLE = 1 << 20, /* a space without anything to forget is tabulated whole up to this size */
     SMALL_SPACE = 1 << 17,   /* and any space up to this one */
-    PART = 32,               /* a table may have this part of the space */
-    TRIAL = 16,              /* a trial this part of that */
+    PART = 8,                /* a table may have this part of the space */
+    TRIAL = 4,               /* a trial this part of that */
+    LARGEST_TRIAL = 1 << 16,
     WORK = 64,               /* states made for each entry, at most */
     MOST_SEEDS = 24,
     MOST_CHOSEN = 3,
@@ -113,7 +114,7 @@ static void begin_part(struct maker *m, struct few_choice *choice, uint64_t entr
     for (uint32_t f = 0; f < m->features->count; f++)
         if (m->features->list[f].kind != FEW_FEATURE_PIECE)
             with_vars.kept[f] = true;
-    if (fits(m, &with_vars, entries / TRIAL))
+    if (fits(m, &with_vars, entries / 16))
         *choice = with_vars;
 }
 
@@ -245,6 +246,10 @@ static bool try_all(struct maker *m, const struct seed *seeds, uint32_t count, u
     return true;
 }
 
+static uint64_t trial_size(uint64_t entries) {
+    return entries / TRIAL < LARGEST_TRIAL ? entries / TRIAL : LARGEST_TRIAL;
+}
+
 /* The full table of a seed, or the small one if that takes too much work. */
 static bool make_in_full(struct maker *m, const struct seed *seed, uint64_t entries, struct collection *trial) {
     struct collection full;
@@ -258,7 +263,7 @@ static bool make_in_full(struct maker *m, const struct seed *seed, uint64_t entr
     }
     if (!made) {
         full = *trial;
-        if (!make(m, &full, entries / TRIAL, &made))
+        if (!make(m, &full, trial_size(entries), &made))
             return false;
     }
     if (made && is_worth_while(m, gain_of(m, &full)) && m->bound->table_count + full.count <= FEW_MOST_TABLES)
@@ -272,7 +277,7 @@ static bool choose_best(struct maker *m, uint64_t entries, struct collection *tr
     struct seed seeds[MOST_SEEDS + 2];
     bool made[MOST_SEEDS + 2];
     uint32_t count = list_seeds(m, seeds), picked[MOST_CHOSEN], picks = 0;
-    if (!try_all(m, seeds, count, entries / TRIAL, trials, made))
+    if (!try_all(m, seeds, count, trial_size(entries), trials, made))
         return false;
     uint32_t before[FEW_MOST_SAMPLES];
     memcpy(before, m->so_far, sizeof before);
@@ -450,5 +455,7 @@ bool few_build_tables(struct few_bound *bound, const struct few_rule_space *spac
     few_features_free(&features);
     if (good && !suits && work->build->named)
         return few_fail(error, FEW_ERROR_INPUT, "patterns do not suit this puzzle: it has too many or too few pieces");
-    return good || work->told_to_stop || error->kind != FEW_ERROR_NONE || few_fail_memory(error);
+    if (!good && !work->told_to_stop && error->kind == FEW_ERROR_NONE)
+        few_fail_memory(error);
+    return good || work->told_to_stop;
 }

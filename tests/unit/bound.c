@@ -277,8 +277,67 @@ static void test_known_traps(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Patterns that cannot be used are refused with a reason, not passed over. */
+static void test_wrong_patterns_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *puzzle, *patterns[2], *reason;
+    } cases[] = {{"klotski", {"B,n,u,o,.", NULL}, "need"},       {"fifteen", {"1,2,3,4,5,6,7,8", "9,10"}, "need"},
+                 {"sokoban", {"#", NULL}, "ever moves"},         {"klotski", {"B", "q"}, "no piece of this puzzle"},
+                 {"pancake-7", {"1,2", "2,3"}, "named twice"}, {"maze", {".", NULL}, "on a board"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fewest_error error;
+        fewest_puzzle *puzzle = fewest_load(cases[i].puzzle, &error);
+        assert_non_null(puzzle);
+        fewest_options options = fewest_defaults();
+        options.algorithm = FEWEST_ASTAR;
+        options.patterns = cases[i].patterns;
+        options.pattern_count = cases[i].patterns[1] ? 2 : 1;
+        assert_null(fewest_solve(puzzle, &options, &error));
+        assert_int_equal(error.status, FEWEST_INVALID);
+        if (!strstr(error.text, cases[i].reason))
+            fail_msg("%s: %s", cases[i].puzzle, error.text);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* Sliding puzzles as people write them: pairs of equal tiles, four equal ones, two blanks. Tables are made with no further
+ * word, and the length is the one of breadth-first search. */
+static void test_own_sliding_puzzles_get_tables(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "board 3 x 4\npieces a b c d e f g h i x\nlet t = a b c d e f g h i\nmove any direction: x t -> t x\n"
+        "start c a a e / d f b g / h x i b\ngoal a a b b / c d e f / g h i x\n",
+        "board 3 x 3\npieces 1..7 x\nlet t = 1..7\nmove any direction: x t -> t x\n"
+        "start 7 6 5 / 4 3 2 / 1 x x\ngoal 1 2 3 / 4 5 6 / 7 x x\n",
+        "board 3 x 4\npieces a b c x\nlet t = a b c\nmove any direction: x t -> t x\n"
+        "start c c c b / a b a b / a b a x\ngoal a a a a / b b b b / c c c x\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fewest_error error;
+        fewest_puzzle *puzzle = fewest_parse(texts[i], strlen(texts[i]), "own", &error);
+        assert_non_null(puzzle);
+        size_t length = 0;
+        for (fewest_algorithm algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++) {
+            fewest_options options = fewest_defaults();
+            options.algorithm = algorithm;
+            fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+            assert_non_null(answer);
+            assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+            length = length ? length : fewest_answer_length(answer);
+            assert_int_equal(fewest_answer_length(answer), length);
+            if (algorithm == FEWEST_IDASTAR)
+                assert_non_null(strstr(fewest_answer_reason(answer), "pattern database"));
+            fewest_answer_free(answer);
+        }
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrong_patterns_are_refused),
+        cmocka_unit_test(test_own_sliding_puzzles_get_tables),
         cmocka_unit_test(test_bounds_keep_below_the_distance),
         cmocka_unit_test(test_a_bound_survives_every_failing_allocation),
         cmocka_unit_test(test_a_users_bound_is_checked),
