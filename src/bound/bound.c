@@ -43,6 +43,8 @@ void few_bound_free(struct few_bound *bound) {
     }
     for (uint32_t t = 0; t < bound->table_count; t++)
         few_table_by_rank_free(bound->memory, bound->tables[t]);
+    for (uint32_t p = 0; p < bound->potential_count; p++)
+        few_free(bound->memory, bound->potentials[p].weights, weight_bytes(bound));
     free_exchanges(bound->memory, bound->exchanges);
     few_free(bound->memory, bound->skip, bound->skip ? few_skip_bytes(bound->moves) : 0);
     few_free(bound->memory, bound->field, bound->fields * sizeof *bound->field);
@@ -115,4 +117,6 @@ void few_bound_look_up(const struct few_bound *bound, const uint64_t *states, si
     }
     if (bound && bound->table_count)
         few_tables_raise(bound->tables, bound->table_count, states, count, bounds);
+    if (bound && bound->potential_count)
+        few_potentials_raise(bound, states, count, bounds);
 }

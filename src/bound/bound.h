@@ -27,6 +27,7 @@
 enum {
     FEW_MOST_KEYS = 16,
     FEW_MOST_TABLES = 32,
+    FEW_MOST_POTENTIALS = 8,
     FEW_FAR = 1 << 20,      /* a weight that says: this piece never comes home from here */
     FEW_TABLE_NO_WAY = 255, /* an entry: no goal of the pattern can be reached */
     FEW_TABLE_MOST = 254,   /* larger distances are cut to this, which is still a bound */
@@ -59,6 +60,16 @@ enum few_bound_kind {
     FEW_BOUND_OWN,   /* a function of the user's */
 };
 
+/* A *potential* is a sum over the fields, too, with weights of either sign. Paying `cost` lowers it by `drop` at the most, and
+ * in no goal is it larger than `goal`: from a sum p on, at least (p - goal) * cost / drop is left to pay; with a drop of 0
+ * there is no way at all. Counting the pieces of one kind is a potential: in peg solitaire a move takes one peg. */
+struct few_potential {
+    int32_t *weights; /* [field * stride + value] */
+    int64_t goal;
+    uint32_t drop, cost;
+    bool exact; /* every move lowers it by `drop` and costs 1, and it is `goal` in every goal: what is left is known */
+};
+
 /* Puzzles in which every move exchanges one certain piece, the *blank*, of which there is one, with what stands in
  * another cell. Depth-first search on them needs no more than these tables. */
 struct few_exchange {
@@ -89,6 +100,9 @@ struct few_bound {
     uint32_t divisor;
     struct few_table_by_rank *tables[FEW_MOST_TABLES]; /* the largest of their sums counts, if the keys do not say more */
     uint32_t table_count;
+    struct few_potential potentials[FEW_MOST_POTENTIALS]; /* the largest of all counts, besides the kind above */
+    uint32_t potential_count;
+    bool graded; /* a potential is exact: all ways from a state to a goal are equally long */
     struct few_exchanges *exchanges; /* or NULL */
     /* Bit a * moves + b: move b need not be tried right after move a, because doing b first is possible, leads to the same
      * state, and comes first in the order of moves. NULL: nothing is known. */
@@ -113,6 +127,10 @@ void few_table_by_rank_free(struct few_memory *memory, struct few_table_by_rank 
 /* Raises each of the bounds to the largest sum of table entries. */
 void few_tables_raise(struct few_table_by_rank *const *tables, uint32_t table_count, const uint64_t *states,
                       size_t count, uint32_t *bounds);
+/* One more potential with weights of 0; NULL: no memory, or (full) no more of them are kept. */
+struct few_potential *few_bound_add_potential(struct few_bound *bound, bool *full);
+/* Raises bounds[i] to what the potentials of states[i] say. */
+void few_potentials_raise(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
 
 static inline bool few_bound_skips(const struct few_bound *bound, uint32_t last, uint32_t move) {
     uint64_t bit = (uint64_t)last * bound->moves + move;

@@ -1,5 +1,6 @@
 /* The best bound that can be had from the rules of a puzzle within a budget: additive tables of sliding puzzles, else
- * distances of pieces where moves carry them, raised by tables of smaller puzzles. */
+ * distances of pieces where moves carry them, or their numbers where moves change these, raised by tables of smaller
+ * puzzles. */
 #include "build/build.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ static bool build(struct few_bound *bound, const struct few_rule_space *space, s
     const uint64_t budget = work->build->budget;
     bool carries, built = false;
     snprintf(bound->text, sizeof bound->text, "no bound");
-    if (!few_movers_find(movers, space, &carries))
+    if (!few_build_counting(bound, space) || !few_movers_find(movers, space, &carries))
         return few_fail_memory(error);
     carries = carries && space->goals.count;
     if ((carries && !few_find_exchanges(bound, space)) || !few_find_commuting(bound, space))

@@ -34,6 +34,9 @@ struct few_bound *few_bound_for(const struct few_rule_space *space, struct few_m
 /* Adds Manhattan distances: one key for each goal. false: no memory. */
 bool few_build_manhattan(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers);
 
+/* Adds potentials that count pieces, where moves change their numbers. false: no memory. */
+bool few_build_counting(struct few_bound *bound, const struct few_rule_space *space);
+
 /* Fills bound->exchanges where every move is one. false: no memory. */
 bool few_find_exchanges(struct few_bound *bound, const struct few_rule_space *space);
 
