@@ -21,7 +21,7 @@ struct solve_settings {
     const char *goal;
     int algorithm, remember;
     struct listing all;
-    uint64_t memory, states, max_depth, bound_memory;
+    uint64_t memory, states, max_depth, bound_memory, threads, transpositions;
     struct texts patterns;
     bool check_bound, why;
     double time;
@@ -61,6 +61,11 @@ static const struct option options[] = {
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
      .help = "pieces that share a table of the lower bound; once for each table"},
     TABLE_OPTIONS(struct solve_settings, tables),
+    {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256, FIELD(threads),
+     .help = "threads of idastar, 0: one for each processor; the answer is the same"},
+    {.name = "transpositions", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = UINT64_MAX,
+     .max = UINT64_MAX, FIELD(transpositions),
+     .help = "memory in which idastar keeps states it has seen, 0: none; auto: 256M, but none for sliding puzzles"},
     {.name = "check-bound", .kind = OPTION_FLAG, FIELD(check_bound),
      .help = "do not solve: compare the lower bound with the true distances, state by state"},
     {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line why it was searched this way"},
@@ -86,6 +91,8 @@ static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings 
     wanted.bound_memory = settings->bound_memory;
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
+    wanted.threads = (unsigned)settings->threads;
+    wanted.transpositions = settings->transpositions;
     wanted.seconds = settings->time;
     wanted.states = settings->states;
     wanted.depth = settings->max_depth;

@@ -172,7 +172,7 @@ FEWEST_API uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *
     X(BFS, "bfs", "breadth-first from the start")                                                         \
     X(BIDIRECTIONAL, "bidirectional", "breadth-first from both ends, the cheaper side first")             \
     X(ASTAR, "astar", "the most promising state first, by a lower bound found in the rules")              \
-    X(IDASTAR, "idastar", "depth-first with a lower bound and rising limits, remembering nothing")
+    X(IDASTAR, "idastar", "depth-first with a lower bound and rising limits, remembering little")
 
 typedef enum fewest_algorithm {
 #define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
@@ -243,6 +243,9 @@ typedef struct fewest_options {
     /* Groups of pieces for these tables, "1,2,3,4"; NULL: chosen by the library */
     const char *const *patterns;
     size_t pattern_count;
+    /* IDA* only: */
+    unsigned threads;        /* 1; 0: one for each processor. The answer is the same */
+    uint64_t transpositions; /* bytes for states it has seen; 0: none; UINT64_MAX: as it suits the puzzle */
 } fewest_options;
 
 FEWEST_API fewest_options fewest_defaults(void);

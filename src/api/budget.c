@@ -36,3 +36,8 @@ size_t few_budget(const fewest_options *options, struct few_free_memory *known) 
     uint64_t budget = options->memory ? options->memory : known->bytes / 5 * 4;
     return budget < SIZE_MAX / 2 ? (size_t)budget : SIZE_MAX / 2;
 }
+
+unsigned few_thread_count(unsigned wanted) {
+    long processors = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > 256 ? 256 : (unsigned)processors;
+}

@@ -1,4 +1,4 @@
-/* How much memory a search may use. */
+/* How much memory and how many threads a search may use. */
 #ifndef FEW_API_BUDGET_H
 #define FEW_API_BUDGET_H
 
@@ -12,5 +12,8 @@ struct few_free_memory {
 
 /* What the options say, or 80 % of what is free; in bytes. */
 size_t few_budget(const fewest_options *options, struct few_free_memory *known);
+
+/* As many threads as wanted, 0: as there are processors. */
+unsigned few_thread_count(unsigned wanted);
 
 #endif

@@ -1,4 +1,5 @@
 /* fewest_explore: walks a whole space and keeps the counts. */
+#include "api/budget.h"
 #include "api/exploration.h"
 
 #include "base/clock.h"
@@ -6,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 fewest_explore_options fewest_explore_defaults(void) {
     return (fewest_explore_options){.threads = 1, .depth = UINT64_MAX, .hardest = 1};
@@ -93,11 +93,6 @@ static void set_limits(fewest_exploration *self) {
     };
 }
 
-static unsigned thread_count(unsigned wanted) {
-    long processors = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors > 256 ? 256 : (unsigned)processors;
-}
-
 /* false: nothing can be walked, see *error. */
 static bool walk(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
@@ -115,7 +110,7 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     problem.start_count = count;
     self->result.backward = self->options.from_goal && !model->space->undirected;
     self->result.method = inner_method(self->options.method);
-    self->result.threads = thread_count(self->options.threads);
+    self->result.threads = few_thread_count(self->options.threads);
     self->result.keep = self->options.hardest;
     few_end_publish(good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch), &self->status,
                     &self->limit);

@@ -16,10 +16,12 @@ enum {
     LARGE_COST = 1000,       /* A* has a row for each sum of costs */
     VAST = 1 << 30,          /* states of a space that is not walked to its end */
     PROBE_STATES = 3000000,  /* seen from both ends before another search is tried */
+    PROBE_EXPANDED = 5000000, /* the same, going deep */
 };
 
 fewest_options fewest_defaults(void) {
-    return (fewest_options){.depth = UINT64_MAX, .list = 100, .bound_memory = BOUND_MEMORY};
+    return (fewest_options){.depth = UINT64_MAX, .list = 100, .bound_memory = BOUND_MEMORY, .threads = 1,
+                            .transpositions = UINT64_MAX};
 }
 
 /* One run of a search. */
@@ -151,7 +153,8 @@ static void name_search(struct run *run) {
     } else if (uses_bound(run)) {
         why = problem->bound ? problem->bound->text : "nothing is known of what is left to pay";
         if (run->options.algorithm == FEWEST_AUTO) {
-            snprintf(answer->reason, sizeof answer->reason, "%s: too far to be met from both ends; %s", name, why);
+            const char *choice = problem->bound->graded ? "all ways are equally long" : "too far to be met from both ends";
+            snprintf(answer->reason, sizeof answer->reason, "%s: %s; %s", name, choice, why);
             answer->statistics.algorithm = name;
             return;
         }
@@ -177,20 +180,55 @@ static enum few_end search_with_bound(struct run *run, size_t list) {
     return few_search_astar(&run->problem, &run->watch, list, run->options.all, ways);
 }
 
-/* Sliding puzzles too large to be walked: searching from both ends solves what is near, IDA* what is far. */
-static bool tries_both(struct run *run) {
+/* What is known without tables of a space that is too large to be walked, where the choice is free; else NULL. */
+static const struct few_bound *bound_to_choose_by(struct run *run) {
     const struct few_model *model = run->answer->model;
-    if (run->options.algorithm != FEWEST_AUTO || run->algorithm != FEWEST_BIDIRECTIONAL || run->options.all ||
-        model->kind != FEW_MODEL_RULES || (model->space->ranks && model->space->ranks < VAST))
-        return false;
+    if (run->options.algorithm != FEWEST_AUTO || run->options.all || model->kind != FEW_MODEL_RULES ||
+        (model->space->ranks && model->space->ranks < VAST))
+        return NULL;
     struct few_error error = {0};
     struct few_bound_wish none = {0};
     const struct few_bound *bound = model->bound; /* one with tables may be there from the search before */
     if (!bound && !few_model_bound(run->answer->model, &none, &bound, &error))
-        return false;
-    return bound && bound->exchanges;
+        return NULL;
+    return bound;
 }
 
+/* What was done is forgotten, but for its counts: another search begins. */
+static void begin_anew(struct run *run) {
+    struct few_ways *ways = &run->answer->ways;
+    ways->states.count = ways->moves.count = ways->list.count = 0;
+    struct few_watch *watch = &run->watch;
+    watch->counts.remembered = watch->counts.frontier = 0;
+    watch->counts.frontiers[0] = watch->counts.frontiers[1] = run->answer->layers.count = 0;
+    watch->levelled = watch->counts.expanded;
+    struct few_memory *searching = &run->answer->memory, *own = &run->answer->puzzle->memory;
+    size_t together = atomic_load(&searching->peak) + atomic_load(&own->used); /* the tables come after that */
+    if (together > atomic_load(&own->peak))
+        atomic_store(&own->peak, together);
+    atomic_store(&searching->peak, atomic_load(&searching->used));
+    atomic_store(&searching->over_budget, false);
+}
+
+/* Where all ways are equally long, going deep may soon find one. It ends with FEW_RUNNING where it takes too long: so it
+ * does where there are few or none. */
+static enum few_end search_deep_first(struct run *run, const struct few_bound *bound) {
+    const fewest_algorithm other = run->algorithm;
+    run->algorithm = FEWEST_IDASTAR;
+    run->problem.bound = bound;
+    run->watch.max_expanded = PROBE_EXPANDED;
+    name_search(run);
+    enum few_end end = few_search_idastar(&run->problem, &run->watch, 1, false, &run->answer->ways);
+    run->watch.max_expanded = 0;
+    if (end != FEW_STATE_LIMIT && end != FEW_MEMORY_LIMIT)
+        return end;
+    run->algorithm = other;
+    name_search(run);
+    begin_anew(run);
+    return FEW_RUNNING;
+}
+
+/* Sliding puzzles: searching from both ends solves what is near, IDA* what is far. */
 static enum few_end search_both_ways_first(struct run *run) {
     struct few_ways *ways = &run->answer->ways;
     struct few_watch *watch = &run->watch;
@@ -208,16 +246,7 @@ static enum few_end search_both_ways_first(struct run *run) {
     bool gave_up = end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT;
     if (!gave_up || limit == PROBE_STATES || (limit && limit < PROBE_STATES))
         return end;
-    ways->states.count = ways->moves.count = ways->list.count = 0;
-    watch->counts.remembered = watch->counts.frontier = 0;
-    watch->counts.frontiers[0] = watch->counts.frontiers[1] = run->answer->layers.count = 0;
-    watch->levelled = watch->counts.expanded;
-    struct few_memory *searching = &run->answer->memory, *own = &run->answer->puzzle->memory;
-    size_t together = atomic_load(&searching->peak) + atomic_load(&own->used); /* the tables come after that */
-    if (together > atomic_load(&own->peak))
-        atomic_store(&own->peak, together);
-    atomic_store(&searching->peak, atomic_load(&searching->used));
-    atomic_store(&searching->over_budget, false);
+    begin_anew(run);
     run->algorithm = FEWEST_IDASTAR;
     if (!prepare_bound(run, &error))
         return few_refused(watch);
@@ -237,8 +266,14 @@ static enum few_end search(struct run *run) {
         return search_with_bound(run, list);
     if (problem->space->max_cost > 1)
         return few_search_costs(problem, &run->watch, list, run->options.all, ways);
-    if (tries_both(run))
+    const struct few_bound *bound = bound_to_choose_by(run);
+    if (bound && bound->exchanges && run->algorithm == FEWEST_BIDIRECTIONAL)
         return search_both_ways_first(run);
+    if (bound && bound->graded) {
+        enum few_end end = search_deep_first(run, bound);
+        if (end != FEW_RUNNING)
+            return end;
+    }
     if (run->algorithm == FEWEST_BIDIRECTIONAL || run->watch.from_goals)
         return few_search_bidirectional(problem, &run->watch, list, run->options.all, ways);
     return few_search_bfs(problem, &run->watch, list, run->options.all, ways);
@@ -301,6 +336,8 @@ static void set_limits(struct run *run) {
         .max_depth = options->depth,
         .within = rules && rules->has_within ? rules->within : UINT64_MAX,
         .deadline = options->seconds > 0 ? run->started + options->seconds : 0,
+        .threads = few_thread_count(options->threads),
+        .transpositions = options->transpositions,
         .report = options->progress ? report : NULL,
         .layer = note_layer,
         .reached = options->trace ? note_reached : NULL,

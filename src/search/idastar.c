@@ -1,227 +1,273 @@
 /* IDA*: depth-first search up to a threshold on cost plus bound, which rises to the lowest sum that was cut off, until a
- * goal is found. It remembers only the way at hand.
+ * goal is found. Moves are tried in their order, so the first way at the last threshold is the one with the lowest moves.
  *
- * Moves are tried in their order, so the first way at the last threshold is the one with the lowest moves. What is
- * left out never lies on it: undoing the last move makes a way longer, and of two moves that can be done in either
- * order, the way with the lower one first is tried before. */
+ * Several workers take the subtrees of the upper levels one after the other. When one finds a goal, those at work in later
+ * subtrees stop, those in earlier ones go on: the answer is that of one worker. Each has its own table of
+ * transpositions, because only what comes earlier in the order of moves may rule out what comes later. */
 #include "search/idastar.h"
 
-enum { CHECK_EVERY = 1 << 12 };
+#include "team/team.h"
 
-struct child {
-    uint64_t cost; /* from the start */
-    uint32_t move, bound;
+#include <time.h>
+
+enum {
+    UNITS_A_WORKER = 1024, /* subtrees: their sizes differ by far */
+    STANDARD_TABLE = 256 << 20,
+    NAP = 2000000, /* nanoseconds */
 };
 
-/* The children of one state of the way: at .. end - 1 are still to be tried. */
-struct level {
-    size_t first, at, end;
-};
-
-struct dive {
+struct few_deepening {
     const struct few_problem *problem;
-    const struct few_space *space;
     struct few_watch *watch;
-    struct few_list states, children, levels; /* of all levels one after the other */
-    size_t room;
-    uint64_t *made;
-    struct few_step *steps;
-    uint32_t *bounds;
-    uint64_t threshold, next;
-    uint64_t since_check;
+    const struct few_diver *diver;
+    struct few_team *team; /* NULL: one worker */
+    struct few_worker *workers;
+    unsigned count;
+    struct few_prefixes prefixes;
+    struct few_counts before; /* what was done outside the subtrees */
+    uint64_t threshold;
+    size_t first, end; /* of the units */
+    atomic_size_t next_unit, solved_unit; /* to be taken next; the first one known to have a goal */
+    atomic_uint busy; /* workers */
+    atomic_bool stop;
 };
 
-static bool prepare(struct dive *d) {
-    struct few_memory *memory = d->watch->memory;
-    few_list_init(&d->states, memory, d->space->words * sizeof(uint64_t));
-    few_list_init(&d->children, memory, sizeof(struct child));
-    few_list_init(&d->levels, memory, sizeof(struct level));
-    d->room = d->space->max_successors ? d->space->max_successors : 1;
-    d->made = few_alloc(memory, few_array_size(d->room, d->space->words * sizeof *d->made));
-    d->steps = few_alloc(memory, few_array_size(d->room, sizeof *d->steps));
-    d->bounds = few_alloc(memory, few_array_size(d->room, sizeof *d->bounds));
-    return d->made && d->steps && d->bounds;
-}
+/* ---- Workers */
 
-static void release(struct dive *d) {
-    struct few_memory *memory = d->watch->memory;
-    few_list_free(&d->states);
-    few_list_free(&d->children);
-    few_list_free(&d->levels);
-    few_free(memory, d->made, d->room * d->space->words * sizeof *d->made);
-    few_free(memory, d->steps, d->room * sizeof *d->steps);
-    few_free(memory, d->bounds, d->room * sizeof *d->bounds);
-}
-
-static bool same(const struct dive *d, const uint64_t *a, const uint64_t *b) {
-    return memcmp(a, b, d->space->words * sizeof *a) == 0;
-}
-
-/* The state of the way at a level: the child that was taken last. */
-static size_t taken(const struct dive *d, size_t level) {
-    return ((struct level *)few_list_at(&d->levels, level))->at - 1;
-}
-
-/* Puts a child in its place among those of the level that begins at `first`, by move. A state that is there already at
- * the same cost is not put again. */
-static bool insert(struct dive *d, size_t first, const uint64_t *state, struct child child) {
-    const size_t size = d->states.size;
-    size_t at = d->children.count;
-    for (size_t i = first; i < d->children.count; i++) {
-        struct child *other = few_list_at(&d->children, i);
-        if (other->cost == child.cost && same(d, few_list_at(&d->states, i), state)) {
-            if (child.move >= other->move)
-                return true;
-            d->children.count--; /* it comes with a lower move now */
-            d->states.count--;
-            memmove(other, other + 1, (d->children.count - i) * sizeof *other);
-            memmove(few_list_at(&d->states, i), few_list_at(&d->states, i + 1), (d->states.count - i) * size);
-            at = d->children.count;
-            break;
-        }
+static void sum_counts(const struct few_deepening *d) {
+    struct few_counts *counts = &d->watch->counts;
+    counts->expanded = d->before.expanded;
+    counts->generated = d->before.generated;
+    counts->remembered = 0;
+    for (unsigned w = 0; w < d->count; w++) {
+        const struct few_worker *worker = &d->workers[w];
+        counts->expanded += atomic_load_explicit(&worker->expanded, memory_order_relaxed);
+        counts->generated += atomic_load_explicit(&worker->generated, memory_order_relaxed);
+        counts->remembered += atomic_load_explicit(&worker->remembered, memory_order_relaxed);
     }
-    while (at > first && ((struct child *)few_list_at(&d->children, at - 1))->move > child.move)
-        at--;
-    if (!few_list_append(&d->children, &child, 1) || !few_list_append(&d->states, state, 1))
-        return false;
-    size_t behind = d->children.count - 1 - at;
-    if (behind) {
-        memmove(few_list_at(&d->children, at + 1), few_list_at(&d->children, at), behind * sizeof child);
-        memmove(few_list_at(&d->states, at + 1), few_list_at(&d->states, at), behind * size);
-        memcpy(few_list_at(&d->children, at), &child, sizeof child);
-        memcpy(few_list_at(&d->states, at), state, size);
+    counts->frontier = atomic_load_explicit(&d->workers[0].depth, memory_order_relaxed);
+}
+
+static void add_to(atomic_uint_fast64_t *count, uint64_t more) {
+    atomic_store_explicit(count, atomic_load_explicit(count, memory_order_relaxed) + more, memory_order_relaxed);
+}
+
+/* Only the thread that called may report. FEW_UNSOLVABLE: another worker has failed, so that what is here does not count. */
+static enum few_end check(struct few_worker *worker) {
+    struct few_deepening *d = worker->shared;
+    if (worker->number == 0) {
+        sum_counts(d);
+        enum few_end end = few_watch_check(d->watch);
+        if (end != FEW_RUNNING)
+            return end;
+    }
+    return atomic_load_explicit(&d->stop, memory_order_relaxed) ? FEW_UNSOLVABLE : FEW_RUNNING;
+}
+
+enum few_end few_worker_check(struct few_worker *worker, uint64_t expanded, uint64_t generated, uint64_t depth) {
+    add_to(&worker->expanded, expanded);
+    add_to(&worker->generated, generated);
+    atomic_store_explicit(&worker->remembered, worker->transpositions.count, memory_order_relaxed);
+    atomic_store_explicit(&worker->depth, depth, memory_order_relaxed);
+    if (atomic_load_explicit(&worker->shared->solved_unit, memory_order_relaxed) < worker->unit)
+        return FEW_UNSOLVABLE; /* an earlier subtree has a goal: what is here does not count */
+    return check(worker);
+}
+
+enum few_end few_worker_refused(const struct few_worker *worker) {
+    return few_refused(worker->shared->watch);
+}
+
+static void note_solved(struct few_deepening *d, size_t unit) {
+    size_t known = atomic_load(&d->solved_unit);
+    while (unit < known && !atomic_compare_exchange_weak(&d->solved_unit, &known, unit)) {
+    }
+}
+
+/* One subtree after the other, until there are no more, one has a goal, or the search is to stop. */
+static void take_units(struct few_worker *worker) {
+    struct few_deepening *d = worker->shared;
+    while (worker->end == FEW_RUNNING) {
+        const size_t unit = atomic_fetch_add(&d->next_unit, 1);
+        if (unit >= d->end || unit > atomic_load(&d->solved_unit))
+            return;
+        worker->unit = unit;
+        struct few_stand at = few_prefix_stand(&d->prefixes, unit);
+        worker->end = d->diver->dive(worker->diver, &at, d->threshold);
+        if (worker->end == FEW_SOLVED)
+            note_solved(d, unit);
+    }
+}
+
+static bool has_failed(const struct few_worker *worker) {
+    return worker->end > FEW_UNSOLVABLE;
+}
+
+/* The thread that called stays awake until the others are done. */
+static void wait_for_others(struct few_worker *worker) {
+    struct few_deepening *d = worker->shared;
+    while (atomic_load(&d->busy) > 0 && !has_failed(worker)) {
+        struct timespec nap = {0, NAP};
+        nanosleep(&nap, NULL);
+        enum few_end end = check(worker);
+        if (end > FEW_UNSOLVABLE)
+            worker->end = end;
+    }
+}
+
+static bool work(void *context, unsigned number, uint64_t first, uint64_t end) {
+    struct few_deepening *d = context;
+    struct few_worker *worker = &d->workers[number];
+    (void)first, (void)end;
+    atomic_fetch_add(&d->busy, 1);
+    take_units(worker);
+    if (has_failed(worker))
+        atomic_store(&d->stop, true);
+    atomic_fetch_sub(&d->busy, 1);
+    if (number == 0) {
+        wait_for_others(worker);
+        if (has_failed(worker))
+            atomic_store(&d->stop, true);
     }
     return true;
 }
 
-/* The children of the state on top of the way that are within the threshold. */
-static bool push_level(struct dive *d) {
-    const struct few_bound *bound = d->problem->bound;
-    const size_t depth = d->levels.count - 1, top = taken(d, depth), first = d->children.count;
-    const struct child parent = *(struct child *)few_list_at(&d->children, top);
-    const bool has_before = depth > 0;
-    const size_t before = has_before ? taken(d, depth - 1) : 0;
-    size_t made = d->space->run->successors(d->space, few_list_at(&d->states, top), 1, d->made, d->steps);
-    few_bound_look_up(bound, d->made, made, d->bounds);
-    d->watch->counts.expanded++;
-    d->watch->counts.generated += made;
-    few_watch_reached(d->watch, 0, d->threshold, few_list_at(&d->states, top), 1);
-    for (size_t i = 0; i < made; i++) {
-        const uint64_t *state = d->made + i * d->space->words;
-        if (d->bounds[i] == FEW_NO_WAY)
-            continue;
-        if (has_before && (same(d, state, few_list_at(&d->states, before)) ||
-                           (bound && bound->skip && few_bound_skips(bound, parent.move, d->steps[i].move))))
-            continue;
-        struct child child = {parent.cost + d->steps[i].cost, d->steps[i].move, d->bounds[i]};
-        uint64_t sum = child.cost + child.bound;
-        if (sum > d->threshold) {
-            if (sum < d->next)
-                d->next = sum;
-            continue;
-        }
-        if (!insert(d, first, state, child))
-            return false;
+/* ---- One threshold */
+
+/* What the workers' ends come to. */
+static enum few_end sum_up(struct few_deepening *d, uint64_t *next, const struct few_worker **solver) {
+    enum few_end end = FEW_RUNNING;
+    const size_t solved = atomic_load(&d->solved_unit);
+    sum_counts(d);
+    for (unsigned w = 0; w < d->count; w++) {
+        const struct few_worker *worker = &d->workers[w];
+        *next = worker->next < *next ? worker->next : *next;
+        if (worker->end == FEW_SOLVED && worker->unit == solved)
+            *solver = worker;
+        if (has_failed(worker) && end != FEW_NO_MEMORY)
+            end = worker->end;
     }
-    struct level level = {first, first, d->children.count};
-    return few_list_append(&d->levels, &level, 1);
+    return end != FEW_RUNNING ? end : *solver ? FEW_SOLVED : FEW_RUNNING;
 }
 
-static bool push_start(struct dive *d, const uint64_t *start) {
-    struct child child = {0};
-    struct level level = {0, 0, 1};
-    d->states.count = d->children.count = d->levels.count = 0;
-    return few_list_append(&d->states, start, 1) && few_list_append(&d->children, &child, 1) &&
-           few_list_append(&d->levels, &level, 1);
+static enum few_end search_units(struct few_deepening *d, uint64_t *next, const struct few_worker **solver) {
+    d->first = d->prefixes.first;
+    d->end = d->prefixes.nodes.count;
+    atomic_store(&d->next_unit, d->first);
+    atomic_store(&d->solved_unit, SIZE_MAX);
+    atomic_store(&d->stop, false);
+    for (unsigned w = 0; w < d->count; w++) {
+        d->workers[w].next = UINT64_MAX;
+        d->workers[w].end = FEW_RUNNING;
+    }
+    if (d->team && d->end - d->first > 1)
+        few_team_run(d->team, work, d, d->count, 1);
+    else
+        work(d, 0, 0, 1);
+    return sum_up(d, next, solver);
 }
 
-/* Depth-first up to the threshold. FEW_SOLVED: the way is what was taken at each level. */
-static enum few_end dive(struct dive *d) {
-    const bool always_test = d->problem->bound && d->problem->bound->kind == FEW_BOUND_OWN;
-    while (d->levels.count) {
-        struct level *level = few_list_at(&d->levels, d->levels.count - 1);
-        if (level->at == level->end) {
-            d->states.count = d->children.count = level->first;
-            d->levels.count--;
-            continue;
-        }
-        size_t at = level->at++;
-        const struct child *child = few_list_at(&d->children, at);
-        bool goal = false;
-        if (child->bound == 0 || always_test)
-            d->space->run->is_goal(d->space, few_list_at(&d->states, at), 1, &goal);
-        if (goal)
-            return FEW_SOLVED;
-        if (!push_level(d))
-            return few_refused(d->watch);
-        if (++d->since_check == CHECK_EVERY) {
-            d->since_check = 0;
-            d->watch->counts.frontier = d->levels.count;
-            enum few_end end = few_watch_check(d->watch);
-            if (end != FEW_RUNNING)
-                return end;
-        }
-    }
-    return FEW_RUNNING;
-}
-
-static bool write_way(const struct dive *d, struct few_ways *ways) {
-    struct few_way way = {ways->states.count, ways->moves.count, d->levels.count - 1};
-    for (size_t level = 0; level < d->levels.count; level++) {
-        const struct child *child = few_list_at(&d->children, taken(d, level));
-        if (!few_list_append(&ways->states, few_list_at(&d->states, taken(d, level)), 1) ||
-            (level > 0 && !few_list_append(&ways->moves, &child->move, 1)))
-            return false;
-        ways->cost = child->cost;
-    }
+static bool write_way(struct few_deepening *d, const struct few_worker *solver, struct few_ways *ways) {
+    struct few_way way = {ways->states.count, ways->moves.count, 0};
+    if (!few_prefix_write(&d->prefixes, solver->unit, ways) || !d->diver->write(solver->diver, ways))
+        return false;
+    way.length = ways->moves.count - way.first_move;
     ways->total = 1;
     return few_list_append(&ways->list, &way, 1);
 }
 
-static enum few_end deepen(struct dive *d) {
-    const struct few_problem *problem = d->problem;
-    const uint32_t words = d->space->words;
-    uint64_t lowest = UINT64_MAX;
-    for (size_t i = 0; i < problem->start_count; i++) {
-        uint32_t bound;
-        few_bound_look_up(problem->bound, problem->starts + i * words, 1, &bound);
-        if (bound != FEW_NO_WAY && bound < lowest)
-            lowest = bound;
-    }
-    for (d->threshold = lowest; d->threshold != UINT64_MAX; d->threshold = d->next) {
-        enum few_end end = d->threshold ? few_depth_check(d->watch, d->threshold - 1) : FEW_RUNNING;
-        d->next = UINT64_MAX;
-        d->watch->counts.depth = d->threshold;
-        for (size_t i = 0; i < problem->start_count && end == FEW_RUNNING; i++) {
-            uint32_t bound;
-            few_bound_look_up(problem->bound, problem->starts + i * words, 1, &bound);
-            if (bound == FEW_NO_WAY)
-                continue;
-            if (bound > d->threshold) {
-                d->next = bound < d->next ? bound : d->next;
-                continue;
-            }
-            end = push_start(d, problem->starts + i * words) ? dive(d) : few_refused(d->watch);
-        }
-        if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(d->watch, d->threshold))
-            end = few_refused(d->watch);
+static enum few_end deepen(struct few_deepening *d, struct few_ways *ways) {
+    struct few_watch *watch = d->watch;
+    uint64_t next = UINT64_MAX;
+    if (!few_prefixes_begin(&d->prefixes, 0, &next))
+        return few_refused(watch);
+    for (d->threshold = d->prefixes.nodes.count ? 0 : next; d->threshold != UINT64_MAX; d->threshold = next) {
+        enum few_end end = d->threshold ? few_depth_check(watch, d->threshold - 1) : FEW_RUNNING;
+        const struct few_worker *solver = NULL;
+        if (end != FEW_RUNNING)
+            return end;
+        next = UINT64_MAX;
+        watch->counts.depth = d->threshold;
+        if (!few_prefixes_begin(&d->prefixes, d->threshold, &next) ||
+            (d->team && !few_prefixes_split(&d->prefixes, (size_t)UNITS_A_WORKER * d->count, d->threshold, &next,
+                                            &d->before)))
+            return few_refused(watch);
+        end = search_units(d, &next, &solver);
+        if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(watch, d->threshold))
+            end = few_refused(watch);
+        if (end == FEW_SOLVED && !write_way(d, solver, ways))
+            end = few_refused(watch);
         if (end != FEW_RUNNING)
             return end;
     }
     return FEW_UNSOLVABLE; /* nothing was cut off for its length: all ways were tried */
 }
 
+/* ---- The whole */
+
+static bool prepare(struct few_deepening *d, unsigned threads, size_t table_bytes) {
+    struct few_memory *memory = d->watch->memory;
+    if (!few_prefixes_init(&d->prefixes, d->problem, memory))
+        return false;
+    d->workers = few_alloc_zeroed(memory, threads * sizeof *d->workers);
+    if (!d->workers)
+        return false;
+    for (d->count = 0; d->count < threads;) {
+        struct few_worker *worker = &d->workers[d->count];
+        worker->shared = d;
+        worker->number = d->count;
+        worker->memory = memory;
+        worker->watch = d->watch;
+        few_transpositions_init(&worker->transpositions, memory, d->problem->space->words, table_bytes / threads);
+        worker->diver = d->diver->create(d->problem, worker);
+        if (!worker->diver)
+            return false;
+        d->count++;
+    }
+    if (threads > 1)
+        d->team = few_team_create(memory, threads);
+    return threads == 1 || d->team;
+}
+
+static void release(struct few_deepening *d, unsigned threads) {
+    struct few_memory *memory = d->watch->memory;
+    few_team_free(d->team);
+    for (unsigned w = 0; w < d->count; w++) {
+        d->diver->free(d->workers[w].diver);
+        few_transpositions_free(&d->workers[w].transpositions);
+    }
+    few_free(memory, d->workers, d->workers ? threads * sizeof *d->workers : 0);
+    few_prefixes_free(&d->prefixes);
+}
+
+/* Bytes for tables of transpositions. In sliding puzzles a look-up takes longer than searching on, unless it is asked for. */
+static size_t table_bytes(const struct few_watch *watch, const struct few_space *space, bool exchanges) {
+    uint64_t bytes = watch->transpositions;
+    size_t most = few_memory_left(watch->memory) / 2;
+    if (watch->max_states && watch->max_states < most / (space->words * sizeof(uint64_t)))
+        most = (size_t)watch->max_states * space->words * sizeof(uint64_t);
+    if (bytes == FEW_TRANSPOSITIONS_AUTO)
+        bytes = exchanges ? 0 : STANDARD_TABLE;
+    return bytes < most ? (size_t)bytes : most;
+}
+
 enum few_end few_search_idastar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                                 struct few_ways *ways) {
-    watch->store_name = "only the way at hand";
     if (list > 1 || count)
         return few_search_astar(problem, watch, list, count, ways);
-    if (!watch->reached && few_idastar_exchanges_fit(problem)) /* which is in too much of a hurry to be watched */
-        return few_idastar_exchanges(problem, watch, ways);
-    struct dive d = {.problem = problem, .space = problem->space, .watch = watch};
-    enum few_end end = prepare(&d) ? deepen(&d) : few_refused(watch);
-    if (end == FEW_SOLVED && !write_way(&d, ways))
-        end = few_refused(watch);
-    release(&d);
+    /* The diver for exchanges is in too much of a hurry to be watched, and of several nobody sees the order. */
+    const bool exchanges = !watch->reached && few_exchange_diver_fits(problem);
+    const size_t bytes = table_bytes(watch, problem->space, exchanges);
+    /* Where all ways are equally long, the table does most of the work, and tables of their own would do it twice. */
+    const bool alone = watch->threads == 0 || watch->reached || (bytes && problem->bound && problem->bound->graded);
+    const unsigned threads = alone ? 1 : watch->threads;
+    watch->store_name = bytes ? "the way at hand and a table of transpositions" : "only the way at hand";
+    if (problem->bound && problem->bound->exchanges && problem->start_count == 1 &&
+        few_exchanges_never(problem->bound->exchanges, *problem->starts))
+        return FEW_UNSOLVABLE;
+    struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts,
+                              .diver = exchanges ? &few_exchange_diver : &few_any_diver};
+    enum few_end end = prepare(&d, threads, bytes) ? deepen(&d, ways) : few_refused(watch);
+    release(&d, threads);
     return end;
 }

@@ -1,4 +1,4 @@
-/* IDA* on puzzles in which every move exchanges the blank with what stands beside it. The blank's place, the keys of the
+/* The diver for puzzles in which every move exchanges the blank with what stands beside it. The blank's place, the keys of the
  * bound and the bound itself are carried along and changed by what a move changes: nothing is ever read twice. */
 #include "search/idastar.h"
 
@@ -17,13 +17,14 @@ struct frame {
 struct slide {
     const struct few_bound *bound;
     const struct few_exchanges *exchanges;
-    struct few_watch *watch;
+    struct few_worker *worker;
     struct frame *frames;
     size_t room;
     uint32_t *delta; /* [exchange][value of the other cell][key] */
     size_t delta_bytes;
     uint32_t keys;
-    uint32_t next; /* the lowest sum of cost and bound beyond the threshold */
+    size_t depth; /* of the way to a goal, where one was found */
+    uint64_t cost; /* of what is above the first frame */
 };
 
 static void fill_deltas(struct slide *s) {
@@ -39,27 +40,35 @@ static void fill_deltas(struct slide *s) {
             }
 }
 
-static void begin(struct slide *s, uint64_t state) {
-    const struct few_exchanges *exchanges = s->exchanges;
+static uint32_t place_of_blank(const struct few_exchanges *exchanges, uint64_t state) {
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
-    struct frame *frame = &s->frames[0];
-    *frame = (struct frame){.state = state, .back = UINT32_MAX};
-    for (uint32_t place = 0; place < exchanges->places; place++)
-        if ((state >> exchanges->shift[place] & ones) == exchanges->blank) {
-            frame->at = exchanges->list + exchanges->first[place];
-            frame->end = exchanges->list + exchanges->first[place + 1];
-        }
-    few_bound_look_up(s->bound, &state, 1, &frame->bound);
-    for (uint32_t k = 0; k < s->keys; k++) {
-        frame->key[k] = few_bound_key(s->bound, &s->bound->keys[k], &state);
-        frame->part[k] = s->bound->keys[k].entries ? s->bound->keys[k].entries[frame->key[k]] : frame->key[k];
-    }
+    uint32_t place = 0;
+    while (place < exchanges->places && (state >> exchanges->shift[place] & ones) != exchanges->blank)
+        place++;
+    return place;
 }
 
-/* Depth-first up to the threshold, in the order of moves. FEW_SOLVED: the way is frames 0 .. *depth. `keys` is a constant;
- * with tables == false the only key is the bound itself. */
-SPECIALISED enum few_end dive(struct slide *s, uint32_t threshold, size_t *depth, const uint32_t keys,
-                              const bool tables) {
+static void begin(struct slide *s, const struct few_stand *at) {
+    const struct few_exchanges *exchanges = s->exchanges;
+    const uint32_t place = place_of_blank(exchanges, *at->state);
+    struct frame *frame = &s->frames[0];
+    *frame = (struct frame){.state = *at->state,
+                            .at = exchanges->list + exchanges->first[place],
+                            .end = exchanges->list + exchanges->first[place + 1],
+                            .back = at->before ? place_of_blank(exchanges, *at->before) : UINT32_MAX};
+    few_bound_look_up(s->bound, at->state, 1, &frame->bound);
+    for (uint32_t k = 0; k < s->keys; k++) {
+        frame->key[k] = few_bound_key(s->bound, &s->bound->keys[k], at->state);
+        frame->part[k] = s->bound->keys[k].entries ? s->bound->keys[k].entries[frame->key[k]] : frame->key[k];
+    }
+    s->cost = at->cost;
+    s->depth = 0;
+}
+
+/* Depth-first as far as `limit` moves suffice, in the order of moves. FEW_SOLVED: the way is frames 0 .. depth. What comes
+ * behind `limit` is constant; with tables == false the only key is the bound itself. */
+SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const uint32_t keys, const bool tables,
+                                const bool remembers) {
     const struct few_exchanges *exchanges = s->exchanges;
     const struct few_exchange *const list = exchanges->list;
     const uint32_t *const first = exchanges->first, *const delta = s->delta;
@@ -69,10 +78,10 @@ SPECIALISED enum few_end dive(struct slide *s, uint32_t threshold, size_t *depth
     const uint8_t *entries[MOST_SPECIAL] = {0};
     for (uint32_t k = 0; k < keys && tables; k++)
         entries[k] = s->bound->keys[k].entries;
-    struct few_counts *counts = &s->watch->counts;
+    struct few_worker *const worker = s->worker;
     struct frame *frame = s->frames;
-    uint32_t left = threshold, next = s->next;
-    uint64_t generated = 0, expanded = 1, checked = CHECK_EVERY;
+    uint32_t left = limit, lowest = FEW_NO_WAY;
+    uint64_t generated = 0, expanded = 1;
     enum few_end end = FEW_RUNNING;
     for (;;) {
         if (frame->at == frame->end) {
@@ -104,9 +113,9 @@ SPECIALISED enum few_end dive(struct slide *s, uint32_t threshold, size_t *depth
             }
         }
         if (bound >= left) { /* one move is paid, `bound` more are needed */
-            uint32_t sum = threshold - left + 1 + bound;
-            if (sum < next)
-                next = sum;
+            uint32_t sum = limit - left + 1 + bound;
+            if (sum < lowest)
+                lowest = sum;
             continue;
         }
         const uint64_t flip = value ^ blank;
@@ -115,54 +124,54 @@ SPECIALISED enum few_end dive(struct slide *s, uint32_t threshold, size_t *depth
         child->back = exchange->back;
         child->at = list + first[exchange->place];
         child->end = list + first[exchange->place + 1];
+        if (remembers && few_transpositions_seen(&worker->transpositions, &child->state, left - 1))
+            continue;
         expanded++;
         frame = child;
         left--;
         if (bound == 0 && (child->state & goal_mask) == goal_want) {
-            *depth = (size_t)(frame - s->frames);
+            s->depth = (size_t)(frame - s->frames);
             end = FEW_SOLVED;
             break;
         }
-        if (expanded == checked) {
-            checked += CHECK_EVERY;
-            counts->frontier = (uint64_t)(frame - s->frames);
-            end = few_watch_check(s->watch);
+        if (__builtin_expect(expanded == CHECK_EVERY, false)) {
+            end = few_worker_check(worker, expanded, generated, (uint64_t)(frame - s->frames));
+            expanded = generated = 0;
             if (end != FEW_RUNNING)
                 break;
         }
     }
-    counts->expanded += expanded;
-    counts->generated += generated;
-    s->next = next;
-    return end;
+    if (lowest != FEW_NO_WAY && lowest + s->cost < worker->next)
+        worker->next = lowest + s->cost;
+    enum few_end checked = few_worker_check(worker, expanded, generated, (uint64_t)(frame - s->frames));
+    return end == FEW_RUNNING ? checked : end;
 }
 
-static enum few_end dive_any(struct slide *s, uint32_t threshold, size_t *depth) {
-    if (s->bound->kind == FEW_BOUND_PLAIN)
-        return dive(s, threshold, depth, 1, false);
-    switch (s->keys) {
-    case 1: return dive(s, threshold, depth, 1, true);
-    case 2: return dive(s, threshold, depth, 2, true);
-    case 3: return dive(s, threshold, depth, 3, true);
-    default: return dive(s, threshold, depth, 4, true);
+static enum few_end search_any(struct slide *s, uint32_t limit) {
+    if (s->worker->transpositions.most_lines) {
+        if (s->bound->kind == FEW_BOUND_PLAIN)
+            return search(s, limit, 1, false, true);
+        switch (s->keys) {
+        case 1: return search(s, limit, 1, true, true);
+        case 2: return search(s, limit, 2, true, true);
+        case 3: return search(s, limit, 3, true, true);
+        default: return search(s, limit, 4, true, true);
+        }
     }
-}
-
-static bool write_way(const struct slide *s, size_t depth, struct few_ways *ways) {
-    struct few_way way = {ways->states.count, ways->moves.count, depth};
-    for (size_t d = 0; d <= depth; d++)
-        if (!few_list_append(&ways->states, &s->frames[d].state, 1) ||
-            (d < depth && !few_list_append(&ways->moves, &(s->frames[d].at - 1)->move, 1)))
-            return false;
-    ways->cost = depth;
-    ways->total = 1;
-    return few_list_append(&ways->list, &way, 1);
+    if (s->bound->kind == FEW_BOUND_PLAIN)
+        return search(s, limit, 1, false, false);
+    switch (s->keys) {
+    case 1: return search(s, limit, 1, true, false);
+    case 2: return search(s, limit, 2, true, false);
+    case 3: return search(s, limit, 3, true, false);
+    default: return search(s, limit, 4, true, false);
+    }
 }
 
 static bool reserve(struct slide *s, size_t frames) {
     if (frames <= s->room)
         return true;
-    struct few_memory *memory = s->watch->memory;
+    struct few_memory *memory = s->worker->memory;
     struct frame *grown = few_resize(memory, s->frames, s->room * sizeof *grown, frames * sizeof *grown);
     if (!grown)
         return false;
@@ -171,52 +180,56 @@ static bool reserve(struct slide *s, size_t frames) {
     return true;
 }
 
-bool few_idastar_exchanges_fit(const struct few_problem *problem) {
+static enum few_end dive(void *self, const struct few_stand *at, uint64_t threshold) {
+    struct slide *s = self;
+    const uint64_t limit = threshold - at->cost;
+    if (limit >= UINT32_MAX / 2 || !reserve(s, (size_t)limit + 2))
+        return few_worker_refused(s->worker);
+    begin(s, at);
+    if (s->frames[0].bound == 0 && (*at->state & s->exchanges->goal_mask) == s->exchanges->goal_want)
+        return FEW_SOLVED;
+    return search_any(s, (uint32_t)limit);
+}
+
+static bool write_way(const void *self, struct few_ways *ways) {
+    const struct slide *s = self;
+    for (size_t d = 0; d <= s->depth; d++)
+        if (!few_list_append(&ways->states, &s->frames[d].state, 1) ||
+            (d < s->depth && !few_list_append(&ways->moves, &(s->frames[d].at - 1)->move, 1)))
+            return false;
+    ways->cost = s->cost + s->depth;
+    return true;
+}
+
+static void release(void *self) {
+    struct slide *s = self;
+    struct few_memory *memory = s->worker->memory;
+    few_free(memory, s->frames, s->room * sizeof *s->frames);
+    few_free(memory, s->delta, s->delta_bytes);
+    few_free(memory, s, sizeof *s);
+}
+
+static void *create(const struct few_problem *problem, struct few_worker *worker) {
+    struct slide *s = few_alloc_zeroed(worker->memory, sizeof *s);
+    if (!s)
+        return NULL;
+    *s = (struct slide){.bound = problem->bound, .exchanges = problem->bound->exchanges, .worker = worker,
+                        .keys = problem->bound->key_count};
+    s->delta_bytes = (size_t)s->exchanges->count * s->bound->stride * s->keys * sizeof *s->delta;
+    s->delta = few_alloc(worker->memory, s->delta_bytes);
+    if (!s->delta || !reserve(s, 256)) {
+        release(s);
+        return NULL;
+    }
+    fill_deltas(s);
+    return s;
+}
+
+bool few_exchange_diver_fits(const struct few_problem *problem) {
     const struct few_bound *bound = problem->bound;
-    return bound && bound->exchanges && problem->start_count == 1 &&
-           bound->table_count == 0 &&
+    return bound && bound->exchanges && problem->start_count == 1 && !bound->potential_count && !bound->table_count &&
            ((bound->kind == FEW_BOUND_PLAIN && bound->key_count == 1 && bound->divisor == 1) ||
             (bound->kind == FEW_BOUND_SUM && bound->key_count <= MOST_SPECIAL));
 }
 
-enum few_end few_idastar_exchanges(const struct few_problem *problem, struct few_watch *watch,
-                                   struct few_ways *ways) {
-    struct slide s = {.bound = problem->bound, .exchanges = problem->bound->exchanges, .watch = watch,
-                      .keys = problem->bound->key_count};
-    s.delta_bytes = (size_t)s.exchanges->count * s.bound->stride * s.keys * sizeof *s.delta;
-    s.delta = few_alloc(watch->memory, s.delta_bytes);
-    enum few_end end = s.delta && reserve(&s, 256) ? FEW_RUNNING : few_refused(watch);
-    uint32_t threshold = 0;
-    if (end == FEW_RUNNING) {
-        fill_deltas(&s);
-        few_bound_look_up(s.bound, problem->starts, 1, &threshold);
-        if (threshold == FEW_NO_WAY || few_exchanges_never(s.exchanges, *problem->starts))
-            end = FEW_UNSOLVABLE;
-    }
-    while (end == FEW_RUNNING) {
-        if (threshold > 0)
-            end = few_depth_check(watch, threshold - 1);
-        if (end == FEW_RUNNING && !reserve(&s, (size_t)threshold + 2))
-            end = few_refused(watch);
-        if (end != FEW_RUNNING)
-            break;
-        watch->counts.depth = threshold;
-        size_t depth = 0;
-        s.next = FEW_NO_WAY;
-        begin(&s, *problem->starts);
-        if (s.frames[0].bound == 0 && (*problem->starts & s.exchanges->goal_mask) == s.exchanges->goal_want)
-            end = FEW_SOLVED;
-        else
-            end = dive_any(&s, threshold, &depth);
-        if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(watch, threshold))
-            end = few_refused(watch);
-        if (end == FEW_SOLVED && !write_way(&s, depth, ways))
-            end = few_refused(watch);
-        if (end == FEW_RUNNING && s.next == FEW_NO_WAY)
-            end = FEW_UNSOLVABLE;
-        threshold = s.next;
-    }
-    few_free(watch->memory, s.frames, s.room * sizeof *s.frames);
-    few_free(watch->memory, s.delta, s.delta_bytes);
-    return end;
-}
+const struct few_diver few_exchange_diver = {create, release, dive, write_way};

@@ -45,6 +45,8 @@ enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH, FEW_STORE_TREE 
 
 struct few_kept;
 
+#define FEW_TRANSPOSITIONS_AUTO UINT64_MAX
+
 /* The limits of a search, its counts so far, and who is told. */
 struct few_watch {
     struct few_memory *memory;
@@ -53,9 +55,12 @@ struct few_watch {
     bool any_way;        /* whichever shortest way is found first will do */
     bool from_goals;     /* bidirectional: go back from the goals all the way, see there */
     uint64_t max_states; /* 0: no limit */
+    uint64_t max_expanded; /* the same, then the end is FEW_STATE_LIMIT, too */
     uint64_t max_depth;  /* a longer way is not looked for: the limit `depth` */
     uint64_t within;     /* a longer way does not count: the puzzle's own bound */
     double deadline;     /* on few_now's clock; 0: none */
+    unsigned threads;    /* IDA*; 0: one */
+    uint64_t transpositions; /* IDA*: bytes for its tables of states; 0: none; FEW_TRANSPOSITIONS_AUTO */
     bool (*report)(void *context, const struct few_counts *counts); /* NULL: nobody; false: stop */
     /* Who wants to know of every finished layer, and of every state as it is reached; NULL: nobody. */
     bool (*layer)(void *context, unsigned side, uint64_t depth, uint64_t states); /* false: no memory */
@@ -134,8 +139,8 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
 /* With a lower bound on what is left to pay: the most promising state first, all states remembered. */
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_ways *ways);
-/* With a lower bound, depth-first with rising thresholds, nothing remembered. Where moves can be undone and no goal can be
- * reached, only a limit ends it. More than one way is left to A*. */
+/* With a lower bound, depth-first with rising thresholds; remembers what it is given memory for. Where moves can be undone and
+ * no goal can be reached, only a limit ends it. More than one way is left to A*. */
 enum few_end few_search_idastar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                                 struct few_ways *ways);
 

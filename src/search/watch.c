@@ -4,7 +4,8 @@
 #include "base/clock.h"
 
 enum few_end few_watch_check(struct few_watch *watch) {
-    if (watch->max_states && watch->counts.remembered > watch->max_states)
+    if ((watch->max_states && watch->counts.remembered > watch->max_states) ||
+        (watch->max_expanded && watch->counts.expanded > watch->max_expanded))
         return FEW_STATE_LIMIT;
     if (!watch->report && watch->deadline == 0)
         return FEW_RUNNING;

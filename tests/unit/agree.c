@@ -33,14 +33,27 @@ static const struct search {
     enum few_store store;
     bool needs_goals, needs_equal_costs;
     bool only_first; /* it finds one way, the first, and may need too long: then it does not count */
+    unsigned threads;
+    uint64_t transpositions; /* bytes */
+    size_t every;            /* it is run on one of so many instances; 0: on all */
 } searches[] = {
-    {"bfs, hashed", few_search_bfs, FEW_STORE_HASH, false, true, false},
-    {"bfs, ranked", few_search_bfs, FEW_STORE_RANK, false, true, false},
-    {"bidirectional, hashed", few_search_bidirectional, FEW_STORE_HASH, true, true, false},
-    {"bidirectional, ranked", few_search_bidirectional, FEW_STORE_RANK, true, true, false},
-    {"dijkstra", few_search_costs, FEW_STORE_HASH, false, false, false},
+    {.name = "bfs, hashed", .run = few_search_bfs, .store = FEW_STORE_HASH, .needs_equal_costs = true},
+    {.name = "bfs, ranked", .run = few_search_bfs, .store = FEW_STORE_RANK, .needs_equal_costs = true},
+    {.name = "bidirectional, hashed", .run = few_search_bidirectional, .store = FEW_STORE_HASH, .needs_goals = true,
+     .needs_equal_costs = true},
+    {.name = "bidirectional, ranked", .run = few_search_bidirectional, .store = FEW_STORE_RANK, .needs_goals = true,
+     .needs_equal_costs = true},
+    {.name = "dijkstra", .run = few_search_costs, .store = FEW_STORE_HASH},
     {.name = "astar", .run = few_search_astar, .store = FEW_STORE_HASH},
     {.name = "idastar", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true},
+    {.name = "idastar, transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
+     .transpositions = 16 << 20},
+    {.name = "idastar, few transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
+     .transpositions = 1 << 14, .every = 3},
+    {.name = "idastar, 2 threads", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
+     .threads = 2, .every = 8},
+    {.name = "idastar, 3 threads, transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH,
+     .only_first = true, .threads = 3, .transpositions = 1 << 20, .every = 8},
 };
 enum { SEARCHES = sizeof searches / sizeof *searches };
 
@@ -128,6 +141,8 @@ static enum few_end run(struct work *work, const struct search *search, struct f
         .max_depth = UINT64_MAX,
         .within = work->puzzle->has_within ? work->puzzle->within : UINT64_MAX,
         .deadline = search->only_first ? few_now() + PATIENCE : 0,
+        .threads = search->threads,
+        .transpositions = search->transpositions,
     };
     few_ways_init(ways, &work->memory, work->subject->space->words);
     return search->run(&work->problem, &watch, search->only_first ? 1 : LISTED, !search->only_first, ways);
@@ -208,7 +223,7 @@ static bool examine(struct work *work) {
     bool complete = true, bidirectional = false;
     size_t runs = 0;
     for (size_t i = 0; i < SEARCHES && complete; i++) {
-        if (!can_run(work, &searches[i]))
+        if (!can_run(work, &searches[i]) || (searches[i].every && totals.instances % searches[i].every))
             continue;
         struct few_ways ways;
         enum few_end end = run(work, &searches[i], &ways);
@@ -308,6 +323,8 @@ static void there_were_enough_instances_of_every_kind(void **state) {
     assert_true(totals.with_bidirectional >= ALL_INSTANCES / 2);
     assert_true(totals.solved >= ALL_INSTANCES / 2);
     assert_true(totals.unsolvable >= ALL_INSTANCES / 100);
+    for (size_t i = 0; i < SEARCHES; i++)
+        assert_true(totals.runs[i] >= ALL_INSTANCES / 20);
 }
 
 int main(void) {
