@@ -44,6 +44,8 @@ complete -c fewest -n '__fewest_at solve' -l bound-memory -x -d 'for the tables 
 complete -c fewest -n '__fewest_at solve' -l pattern -x -d 'pieces that share a table of the lower bound; once for each table'
 complete -c fewest -n '__fewest_at solve' -l table -r -F -d 'use the table in this file, as \'fewest table build\' writes it'
 complete -c fewest -n '__fewest_at solve' -l no-tables -d 'look for no saved tables'
+complete -c fewest -n '__fewest_at solve' -l threads -x -d 'threads of idastar, 0: one for each processor; the answer is the same'
+complete -c fewest -n '__fewest_at solve' -l transpositions -x -d 'memory in which idastar keeps states it has seen, 0: none; auto: 256M, but none for sliding puzzles'
 complete -c fewest -n '__fewest_at solve' -l check-bound -d 'do not solve: compare the lower bound with the true distances, state by state'
 complete -c fewest -n '__fewest_at solve' -l why -d 'say in one line why it was searched this way'
 complete -c fewest -n '__fewest_at solve' -l show -d 'draw the board after every move'

@@ -244,7 +244,7 @@ typedef struct fewest_options {
     const char *const *patterns;
     size_t pattern_count;
     /* IDA* only: */
-    unsigned threads;        /* 1; 0: one for each processor. The answer is the same */
+    unsigned threads;        /* 1; 0: one for each processor. The same answer; a space of your own has one */
     uint64_t transpositions; /* bytes for states it has seen; 0: none; UINT64_MAX: as it suits the puzzle */
 } fewest_options;
 

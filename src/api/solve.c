@@ -366,6 +366,8 @@ static bool solve(struct run *run, struct few_error *error) {
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
     answer->model = answer->puzzle->model;
     answer->model->users++;
+    if (answer->model->kind == FEW_MODEL_OWN)
+        run->watch.threads = 1; /* the user's functions are never called by two threads at once */
     few_ways_init(&answer->ways, &answer->memory, space->words);
     bool good = run_search(run, error);
     few_free(&answer->memory, run->starts, run->start_room * space->words * sizeof *run->starts);

@@ -2,7 +2,11 @@
  * bound and the bound itself are carried along and changed by what a move changes: nothing is ever read twice. */
 #include "search/idastar.h"
 
-enum { CHECK_EVERY = 1 << 18, MOST_SPECIAL = 4 };
+enum {
+    CHECK_EVERY = 1 << 18,
+    MOST_SPECIAL = 4,
+    WORTH_NOTING = 4, /* moves to spare: with fewer, a subtree is searched faster than looked up */
+};
 
 #define SPECIALISED static inline __attribute__((always_inline))
 
@@ -124,7 +128,8 @@ SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const uin
         child->back = exchange->back;
         child->at = list + first[exchange->place];
         child->end = list + first[exchange->place + 1];
-        if (remembers && few_transpositions_seen(&worker->transpositions, &child->state, left - 1))
+        if (remembers && left - 1 - bound >= WORTH_NOTING &&
+            few_transpositions_seen(&worker->transpositions, &child->state, left - 1))
             continue;
         expanded++;
         frame = child;
