@@ -32,7 +32,7 @@ _fewest_value() {
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
-    "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --bound-memory" | "solve --pattern") ;;
+    "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --bound-memory" | "solve --pattern" | "solve --threads" | "solve --transpositions") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
@@ -54,7 +54,7 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
+    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --table --no-tables --threads --transpositions --check-bound --why --show --play --svg --json --help --version' ;;
     explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --json --csv --svg --help --version' ;;
     check) echo '--goal --json --help --version' ;;

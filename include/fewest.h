@@ -240,12 +240,10 @@ typedef struct fewest_options {
     fewest_trace *trace;        /* NULL */
     void *context;              /* given to progress and trace */
     uint64_t bound_memory;      /* bytes for the tables of a bound; 256 MiB. 0: no tables */
-    /* Groups of pieces for these tables, "1,2,3,4"; NULL: chosen by the library */
-    const char *const *patterns;
+    const char *const *patterns; /* groups of pieces for these tables, "1,2,3,4"; NULL: chosen by the library */
     size_t pattern_count;
-    /* IDA* only: */
-    unsigned threads;        /* 1; 0: one for each processor. The same answer; a space of your own has one */
-    uint64_t transpositions; /* bytes for states it has seen; 0: none; UINT64_MAX: as it suits the puzzle */
+    unsigned threads;            /* of IDA*: 1; 0: one for each processor. A space of your own has one */
+    uint64_t transpositions;     /* bytes for states IDA* has seen; 0: none; UINT64_MAX: as it suits */
 } fewest_options;
 
 FEWEST_API fewest_options fewest_defaults(void);
