@@ -37,6 +37,12 @@ static bool see(struct player *player, size_t step) {
     return player->scene != NULL;
 }
 
+static bool pass(struct player *player, size_t step) {
+    fewest_error error;
+    const char *state = fewest_answer_state(player->answer, 0, step);
+    return state && draw_pass(player->plan, state, player->track, &error);
+}
+
 /* The scene of the present step. */
 static bool look(struct player *player) {
     if (player->scene && player->tracked == player->step + 1) return true;
@@ -47,8 +53,8 @@ static bool look(struct player *player) {
         from = player->step > LOOK_BACK ? player->step - LOOK_BACK : 0;
     }
     bool seen = player->track != NULL;
-    for (; seen && from <= player->step; from++) seen = see(player, from);
-    return seen;
+    for (; seen && from < player->step; from++) seen = pass(player, from);
+    return seen && see(player, player->step);
 }
 
 /* ---- One picture of all: title, board, where we are, what keys there are */

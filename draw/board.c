@@ -30,7 +30,7 @@ static void draw_plate(struct draw_scene *scene, const struct draw_state *state)
     for (size_t i = 0; i < plan->parts.hints && !gaps; i++) gaps = fewest_hint_at(plan->puzzle, i).places > 0;
     for (size_t i = 0; i < plan->parts.board_pieces && !gaps; i++)
         gaps = plan->pieces[plan->parts.board_piece[i]].look == LOOK_NONE;
-    if (!gaps) draw_add_rect(scene, 0, 0, plan->width, plan->height, 0.16, "board", "board");
+    if (!gaps) draw_add_rect(scene, 0, 0, plan->width, plan->height, 0.16, plan->coarse ? "cell" : "board", "board");
 }
 
 /* All walls of a large board are one path, a stretch of a row at a time. */

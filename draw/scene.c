@@ -38,6 +38,25 @@ static bool draw_state(struct draw_scene *scene, const struct draw_plan *plan, u
     return true;
 }
 
+bool draw_pass(const struct draw_plan *plan, const char *state, struct draw_track *track, fewest_error *error) {
+    size_t count = 0;
+    struct draw_things things;
+    if (plan->parts.is_string) {
+        struct draw_scene *scene = draw_scene_of(plan, state, track, error);
+        draw_scene_free(scene);
+        return scene != NULL;
+    }
+    uint16_t *values = fewest_read_state(plan->puzzle, state, &count, error);
+    if (!values) return false;
+    if (draw_find_things(plan, values, track, &things)) {
+        if (draw_track_next(track, things, values, count)) return true;
+    } else {
+        free(values);
+    }
+    no_memory(error);
+    return false;
+}
+
 struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state, struct draw_track *track,
                                  fewest_error *error) {
     size_t count = 0;

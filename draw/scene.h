@@ -57,6 +57,8 @@ void draw_track_free(struct draw_track *track);
 /* The scene of a state as it is written behind `start`; `track` may be NULL. NULL: see *error. */
 struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state, struct draw_track *track,
                                  fewest_error *error);
+/* The same without the scene, for a state that is only passed. */
+bool draw_pass(const struct draw_plan *plan, const char *state, struct draw_track *track, fewest_error *error);
 void draw_scene_free(struct draw_scene *scene);
 
 /* As one value of a JSON text:

@@ -15,29 +15,41 @@ struct strip {
     size_t way, length;
     double width, height; /* of the largest scene */
     bool walks;           /* one player walks about */
+    struct draw_scene *last; /* of the last state */
 };
+
+static const char *state_of_step(const struct strip *strip, size_t step, fewest_error *error) {
+    const char *state = fewest_answer_state(strip->answer, strip->way, step);
+    if (!state)
+        *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+    return state;
+}
 
 static struct draw_scene *scene_of_step(const struct strip *strip, size_t step, struct draw_track *track,
                                         fewest_error *error) {
-    const char *state = fewest_answer_state(strip->answer, strip->way, step);
-    if (state) return draw_scene_of(strip->plan, state, track, error);
-    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
-    return NULL;
+    const char *state = state_of_step(strip, step, error);
+    return state ? draw_scene_of(strip->plan, state, track, error) : NULL;
 }
 
-/* The first look at all states: how large they are, and whether it is a walk. */
+/* The first look at all states: how large they are, and whether it is a walk. Only strings change their size; of other
+ * puzzles just the last state is drawn, with the trail that led there if it is one. */
 static bool measure(struct strip *strip, fewest_error *error) {
     struct draw_track *track = draw_track_create();
-    struct draw_scene *scene = NULL;
-    size_t step = 0;
-    for (; track && step <= strip->length; step++) {
-        if (!(scene = scene_of_step(strip, step, track, error))) break;
-        strip->width = fmax(strip->width, scene->width);
-        strip->height = fmax(strip->height, scene->height);
-        if (step == strip->length) strip->walks = draw_track_is_walk(strip->plan, track);
-        draw_scene_free(scene);
+    bool done = track != NULL;
+    for (size_t step = 0; done && step <= strip->length; step++) {
+        const char *state = state_of_step(strip, step, error);
+        if (state && step < strip->length && !strip->plan->parts.is_string) {
+            done = draw_pass(strip->plan, state, track, error);
+            continue;
+        }
+        draw_scene_free(strip->last);
+        strip->last = state ? draw_scene_of(strip->plan, state, track, error) : NULL;
+        done = strip->last != NULL;
+        if (!done) break;
+        strip->width = fmax(strip->width, strip->last->width);
+        strip->height = fmax(strip->height, strip->last->height);
     }
-    const bool done = step > strip->length;
+    strip->walks = done && draw_track_is_walk(strip->plan, track);
     draw_track_free(track);
     return done;
 }
@@ -88,24 +100,25 @@ static bool write_strip(FILE *file, const struct strip *strip, fewest_error *err
     return step == frames;
 }
 
-static bool write_walk(FILE *file, const struct strip *strip, fewest_error *error) {
+static void write_walk(FILE *file, const struct strip *strip) {
     const double larger = fmax(strip->width, strip->height);
     const double unit = larger <= 24 ? 40 : fmax(1, 960 / larger);
-    struct draw_track *track = draw_track_create();
-    struct draw_scene *scene = NULL;
-    for (size_t step = 0; track && step <= strip->length; step++) {
-        draw_scene_free(scene);
-        if (!(scene = scene_of_step(strip, step, track, error))) break;
-    }
-    if (scene) {
-        write_head(file, strip, fmax(2 * EDGE + unit * strip->width, 260), HEAD + unit * strip->height + EDGE);
-        fprintf(file, "<g transform=\"translate(%d %d) scale(%.5g)\">\n", EDGE, HEAD, unit);
-        draw_svg_shapes(file, scene);
-        fputs("</g>\n</svg>\n", file);
-    }
-    draw_track_free(track);
-    draw_scene_free(scene);
-    return scene != NULL;
+    write_head(file, strip, fmax(2 * EDGE + unit * strip->width, 260), HEAD + unit * strip->height + EDGE);
+    fprintf(file, "<g transform=\"translate(%d %d) scale(%.5g)\" style=\"--trail:%.3g\">\n", EDGE, HEAD, unit,
+            fmax(0.16, fmin(1, 3 / unit))); /* three dots of the screen at least */
+    draw_svg_shapes(file, strip->last);
+    fputs("</g>\n</svg>\n", file);
+}
+
+/* Every state is written out as text on the way: that must not be too much. */
+static bool is_too_much(const struct strip *strip, fewest_error *error) {
+    const double most = 4e8;
+    if ((double)strip->plan->cells * (double)(strip->length + 1) <= most) return false;
+    *error = (fewest_error){.status = FEWEST_SYSTEM};
+    snprintf(error->message, sizeof error->message, "%zu states of %zu cells are too many to draw", strip->length + 1,
+             strip->plan->cells);
+    snprintf(error->text, sizeof error->text, "%s", error->message);
+    return true;
 }
 
 bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, fewest_error *error) {
@@ -113,8 +126,12 @@ bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *ans
     struct strip strip = {.plan = plan, .answer = answer, .way = way,
                           .length = fewest_answer_way_length(answer, way)};
     *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
-    const bool done = plan && measure(&strip, error)
-        && (strip.walks ? write_walk(file, &strip, error) : write_strip(file, &strip, error));
+    bool done = plan && !is_too_much(&strip, error) && measure(&strip, error);
+    if (done && strip.walks)
+        write_walk(file, &strip);
+    else
+        done = done && write_strip(file, &strip, error);
+    draw_scene_free(strip.last);
     draw_plan_free(plan);
     return done;
 }

@@ -18,7 +18,7 @@ static const char style[] =
     ".tone-floor{fill:none}.tone-hole{fill:var(--hole)}.tone-ink{fill:var(--ink)}.tone-faint{fill:var(--faint)}"
     ".tone-goal{fill:none;stroke:var(--goal);stroke-width:.07}"
     ".tone-mark{fill:none;stroke:var(--mark);stroke-width:.07}"
-    ".tone-path{fill:none;stroke:var(--path);stroke-width:.16;stroke-linecap:round;stroke-linejoin:round}"
+    ".tone-path{fill:none;stroke:var(--path);stroke-width:var(--trail,.16);stroke-linecap:round;stroke-linejoin:round}"
     ".tone-line{fill:none;stroke:var(--line);stroke-width:.05;stroke-linecap:round}"
     ".tone-0{fill:var(--0)}.tone-1{fill:var(--1)}.tone-2{fill:var(--2)}.tone-3{fill:var(--3)}"
     ".tone-4{fill:var(--4)}.tone-5{fill:var(--5)}.tone-6{fill:var(--6)}.tone-7{fill:var(--7)}"

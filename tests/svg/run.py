@@ -71,6 +71,27 @@ def check_built_in(name, folder):
         expect(all(marked[1:]), f"{name}: marks {marked}")
 
 
+def check_large_maze(folder):
+    """More cells than are drawn one by one, and a board that is too large for its many states."""
+    side = 66
+    rows = ["".join("1" if r % 16 == 1 and c < side - 1 or r % 16 == 9 and c > 0 else "0" for c in range(side))
+            for r in range(side)]
+    maze, path = os.path.join(folder, "maze.txt"), os.path.join(folder, "maze.svg")
+    with open(maze, "w") as file:
+        file.write("\n".join(rows) + "\n")
+    done = run("solve", maze, "--svg", path, "--json")
+    expect(done.returncode == 0, "a large maze: " + done.stderr)
+    length = json.loads(done.stdout)["length"]
+    tree = check_document("a large maze", path)
+    trail = [p for p in tree.iter(SVG + "path") if p.get("class") == "tone-path"]
+    expect(len(trail) == 1 and len(re.findall("[ML]", trail[0].get("d"))) == length + 1, "a large maze: no path")
+    expect(len(list(tree.iter())) < 30, "a large maze is drawn cell by cell")
+    with open(maze, "w") as file:
+        file.write(("0" * 800 + "\n") * 800)
+    done = run("solve", maze, "--svg", path)
+    expect(done.returncode == 4 and "too many to draw" in done.stderr, "a maze that is too large: " + done.stderr)
+
+
 def check_layers(folder):
     path = os.path.join(folder, "layers.svg")
     done = run("explore", "tiles-2x3", "--svg", path, "--json")
@@ -103,6 +124,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
             check_built_in(name, folder)
+        check_large_maze(folder)
         check_layers(folder)
         check_files(folder)
     print("\n".join(failures))
