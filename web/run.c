@@ -94,8 +94,10 @@ char *progress_json(const fewest_statistics *so_far) {
     write_layers(json, so_far);
     json_key(json, "seconds");
     json_seconds(json, so_far->seconds);
+    /* a walk by whole words of states does not count what it generates */
+    const uint64_t done = so_far->generated ? so_far->generated : so_far->remembered;
     json_key(json, "rate");
-    json_number(json, so_far->seconds > 0 ? (double)so_far->generated / so_far->seconds : 0);
+    json_number(json, so_far->seconds > 0 ? (double)done / so_far->seconds : 0);
     json_key(json, "algorithm");
     json_text(json, so_far->algorithm);
     json_end(json, '}');

@@ -2,6 +2,7 @@
 #include "web/runs.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -21,6 +22,7 @@ void runs_init(struct runs *runs, unsigned most) {
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&runs->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
+    pthread_cond_init(&runs->room, NULL);
 }
 
 static void run_free(struct run *run) {
@@ -46,6 +48,7 @@ void runs_free(struct runs *runs) {
         runs->newest = run->next;
         run_free(run); /* joins its thread, which takes the lock in the end */
     }
+    pthread_cond_destroy(&runs->room);
     pthread_cond_destroy(&runs->changed);
     pthread_mutex_destroy(&runs->lock);
 }
@@ -54,19 +57,32 @@ void runs_free(struct runs *runs) {
  * the lock again, so it can be waited for. */
 static void tidy(struct runs *runs) {
     unsigned finished = 0;
+    size_t bytes = 0;
     for (struct run **place = &runs->newest; *place;) {
         struct run *run = *place;
         if (run->done && !run->joined) {
             pthread_join(run->thread, NULL);
             run->joined = true;
         }
-        if (run->done && ++finished > MOST_FINISHED && run->users == 0) {
+        if (run->done) {
+            finished++;
+            bytes += run->bytes;
+        }
+        bool forget = run->done && (finished > MOST_FINISHED || (finished > 1 && bytes > MOST_FINISHED_BYTES));
+        if (forget && run->users == 0) {
+            bytes -= run->bytes;
             *place = run->next;
             run_free(run);
         } else {
             place = &run->next;
         }
     }
+}
+
+static size_t text_bytes(const struct run *run) {
+    size_t bytes = (run->progress ? strlen(run->progress) : 0) + (run->result ? strlen(run->result) : 0);
+    for (int kind = 0; kind < DOWNLOAD_COUNT; kind++) bytes += run->downloads[kind] ? strlen(run->downloads[kind]) : 0;
+    return bytes;
 }
 
 static void *run_thread(void *context) {
@@ -77,6 +93,7 @@ static void *run_thread(void *context) {
     malloc_trim(0); /* what the search had goes back to the system, not into a pool of this thread */
 #endif
     pthread_mutex_lock(&runs->lock);
+    run->bytes = text_bytes(run);
     run->done = true;
     runs->busy--;
     pthread_cond_broadcast(&runs->changed);
@@ -162,7 +179,7 @@ void runs_leave(struct runs *runs) {
 
 void quick_enter(struct runs *runs) {
     pthread_mutex_lock(&runs->lock);
-    while (runs->quick >= MOST_QUICK) pthread_cond_wait(&runs->changed, &runs->lock);
+    while (runs->quick >= MOST_QUICK) pthread_cond_wait(&runs->room, &runs->lock);
     runs->quick++;
     pthread_mutex_unlock(&runs->lock);
 }
@@ -170,6 +187,6 @@ void quick_enter(struct runs *runs) {
 void quick_leave(struct runs *runs) {
     pthread_mutex_lock(&runs->lock);
     runs->quick--;
-    pthread_cond_broadcast(&runs->changed);
+    pthread_cond_signal(&runs->room);
     pthread_mutex_unlock(&runs->lock);
 }

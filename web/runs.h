@@ -8,9 +8,10 @@
 #include <stdatomic.h>
 
 enum {
-    MOST_FINISHED = 32,      /* runs that are remembered when they are done */
-    MOST_QUICK = 8,          /* requests that have a puzzle compiled, at once */
-    UNSEEN_SECONDS = 15,     /* a search that nobody has looked at for so long is given up */
+    MOST_FINISHED = 32,            /* runs that are remembered when they are done, */
+    MOST_FINISHED_BYTES = 64 << 20, /* and their texts; the last one is, in any case */
+    MOST_QUICK = 8,                /* requests that have a puzzle compiled, at once */
+    UNSEEN_SECONDS = 5,            /* a search that nobody has looked at for so long is given up */
 };
 
 enum download { DOWNLOAD_TEXT, DOWNLOAD_JSON, DOWNLOAD_SVG, DOWNLOAD_COUNT };
@@ -38,11 +39,13 @@ struct run {
     char *progress;       /* JSON */
     char *result;         /* JSON, when it is done */
     char *downloads[DOWNLOAD_COUNT];
+    size_t bytes;         /* of these texts, when it is done */
 };
 
 struct runs {
     pthread_mutex_t lock;
-    pthread_cond_t changed;
+    pthread_cond_t changed; /* something is told of a run */
+    pthread_cond_t room;    /* a place among the quick ones is free */
     struct run *newest;
     uint64_t last_id;
     unsigned most, busy; /* searches at once */

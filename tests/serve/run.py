@@ -5,6 +5,7 @@ The tool is $FEWEST. With words, only tests whose name holds one of them run. Ea
 `test_` is a test named after the behaviour it protects. Prints 'N passed, M failed' as its last line.
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -104,7 +105,11 @@ class Server:
         """All events of a run, as pairs of name and value; ends with the stream."""
         connection = self.connect()
         connection.request("GET", f"/{self.token}/api/run/{run}/events")
-        response = connection.getresponse()
+        with contextlib.closing(connection):
+            yield from self.read_events(connection.getresponse())
+
+    @staticmethod
+    def read_events(response):
         equal(response.status, 200)
         expect(response.headers["Content-Type"].startswith("text/event-stream"))
         name = None
@@ -114,7 +119,6 @@ class Server:
                 name = line.removeprefix("event: ")
             elif line.startswith("data: "):
                 yield name, json.loads(line.removeprefix("data: "))
-        connection.close()
 
     def solve(self, body, **parameters):
         """The result of a search, waited for."""
@@ -505,6 +509,22 @@ def test_a_hundred_requests_at_once_and_memory_returns(server):
     after = server.resident()
     if not SANITIZED:  # which keeps what was freed for a while
         expect(after < before + (16 << 20), f"memory grew from {before >> 20} to {after >> 20} MiB")
+
+
+def test_a_search_whose_page_was_closed_is_stopped(server):
+    with Server() as other:
+        left = other.post("api/solve", other.text("fifteen"), algorithm="bfs").json["run"]
+        next(other.events(left))  # and the stream is closed
+        closed = time.monotonic()
+        looked_at = other.post("api/solve", other.text("fifteen"), algorithm="bfs").json["run"]
+        stream = other.events(looked_at)
+        while time.monotonic() < closed + 6:
+            next(stream)
+        result = other.get(f"api/run/{left}").json
+        equal((result["running"], result.get("status")), (False, "interrupted"))
+        equal(other.get(f"api/run/{looked_at}").json["running"], True)
+        other.post(f"api/run/{looked_at}/stop", "")
+        equal(list(stream)[-1][1]["status"], "interrupted")
 
 
 def test_a_port_in_use_is_told(server):
