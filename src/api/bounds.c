@@ -91,7 +91,7 @@ static bool build_from_rules(struct few_model *model, const struct few_bound_wis
         good = read_groups(puzzle, wish, &groups, error);
     }
     if (good) {
-        struct few_build build = {.budget = wish->memory, .named = groups.count ? &groups : NULL};
+        struct few_build build = {wish->memory, groups.count ? &groups : NULL, wish->go_on, wish->context};
         model->bound = few_build_bound(model->memory, (const struct few_rule_space *)model->space, &build, error);
         good = model->bound != NULL;
     }

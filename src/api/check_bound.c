@@ -113,7 +113,8 @@ static bool run_check(fewest_puzzle *puzzle, const fewest_options *options, fewe
                       struct few_error *error) {
     struct few_model *model = puzzle->model;
     const struct few_bound *bound;
-    struct few_bound_wish wish = {options->bound_memory, options->patterns, options->pattern_count};
+    struct few_bound_wish wish = {.memory = options->bound_memory, .patterns = options->patterns,
+                                  .pattern_count = options->pattern_count};
     if (!few_model_bound(model, &wish, &bound, error))
         return false;
     struct walk walk = {.space = model->space, .memory = &puzzle->memory};

@@ -23,6 +23,8 @@ struct few_model {
         uint64_t memory;             /* for tables; 0: none */
         const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
         size_t pattern_count;
+        bool (*go_on)(void *context); /* false: stop making it; NULL: nobody asks */
+        void *context;
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
     struct few_kept kept; /* for the next breadth-first search */
@@ -30,7 +32,8 @@ struct few_model {
     uint64_t bound_bytes;             /* of these */
 };
 
-/* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error. */
+/* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error; without a message in
+ * it, wish->go_on said no. */
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
                      struct few_error *error);
 void few_model_forget_bound(struct few_model *model);

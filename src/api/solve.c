@@ -35,6 +35,7 @@ struct run {
     double started;
     size_t budget; /* of puzzle and search together */
     fewest_algorithm algorithm;
+    enum few_end stopped; /* why the making of a bound was stopped; FEW_RUNNING: it was not */
 };
 
 static void fill_statistics(struct run *run) {
@@ -119,13 +120,19 @@ static bool uses_bound(const struct run *run) {
            (run->algorithm == FEWEST_ASTAR || run->algorithm == FEWEST_IDASTAR);
 }
 
+static bool go_on_building(void *context) {
+    struct run *run = context;
+    run->stopped = few_watch_check(&run->watch);
+    return run->stopped == FEW_RUNNING;
+}
+
 /* The bound belongs to the puzzle; what it takes is the search's memory all the same. */
 static bool prepare_bound(struct run *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
     uint64_t memory = run->options.bound_memory;
     if (run->options.memory && memory > run->options.memory / 2)
         memory = run->options.memory / 2;
-    struct few_bound_wish wish = {memory, run->options.patterns, run->options.pattern_count};
+    struct few_bound_wish wish = {memory, run->options.patterns, run->options.pattern_count, go_on_building, run};
     struct few_memory *own = &answer->puzzle->memory;
     const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
     own->budget = run->budget > searching ? run->budget - searching : 1;
@@ -151,7 +158,9 @@ static void name_search(struct run *run) {
         name = "table";
         why = answer->puzzle->table_file.map ? "all distances are known, from a table in a file" : "all distances are known";
     } else if (uses_bound(run)) {
-        why = problem->bound ? problem->bound->text : "nothing is known of what is left to pay";
+        why = problem->bound                ? problem->bound->text
+              : run->stopped != FEW_RUNNING ? "stopped while the tables of its bound were made"
+                                            : "nothing is known of what is left to pay";
         if (run->options.algorithm == FEWEST_AUTO) {
             const char *choice = problem->bound->graded ? "all ways are equally long" : "too far to be met from both ends";
             snprintf(answer->reason, sizeof answer->reason, "%s: %s; %s", name, choice, why);
@@ -249,7 +258,7 @@ static enum few_end search_both_ways_first(struct run *run) {
     begin_anew(run);
     run->algorithm = FEWEST_IDASTAR;
     if (!prepare_bound(run, &error))
-        return few_refused(watch);
+        return run->stopped != FEW_RUNNING ? run->stopped : few_refused(watch);
     name_search(run);
     return search_with_bound(run, 1);
 }
@@ -292,8 +301,11 @@ static bool run_search(struct run *run, struct few_error *error) {
     problem->starts = run->starts;
     if (run->algorithm == FEWEST_IDASTAR && run->options.all)
         run->algorithm = FEWEST_ASTAR; /* all ways need what A* remembers */
-    if (end == FEW_RUNNING && uses_bound(run) && !prepare_bound(run, error))
-        return false;
+    if (end == FEW_RUNNING && uses_bound(run) && !prepare_bound(run, error)) {
+        if (run->stopped == FEW_RUNNING)
+            return false;
+        end = run->stopped;
+    }
     name_search(run);
     if (end == FEW_RUNNING)
         end = problem->start_count ? search(run) : FEW_UNSOLVABLE;

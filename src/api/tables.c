@@ -85,7 +85,8 @@ static bool write_patterns(fewest_puzzle *puzzle, const struct few_bound *bound,
 static bool save_patterns(fewest_puzzle *puzzle, const fewest_options *options, const char *path,
                           struct few_error *error) {
     const fewest_options wanted = options ? *options : fewest_defaults();
-    const struct few_bound_wish wish = {wanted.bound_memory, wanted.patterns, wanted.pattern_count};
+    const struct few_bound_wish wish = {.memory = wanted.bound_memory, .patterns = wanted.patterns,
+                                        .pattern_count = wanted.pattern_count};
     const struct few_bound *bound;
     if (!few_puzzle_prepare(puzzle, error))
         return false;

@@ -359,6 +359,16 @@ def test_a_search_is_watched_and_stopped_within_a_second(server):
     expect(expanded[-1] > expanded[0] > 0)
 
 
+def test_the_making_of_tables_is_stopped_within_a_second(server):
+    start = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 x"  # far enough for a search that does not end by itself
+    run = server.post("api/solve", server.text("fifteen"), algorithm="astar", start=start).json["run"]
+    time.sleep(0.2)
+    server.post(f"api/run/{run}/stop", "")
+    began = time.monotonic()
+    equal(list(server.events(run))[-1][1]["status"], "interrupted")
+    expect(time.monotonic() - began < 1 * SLOW, "it took", time.monotonic() - began)
+
+
 def test_limits_hold(server):
     with Server("--memory", "8M") as small:
         text = small.text("fifteen")

@@ -128,6 +128,27 @@ static void layers_are_there_while_it_runs(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Tables of a bound are made before anything is expanded; that can be stopped, too. */
+static void the_making_of_tables_can_be_stopped(void **state) {
+    (void)state;
+    static const char *const large[] = {fifteen, eight};
+    for (size_t i = 0; i < 2; i++)
+        for (int algorithm = FEWEST_ASTAR; algorithm <= FEWEST_IDASTAR; algorithm++) {
+            fewest_puzzle *puzzle = parse(large[i]);
+            fewest_options options = fewest_defaults();
+            options.algorithm = (fewest_algorithm)algorithm;
+            options.seconds = 1e-9;
+            fewest_answer *answer = solve(puzzle, &options);
+            assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
+            assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
+            assert_int_equal(fewest_answer_statistics(answer)->expanded, 0);
+            fewest_answer_free(answer);
+            if (large[i] == eight) /* which is none the worse for it */
+                expect_length(puzzle, 19);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 /* ---- Traces */
 
 struct trace {
@@ -231,6 +252,7 @@ int main(void) {
         cmocka_unit_test(both_sides_tell_theirs),
         cmocka_unit_test(levels_add_up_to_what_was_expanded),
         cmocka_unit_test(layers_are_there_while_it_runs),
+        cmocka_unit_test(the_making_of_tables_can_be_stopped),
         cmocka_unit_test(every_search_tells_what_it_reaches),
         cmocka_unit_test(any_allocation_may_fail),
     };
