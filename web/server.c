@@ -2,6 +2,7 @@
  * answers it: the address of this server in Host, and its token in the path. */
 #include "web/server.h"
 
+#include "web/late.h"
 #include "web/request.h"
 #include "web/routes.h"
 #include "web/site.h"
@@ -247,6 +248,9 @@ static int serve(struct site *site, const struct web_options *options, fewest_er
 
 int web_serve(const struct web_options *options, fewest_error *error) {
     struct site site = {.port = options->port, .limits = options->limits};
+    if (!late_load())
+        return fail(error, FEWEST_SYSTEM, "libmicrohttpd, which serves the page, was not found", 0,
+                    "install libmicrohttpd12 (the name of the Debian package)");
     if (!make_token(site.token))
         return fail(error, FEWEST_SYSTEM, "the system gives no random numbers for the address", errno, "");
 #ifdef __GLIBC__
