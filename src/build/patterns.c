@@ -18,9 +18,10 @@ enum {
     MOST_ARRANGED = 6000000,  /* arrangements of a group: what less than a second can enumerate */
     MOST_WITH_TWINS = 500000, /* the same with equal pieces, which takes more */
     LARGEST_WITH_TWINS = 1 << 23,
-    LEAST_ARRANGED = 20000,
+    LEAST_ARRANGED = 70000,
     SMALL_PART = 64,          /* a group may have this part of the space */
     WALKABLE = 1 << 26,       /* states of a space in which the bound should be consistent */
+    SPARSE = 16,              /* entries of a table for each state of the space, at most */
     MOST_COPIES = 3,
 };
 
@@ -420,6 +421,8 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
         }
         /* filling a table takes four more bytes for each entry, for a while */
         uint64_t whole = 1, largest = budget / 5 < LARGEST_TABLE ? budget / 5 : LARGEST_TABLE;
+        if (space->space.ranks && space->space.ranks < largest / SPARSE)
+            largest = space->space.ranks * SPARSE;
         for (uint32_t i = 0; i < count && whole <= largest; i++)
             whole *= all[i].radix;
         bool with_blank = space->space.ranks && space->space.ranks <= WALKABLE &&
