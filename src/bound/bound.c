@@ -90,15 +90,28 @@ static uint32_t plain_bound(const struct few_bound *bound, const uint64_t *state
     return lowest >= FEW_FAR ? FEW_NO_WAY : (lowest + bound->divisor - 1) / bound->divisor;
 }
 
-static uint32_t table_bound(const struct few_bound *bound, const uint64_t *state) {
-    uint32_t sum = 0;
-    for (uint32_t k = 0; k < bound->key_count; k++) {
-        uint32_t entry = bound->keys[k].entries[few_bound_key(bound, &bound->keys[k], state)];
+/* The keys of all tables in one pass over the cells, for a constant number of tables: most bounds have two. */
+static inline __attribute__((always_inline)) uint32_t tables_bound(const struct few_bound *bound, const uint64_t *state,
+                                                                   const uint32_t tables) {
+    const uint32_t stride = bound->stride, fields = bound->fields;
+    const struct few_field *field = bound->field;
+    uint32_t place[FEW_MOST_KEYS] = {0}, sum = 0;
+    for (uint32_t f = 0; f < fields; f++) {
+        const size_t at = f * stride + few_field_get(state, field[f]);
+        for (uint32_t k = 0; k < tables; k++)
+            place[k] += bound->keys[k].weights[at];
+    }
+    for (uint32_t k = 0; k < tables; k++) {
+        const uint32_t entry = bound->keys[k].entries[place[k]];
         if (entry == FEW_TABLE_NO_WAY)
             return FEW_NO_WAY;
         sum = bound->kind == FEW_BOUND_SUM ? sum + entry : entry > sum ? entry : sum;
     }
     return sum;
+}
+
+static uint32_t table_bound(const struct few_bound *bound, const uint64_t *state) {
+    return bound->key_count == 2 ? tables_bound(bound, state, 2) : tables_bound(bound, state, bound->key_count);
 }
 
 void few_bound_look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {

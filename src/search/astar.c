@@ -45,6 +45,7 @@ struct astar {
     uint8_t *marked;
     size_t marked_bytes;
     uint64_t total; /* UINT64_MAX until a goal is found */
+    uint32_t goal;  /* the node that was found */
     bool first_way; /* only one way is asked for */
     struct few_list tried; /* bool of each node, from then on */
 };
@@ -205,8 +206,10 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
         if (always_test || *(uint32_t *)few_list_at(&a->bounds, node) == 0)
             a->space->run->is_goal(a->space, few_node_state(&a->nodes, node), 1, &goal);
         uint64_t cost = *few_node_distance(&a->nodes, node);
-        if (goal && cost < a->total)
+        if (goal && cost < a->total) {
             a->total = cost;
+            a->goal = node;
+        }
         if (goal && a->first_way)
             return FEW_RUNNING;
         if (goal || cost >= a->total)
@@ -306,6 +309,35 @@ static enum few_end mark_forward(struct astar *a, struct few_list *order) {
     return FEW_RUNNING;
 }
 
+/* A state before this one on a way of its distance; FEW_NO_NODE: none, which may happen where the bound is not
+ * consistent and a state before it waits to be taken out again. */
+static uint32_t find_before(struct astar *a, uint32_t node) {
+    const uint64_t cost = *few_node_distance(&a->nodes, node);
+    size_t made = a->space->run->predecessors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
+    for (size_t i = 0; i < made; i++) {
+        uint32_t before = few_nodes_find(&a->nodes, a->made + i * a->space->words);
+        if (before != FEW_NO_NODE && *few_node_distance(&a->nodes, before) + a->steps[i].cost == cost)
+            return before;
+    }
+    return FEW_NO_NODE;
+}
+
+/* Writes just one shortest way, where any will do and moves cost 1: FEW_RUNNING says that it did not work. */
+static enum few_end write_one_way(struct astar *a, struct few_ways *ways) {
+    const size_t count = (size_t)a->total + 1, words = a->space->words, bytes = count * words * sizeof(uint64_t);
+    uint64_t *states = few_alloc(a->watch->memory, bytes);
+    if (!states)
+        return few_refused(a->watch);
+    uint32_t node = a->goal;
+    for (size_t i = count; i-- > 0 && node != FEW_NO_NODE;) {
+        memcpy(states + i * words, few_node_state(&a->nodes, node), words * sizeof *states);
+        node = i ? find_before(a, node) : node;
+    }
+    enum few_end end = node == FEW_NO_NODE ? FEW_RUNNING : few_write_way(a->problem, a->watch, states, count, ways);
+    few_free(a->watch->memory, states, bytes);
+    return end;
+}
+
 static enum few_end mark_ways(struct astar *a) {
     struct few_list ends;
     few_list_init(&ends, a->watch->memory, sizeof(uint32_t));
@@ -387,6 +419,8 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
     enum few_end end = prepare(&a) ? search(&a) : few_refused(watch);
     if (end == FEW_RUNNING && !a.first_way)
         end = mark_ways(&a);
+    else if (end == FEW_RUNNING && watch->any_way && problem->space->max_cost == 1 && problem->space->run->predecessors)
+        end = write_one_way(&a, ways);
     if (end == FEW_RUNNING) {
         struct few_guide guide = {.self = &a, .total = a.total, .test = test_marked};
         if (a.first_way) {
