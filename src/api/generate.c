@@ -59,7 +59,7 @@ static bool tabulate(struct few_generator *g, uint64_t depth, uint64_t states, s
     limits.progress = g->options.limits.progress;
     limits.context = g->options.limits.context;
     limits.states = states;
-    bool good = few_puzzle_tabulate(g->puzzle, &limits, depth, table, &g->status, error);
+    bool good = few_puzzle_tabulate(g->puzzle, &limits, depth, true, table, &g->status, error);
     g->puzzle->memory.budget = g->budget;
     return good;
 }
@@ -142,24 +142,31 @@ static bool too_deep(struct few_generator *g, struct few_error *error) {
                     g->options.depth, few_table_depth(g->sample.table));
 }
 
-/* Where every move can be undone, pieces that change places come into half of all arrangements or more. */
-static bool is_hopeless(const struct few_generator *g) {
+/* More arrangements than memory: only a small part of them may still be what can be reached, which is tried for. */
+static bool seems_hopeless(const struct few_generator *g) {
     const struct few_space *space = g->puzzle->model->space;
     return space->undirected && space->ranks / 4 > g->budget;
 }
 
-static bool of_depth(struct few_generator *g, struct few_error *error) {
-    const bool deepest = g->options.depth == FEWEST_DEEPEST;
-    if (!g->puzzle->has_table && deepest && is_hopeless(g)) {
-        g->status = FEWEST_LIMIT;
+static bool hardest_table(struct few_generator *g, struct few_error *error) {
+    const bool hopeless = seems_hopeless(g);
+    struct few_error inner = {0};
+    if (tabulate(g, UINT64_MAX, hopeless ? most_states : 0, &g->own, &inner))
+        return true;
+    if (hopeless && g->status == FEWEST_LIMIT)
         return few_fail(error, FEW_ERROR_INPUT,
                         "the hardest are known only when all are, and there are too many for the memory: %" PRIu64
                         " arrangements",
                         g->puzzle->model->space->ranks);
-    }
+    *error = inner;
+    return false;
+}
+
+static bool of_depth(struct few_generator *g, struct few_error *error) {
+    const bool deepest = g->options.depth == FEWEST_DEEPEST;
     if (g->puzzle->has_table)
         g->sample.table = &g->puzzle->table;
-    else if (tabulate(g, deepest ? UINT64_MAX : g->options.depth, 0, &g->own, error))
+    else if (deepest ? hardest_table(g, error) : tabulate(g, g->options.depth, 0, &g->own, error))
         g->sample.table = &g->own;
     else
         return false;

@@ -67,9 +67,10 @@ enum few_end few_model_all_goals(const struct few_model *model, struct few_watch
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
                     uint64_t *state, bool *backward, struct few_error *error);
 
-/* Makes the distances of all states up to `depth`. false: see *error, and *status. */
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, struct few_table *table,
-                         fewest_status *status, struct few_error *error);
+/* Makes the distances of all states up to `depth`. Where goals cannot be listed and `around_start` is set, these are the
+ * states that can be reached from the start. false: see *error, and *status. */
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
+                         struct few_table *table, fewest_status *status, struct few_error *error);
 
 /* Lets go of the distances, when the goal or the model changes. */
 void few_puzzle_drop_table(fewest_puzzle *puzzle);

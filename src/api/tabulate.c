@@ -3,6 +3,7 @@
 #include "api/handle.h"
 
 #include "base/clock.h"
+#include "visited/nodes.h"
 
 enum { MOST_GOALS = 1 << 20, BATCH = 256 };
 static const uint64_t most_scanned = UINT64_C(1) << 31; /* ranks, to look for goals among them all */
@@ -87,7 +88,50 @@ enum few_end few_model_all_goals(const struct few_model *model, struct few_watch
     return scan_for_goals(space, watch, goals);
 }
 
-static enum few_end build(struct tabulation *t, uint64_t depth, struct few_table *table, bool *can) {
+/* Appends every state that can be reached to the nodes, which hold the starts. */
+static enum few_end reach_all(const struct few_space *space, struct few_watch *watch, struct few_nodes *nodes) {
+    const size_t room = space->max_successors ? space->max_successors : 1, bytes = room * space->words * sizeof(uint64_t);
+    uint64_t *made = few_alloc(watch->memory, bytes);
+    enum few_end end = made ? FEW_RUNNING : few_refused(watch);
+    for (uint32_t node = 0; node < nodes->states.count && end == FEW_RUNNING; node++) {
+        size_t count = space->run->successors(space, few_node_state(nodes, node), 1, made, NULL);
+        bool fresh, good = true;
+        for (size_t i = 0; i < count && good; i++)
+            good = few_nodes_add(nodes, made + i * space->words, 0, &fresh) != FEW_NO_NODE;
+        watch->counts.remembered = nodes->states.count;
+        if (watch->max_states && nodes->states.count > watch->max_states)
+            end = FEW_STATE_LIMIT;
+        else
+            end = good ? few_watch_check(watch) : few_refused(watch);
+    }
+    few_free(watch->memory, made, bytes);
+    return end;
+}
+
+/* Goals are found by walking about from the start: only where every move can be undone are these all the goals that can be
+ * reached from the states found. */
+static enum few_end walk_for_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals) {
+    const struct few_space *space = model->space;
+    struct few_nodes nodes;
+    uint64_t *starts = NULL;
+    size_t count = 0, room = 0;
+    bool fresh, good = few_model_starts(model, watch->memory, &starts, &count, &room);
+    good = few_nodes_init(&nodes, watch->memory, space->words) && good;
+    for (size_t i = 0; i < count && good; i++)
+        good = few_nodes_add(&nodes, starts + i * space->words, 0, &fresh) != FEW_NO_NODE;
+    enum few_end end = good ? reach_all(space, watch, &nodes) : few_refused(watch);
+    for (uint32_t node = 0; node < nodes.states.count && end == FEW_RUNNING; node++) {
+        bool goal;
+        space->run->is_goal(space, few_node_state(&nodes, node), 1, &goal);
+        if (goal && !few_list_append(goals, few_node_state(&nodes, node), 1))
+            end = few_refused(watch);
+    }
+    few_nodes_free(&nodes);
+    few_free(watch->memory, starts, room * space->words * sizeof *starts);
+    return end;
+}
+
+static enum few_end build(struct tabulation *t, uint64_t depth, bool around_start, struct few_table *table, bool *can) {
     fewest_puzzle *puzzle = t->puzzle;
     const struct few_space *space = puzzle->model->space;
     struct few_watch watch = {
@@ -106,6 +150,10 @@ static enum few_end build(struct tabulation *t, uint64_t depth, struct few_table
     if (!*can)
         return FEW_RUNNING;
     enum few_end end = few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed);
+    if (end == FEW_RUNNING && !problem.goals_listed && around_start && space->undirected && fewest_has_start(puzzle)) {
+        problem.goals_listed = true;
+        end = walk_for_goals(puzzle->model, &watch, &goals);
+    }
     *can = end != FEW_RUNNING || problem.goals_listed;
     problem.goals = goals.items;
     problem.goal_count = goals.count;
@@ -115,8 +163,8 @@ static enum few_end build(struct tabulation *t, uint64_t depth, struct few_table
     return end;
 }
 
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, struct few_table *table,
-                         fewest_status *status, struct few_error *error) {
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
+                         struct few_table *table, fewest_status *status, struct few_error *error) {
     struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
     *status = FEWEST_INVALID;
     if (!few_puzzle_prepare(puzzle, error))
@@ -125,7 +173,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
     const size_t any = puzzle->memory.budget;
     puzzle->memory.budget = few_budget(&t.options, &puzzle->free_memory);
     atomic_store(&puzzle->memory.over_budget, false);
-    enum few_end end = build(&t, depth, table, &can);
+    enum few_end end = build(&t, depth, around_start, table, &can);
     puzzle->memory.budget = any;
     return can ? explain(end, error, status)
                : few_fail(error, FEW_ERROR_INPUT,
@@ -142,7 +190,7 @@ bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewes
     struct few_error inner = {0};
     fewest_status status;
     few_puzzle_drop_table(puzzle);
-    puzzle->has_table = few_puzzle_tabulate(puzzle, options, UINT64_MAX, &puzzle->table, &status, &inner);
+    puzzle->has_table = few_puzzle_tabulate(puzzle, options, UINT64_MAX, false, &puzzle->table, &status, &inner);
     if (!puzzle->has_table)
         few_publish_outcome(&inner, status, error);
     return puzzle->has_table;
