@@ -197,6 +197,8 @@ static bool check_once(struct few_reader *reader, struct few_word keyword, const
     }
     if (!hint->as || strcmp(hint->as, "block") == 0)
         return true;
+    if (!reader->drawn) reader->drawn = few_arena_alloc(&reader->puzzle->arena, (FEW_MAX_PIECES + 8) / 8);
+    if (!reader->drawn) return few_fail_memory(reader->error);
     for (uint32_t i = 0; i < hint->piece_count; i++) {
         uint16_t piece = hint->pieces[i];
         if (reader->drawn[piece / 8] >> piece % 8 & 1) {

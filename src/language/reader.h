@@ -57,7 +57,7 @@ struct few_reader {
     uint32_t start_vars;      /* vars that were declared when the start was read */
 
     bool drawn_as, drawn_at;  /* a `draw as`, a `draw at` for the whole picture has been read */
-    uint8_t drawn[(FEW_MAX_PIECES + 8) / 8]; /* pieces whose look a `draw` said */
+    uint8_t *drawn;           /* a bit for each piece whose look a `draw` said; NULL: none did */
 
     uint32_t piece_capacity, board_piece_capacity, var_capacity, let_capacity, sum_capacity, move_capacity,
         goal_capacity, link_capacity, number_capacity, hint_capacity;

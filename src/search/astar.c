@@ -15,7 +15,13 @@
 
 #include <stdlib.h>
 
-enum { NONE = 0 };
+enum { NONE = 0, FIRST_ROOM = 256 /* nodes: as many as a quick search has, without growing again and again */ };
+
+/* What is known of a node besides its distance. */
+struct known {
+    uint32_t bound;
+    bool closed;
+};
 
 /* Open states of one sum, by cost so far: heads[cost - base] begins a chain of entries. */
 struct row {
@@ -32,8 +38,7 @@ struct astar {
     const struct few_space *space;
     struct few_watch *watch;
     struct few_nodes nodes;
-    struct few_list bounds; /* uint32_t of each node */
-    struct few_list closed; /* bool of each node */
+    struct few_list known;  /* of each node */
     struct few_list rows;   /* by sum - lowest */
     struct few_list pool;   /* entries */
     uint32_t unused;        /* chain of entries that were taken out */
@@ -50,10 +55,13 @@ struct astar {
     struct few_list tried; /* bool of each node, from then on */
 };
 
+static struct known *known_of(const struct astar *a, uint32_t node) {
+    return (struct known *)few_list_at(&a->known, node);
+}
+
 static bool prepare(struct astar *a) {
     struct few_memory *memory = a->watch->memory;
-    few_list_init(&a->bounds, memory, sizeof(uint32_t));
-    few_list_init(&a->closed, memory, sizeof(bool));
+    few_list_init(&a->known, memory, sizeof(struct known));
     few_list_init(&a->rows, memory, sizeof(struct row));
     few_list_init(&a->pool, memory, sizeof(struct entry));
     few_list_init(&a->tried, memory, sizeof(bool));
@@ -65,7 +73,9 @@ static bool prepare(struct astar *a) {
     a->made = few_alloc(memory, few_array_size(a->room, a->space->words * sizeof *a->made));
     a->steps = few_alloc(memory, few_array_size(a->room, sizeof *a->steps));
     a->made_bounds = few_alloc(memory, few_array_size(a->room, sizeof *a->made_bounds));
-    return few_nodes_init(&a->nodes, memory, a->space->words) && a->made && a->steps && a->made_bounds;
+    return few_nodes_init(&a->nodes, memory, a->space->words) && few_list_reserve(&a->nodes.states, FIRST_ROOM) &&
+           few_list_reserve(&a->nodes.distances, FIRST_ROOM) && few_list_reserve(&a->known, FIRST_ROOM) &&
+           few_list_reserve(&a->pool, FIRST_ROOM) && a->made && a->steps && a->made_bounds;
 }
 
 static void release(struct astar *a) {
@@ -76,8 +86,7 @@ static void release(struct astar *a) {
     }
     few_list_free(&a->rows);
     few_list_free(&a->pool);
-    few_list_free(&a->bounds);
-    few_list_free(&a->closed);
+    few_list_free(&a->known);
     few_list_free(&a->tried);
     few_free(memory, a->made, a->room * a->space->words * sizeof *a->made);
     few_free(memory, a->steps, a->room * sizeof *a->steps);
@@ -149,7 +158,7 @@ static bool pop(struct astar *a, struct row *row, uint32_t *node) {
         entry->next = a->unused;
         a->unused = head;
         a->waiting--;
-        bool *closed = few_list_at(&a->closed, *node);
+        bool *closed = &known_of(a, *node)->closed;
         if (*closed || *few_node_distance(&a->nodes, *node) != row->base + row->top)
             continue;
         *closed = true;
@@ -167,16 +176,17 @@ static bool offer(struct astar *a, const uint64_t *state, uint64_t cost, uint64_
         if (*known <= cost)
             return true;
         *known = cost;
-        *(bool *)few_list_at(&a->closed, node) = false;
-        bound = *(uint32_t *)few_list_at(&a->bounds, node);
+        known_of(a, node)->closed = false;
+        bound = known_of(a, node)->bound;
     } else {
-        bool fresh, open = false;
+        bool fresh;
         few_bound_look_up(a->problem->bound, state, 1, &bound);
         if (bound == FEW_NO_WAY || cost + bound > a->total)
             return true;
         node = few_nodes_add(&a->nodes, state, cost, &fresh);
-        if (node == FEW_NO_NODE || !few_list_append(&a->bounds, &bound, 1) || !few_list_append(&a->closed, &open, 1))
+        if (node == FEW_NO_NODE || !few_list_reserve(&a->known, 1))
             return false;
+        *known_of(a, (uint32_t)a->known.count++) = (struct known){bound, false};
         a->watch->counts.remembered++;
     }
     uint64_t sum = cost + bound;
@@ -203,7 +213,7 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
     uint32_t node;
     while (pop(a, few_list_at(&a->rows, (size_t)(sum - a->lowest)), &node)) {
         bool goal = false;
-        if (always_test || *(uint32_t *)few_list_at(&a->bounds, node) == 0)
+        if (always_test || known_of(a, node)->bound == 0)
             a->space->run->is_goal(a->space, few_node_state(&a->nodes, node), 1, &goal);
         uint64_t cost = *few_node_distance(&a->nodes, node);
         if (goal && cost < a->total) {
@@ -261,7 +271,7 @@ static enum few_end mark_back(struct astar *a, struct few_list *ends) {
         size_t made = a->space->run->predecessors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
         for (size_t i = 0; i < made; i++) {
             uint32_t before = few_nodes_find(&a->nodes, a->made + i * words);
-            if (before == FEW_NO_NODE || a->marked[before] || !*(bool *)few_list_at(&a->closed, before) ||
+            if (before == FEW_NO_NODE || a->marked[before] || !known_of(a, before)->closed ||
                 *few_node_distance(&a->nodes, before) + a->steps[i].cost != cost)
                 continue;
             a->marked[before] = true;
@@ -287,7 +297,7 @@ static enum few_end mark_forward(struct astar *a, struct few_list *order) {
     const uint32_t words = a->space->words;
     order->count = 0;
     for (uint32_t node = 0; node < a->nodes.states.count; node++)
-        if (*(bool *)few_list_at(&a->closed, node) && !few_list_append(order, &node, 1))
+        if (known_of(a, node)->closed && !few_list_append(order, &node, 1))
             return few_refused(a->watch);
     if (order->count > 1)
         qsort_r(order->items, order->count, order->size, further_first, a);
@@ -346,7 +356,7 @@ static enum few_end mark_ways(struct astar *a) {
     enum few_end end = a->marked ? FEW_RUNNING : few_refused(a->watch);
     for (uint32_t node = 0; node < a->nodes.states.count && end == FEW_RUNNING; node++) {
         bool goal = false;
-        if (*(bool *)few_list_at(&a->closed, node) && *few_node_distance(&a->nodes, node) == a->total)
+        if (known_of(a, node)->closed && *few_node_distance(&a->nodes, node) == a->total)
             a->space->run->is_goal(a->space, few_node_state(&a->nodes, node), 1, &goal);
         a->marked[node] = goal;
         if (goal && !few_list_append(&ends, &node, 1))
@@ -374,8 +384,8 @@ static void test_possible(void *self, const uint64_t *states, const uint64_t *co
         const uint64_t *state = states + i * words;
         const uint32_t node = few_nodes_find(&a->nodes, state);
         uint32_t bound;
-        if (node < a->bounds.count) /* a look-up in a large table costs more than finding the state again */
-            bound = *(uint32_t *)few_list_at(&a->bounds, node);
+        if (node < a->known.count) /* a look-up in a large table costs more than finding the state again */
+            bound = known_of(a, node)->bound;
         else
             few_bound_look_up(a->problem->bound, state, 1, &bound);
         possible[i] = bound != FEW_NO_WAY && costs[i] + bound <= a->total &&
