@@ -46,19 +46,13 @@ static void write_walk(struct json *json, fewest_exploration *exploration) {
     json_count(json, statistics->peak_bytes);
 }
 
-static char *walk_json_text(fewest_exploration *exploration, const fewest_error *error) {
+static char *walk_json_text(fewest_exploration *exploration) {
     struct page_json page;
     if (!page_json_begin(&page)) return NULL;
     json_begin(&page.json, '{');
     json_key(&page.json, "running");
     json_bool(&page.json, false);
-    if (exploration) {
-        write_walk(&page.json, exploration);
-    } else {
-        json_key(&page.json, "status");
-        json_text(&page.json, "error");
-        write_error(&page.json, error, "puzzle");
-    }
+    write_walk(&page.json, exploration);
     json_end(&page.json, '}');
     return page_json_end(&page);
 }
@@ -70,7 +64,7 @@ static void work(struct run *run, void *context) {
     job->options.context = run;
     fewest_exploration *exploration = fewest_explore(job->puzzle, &job->options, &error);
     if (exploration) run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
-    run->result = walk_json_text(exploration, &error);
+    run->result = exploration ? walk_json_text(exploration) : failure_json(&error);
     fewest_exploration_free(exploration);
     free_job(job);
 }

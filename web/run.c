@@ -177,3 +177,16 @@ enum MHD_Result download_json(struct request *request) {
 enum MHD_Result download_svg(struct request *request) {
     return send_download(request, DOWNLOAD_SVG);
 }
+
+char *failure_json(const fewest_error *error) {
+    struct page_json page;
+    if (!page_json_begin(&page)) return NULL;
+    json_begin(&page.json, '{');
+    json_key(&page.json, "running");
+    json_bool(&page.json, false);
+    json_key(&page.json, "status");
+    json_text(&page.json, "error");
+    write_error(&page.json, error, "puzzle");
+    json_end(&page.json, '}');
+    return page_json_end(&page);
+}

@@ -14,4 +14,7 @@ enum MHD_Result begin_run(struct request *request, run_work *work, void *job, vo
 /* What a search has done so far, as JSON; NULL: no memory. */
 char *progress_json(const fewest_statistics *so_far);
 
+/* The result of a run that came to nothing, as JSON; NULL: no memory. */
+char *failure_json(const fewest_error *error);
+
 #endif

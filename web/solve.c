@@ -110,19 +110,6 @@ static char *solution_pictures(const fewest_puzzle *puzzle, fewest_answer *answe
     return drawn ? text : (free(text), NULL);
 }
 
-static char *error_json_text(const fewest_error *error) {
-    struct page_json page;
-    if (!page_json_begin(&page)) return NULL;
-    json_begin(&page.json, '{');
-    json_key(&page.json, "running");
-    json_bool(&page.json, false);
-    json_key(&page.json, "status");
-    json_text(&page.json, "error");
-    write_error(&page.json, error, "puzzle");
-    json_end(&page.json, '}');
-    return page_json_end(&page);
-}
-
 static void work(struct run *run, void *context) {
     struct solve_job *job = context;
     fewest_error error = {0};
@@ -142,7 +129,7 @@ static void work(struct run *run, void *context) {
         error.status = FEWEST_SYSTEM;
         snprintf(error.message, sizeof error.message, "no memory was left to show the answer");
     }
-    run->result = result ? result : error_json_text(&error);
+    run->result = result ? result : failure_json(&error);
     free_job(job);
 }
 

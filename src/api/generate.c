@@ -4,6 +4,7 @@
  * that a seed gives the same starts everywhere: by rank where enough of the ranks are in question, else from a
  * sorted list; and by random walks in spaces that are too large to be walked (src/api/sample.h, walks.c). */
 #include "api/generate.h"
+#include "api/told.h"
 
 #include "base/clock.h"
 
@@ -22,18 +23,7 @@ fewest_generate_options fewest_generate_defaults(void) {
 static bool report(void *context, const struct few_counts *counts) {
     const struct few_generator *g = context;
     const fewest_options *limits = &g->options.limits;
-    fewest_statistics statistics = {
-        .expanded = counts->expanded,
-        .generated = counts->generated,
-        .remembered = counts->remembered,
-        .depth = counts->depth,
-        .frontier = counts->frontier,
-        .bytes = atomic_load(&g->puzzle->memory.used),
-        .peak_bytes = atomic_load(&g->puzzle->memory.peak),
-        .seconds = few_now() - g->started,
-        .algorithm = "generate",
-        .store = "none",
-    };
+    fewest_statistics statistics = few_told(counts, &g->puzzle->memory, g->started, "generate", "none");
     return limits->progress(limits->context, &statistics);
 }
 

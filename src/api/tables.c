@@ -1,6 +1,7 @@
 /* Tables in files: made for a puzzle, taken up by another run of the same one, told about, and verified. */
 #include "api/fingerprint.h"
 #include "api/handle.h"
+#include "api/told.h"
 
 #include "base/clock.h"
 #include "build/table_distances.h"
@@ -266,18 +267,7 @@ struct verification {
 
 static bool report(void *context, const struct few_counts *counts) {
     const struct verification *v = context;
-    fewest_statistics statistics = {
-        .expanded = counts->expanded,
-        .generated = counts->generated,
-        .remembered = counts->remembered,
-        .depth = counts->depth,
-        .frontier = counts->frontier,
-        .bytes = atomic_load(&v->puzzle->memory.used),
-        .peak_bytes = atomic_load(&v->puzzle->memory.peak),
-        .seconds = few_now() - v->started,
-        .algorithm = "verify",
-        .store = "distance table",
-    };
+    fewest_statistics statistics = few_told(counts, &v->puzzle->memory, v->started, "verify", "distance table");
     return v->options->progress(v->options->context, &statistics);
 }
 

@@ -1,6 +1,7 @@
 /* fewest_tabulate: distances of all states, kept with the puzzle. */
 #include "api/budget.h"
 #include "api/handle.h"
+#include "api/told.h"
 
 #include "base/clock.h"
 #include "visited/nodes.h"
@@ -16,18 +17,7 @@ struct tabulation {
 
 static bool report(void *context, const struct few_counts *counts) {
     struct tabulation *t = context;
-    fewest_statistics statistics = {
-        .expanded = counts->expanded,
-        .generated = counts->generated,
-        .remembered = counts->remembered,
-        .depth = counts->depth,
-        .frontier = counts->frontier,
-        .bytes = atomic_load(&t->puzzle->memory.used),
-        .peak_bytes = atomic_load(&t->puzzle->memory.peak),
-        .seconds = few_now() - t->started,
-        .algorithm = "table",
-        .store = "distance table",
-    };
+    fewest_statistics statistics = few_told(counts, &t->puzzle->memory, t->started, "table", "distance table");
     return t->options.progress(t->options.context, &statistics);
 }
 
