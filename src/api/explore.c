@@ -110,7 +110,8 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     problem.start_count = count;
     self->result.backward = self->options.from_goal && !model->space->undirected;
     self->result.method = inner_method(self->options.method);
-    self->result.threads = few_thread_count(self->options.threads);
+    /* The functions of a user's space are called by one thread at a time. */
+    self->result.threads = model->kind == FEW_MODEL_OWN ? 1 : few_thread_count(self->options.threads);
     self->result.keep = self->options.hardest;
     few_end_publish(good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch), &self->status,
                     &self->limit);

@@ -4,6 +4,9 @@
  * them: the length, the number of ways, and the first way, move by move. */
 #include "api.h"
 
+#include <stdatomic.h>
+#include <threads.h>
+
 enum { MOST_NODES = 60, MOST_ARCS = 4, MOST_STEPS = 4 * MOST_ARCS * MOST_NODES };
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -422,8 +425,52 @@ static void without_goals_or_starts(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Who is inside a callback, and whether two ever were. */
+struct visitors {
+    atomic_int inside;
+    atomic_bool met;
+};
+
+/* Bits of a number are turned over one by one, and slowly enough for another thread to come in. */
+static size_t turn_bits(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    enum { BITS = 14 };
+    struct visitors *visitors = context;
+    if (atomic_fetch_add(&visitors->inside, 1) != 0)
+        atomic_store(&visitors->met, true);
+    thrd_yield();
+    for (size_t i = 0; i < count; i++)
+        for (unsigned bit = 0; bit < BITS; bit++) {
+            next[i * BITS + bit] = states[i] ^ UINT64_C(1) << bit;
+            steps[i * BITS + bit] = (fewest_step){(uint32_t)i, bit, 1};
+        }
+    atomic_fetch_sub(&visitors->inside, 1);
+    return count * BITS;
+}
+
+static void callbacks_are_called_by_one_thread_at_a_time(void **state) {
+    (void)state;
+    struct visitors visitors = {0};
+    const uint64_t zero = 0;
+    const fewest_space space = {.words = 1, .max_moves = 14, .max_cost = 1, .undirected = true, .expand = turn_bits,
+                                .starts = &zero, .start_count = 1, .goals = &zero, .goal_count = 1,
+                                .context = &visitors};
+    fewest_error error;
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+    assert_non_null(puzzle);
+    fewest_explore_options options = fewest_explore_defaults();
+    options.threads = 4;
+    fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
+    assert_non_null(walk);
+    assert_int_equal(fewest_exploration_states(walk), 1 << 14);
+    assert_int_equal(fewest_exploration_layers(walk), 15);
+    assert_false(atomic_load(&visitors.met));
+    fewest_exploration_free(walk);
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(callbacks_are_called_by_one_thread_at_a_time),
         cmocka_unit_test(one_way_graphs_are_solved_in_every_form),
         cmocka_unit_test(undirected_graphs_are_solved_in_every_form),
         cmocka_unit_test(one_way_graphs_with_costs_are_solved_in_every_form),
