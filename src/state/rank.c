@@ -126,13 +126,24 @@ void few_rank(const struct few_ranking *ranking, const uint64_t *states, size_t 
 }
 
 void few_unrank(const struct few_ranking *ranking, const uint64_t *ranks, size_t count, uint64_t *states) {
+    enum { BATCH = 256 };
+    uint64_t rest[BATCH], digits[BATCH];
     memset(states, 0, count * ranking->words * sizeof *states);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t rest = ranks[i];
+    for (size_t done = 0, some; done < count; done += some, states += some * ranking->words) {
+        some = count - done < BATCH ? count - done : BATCH;
+        memcpy(rest, ranks + done, some * sizeof *rest);
         for (uint32_t g = 0; g < ranking->count; g++) {
-            const struct few_group *group = ranking->groups[g];
-            group->run->unrank(group, rest / ranking->scale[g], states + i * ranking->words);
-            rest %= ranking->scale[g];
+            const uint64_t scale = ranking->scale[g];
+            uint64_t digit = 0, first = 0; /* neighbours mostly have the same digit: no division then */
+            for (size_t i = 0; i < some && scale > 1; i++) {
+                if (rest[i] - first >= scale) {
+                    digit = rest[i] / scale;
+                    first = digit * scale;
+                }
+                digits[i] = digit;
+                rest[i] -= first;
+            }
+            ranking->groups[g]->run->unrank(ranking->groups[g], scale > 1 ? digits : rest, some, states);
         }
     }
 }

@@ -73,10 +73,9 @@ static void rank(const struct few_group *group, const uint64_t *states, size_t c
         ranks[i] += scale * rank_one(self, states + i * words);
 }
 
-static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
-    const struct binomial *self = (const struct binomial *)group;
-    for (uint32_t i = 0; i < self->cells; i++)
-        few_field_set(state, self->fields[i], self->rare_is_zero);
+static void unrank_one(const struct binomial *self, uint64_t rank, uint64_t *state) {
+    for (uint32_t s = 0; s < self->spans && self->rare_is_zero; s++)
+        state[self->span[s].word] |= self->span[s].mask;
     uint32_t place = self->cells;
     for (uint32_t k = self->rare; k-- > 0;) {
         const uint64_t *choose = self->choose + (size_t)k * (self->cells + 1);
@@ -84,8 +83,13 @@ static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state
             place--;
         while (choose[place] > rank);
         rank -= choose[place];
-        few_field_set(state, self->fields[place], !self->rare_is_zero);
+        state[self->fields[place].word] ^= few_field_mask(self->fields[place]);
     }
+}
+
+static void unrank(const struct few_group *group, const uint64_t *ranks, size_t count, uint64_t *states) {
+    for (size_t i = 0; i < count; i++)
+        unrank_one((const struct binomial *)group, ranks[i], states + i * group->words);
 }
 
 static void free_binomial(struct few_group *group) {

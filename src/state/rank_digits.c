@@ -39,13 +39,17 @@ static void rank(const struct few_group *group, const uint64_t *states, size_t c
     }
 }
 
-static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
-    const struct digits *self = (const struct digits *)group;
+static void unrank_one(const struct digits *self, uint64_t rank, uint64_t *state) {
     for (uint32_t i = 0; i < self->count; i++) {
         const struct digit *d = &self->digit[i];
         uint32_t digit = (uint32_t)(rank / d->scale % d->radix);
         few_field_set(state, d->field, d->value ? d->value[digit] : digit);
     }
+}
+
+static void unrank(const struct few_group *group, const uint64_t *ranks, size_t count, uint64_t *states) {
+    for (size_t i = 0; i < count; i++)
+        unrank_one((const struct digits *)group, ranks[i], states + i * group->words);
 }
 
 static void free_digits(struct few_group *group) {

@@ -18,7 +18,8 @@ struct few_group_functions {
     /* adds scale * rank of each state to ranks[i] */
     void (*rank)(const struct few_group *group, const uint64_t *states, size_t count, uint64_t scale,
                  uint64_t *ranks);
-    void (*unrank)(const struct few_group *group, uint64_t rank, uint64_t *state);
+    /* puts the values of each rank into its state; quickest where ranks ascend */
+    void (*unrank)(const struct few_group *group, const uint64_t *ranks, size_t count, uint64_t *states);
     void (*free)(struct few_group *group);
 };
 

@@ -54,8 +54,7 @@ static void rank(const struct few_group *group, const uint64_t *states, size_t c
         ranks[i] += scale * rank_one(self, states + i * words, cells);
 }
 
-static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
-    const struct lehmer *self = (const struct lehmer *)group;
+static void unrank_one(const struct lehmer *self, uint64_t rank, uint64_t *state) {
     const uint32_t count = self->count;
     uint32_t digits[64] = {0};
     for (uint32_t i = count; i-- > 0;) {
@@ -71,6 +70,11 @@ static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state
         left &= ~(UINT64_C(1) << v);
         few_field_set(state, self->fields[i], self->value[v]);
     }
+}
+
+static void unrank(const struct few_group *group, const uint64_t *ranks, size_t count, uint64_t *states) {
+    for (size_t i = 0; i < count; i++)
+        unrank_one((const struct lehmer *)group, ranks[i], states + i * group->words);
 }
 
 static void free_lehmer(struct few_group *group) {

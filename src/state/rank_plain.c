@@ -38,11 +38,10 @@ static void rank(const struct few_group *group, const uint64_t *states, size_t c
         ranks[i] += scale * rank_one(self, states + i * group->words);
 }
 
-static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
-    const struct plain *self = (const struct plain *)group;
+static void unrank_one(const struct plain *self, uint64_t rank, uint64_t *state) {
     uint32_t counts[MOST_VALUES];
     memcpy(counts, self->counts, self->values * sizeof *counts);
-    uint64_t total = group->size;
+    uint64_t total = self->group.size;
     for (uint32_t i = 0; i < self->cells; i++) {
         uint32_t left = self->cells - i, value = 0;
         for (;; value++) {
@@ -56,6 +55,11 @@ static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state
         counts[value]--;
         few_field_set(state, self->fields[i], value);
     }
+}
+
+static void unrank(const struct few_group *group, const uint64_t *ranks, size_t count, uint64_t *states) {
+    for (size_t i = 0; i < count; i++)
+        unrank_one((const struct plain *)group, ranks[i], states + i * group->words);
 }
 
 static void free_plain(struct few_group *group) {

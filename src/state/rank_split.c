@@ -140,20 +140,52 @@ static void rank(const struct few_group *group, const uint64_t *states, size_t c
     }
 }
 
-static void unrank(const struct few_group *group, uint64_t rank, uint64_t *state) {
+/* The values of one chunk that were found last: those of a class at a node stand side by side. */
+struct found {
+    uint32_t node, class;
+    uint64_t first, size; /* of the ranks below the node that have this class */
+};
+
+/* The class at a node below which a rank lies; there is one. */
+static void find_class(const struct chunk *chunk, uint32_t node, uint64_t rank, struct found *found) {
+    const struct link *links = &chunk->links[(size_t)node * chunk->classes];
+    uint32_t class = node == found->node && rank >= found->first ? found->class : 0;
+    for (;; class++) {
+        if (links[class].node == NO_NODE)
+            continue;
+        uint64_t size = (chunk->class_start[class + 1] - chunk->class_start[class]) * links[class].completions;
+        if (rank - links[class].base >= size)
+            continue;
+        *found = (struct found){node, class, links[class].base, size};
+        return;
+    }
+}
+
+/* Ranks that ascend mostly have the classes of the one before. */
+static void unrank(const struct few_group *group, const uint64_t *ranks, size_t count, uint64_t *states) {
     const struct split *self = (const struct split *)group;
-    uint32_t node = 0;
-    for (uint32_t c = 0; c < self->count; c++) {
-        const struct chunk *chunk = &self->chunk[c];
-        const struct link *links = &chunk->links[(size_t)node * chunk->classes];
-        uint32_t class = 0; /* the last class that fits with base <= rank */
-        for (uint32_t k = 0; k < chunk->classes; k++)
-            if (links[k].node != NO_NODE && links[k].base <= rank)
-                class = k;
-        uint64_t index = (rank - links[class].base) / links[class].completions;
-        rank = (rank - links[class].base) % links[class].completions;
-        state[chunk->word] |= (uint64_t)chunk->values[chunk->class_start[class] + index] << chunk->shift;
-        node = links[class].node;
+    struct found found[MOST_CHUNKS] = {0};
+    for (size_t i = 0; i < count; i++, states += group->words) {
+        uint64_t rank = ranks[i];
+        uint32_t node = 0;
+        for (uint32_t c = 0; c < self->count; c++) {
+            const struct chunk *chunk = &self->chunk[c];
+            if (found[c].node != node || rank - found[c].first >= found[c].size)
+                find_class(chunk, node, rank, &found[c]);
+            const uint32_t class = found[c].class;
+            const struct link *link = &chunk->links[(size_t)node * chunk->classes + class];
+            uint64_t index = rank - found[c].first;
+            rank = 0;
+            if (link->completions > 1 && found[c].size <= UINT32_MAX) { /* a short division is much quicker */
+                rank = (uint32_t)index % (uint32_t)link->completions;
+                index = (uint32_t)index / (uint32_t)link->completions;
+            } else if (link->completions > 1) {
+                rank = index % link->completions;
+                index /= link->completions;
+            }
+            states[chunk->word] |= (uint64_t)chunk->values[chunk->class_start[class] + index] << chunk->shift;
+            node = link->node;
+        }
     }
 }
 

@@ -47,6 +47,27 @@ static void shuffle(uint32_t *values, uint32_t count) {
     }
 }
 
+/* Many at once are unranked as one by one: ascending with gaps, and descending. */
+static void check_batches(const struct few_ranking *ranking, uint32_t words) {
+    enum { BATCH = 600 };
+    static uint64_t ranks[BATCH], states[BATCH * 8];
+    const uint64_t size = few_ranking_size(ranking);
+    for (uint64_t step = 1; step < size; step = step * 5 + 2) {
+        for (uint64_t i = 0; i < BATCH; i++)
+            ranks[i] = i < BATCH / 2 ? size / 3 + i * step : size - i;
+        for (uint64_t i = 0; i < BATCH; i++)
+            ranks[i] %= size;
+        few_unrank(ranking, ranks, BATCH, states);
+        for (size_t i = 0; i < BATCH; i++) {
+            uint64_t state[8] = {0}, back;
+            few_unrank(ranking, &ranks[i], 1, state);
+            assert_memory_equal(state, states + i * words, words * sizeof *state);
+            few_rank(ranking, state, 1, &back);
+            assert_int_equal(back, ranks[i]);
+        }
+    }
+}
+
 /* Every rank unranks to a state that ranks back to it; different ranks give different states thereby. */
 static void check_all(const struct few_ranking *ranking, uint32_t words) {
     uint64_t size = few_ranking_size(ranking);
@@ -72,6 +93,7 @@ static void check_arranged(uint32_t cells, uint32_t width, const uint32_t *count
     assert_string_equal(few_ranking_name(ranking), name);
     if (size <= 500000)
         check_all(ranking, fields.words);
+    check_batches(ranking, fields.words);
     /* Random arrangements: state -> rank -> state. */
     uint32_t content[MOST_FIELDS], at = 0;
     for (uint32_t v = 0; v < values; v++)
@@ -160,6 +182,7 @@ static void groups_and_digits_together(void **state) {
     assert_non_null(ranking);
     assert_int_equal(few_ranking_size(ranking), 60 * 15);
     check_all(ranking, 1);
+    check_batches(ranking, 1);
     few_ranking_free(ranking);
     assert_int_equal(atomic_load(&memory.used), 0);
 }
@@ -205,7 +228,7 @@ static void a_planted_fault_in_a_rank_is_caught(void **state) {
     unsigned wrong = 0;
     for (uint64_t rank = 0; rank < group->size; rank++) {
         uint64_t packed = 0, back = 0;
-        group->run->unrank(group, rank, &packed);
+        group->run->unrank(group, &rank, 1, &packed);
         group->run->rank(group, &packed, 1, 1, &back);
         wrong += back != rank;
     }
