@@ -7,6 +7,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#if defined __linux__ && !defined MADV_COLLAPSE
+#define MADV_COLLAPSE 25 /* Linux 6.1; older ones refuse it, which does no harm */
+#endif
+
 enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 12 };
 
 void few_memory_init(struct few_memory *memory, size_t budget) {
@@ -44,6 +48,11 @@ static bool planned_failure(struct few_memory *memory) {
  * would make the resident size larger than what was asked for. */
 static bool wants_huge_pages(size_t size) {
     return size >= 8 * (size_t)HUGE_PAGE;
+}
+
+size_t few_whole_pages(size_t size) {
+    const size_t over = size % HUGE_PAGE;
+    return wants_huge_pages(size) && over && size <= SIZE_MAX - HUGE_PAGE ? size + HUGE_PAGE - over : size;
 }
 
 /* A hint only. */
@@ -103,8 +112,19 @@ void *few_alloc_zeroed(struct few_memory *memory, size_t size) {
     return allocate(memory, size, true);
 }
 
+/* A hint, too: what was filled as small pages becomes huge ones. */
+static void gather_pages(void *block, size_t size) {
+#ifdef MADV_COLLAPSE
+    madvise(block, size, MADV_COLLAPSE);
+#else
+    (void)block;
+    (void)size;
+#endif
+}
+
 static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
-    void *grown = mremap(block, old_size, new_size, 0), *place;
+    const bool becomes_large = wants_huge_pages(new_size) && !wants_huge_pages(old_size);
+    void *grown = becomes_large ? MAP_FAILED : mremap(block, old_size, new_size, 0), *place;
     if (grown == MAP_FAILED && wants_huge_pages(new_size) && (place = map_pages(new_size, PROT_NONE)) != NULL) {
         /* Where the system would put it, huge pages would be cut to pieces. */
         grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, place);
@@ -116,6 +136,8 @@ static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
     if (grown == MAP_FAILED)
         return NULL;
     ask_for_huge_pages(grown, new_size);
+    if (becomes_large)
+        gather_pages(grown, old_size / HUGE_PAGE * HUGE_PAGE);
     return grown;
 }
 

@@ -34,6 +34,10 @@ void *few_alloc_zeroed(struct few_memory *memory, size_t size);
 void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size);
 void few_free(struct few_memory *memory, void *block, size_t size);
 
+/* The size from `size` on that a block should have if it is going to grow: a whole number of huge pages, where it is to
+ * live in such. A page that the block ends in would be made of small ones, and stay so. */
+size_t few_whole_pages(size_t size);
+
 /* Blocks of so many bytes in all belong to another account from now on. No budget is asked: they are there. */
 void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size);
 

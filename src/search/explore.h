@@ -57,7 +57,9 @@ double few_forecast_sets(const struct few_problem *problem, const struct few_set
 /* What was seen, by a list method. Where every move can be undone, a state of layer d leads only to layers d - 1, d and
  * d + 1: older ones are forgotten rather than to let the hash table grow, or when memory is short. */
 struct few_seen {
+    struct few_memory *memory;
     struct few_visited *states;
+    double growth; /* of the layer that is expanded, from the one before */
     bool forgets;
     uint64_t depth;  /* of the layer that is being made */
     uint64_t before; /* states of the layer before the one that is expanded */
@@ -68,8 +70,8 @@ bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct 
  * and of the next one so far, are in these lists. false: no memory. */
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
                   const struct few_list *layer, const struct few_list *next);
-/* The layer that was made is to be expanded; the one that was expanded had so many states. */
-void few_seen_turn(struct few_seen *seen, uint64_t expanded);
+/* The layer that was made is to be expanded, and `next` is empty; the one that was expanded had so many states. */
+void few_seen_turn(struct few_seen *seen, const struct few_list *layer, const struct few_list *next, uint64_t expanded);
 
 /* Notes a layer that is whole. false: no memory. */
 bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);

@@ -95,10 +95,10 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
         end = begin(&walk, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && walk.next.count) {
         struct few_list old = walk.layer;
-        few_seen_turn(&walk.seen, old.count);
         walk.layer = walk.next;
         walk.next = old;
         walk.next.count = 0;
+        few_seen_turn(&walk.seen, &walk.layer, &walk.next, old.count);
         if (!few_exploration_add_layer(result, watch, walk.layer.count))
             end = few_refused(watch);
         else if (result->depths.count > watch->max_depth)

@@ -240,11 +240,11 @@ static uint64_t turn_page(struct walk *walk) {
     for (unsigned p = 0; p < walk->parts; p++) {
         struct part *part = &walk->part[p];
         struct few_list old = part->layer;
-        few_seen_turn(&part->seen, old.count);
         part->layer = part->next;
         part->next = old;
         part->next.count = 0;
         part->done = 0;
+        few_seen_turn(&part->seen, &part->layer, &part->next, old.count);
         count += part->layer.count;
     }
     return count;

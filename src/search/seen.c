@@ -11,14 +11,10 @@
 enum { LARGE = 1 << 20 }; /* bytes of a table */
 
 bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks) {
+    seen->memory = memory;
     seen->forgets = ranks == 0 && space->undirected;
     seen->states = ranks ? few_visited_ranked(memory, ranks, 2) : few_visited_hashed(memory, space->words, 2);
     return seen->states != NULL;
-}
-
-void few_seen_turn(struct few_seen *seen, uint64_t expanded) {
-    seen->depth++;
-    seen->before = expanded;
 }
 
 /* All of them are new: the list stays as it is. */
@@ -48,6 +44,23 @@ static bool make_room(struct few_seen *seen, size_t count, const struct few_list
         old = 0;
     return few_visited_reserve(seen->states, count) ||
            (old && forget(seen, layer, next) && few_visited_reserve(seen->states, count));
+}
+
+/* What the layer will be at least, by how the last two grew: a table that becomes larger step by step moves its states at
+ * each step. */
+static size_t coming(struct few_seen *seen, size_t layer, uint64_t expanded) {
+    const double growth = expanded ? (double)layer / (double)expanded : 1;
+    const double change = seen->growth > growth ? growth / seen->growth : 1;
+    seen->growth = growth;
+    return (size_t)((double)layer * growth * change * 2 / 3);
+}
+
+void few_seen_turn(struct few_seen *seen, const struct few_list *layer, const struct few_list *next, uint64_t expanded) {
+    seen->depth++;
+    seen->before = expanded;
+    const size_t more = coming(seen, layer->count, expanded);
+    if (few_array_size(more, 2 * layer->size) <= few_memory_left(seen->memory) / 4)
+        make_room(seen, more, layer, next); /* if not, it grows as states come */
 }
 
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,

@@ -32,8 +32,8 @@ struct few_sets;
 struct few_memory;
 
 struct few_space_functions {
-    /* Writes every state that one move leads to from each of `count` states, those of states[0] first, and
-     * returns how many. A move that changes nothing is none. The same successor may come more than once.
+    /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
+     * of states[0] first, else in any order. A move that changes nothing is none. The same successor may come more than once.
      * `next` has room for count * max_successors states; `steps` too, or is NULL when nobody asks.
      * The moves of one state come in any order. */
     size_t (*successors)(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,

@@ -170,11 +170,22 @@ static size_t scratch_bytes(const struct few_visited *visited, uint64_t front) {
     return few_array_size(front * few_line_slots(visited->words), visited->words * sizeof(uint64_t) + 1);
 }
 
+static uint64_t grown_tail(const struct few_visited *visited) {
+    const unsigned line_slots = few_line_slots(visited->words);
+    return visited->lines - visited->home_lines + (visited->wrapped + line_slots - 1) / line_slots;
+}
+
+/* So many home lines, or some more that fill the last huge page. */
+static uint64_t in_whole_pages(const struct few_visited *visited, uint64_t home_lines) {
+    const uint64_t line = few_line_slots(visited->words) * visited->words * sizeof(uint64_t), tail = grown_tail(visited);
+    const size_t bytes = few_array_size(home_lines + tail, line);
+    return bytes == SIZE_MAX ? home_lines : few_whole_pages(bytes) / line - tail;
+}
+
 /* If only the tags could be lengthened, they just stay longer than need be. */
 static bool grow(struct few_visited *visited, uint64_t home_lines) {
     unsigned line_slots = few_line_slots(visited->words);
-    uint64_t tail = visited->lines - visited->home_lines + (visited->wrapped + line_slots - 1) / line_slots;
-    uint64_t lines = home_lines + tail, end = lines * line_slots, front = front_lines(visited, home_lines);
+    uint64_t lines = home_lines + grown_tail(visited), end = lines * line_slots, front = front_lines(visited, home_lines);
     uint64_t *scratch = few_alloc(visited->memory, scratch_bytes(visited, front));
     if (!scratch)
         return false;
@@ -238,6 +249,7 @@ bool few_hashed_reserve(struct few_visited *visited, size_t more) {
     if (enough) /* near the end of the budget it rather fills up than grows by a little again and again */
         least = home_lines + home_lines / 10;
     drop_log(visited);
+    wanted = in_whole_pages(visited, wanted);
     uint64_t most = affordable(visited);
     if (wanted > most)
         wanted = most;

@@ -6,6 +6,9 @@
  * For several threads that share one table: claim a slot of a one-word state by compare-and-swap and write the
  * tag after it; grow only between layers. States of more words would need a lock bit in the tag. */
 #include <assert.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "visited/internal.h"
 
@@ -13,6 +16,7 @@ enum {
     BATCH = 16,
     FIRST_BYTES = 4096, /* of the first table, so that a tiny search costs nothing */
     FIRST_TAIL = 4,     /* lines */
+    CACHED = 256 << 10, /* tables that stay in the second-level cache: prefetching only costs */
     WIPED_WHOLE = 32 << 10,
     SLOTS_PER_LOG = 256
 };
@@ -40,82 +44,64 @@ struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words
     return visited;
 }
 
-/* What is in a line: the state at `place`; or no such state, and place is the first empty slot; or, when it is
- * full, line_slots. */
-struct look {
-    uint64_t place;
-    bool is_found;
-};
+/* What lines are prefetched for. */
+enum use { IN_CACHE, TO_READ, TO_WRITE };
 
-/* The same for the whole table. */
-struct spot {
-    uint64_t slot;
-    uint64_t is_found;
-};
-
-typedef uint64_t four_words __attribute__((vector_size(32)));
-
-/* Lines of one-word slots are compared without branches: all eight slots give 16 where they are filled and
- * 1 .. 8 where they are equal, and the sum tells both how many are filled and which one is equal. */
-FEW_SPECIALISED struct look look_at_words(const uint64_t *line, uint64_t state) {
-    four_words low, high, wanted = {state, state, state, state};
-    memcpy(&low, line, sizeof low);
-    memcpy(&high, line + 4, sizeof high);
-    four_words sums = ((four_words)(low == wanted) & (four_words){1, 2, 3, 4}) +
-                      ((four_words)(high == wanted) & (four_words){5, 6, 7, 8}) +
-                      ((four_words)(low != 0) & 16) + ((four_words)(high != 0) & 16);
-    uint64_t sum = sums[0] + sums[1] + sums[2] + sums[3], equal = sum & 15, filled = sum >> 4;
-    uint64_t is_found = (equal + 15) >> 4; /* 1 or 0, by arithmetic, lest a branch be made of it */
-    return (struct look){.place = filled + ((equal - 1 - filled) & -is_found), .is_found = is_found};
+/* Which slots of a line of one-word slots hold this word: one bit for each. */
+FEW_SPECIALISED unsigned slots_with(const uint64_t *line, uint64_t word) {
+#ifdef __AVX2__
+    const __m256i wanted = _mm256_set1_epi64x((long long)word);
+    const __m256i low = _mm256_cmpeq_epi64(_mm256_loadu_si256((const __m256i *)(const void *)line), wanted);
+    const __m256i high = _mm256_cmpeq_epi64(_mm256_loadu_si256((const __m256i *)(const void *)(line + 4)), wanted);
+    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(low)) |
+           (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4;
+#else
+    unsigned slots = 0;
+    for (unsigned i = 0; i < 8; i++)
+        slots |= (unsigned)(line[i] == word) << i;
+    return slots;
+#endif
 }
 
-FEW_SPECIALISED struct look look_at_line(const uint64_t *line, const uint64_t *state, unsigned words) {
+/* The place of a state in a line; or, where it is not there, that of the first empty slot; or line_slots: the line is full
+ * of others. Lines of one-word slots are looked at without branches: as a line is filled from the left, the first slot
+ * that holds the state or nothing is the one. */
+FEW_SPECIALISED unsigned place_in_line(const uint64_t *line, const uint64_t *state, unsigned words) {
+    const unsigned line_slots = few_line_slots(words);
     if (words == 1)
-        return look_at_words(line, *state);
-    uint64_t place = 0;
-    for (; place < few_line_slots(words); place++, line += words) {
-        if (few_states_equal(line, state, words))
-            return (struct look){place, true};
-        if (few_state_is_zero(line, words))
+        return (unsigned)__builtin_ctz(slots_with(line, *state) | slots_with(line, 0) | 1u << line_slots);
+    unsigned place = 0;
+    for (; place < line_slots; place++, line += words)
+        if (few_states_equal(line, state, words) || few_state_is_zero(line, words))
             break;
-    }
-    return (struct look){place, false};
+    return place;
 }
 
 /* The slot where this state is, or the empty one where it should go. The state 0 has the number `end`. */
-FEW_SPECIALISED struct spot probe(const struct few_visited *visited, uint64_t line, const uint64_t *state,
-                                  unsigned words) {
+FEW_SPECIALISED uint64_t probe(const struct few_visited *visited, uint64_t line, const uint64_t *state, unsigned words) {
     const unsigned line_slots = few_line_slots(words);
     const uint64_t *const slots = visited->slots;
     if (__builtin_expect(few_state_is_zero(state, words), 0))
-        return (struct spot){visited->end, few_visited_tag(visited, visited->end) != 0};
+        return visited->end;
     for (;;) {
-        const uint64_t *here = slots + line * line_slots * words;
-        struct look look = look_at_line(here, state, words);
-        /* The last word of the line is known long before the sum: a branch on it that was guessed wrong costs
-         * half as much. Only in a full line it matters whether the state was found. */
-        bool has_room = words == 1 ? here[line_slots - 1] == 0 : look.place < line_slots;
-        if (has_room || look.is_found)
-            return (struct spot){line * line_slots + look.place, look.is_found};
+        unsigned place = place_in_line(slots + line * line_slots * words, state, words);
+        if (__builtin_expect(place < line_slots, 1))
+            return line * line_slots + place;
         line = line + 1 == visited->lines ? 0 : line + 1;
     }
 }
 
-/* The home line of each state, prefetched. */
-FEW_SPECIALISED void find_homes(const struct few_visited *visited, const uint64_t *states, unsigned words,
-                                unsigned tag_bits, size_t count, uint64_t *homes, bool for_write) {
-    const unsigned line_slots = few_line_slots(words);
+/* The home line of each state; where the table is larger than the cache, prefetched. */
+FEW_SPECIALISED void find_homes(const struct few_visited *visited, const uint64_t *states, unsigned words, size_t count,
+                                uint64_t *homes, enum use use) {
     const uint64_t *slots = visited->slots, home_lines = visited->home_lines;
-    const uint8_t *tags = visited->tags;
     for (size_t i = 0; i < count; i++) {
-        uint64_t home = few_hash_home(few_state_hash(states + i * words, words), home_lines);
-        if (for_write) {
-            __builtin_prefetch(slots + home * line_slots * words, 1);
-            __builtin_prefetch(few_tag_place(tags, home * line_slots, tag_bits), 1);
-        } else {
-            __builtin_prefetch(slots + home * line_slots * words, 0);
-        }
-        homes[i] = home;
+        homes[i] = few_hash_home(few_state_hash(states + i * words, words), home_lines);
+        const uint64_t *line = slots + homes[i] * few_line_slots(words) * words;
+        if (use == TO_WRITE)
+            __builtin_prefetch(line, 1);
+        else if (use == TO_READ)
+            __builtin_prefetch(line, 0);
     }
 }
 
@@ -144,46 +130,54 @@ static void note_distance(struct few_visited *visited, uint64_t home, uint64_t l
         visited->farthest = distance;
 }
 
-/* Whether something was put into an empty spot since it was found; the state 0 has no slot, but a tag. */
-FEW_SPECIALISED bool was_taken(const struct few_visited *visited, struct spot spot, unsigned words,
-                               unsigned tag_bits) {
-    if (words == 1 && spot.slot != visited->end)
-        return visited->slots[spot.slot] != 0;
-    return few_tag_get(visited->tags, spot.slot, tag_bits) != 0;
+/* 1 or 0, by arithmetic: from a condition, compilers like to make a branch. */
+FEW_SPECIALISED uint64_t is_not_zero(uint64_t x) {
+    return (x | -x) >> 63;
 }
 
 /* Up to BATCH states. The new ones go to `to`, which is not behind `states`. First all are looked up, then all
- * are written: a look-up that might touch what was written just before would have to wait for it. The few that
- * really do are looked up again. Like in ranked.c, there is no branch on whether a state is new: it is written
- * to its slot and copied to the front in any case. */
+ * are written: a look-up that might touch what was written just before would have to wait for it. Where another one was
+ * put into the slot since, the state is looked up again. Like in ranked.c, there is no branch on whether a state is new:
+ * it is written to its slot and copied to the front in any case. */
 FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, const uint64_t *states,
-                                 const uint64_t *homes, unsigned words, unsigned tag_bits, size_t count,
-                                 unsigned tag) {
-    struct spot spots[BATCH];
-    uint64_t filled[BATCH];
-    prefetch_overflows(visited, words, count, homes);
+                                 const uint64_t *homes, unsigned words, unsigned tag_bits, size_t count, unsigned tag,
+                                 enum use use) {
+    if (use != IN_CACHE)
+        prefetch_overflows(visited, words, count, homes);
+    uint64_t found[BATCH], filled[BATCH], lines[BATCH];
     for (size_t i = 0; i < count; i++)
-        spots[i] = probe(visited, homes[i], states + i * words, words);
+        found[i] = probe(visited, homes[i], states + i * words, words);
     uint64_t *const slots = visited->slots;
-    uint8_t *const tags = visited->tags;
-    const unsigned line_slots = few_line_slots(words);
     const uint64_t end = visited->end;
     size_t fresh = 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = states + i * words;
-        struct spot spot = spots[i];
-        if (__builtin_expect(!spot.is_found & was_taken(visited, spot, words, tag_bits), 0))
-            spot = probe(visited, homes[i], state, words);
-        if (__builtin_expect(spot.slot != end, 1)) {
-            few_state_copy(slots + spot.slot * words, state, words);
-            uint64_t line = spot.slot / line_slots;
-            if (__builtin_expect(line - homes[i] > visited->farthest, 0) && !spot.is_found)
-                note_distance(visited, homes[i], line);
+        uint64_t slot = found[i], seen;
+        if (__builtin_expect(slot == end, 0)) { /* its tag is put at once: it might come again */
+            seen = few_tag_get(visited->tags, end, tag_bits) != 0;
+            few_tag_put(visited->tags, end, seen ? 0 : tag, tag_bits);
+        } else {
+            uint64_t *at = slots + slot * words;
+            seen = is_not_zero(few_state_bits(at, words));
+            if (__builtin_expect(seen & is_not_zero(few_states_unlike(at, state, words)), 0)) {
+                slot = probe(visited, homes[i], state, words);
+                at = slots + slot * words;
+                seen = is_not_zero(few_state_bits(at, words));
+            }
+            few_state_copy(at, state, words);
         }
-        few_tag_put(tags, spot.slot, tag & (unsigned)(spot.is_found - 1), tag_bits);
         few_state_copy(to + fresh * words, state, words);
-        filled[fresh] = spot.slot;
-        fresh += 1 - spot.is_found;
+        filled[fresh] = slot;
+        lines[fresh] = homes[i];
+        fresh += 1 - seen;
+    }
+    for (size_t i = 0; i < fresh; i++) {
+        const uint64_t line = filled[i] / few_line_slots(words);
+        if (__builtin_expect(filled[i] == end, 0))
+            continue;
+        few_tag_put(visited->tags, filled[i], tag, tag_bits);
+        if (__builtin_expect(line - lines[i] > visited->farthest, 0))
+            note_distance(visited, lines[i], line);
     }
     if (visited->count + fresh <= visited->log_room)
         memcpy(visited->log + visited->count, filled, fresh * sizeof *filled);
@@ -192,47 +186,51 @@ FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, cons
 }
 
 FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsigned words, unsigned tag_bits,
-                           size_t count, unsigned tag) {
+                           size_t count, unsigned tag, enum use use) {
     uint64_t homes[2][BATCH];
     size_t fresh = 0, batch = count < BATCH ? count : BATCH, next;
-    find_homes(visited, states, words, tag_bits, batch, homes[0], true);
+    find_homes(visited, states, words, batch, homes[0], use);
     for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
         size_t after = i + batch, left = count - after;
         next = left < BATCH ? left : BATCH;
-        find_homes(visited, states + after * words, words, tag_bits, next, homes[turn ^ 1], true);
+        find_homes(visited, states + after * words, words, next, homes[turn ^ 1], use);
         fresh += add_batch(visited, states + fresh * words, states + i * words, homes[turn], words, tag_bits,
-                           batch, tag);
+                           batch, tag, use);
     }
     return fresh;
 }
 
-size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
-    if (visited->tag_bits == 2)
-        switch (visited->words) {
-        case 1: return add(visited, states, 1, 2, count, tag);
-        case 2: return add(visited, states, 2, 2, count, tag);
-        default: return add(visited, states, visited->words, 2, count, tag);
-        }
+FEW_SPECIALISED size_t add_words(struct few_visited *visited, uint64_t *states, unsigned tag_bits, size_t count,
+                                 unsigned tag) {
     switch (visited->words) {
-    case 1: return add(visited, states, 1, 8, count, tag);
-    case 2: return add(visited, states, 2, 8, count, tag);
-    default: return add(visited, states, visited->words, 8, count, tag);
+    case 1:
+        if (visited->slots_bytes <= CACHED)
+            return add(visited, states, 1, tag_bits, count, tag, IN_CACHE);
+        return add(visited, states, 1, tag_bits, count, tag, TO_WRITE);
+    case 2: return add(visited, states, 2, tag_bits, count, tag, TO_WRITE);
+    default: return add(visited, states, visited->words, tag_bits, count, tag, TO_WRITE);
     }
+}
+
+size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
+    return visited->tag_bits == 2 ? add_words(visited, states, 2, count, tag) : add_words(visited, states, 8, count, tag);
 }
 
 FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *states, unsigned words,
                           size_t count, uint64_t *found) {
     uint64_t homes[2][BATCH];
     size_t batch = count < BATCH ? count : BATCH, next;
-    find_homes(visited, states, words, 8, batch, homes[0], false);
+    find_homes(visited, states, words, batch, homes[0], TO_READ);
     for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
         size_t after = i + batch, left = count - after;
         next = left < BATCH ? left : BATCH;
-        find_homes(visited, states + after * words, words, 8, next, homes[turn ^ 1], false);
+        find_homes(visited, states + after * words, words, next, homes[turn ^ 1], TO_READ);
         prefetch_overflows(visited, words, batch, homes[turn]);
         for (size_t j = 0; j < batch; j++) {
-            struct spot spot = probe(visited, homes[turn][j], states + (i + j) * words, words);
-            found[i + j] = spot.slot | (spot.is_found - 1); /* FEW_NO_SLOT is all ones */
+            uint64_t slot = probe(visited, homes[turn][j], states + (i + j) * words, words);
+            bool is_there = slot == visited->end ? few_visited_tag(visited, slot) != 0
+                                                 : !few_state_is_zero(visited->slots + slot * words, words);
+            found[i + j] = is_there ? slot : FEW_NO_SLOT;
         }
     }
 }

@@ -69,18 +69,27 @@ FEW_SPECIALISED unsigned few_line_slots(unsigned words) {
     return words == 1 ? 8 : words == 2 ? 4 : 1;
 }
 
-FEW_SPECIALISED bool few_state_is_zero(const uint64_t *state, unsigned words) {
+/* Not 0 where some bit is set, or where two states differ. */
+FEW_SPECIALISED uint64_t few_state_bits(const uint64_t *state, unsigned words) {
     uint64_t any = 0;
     for (unsigned i = 0; i < words; i++)
         any |= state[i];
-    return any == 0;
+    return any;
 }
 
-FEW_SPECIALISED bool few_states_equal(const uint64_t *a, const uint64_t *b, unsigned words) {
+FEW_SPECIALISED uint64_t few_states_unlike(const uint64_t *a, const uint64_t *b, unsigned words) {
     uint64_t unlike = 0;
     for (unsigned i = 0; i < words; i++)
         unlike |= a[i] ^ b[i];
-    return unlike == 0;
+    return unlike;
+}
+
+FEW_SPECIALISED bool few_state_is_zero(const uint64_t *state, unsigned words) {
+    return few_state_bits(state, words) == 0;
+}
+
+FEW_SPECIALISED bool few_states_equal(const uint64_t *a, const uint64_t *b, unsigned words) {
+    return few_states_unlike(a, b, words) == 0;
 }
 
 FEW_SPECIALISED void few_state_copy(uint64_t *to, const uint64_t *from, unsigned words) {
