@@ -8,7 +8,6 @@
 enum {
     LARGEST_TABLE = 256 << 20,
     FORETOLD_FROM = 1 << 28,  /* bits of a set form: below, a walk takes less than a second or so */
-    LIST_RESERVE = 256 << 10, /* for the counts of layers, and the farthest states */
 };
 
 void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
@@ -102,7 +101,7 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     if (!sets)
         return FEW_RUNNING;
     const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
-    const bool fits = bytes <= left && left - bytes >= LIST_RESERVE;
+    const bool fits = bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
     const uint64_t bits = sets->planes * sets->bits;
     enum few_end end = FEW_RUNNING;
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);

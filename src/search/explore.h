@@ -21,6 +21,7 @@ struct few_exploration {
     bool backward;                  /* by the moves turned round */
     unsigned threads;               /* at least 1 */
     size_t keep;                    /* farthest states to keep */
+    size_t ring;                    /* states in a ring (search/ring.h); 0: as many as are good */
     uint64_t needed;                /* bytes, where that is known beforehand; 0: it is not */
     uint64_t expected;              /* states at most, where that is known beforehand; 0: it is not */
     double expected_seconds;        /* told beforehand or from the first layers; 0: cannot be told */
@@ -39,6 +40,8 @@ void few_exploration_free(struct few_exploration *exploration);
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 /* ---- For the methods */
+
+enum { FEW_EXPLORE_RESERVE = 256 << 10 }; /* bytes for the counts of layers, and the farthest states */
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
                               struct few_exploration *result);

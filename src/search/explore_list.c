@@ -1,7 +1,9 @@
 /* The classic way to walk a space: the layer is a list of states. In batches: all moves of some hundred states, their
- * ranks, then one look-up each in the table of what was seen, and what is new goes to the next layer. */
+ * ranks, then one look-up each in the table of what was seen, and what is new goes to the next layer. By rank, the list is
+ * a ring (search/ring.h), unless ranks cannot be turned back into states. */
 #include "search/explore.h"
 
+#include "search/ring.h"
 #include "visited/visited.h"
 
 enum { BATCH_RESULTS = 2048 };
@@ -11,7 +13,9 @@ struct walk {
     struct few_watch *watch;
     struct few_exploration *result;
     struct few_seen seen;
-    struct few_list layer, next; /* states */
+    struct few_ring ring;
+    struct few_list layer, next; /* states, where there is no ring */
+    size_t done;                 /* of the layer */
     size_t batch, room;          /* states taken at once, and the most results they can have */
     uint64_t *made, *ranks;
 };
@@ -30,7 +34,15 @@ static bool prepare(struct walk *walk, bool ranked) {
     bool good = few_seen_init(&walk->seen, space, memory, ranked ? space->ranks : 0);
     walk->made = few_alloc(memory, few_array_size(walk->room, state_size));
     walk->ranks = few_alloc(memory, few_array_size(walk->room, sizeof *walk->ranks));
-    return good && walk->made && walk->ranks;
+    good = good && walk->made && walk->ranks;
+    if (!good || !few_has_ring(space, walk->result->method))
+        return good;
+    size_t room = walk->result->ring;
+    if (room == 0)
+        room = few_ring_room(space, memory, 1, walk->batch);
+    walk->ring.parts = 1;
+    walk->ring.seen = walk->seen.states;
+    return few_ring_init(&walk->ring, space, memory, room, walk->batch);
 }
 
 static void release(struct walk *walk) {
@@ -40,6 +52,7 @@ static void release(struct walk *walk) {
     few_free(memory, walk->ranks, walk->room * sizeof *walk->ranks);
     few_list_free(&walk->layer);
     few_list_free(&walk->next);
+    few_ring_free(&walk->ring);
 }
 
 /* What is new of `count` states in walk->made joins the next layer. */
@@ -48,8 +61,10 @@ static enum few_end add_made(struct walk *walk, size_t count) {
     uint64_t *ranks = few_visited_is_ranked(walk->seen.states) ? walk->ranks : NULL;
     if (ranks)
         space->run->rank(space, walk->made, count, ranks);
-    if (!few_seen_add(&walk->seen, walk->made, ranks, count, &count, &walk->layer, &walk->next) ||
-        !few_list_append(&walk->next, walk->made, count))
+    if (walk->ring.states)
+        count = few_ring_add(&walk->ring, walk->made, ranks, count);
+    else if (!few_seen_add(&walk->seen, walk->made, ranks, count, &count, &walk->layer, &walk->next) ||
+             !few_list_append(&walk->next, walk->made, count))
         return few_refused(walk->watch);
     walk->watch->counts.remembered += count;
     return few_watch_check(walk->watch);
@@ -67,22 +82,52 @@ static enum few_end begin(struct walk *walk, const uint64_t *states, size_t coun
     return end;
 }
 
+/* Some states of the layer that were not expanded yet; *count 0: there are none. */
+static const uint64_t *take(struct walk *walk, size_t *count) {
+    if (walk->ring.states)
+        return few_ring_take(&walk->ring, walk->batch, count);
+    size_t left = walk->layer.count - walk->done;
+    const uint64_t *states = few_list_at(&walk->layer, walk->done);
+    *count = left < walk->batch ? left : walk->batch;
+    walk->done += *count;
+    return states;
+}
+
 static enum few_end expand(struct walk *walk) {
     const struct few_space *space = walk->space;
     struct few_counts *counts = &walk->watch->counts;
     const bool backward = walk->result->backward;
     enum few_end end = FEW_RUNNING;
-    for (size_t done = 0; done < walk->layer.count && end == FEW_RUNNING;) {
-        size_t left = walk->layer.count - done, batch = left < walk->batch ? left : walk->batch;
-        const uint64_t *states = few_list_at(&walk->layer, done);
+    for (size_t batch; end == FEW_RUNNING;) {
+        const uint64_t *states = take(walk, &batch);
+        if (batch == 0)
+            break;
         size_t made = backward ? space->run->predecessors(space, states, batch, walk->made, NULL)
                                : space->run->successors(space, states, batch, walk->made, NULL);
         counts->expanded += batch;
         counts->generated += made;
         end = add_made(walk, made);
-        done += batch;
     }
     return end;
+}
+
+/* The layer that was made is to be expanded; returns its states. */
+static uint64_t turn_page(struct walk *walk) {
+    if (walk->ring.states)
+        return few_ring_turn(&walk->ring);
+    struct few_list old = walk->layer;
+    walk->layer = walk->next;
+    walk->next = old;
+    walk->next.count = 0;
+    walk->done = 0;
+    few_seen_turn(&walk->seen, &walk->layer, &walk->next, old.count);
+    return walk->layer.count;
+}
+
+static bool offer_layer(struct walk *walk) {
+    if (walk->ring.states)
+        return few_ring_offer(&walk->ring, walk->result);
+    return few_exploration_offer(walk->result, walk->layer.items, walk->layer.count);
 }
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
@@ -91,15 +136,12 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
     bool ranked = result->method == FEW_EXPLORE_RANK;
     watch->store_name = ranked ? problem->space->rank_name : "hash table";
     enum few_end end = prepare(&walk, ranked) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING && walk.ring.states)
+        result->needed = atomic_load(&watch->memory->used);
     if (end == FEW_RUNNING)
         end = begin(&walk, problem->starts, problem->start_count);
-    while (end == FEW_RUNNING && walk.next.count) {
-        struct few_list old = walk.layer;
-        walk.layer = walk.next;
-        walk.next = old;
-        walk.next.count = 0;
-        few_seen_turn(&walk.seen, &walk.layer, &walk.next, old.count);
-        if (!few_exploration_add_layer(result, watch, walk.layer.count))
+    while (end == FEW_RUNNING && (walk.next.count || few_ring_next(&walk.ring))) {
+        if (!few_exploration_add_layer(result, watch, turn_page(&walk)))
             end = few_refused(watch);
         else if (result->depths.count > watch->max_depth)
             end = FEW_DEPTH_LIMIT;
@@ -107,7 +149,7 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
             end = expand(&walk);
     }
     if (end == FEW_RUNNING)
-        end = few_exploration_offer(result, walk.layer.items, walk.layer.count) ? FEW_SOLVED : few_refused(watch);
+        end = offer_layer(&walk) ? FEW_SOLVED : few_refused(watch);
     release(&walk);
     return end;
 }

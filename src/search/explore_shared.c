@@ -8,13 +8,14 @@
  * Which states are in a layer does not depend on the order, so that the result is that of one thread. */
 #include "search/explore.h"
 
+#include "search/ring.h"
 #include "team/team.h"
 #include "visited/visited.h"
 
 enum {
     BATCH_RESULTS = 2048,
     ROUND_RESULTS = 1 << 16, /* of a part: enough to make waiting cheap, few enough for the second cache */
-    RANK_BLOCK_BITS = 9,     /* ranks are dealt out in blocks: neighbours stay together */
+    RANK_BLOCK_BITS = FEW_RING_BLOCK_BITS,
 };
 
 struct box {
@@ -23,7 +24,8 @@ struct box {
 
 struct part {
     struct few_seen seen;
-    struct few_list layer, next;
+    struct few_ring ring;
+    struct few_list layer, next; /* where there is no ring */
     size_t done;               /* states of the layer that were expanded */
     struct box *out;           /* one for each part */
     uint64_t *made, *ranks;
@@ -38,6 +40,7 @@ struct walk {
     bool ranked;
     unsigned parts;
     size_t batch, room;
+    size_t box_room;           /* states that a box can take in a round */
     struct part *part;
 };
 
@@ -80,6 +83,31 @@ static bool prepare_part(struct walk *walk, struct part *part) {
     return good && part->made && part->ranks && part->out;
 }
 
+/* All that a walk with rings needs is set aside before it begins: boxes for what a round brings, dealt out evenly; and the
+ * rings, which do with what is left. */
+static bool prepare_rings(struct walk *walk) {
+    struct few_memory *memory = walk->watch->memory;
+    const size_t all = few_array_size(walk->space->ranks, walk->room / walk->batch);
+    const size_t share = (all < ROUND_RESULTS ? all : ROUND_RESULTS) / walk->parts;
+    bool good = true;
+    walk->box_room = share + share / 8 + walk->room;
+    for (unsigned p = 0; good && p < walk->parts; p++)
+        for (unsigned q = 0; good && q < walk->parts; q++)
+            good = few_list_reserve(&walk->part[p].out[q].states, walk->box_room) &&
+                   few_list_reserve(&walk->part[p].out[q].ranks, walk->box_room);
+    size_t room = walk->result->ring;
+    if (room == 0)
+        room = few_ring_room(walk->space, memory, walk->parts, walk->batch);
+    for (unsigned p = 0; good && p < walk->parts; p++) {
+        struct few_ring *ring = &walk->part[p].ring;
+        ring->part = p;
+        ring->parts = walk->parts;
+        ring->seen = walk->part[p].seen.states;
+        good = few_ring_init(ring, walk->space, memory, room, walk->batch);
+    }
+    return good;
+}
+
 static bool prepare(struct walk *walk) {
     struct few_memory *memory = walk->watch->memory;
     size_t most = walk->result->backward ? walk->space->max_predecessors : walk->space->max_successors;
@@ -87,12 +115,13 @@ static bool prepare(struct walk *walk) {
         most = 1;
     walk->batch = most < BATCH_RESULTS ? BATCH_RESULTS / most : 1;
     walk->room = walk->batch * most;
+    walk->box_room = SIZE_MAX; /* boxes of hashed parts grow */
     walk->team = few_team_create(memory, walk->parts);
     walk->part = few_alloc_zeroed(memory, walk->parts * sizeof *walk->part);
     bool good = walk->team && walk->part;
     for (unsigned p = 0; good && p < walk->parts; p++)
         good = prepare_part(walk, &walk->part[p]);
-    return good;
+    return good && (!few_has_ring(walk->space, walk->result->method) || prepare_rings(walk));
 }
 
 static void release(struct walk *walk) {
@@ -101,6 +130,7 @@ static void release(struct walk *walk) {
     for (unsigned p = 0; walk->part && p < walk->parts; p++) {
         struct part *part = &walk->part[p];
         few_visited_free(part->seen.states);
+        few_ring_free(&part->ring);
         few_free(memory, part->made, walk->room * walk->space->words * sizeof *part->made);
         few_free(memory, part->ranks, walk->room * sizeof *part->ranks);
         for (unsigned q = 0; part->out && q < walk->parts; q++) {
@@ -157,14 +187,36 @@ static bool deal(const struct walk *walk, struct part *part, size_t count) {
     return true;
 }
 
+static bool is_done(const struct part *part) {
+    return part->ring.states ? few_ring_left(&part->ring) == 0 : part->done == part->layer.count;
+}
+
+/* Some states of the layer that were not expanded yet, and there are such. */
+static const uint64_t *take(const struct walk *walk, struct part *part, size_t *count) {
+    if (part->ring.states)
+        return few_ring_take(&part->ring, walk->batch, count);
+    const uint64_t *states = few_list_at(&part->layer, part->done);
+    size_t left = part->layer.count - part->done;
+    *count = left < walk->batch ? left : walk->batch;
+    part->done += *count;
+    return states;
+}
+
+/* For the results of one more batch. */
+static bool boxes_have_room(const struct walk *walk, const struct part *part) {
+    for (unsigned p = 0; p < walk->parts; p++)
+        if (part->out[p].states.count > walk->box_room - walk->room)
+            return false;
+    return true;
+}
+
 static bool expand_part(struct walk *walk, struct part *part) {
     const struct few_space *space = walk->space;
-    for (size_t results = 0; part->done < part->layer.count && results < ROUND_RESULTS;) {
-        size_t left = part->layer.count - part->done, batch = left < walk->batch ? left : walk->batch;
-        const uint64_t *states = few_list_at(&part->layer, part->done);
+    for (size_t results = 0; !is_done(part) && results < ROUND_RESULTS && boxes_have_room(walk, part);) {
+        size_t batch;
+        const uint64_t *states = take(walk, part, &batch);
         size_t made = walk->result->backward ? space->run->predecessors(space, states, batch, part->made, NULL)
                                              : space->run->successors(space, states, batch, part->made, NULL);
-        part->done += batch;
         part->expanded += batch;
         part->generated += made;
         results += made;
@@ -174,15 +226,25 @@ static bool expand_part(struct walk *walk, struct part *part) {
     return true;
 }
 
+/* In pieces, as the ring takes a piece as a whole or not at all. */
+static void add_to_ring(const struct walk *walk, struct part *part, const struct box *box) {
+    const size_t count = box->states.count, piece = walk->room;
+    for (size_t done = 0; done < count; done += piece)
+        part->fresh += few_ring_add(&part->ring, few_list_at(&box->states, done), few_list_at(&box->ranks, done),
+                                    count - done < piece ? count - done : piece);
+}
+
 static bool add_box(const struct walk *walk, struct part *part, struct box *box) {
     size_t count = box->states.count;
-    if (count == 0)
-        return true;
-    if (!few_seen_add(&part->seen, box->states.items, walk->ranked ? box->ranks.items : NULL, count, &count, &part->layer,
-                      &part->next))
-        return false;
-    part->fresh += count;
-    bool good = few_list_append(&part->next, box->states.items, count);
+    bool good = true;
+    if (part->ring.states)
+        add_to_ring(walk, part, box);
+    else if (count) {
+        good = few_seen_add(&part->seen, box->states.items, walk->ranked ? box->ranks.items : NULL, count, &count,
+                            &part->layer, &part->next) &&
+               few_list_append(&part->next, box->states.items, count);
+        part->fresh += count;
+    }
     box->states.count = box->ranks.count = 0;
     return good;
 }
@@ -225,20 +287,24 @@ static enum few_end add_all(struct walk *walk) {
 static enum few_end begin(struct walk *walk, const uint64_t *states, size_t count) {
     struct part *part = &walk->part[0];
     const uint32_t words = walk->space->words;
-    for (size_t done = 0; done < count;) {
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0; done < count && end == FEW_RUNNING;) {
         size_t some = count - done < walk->room ? count - done : walk->room;
         memcpy(part->made, states + done * words, some * words * sizeof *states);
-        if (!deal(walk, part, some))
-            return few_refused(walk->watch);
+        end = deal(walk, part, some) ? add_all(walk) : few_refused(walk->watch);
         done += some;
     }
-    return add_all(walk);
+    return end;
 }
 
 static uint64_t turn_page(struct walk *walk) {
     uint64_t count = 0;
     for (unsigned p = 0; p < walk->parts; p++) {
         struct part *part = &walk->part[p];
+        if (part->ring.states) {
+            count += few_ring_turn(&part->ring);
+            continue;
+        }
         struct few_list old = part->layer;
         part->layer = part->next;
         part->next = old;
@@ -259,14 +325,14 @@ static enum few_end expand_layer(struct walk *walk) {
             return end;
         more = false;
         for (unsigned p = 0; p < walk->parts; p++)
-            more = more || walk->part[p].done < walk->part[p].layer.count;
+            more = more || !is_done(&walk->part[p]);
     }
     return FEW_RUNNING;
 }
 
 static bool anything_next(const struct walk *walk) {
     for (unsigned p = 0; p < walk->parts; p++)
-        if (walk->part[p].next.count)
+        if (walk->part[p].next.count || few_ring_next(&walk->part[p].ring))
             return true;
     return false;
 }
@@ -277,6 +343,8 @@ enum few_end few_explore_shared(const struct few_problem *problem, struct few_wa
                         .ranked = result->method == FEW_EXPLORE_RANK};
     watch->store_name = walk.ranked ? problem->space->rank_name : "hash table";
     enum few_end end = prepare(&walk) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING && few_has_ring(problem->space, result->method))
+        result->needed = atomic_load(&watch->memory->used);
     if (end == FEW_RUNNING)
         end = begin(&walk, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && anything_next(&walk)) {
@@ -287,9 +355,12 @@ enum few_end few_explore_shared(const struct few_problem *problem, struct few_wa
         else
             end = expand_layer(&walk);
     }
-    for (unsigned p = 0; p < walk.parts && end == FEW_RUNNING; p++)
-        if (!few_exploration_offer(result, walk.part[p].layer.items, walk.part[p].layer.count))
+    for (unsigned p = 0; p < walk.parts && end == FEW_RUNNING; p++) {
+        struct part *part = &walk.part[p];
+        if (!(part->ring.states ? few_ring_offer(&part->ring, result)
+                                : few_exploration_offer(result, part->layer.items, part->layer.count)))
             end = few_refused(watch);
+    }
     release(&walk);
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }

@@ -146,3 +146,38 @@ void few_ranked_clear(struct few_visited *visited) {
     for (uint64_t i = 0; visited->marks && i < visited->count; i++)
         visited->marks[log[i] / 64] = 0;
 }
+
+/* ---- By tags, 32 of them in a word */
+
+/* The lower bit of each tag of the word that is `tag`. */
+static inline uint64_t tag_bits_of(uint64_t word, unsigned tag) {
+    const uint64_t ones = UINT64_C(0x5555555555555555), unlike = word ^ ones * tag;
+    return ~(unlike | unlike >> 1) & ones;
+}
+
+size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room) {
+    assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && tag != 0);
+    const uint64_t *words = (const uint64_t *)(const void *)visited->tags;
+    const uint64_t end = table_size(visited->end, 2) / sizeof *words;
+    uint64_t bits_left = ~UINT64_C(0) << *at % 32 * 2; /* of the first word */
+    size_t count = 0;
+    for (uint64_t w = *at / 32; w < end; w++, bits_left = ~UINT64_C(0))
+        for (uint64_t bits = tag_bits_of(words[w], tag) & bits_left; bits; bits &= bits - 1) {
+            uint64_t slot = w * 32 + (unsigned)__builtin_ctzll(bits) / 2;
+            if (count == room) {
+                *at = slot;
+                return count;
+            }
+            slots[count++] = slot;
+        }
+    *at = end * 32;
+    return count;
+}
+
+void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to) {
+    assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && from != 0 && to != 0);
+    uint64_t *words = (uint64_t *)(void *)visited->tags;
+    const uint64_t end = table_size(visited->end, 2) / sizeof *words;
+    for (uint64_t w = 0; w < end; w++)
+        words[w] ^= tag_bits_of(words[w], from) * (from ^ to);
+}

@@ -68,6 +68,10 @@ unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot);
 /* Goes through all that was seen: up to `room` slots from *at on (0 at first), in ascending order, and moves *at
  * behind them; returns how many, 0: that was all. Not for a tree. */
 size_t few_visited_slots(const struct few_visited *visited, uint64_t *at, uint64_t *slots, size_t room);
+/* The same for those with that tag, in a store by rank with tags of 2 bits. */
+size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room);
+/* All that have one tag get another one, in such a store. */
+void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to);
 /* The state in a slot; NULL in a store by rank, whose slots are ranks. */
 const uint64_t *few_visited_state(const struct few_visited *visited, uint64_t slot);
 /* All tags as they lie there, by rank or in the order of a view's states; NULL: in no such order. */

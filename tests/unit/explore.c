@@ -32,6 +32,7 @@ struct trial {
     uint64_t max_states, fail_at;
     size_t budget;
     bool cancel;
+    size_t ring;
 };
 
 static void walk(struct outcome *outcome, const struct few_problem *problem, struct trial trial) {
@@ -42,6 +43,7 @@ static void walk(struct outcome *outcome, const struct few_problem *problem, str
     outcome->result.backward = trial.backward;
     outcome->result.threads = trial.threads ? trial.threads : 1;
     outcome->result.keep = KEPT;
+    outcome->result.ring = trial.ring;
     struct few_watch watch = {.memory = &outcome->memory, .max_states = trial.max_states, .max_depth = UINT64_MAX,
                               .report = trial.cancel ? never : NULL};
     outcome->end = few_explore(problem, &watch, &outcome->result);
@@ -80,6 +82,13 @@ static void compare_methods(const char *path, const struct few_problem *problem,
         if (space->ranks && space->ranks <= LARGEST_RANKS) {
             walk(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = 1});
             assert_int_equal(other.result.method, FEW_EXPLORE_RANK);
+            assert_same(path, &first, &other);
+            forget(&other);
+        }
+        for (unsigned threads = 1; threads <= 3 && space->ranks && space->ranks <= LARGEST_RANKS / 64; threads += 2) {
+            /* a ring that most layers are too wide for */
+            walk(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = threads,
+                                                 .ring = first.result.states / 64 + 1});
             assert_same(path, &first, &other);
             forget(&other);
         }
@@ -323,6 +332,31 @@ static void budgets_are_kept(void **state) {
     subject_close(&subject);
 }
 
+/* By rank and by sets, what is needed is known before the walk begins: but for the counts of layers. */
+static void memory_is_foretold(void **state) {
+    (void)state;
+    static const char *const paths[] = {"tests/puzzles/tiles-2x4.few", "puzzles/four-in-line.few", "puzzles/swap.few",
+                                        "puzzles/solitaire.few", "puzzles/lock.few", "puzzles/sokoban.few"};
+    for (size_t p = 0; p < sizeof paths / sizeof *paths; p++) {
+        struct subject subject;
+        subject_open(&subject, paths[p]);
+        struct few_problem problem = {.space = subject.space, .starts = subject.starts,
+                                      .start_count = subject.start_count};
+        for (unsigned m = 0; m < 2; m++)
+            for (unsigned threads = 1; threads <= 3; threads++) {
+                struct outcome outcome;
+                walk(&outcome, &problem, (struct trial){methods[m], .threads = threads});
+                const uint64_t peak = atomic_load(&outcome.memory.peak), needed = outcome.result.needed;
+                assert_int_equal(outcome.end, FEW_SOLVED);
+                if (peak < needed || peak > needed + needed / 20)
+                    fail_msg("%s, method %u, %u threads: %llu bytes were foretold, and it took %llu", paths[p], m, threads,
+                             (unsigned long long)needed, (unsigned long long)peak);
+                forget(&outcome);
+            }
+        subject_close(&subject);
+    }
+}
+
 /* Where moves can be undone, the hash method needs memory for the last layers only. */
 static void old_layers_are_forgotten(void **state) {
     (void)state;
@@ -393,6 +427,7 @@ int main(void) {
         cmocka_unit_test(ways_are_as_long_as_states_are_deep),
         cmocka_unit_test(a_goal_is_not_needed),
         cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(memory_is_foretold),
         cmocka_unit_test(old_layers_are_forgotten),
         cmocka_unit_test(a_walk_can_be_stopped),
         cmocka_unit_test(every_allocation_may_fail),

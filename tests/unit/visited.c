@@ -487,6 +487,43 @@ static void a_small_search_in_a_large_store_is_cleared_from_the_log(void **unuse
     assert_int_equal(memory.used, 0);
 }
 
+/* Found and changed by whole words, as tag by tag. */
+static void ranks_are_found_by_their_tags(void **unused) {
+    (void)unused;
+    enum { MOST_RANKS = 500, ROOM = 7 };
+    uint64_t random = seed;
+    for (uint64_t ranks = 1; ranks <= MOST_RANKS; ranks += 1 + ranks / 5) {
+        struct few_memory memory;
+        few_memory_init(&memory, SIZE_MAX / 2);
+        struct few_visited *visited = few_visited_ranked(&memory, ranks, 2);
+        uint8_t tags[MOST_RANKS] = {0};
+        for (uint64_t i = 0; i < ranks; i++) {
+            uint64_t rank = below(&random, ranks), at = rank;
+            unsigned tag = 1 + (unsigned)below(&random, 3);
+            if (few_visited_add(visited, NULL, &at, 0, 1, tag))
+                tags[rank] = (uint8_t)tag;
+        }
+        for (int turn = 0; turn < 4; turn++) {
+            for (unsigned tag = 1; tag <= 3; tag++) {
+                uint64_t at = 0, slots[ROOM], expected = 0;
+                for (size_t count; (count = few_visited_tagged(visited, tag, &at, slots, ROOM)) > 0;)
+                    for (size_t i = 0; i < count; i++) {
+                        while (expected < ranks && tags[expected] != tag)
+                            expected++;
+                        assert_int_equal(slots[i], expected++);
+                    }
+                while (expected < ranks)
+                    assert_int_not_equal(tags[expected++], tag);
+            }
+            unsigned from = 1 + (unsigned)turn % 3, to = 1 + (unsigned)(turn + 1) % 3;
+            few_visited_retag(visited, from, to);
+            for (uint64_t i = 0; i < ranks; i++)
+                tags[i] = tags[i] == from ? (uint8_t)to : tags[i];
+        }
+        few_visited_free(visited);
+    }
+}
+
 static void a_distance_has_a_tag(void **unused) {
     (void)unused;
     assert_int_equal(few_distance_tag(0, 2), 1);
@@ -506,6 +543,7 @@ int main(void) {
         cmocka_unit_test(a_budget_is_kept_and_filled),
         cmocka_unit_test(each_failing_allocation_leaves_the_store_good),
         cmocka_unit_test(a_small_search_in_a_large_store_is_cleared_from_the_log),
+        cmocka_unit_test(ranks_are_found_by_their_tags),
         cmocka_unit_test(a_distance_has_a_tag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
