@@ -45,6 +45,7 @@ void few_bound_free(struct few_bound *bound) {
         few_table_by_rank_free(bound->memory, bound->tables[t]);
     for (uint32_t p = 0; p < bound->potential_count; p++)
         few_free(bound->memory, bound->potentials[p].weights, weight_bytes(bound));
+    few_chunks_free(bound->memory, &bound->chunks);
     free_exchanges(bound->memory, bound->exchanges);
     few_free(bound->memory, bound->skip, bound->skip ? few_skip_bytes(bound->moves) : 0);
     few_free(bound->memory, bound->field, bound->fields * sizeof *bound->field);
@@ -80,29 +81,19 @@ uint32_t few_bound_key(const struct few_bound *bound, const struct few_key *key,
     return sum;
 }
 
-static uint32_t plain_bound(const struct few_bound *bound, const uint64_t *state) {
+static uint32_t plain_bound(const struct few_bound *bound, const uint32_t *keys) {
     uint32_t lowest = FEW_NO_WAY;
-    for (uint32_t k = 0; k < bound->key_count; k++) {
-        uint32_t key = few_bound_key(bound, &bound->keys[k], state);
-        if (key < lowest)
-            lowest = key;
-    }
-    return lowest >= FEW_FAR ? FEW_NO_WAY : (lowest + bound->divisor - 1) / bound->divisor;
+    for (uint32_t k = 0; k < bound->key_count; k++)
+        lowest = keys[k] < lowest ? keys[k] : lowest;
+    if (lowest >= FEW_FAR)
+        return FEW_NO_WAY;
+    return bound->divisor == 1 ? lowest : (lowest + bound->divisor - 1) / bound->divisor;
 }
 
-/* The keys of all tables in one pass over the cells, for a constant number of tables: most bounds have two. */
-static inline __attribute__((always_inline)) uint32_t tables_bound(const struct few_bound *bound, const uint64_t *state,
-                                                                   const uint32_t tables) {
-    const uint32_t stride = bound->stride, fields = bound->fields;
-    const struct few_field *field = bound->field;
-    uint32_t place[FEW_MOST_KEYS] = {0}, sum = 0;
-    for (uint32_t f = 0; f < fields; f++) {
-        const size_t at = f * stride + few_field_get(state, field[f]);
-        for (uint32_t k = 0; k < tables; k++)
-            place[k] += bound->keys[k].weights[at];
-    }
-    for (uint32_t k = 0; k < tables; k++) {
-        const uint32_t entry = bound->keys[k].entries[place[k]];
+static uint32_t table_bound(const struct few_bound *bound, const uint32_t *keys) {
+    uint32_t sum = 0;
+    for (uint32_t k = 0; k < bound->key_count; k++) {
+        const uint32_t entry = bound->keys[k].entries[keys[k]];
         if (entry == FEW_TABLE_NO_WAY)
             return FEW_NO_WAY;
         sum = bound->kind == FEW_BOUND_SUM ? sum + entry : entry > sum ? entry : sum;
@@ -110,26 +101,99 @@ static inline __attribute__((always_inline)) uint32_t tables_bound(const struct 
     return sum;
 }
 
-static uint32_t table_bound(const struct few_bound *bound, const uint64_t *state) {
-    return bound->key_count == 2 ? tables_bound(bound, state, 2) : tables_bound(bound, state, bound->key_count);
+/* What the potentials say, from their sums, if it is more. */
+static uint32_t raise_by_potentials(const struct few_bound *bound, const uint32_t *sums, uint32_t least) {
+    for (uint32_t p = 0; p < bound->potential_count; p++) {
+        const struct few_potential *potential = &bound->potentials[p];
+        const uint32_t left = few_potential_left(potential, (int32_t)sums[p] - potential->goal);
+        least = left > least ? left : least;
+    }
+    return least;
+}
+
+static uint32_t bound_of_keys(const struct few_bound *bound, const uint32_t *keys) {
+    return bound->kind == FEW_BOUND_NONE    ? 0
+           : bound->kind == FEW_BOUND_PLAIN ? plain_bound(bound, keys)
+                                            : table_bound(bound, keys);
+}
+
+/* Apart from the loops that call it, which have few registers to save then. */
+static __attribute__((noinline)) uint32_t bound_of_sums(const struct few_bound *bound, const uint32_t *sums) {
+    const uint32_t least = bound_of_keys(bound, sums);
+    return bound->potential_count ? raise_by_potentials(bound, sums + bound->key_count, least) : least;
+}
+
+/* States of one word and one or two sums, as most bounds have: the word is shifted on from chunk to chunk. */
+static inline __attribute__((always_inline)) void look_up_words(const struct few_bound *bound, const uint64_t *states,
+                                                                size_t count, uint32_t *bounds, const uint32_t columns) {
+    const struct few_chunk *const chunks = bound->chunks.list, *const end = chunks + bound->chunks.count;
+    const uint32_t *const all = bound->chunks.sums;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t rest = states[i];
+        uint32_t sums[2] = {0};
+        for (const struct few_chunk *chunk = chunks; chunk < end; chunk++) {
+            rest >>= chunk->skip;
+            const uint32_t *row = all + (chunk->first + (rest & chunk->ones)) * columns;
+            sums[0] += row[0];
+            if (columns == 2)
+                sums[1] += row[1];
+        }
+        bounds[i] = bound_of_sums(bound, sums);
+    }
+}
+
+static void look_up_one_sum(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
+    look_up_words(bound, states, count, bounds, 1);
+}
+
+static void look_up_two_sums(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
+    look_up_words(bound, states, count, bounds, 2);
+}
+
+static void look_up_sums(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
+    const struct few_chunk *const chunks = bound->chunks.list, *const end = chunks + bound->chunks.count;
+    const uint32_t *const all = bound->chunks.sums, columns = bound->chunks.columns;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = states + i * bound->words;
+        uint32_t sums[FEW_MOST_KEYS + FEW_MOST_POTENTIALS];
+        memset(sums, 0, columns * sizeof *sums);
+        for (const struct few_chunk *chunk = chunks; chunk < end; chunk++) {
+            const uint64_t content = state[chunk->word] >> chunk->shift & chunk->ones;
+            const uint32_t *row = all + (chunk->first + content) * columns;
+            for (uint32_t k = 0; k < columns; k++)
+                sums[k] += row[k];
+        }
+        bounds[i] = bound_of_sums(bound, sums);
+    }
+}
+
+static __attribute__((noinline)) void look_up_by_fields(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
+    uint32_t keys[FEW_MOST_KEYS] = {0};
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < bound->key_count; k++)
+            keys[k] = few_bound_key(bound, &bound->keys[k], states + i * bound->words);
+        bounds[i] = bound_of_keys(bound, keys);
+    }
+    if (bound->potential_count)
+        few_potentials_raise(bound, states, count, bounds);
+}
+
+few_look_up *few_look_up_by_chunks(const struct few_bound *bound) {
+    const bool one_word = bound->words == 1;
+    return one_word && bound->chunks.columns == 1   ? look_up_one_sum
+           : one_word && bound->chunks.columns == 2 ? look_up_two_sums
+                                                    : look_up_sums;
 }
 
 void few_bound_look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
-    switch (bound ? bound->kind : FEW_BOUND_NONE) {
-    case FEW_BOUND_NONE: memset(bounds, 0, count * sizeof *bounds); break;
-    case FEW_BOUND_OWN: bound->own(bound->context, states, count, bounds); break;
-    case FEW_BOUND_PLAIN:
-        for (size_t i = 0; i < count; i++)
-            bounds[i] = plain_bound(bound, states + i * bound->words);
-        break;
-    case FEW_BOUND_SUM:
-    case FEW_BOUND_MOST:
-        for (size_t i = 0; i < count; i++)
-            bounds[i] = table_bound(bound, states + i * bound->words);
-        break;
-    }
+    if (!bound)
+        memset(bounds, 0, count * sizeof *bounds);
+    else if (bound->chunks.look_up)
+        bound->chunks.look_up(bound, states, count, bounds);
+    else if (bound->kind == FEW_BOUND_OWN)
+        bound->own(bound->context, states, count, bounds);
+    else
+        look_up_by_fields(bound, states, count, bounds);
     if (bound && bound->table_count)
         few_tables_raise(bound->tables, bound->table_count, states, count, bounds);
-    if (bound && bound->potential_count)
-        few_potentials_raise(bound, states, count, bounds);
 }

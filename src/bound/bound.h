@@ -89,6 +89,27 @@ struct few_exchanges {
     uint64_t goal_mask, goal_want;
 };
 
+struct few_bound;
+typedef void few_look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
+
+/* Fields side by side, read at once (chunks.c). */
+struct few_chunk {
+    uint32_t first; /* its place in the list of sums, for a content of 0 */
+    uint32_t ones;  /* the largest content */
+    uint32_t first_field;
+    uint8_t word, shift;
+    uint8_t skip; /* from the chunk before it in the word */
+};
+
+struct few_chunks {
+    struct few_chunk *list;
+    uint32_t count;
+    uint32_t columns; /* keys, then potentials */
+    uint32_t *sums;   /* [(first + content) * columns + column], modulo 2^32 */
+    size_t bytes;     /* of the sums */
+    few_look_up *look_up; /* NULL: there are no chunks */
+};
+
 struct few_bound {
     struct few_memory *memory;
     enum few_bound_kind kind;
@@ -102,6 +123,7 @@ struct few_bound {
     uint32_t table_count;
     struct few_potential potentials[FEW_MOST_POTENTIALS]; /* the largest of all counts, besides the kind above */
     uint32_t potential_count;
+    struct few_chunks chunks; /* keys and potentials once more */
     bool graded; /* a potential is exact: all ways from a state to a goal are equally long */
     struct few_exchanges *exchanges; /* or NULL */
     /* Bit a * moves + b: move b need not be tried right after move a, because doing b first is possible, leads to the same
@@ -123,6 +145,11 @@ struct few_key *few_bound_add_key(struct few_bound *bound);
 /* Gives the key a table of `size` bytes, undefined as yet; the bound frees it. */
 uint8_t *few_bound_add_table(struct few_bound *bound, struct few_key *key, uint64_t size);
 
+/* All keys and potentials are there: from now on they are looked up faster. false: no memory. */
+bool few_bound_finish(struct few_bound *bound);
+void few_chunks_free(struct few_memory *memory, struct few_chunks *chunks);
+few_look_up *few_look_up_by_chunks(const struct few_bound *bound); /* for so many words and sums */
+
 void few_table_by_rank_free(struct few_memory *memory, struct few_table_by_rank *table); /* NULL is fine */
 /* Raises each of the bounds to the largest sum of table entries. */
 void few_tables_raise(struct few_table_by_rank *const *tables, uint32_t table_count, const uint64_t *states,
@@ -131,6 +158,8 @@ void few_tables_raise(struct few_table_by_rank *const *tables, uint32_t table_co
 struct few_potential *few_bound_add_potential(struct few_bound *bound, bool *full);
 /* Raises bounds[i] to what the potentials of states[i] say. */
 void few_potentials_raise(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
+/* What is left to pay when a potential is `above` what a goal may have. */
+uint32_t few_potential_left(const struct few_potential *potential, int64_t above);
 
 static inline bool few_bound_skips(const struct few_bound *bound, uint32_t last, uint32_t move) {
     uint64_t bit = (uint64_t)last * bound->moves + move;

@@ -14,8 +14,7 @@ struct few_potential *few_bound_add_potential(struct few_bound *bound, bool *ful
     return potential;
 }
 
-/* What is left to pay when the potential is `above` what a goal may have. */
-static uint32_t left_to_pay(const struct few_potential *potential, int64_t above) {
+uint32_t few_potential_left(const struct few_potential *potential, int64_t above) {
     if (above <= 0)
         return potential->exact && above < 0 ? FEW_NO_WAY : 0;
     if (potential->drop == 0 || (potential->exact && above % potential->drop))
@@ -34,7 +33,7 @@ void few_potentials_raise(const struct few_bound *bound, const uint64_t *states,
             int64_t sum = -potential->goal;
             for (uint32_t f = 0; f < fields; f++)
                 sum += weights[f * stride + few_field_get(state, field[f])];
-            uint32_t left = left_to_pay(potential, sum);
+            uint32_t left = few_potential_left(potential, sum);
             bounds[i] = left > bounds[i] ? left : bounds[i];
         }
     }

@@ -51,7 +51,10 @@ struct few_bound *few_build_bound(struct few_memory *memory, const struct few_ru
         few_fail_memory(error);
         return NULL;
     }
-    if (!build(bound, space, &movers, &work, error) || work.told_to_stop) {
+    bool built = build(bound, space, &movers, &work, error) && !work.told_to_stop;
+    if (!built || !few_bound_finish(bound)) {
+        if (built)
+            few_fail_memory(error);
         few_bound_free(bound);
         bound = NULL;
     }

@@ -224,7 +224,8 @@ struct few_bound *few_patterns_read(const struct few_table_file *file, const str
         bound->consistent = about->consistent;
         bound->divisor = (uint32_t)about->divisor;
         snprintf(bound->text, sizeof bound->text, "%.*s, from a file", (int)(length < 120 ? length : 120), text);
-        return bound;
+        if (few_bound_finish(bound))
+            return bound;
     }
     few_bound_free(bound);
     if (fits)

@@ -20,7 +20,7 @@ struct walked {
     uint32_t *distance; /* FEW_NO_WAY: no goal can be reached */
 };
 
-static size_t files, states, with_bound, with_tables, with_names, smaller, added;
+static size_t files, states, with_bound, with_tables, with_names, smaller, added, with_chunks;
 
 /* The small ones leave no room for a whole space, so that something must be forgotten. */
 static const uint64_t budgets[] = {0, 400, 4000, 40000, 1 << 20, 256 << 20};
@@ -77,11 +77,26 @@ static void walked_free(struct walked *walked) {
     free(walked->distance);
 }
 
+/* By chunks and field by field the bounds are the same. */
+static void check_chunks(const struct walked *walked, const struct subject *subject, const struct few_bound *bound,
+                         const uint32_t *bounds) {
+    struct few_bound by_fields = *bound;
+    by_fields.chunks.look_up = NULL;
+    for (size_t n = 0; bound->chunks.look_up && n < walked->nodes.states.count; n++) {
+        uint32_t other;
+        few_bound_look_up(&by_fields, few_node_state(&walked->nodes, (uint32_t)n), 1, &other);
+        if (bounds[n] != other)
+            fail_msg("%s, %s: %u by chunks, %u by fields in state %zu", subject->path, bound->text, bounds[n], other, n);
+    }
+    with_chunks += bound->chunks.look_up != NULL;
+}
+
 static void check(const struct walked *walked, const struct subject *subject, const struct few_bound *bound,
                   bool must_be_consistent) {
     size_t count = walked->nodes.states.count;
     uint32_t *bounds = malloc(count * sizeof *bounds);
     few_bound_look_up(bound, walked->nodes.states.items, count, bounds);
+    check_chunks(walked, subject, bound, bounds);
     for (size_t n = 0; n < count; n++)
         if (bounds[n] > walked->distance[n])
             fail_msg("%s, %s: bound %u, distance %u in state %zu", subject->path, bound->text, bounds[n],
@@ -176,6 +191,7 @@ static void test_bounds_keep_below_the_distance(void **state) {
     assert_true(with_tables >= 100);
     assert_true(smaller >= 50);
     assert_true(with_names >= 20);
+    assert_true(with_chunks >= 100);
 }
 
 /* Every allocation fails once: the bound is not made then, and nothing is left behind. */
