@@ -27,7 +27,7 @@ struct few_model {
         void *context;
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
-    struct few_kept kept; /* for the next breadth-first search */
+    struct few_kept kept; /* for the next search */
     struct few_table_file bound_file; /* where the tables of the bound are, if they were not made here */
     uint64_t bound_bytes;             /* of these */
 };

@@ -9,44 +9,17 @@
  * whose cost and bound do not exceed T, each tried once. That is a small part of the states of sum T, which are often as
  * many as all before them. Only where all ways are asked for, what else is open at T is expanded as well: then every
  * state on any shortest way is known with its distance, and can be marked. */
-#include "search/search.h"
-
-#include "visited/nodes.h"
+#include "search/astar_store.h"
 
 #include <stdlib.h>
 
-enum { NONE = 0, FIRST_ROOM = 256 /* nodes: as many as a quick search has, without growing again and again */ };
-
-/* What is known of a node besides its distance. */
-struct known {
-    uint32_t bound;
-    bool closed;
-};
-
-/* Open states of one sum, by cost so far: heads[cost - base] begins a chain of entries. */
-struct row {
-    uint32_t *heads; /* entry + 1 */
-    uint64_t base, room, top; /* costs base .. base + room - 1; none above base + top */
-};
-
-struct entry {
-    uint32_t node, next; /* entry + 1 */
-};
+enum { MOST_BOUND = INT32_MAX }; /* as large as one is remembered: less is still a bound */
 
 struct astar {
     const struct few_problem *problem;
     const struct few_space *space;
     struct few_watch *watch;
-    struct few_nodes nodes;
-    struct few_list known;  /* of each node */
-    struct few_list rows;   /* by sum - lowest */
-    struct few_list pool;   /* entries */
-    uint32_t unused;        /* chain of entries that were taken out */
-    uint64_t lowest, waiting;
-    size_t room;
-    uint64_t *made;
-    struct few_step *steps;
-    uint32_t *made_bounds;
+    struct few_astar_store store;
     uint8_t *marked;
     size_t marked_bytes;
     uint64_t total; /* UINT64_MAX until a goal is found */
@@ -55,155 +28,71 @@ struct astar {
     struct few_list tried; /* bool of each node, from then on */
 };
 
-static struct known *known_of(const struct astar *a, uint32_t node) {
-    return (struct known *)few_list_at(&a->known, node);
-}
-
 static bool prepare(struct astar *a) {
-    struct few_memory *memory = a->watch->memory;
-    few_list_init(&a->known, memory, sizeof(struct known));
-    few_list_init(&a->rows, memory, sizeof(struct row));
-    few_list_init(&a->pool, memory, sizeof(struct entry));
-    few_list_init(&a->tried, memory, sizeof(bool));
-    size_t most = a->space->max_successors;
-    if (a->space->run->predecessors && a->space->max_predecessors > most)
-        most = a->space->max_predecessors;
-    a->room = most ? most : 1;
+    few_list_init(&a->tried, a->watch->memory, sizeof(bool));
     a->total = UINT64_MAX;
-    a->made = few_alloc(memory, few_array_size(a->room, a->space->words * sizeof *a->made));
-    a->steps = few_alloc(memory, few_array_size(a->room, sizeof *a->steps));
-    a->made_bounds = few_alloc(memory, few_array_size(a->room, sizeof *a->made_bounds));
-    return few_nodes_init(&a->nodes, memory, a->space->words) && few_list_reserve(&a->nodes.states, FIRST_ROOM) &&
-           few_list_reserve(&a->nodes.distances, FIRST_ROOM) && few_list_reserve(&a->known, FIRST_ROOM) &&
-           few_list_reserve(&a->pool, FIRST_ROOM) && a->made && a->steps && a->made_bounds;
+    return few_astar_store_init(&a->store, a->space, a->watch);
 }
 
 static void release(struct astar *a) {
-    struct few_memory *memory = a->watch->memory;
-    for (size_t i = 0; i < a->rows.count; i++) {
-        struct row *row = few_list_at(&a->rows, i);
-        few_free(memory, row->heads, row->room * sizeof *row->heads);
-    }
-    few_list_free(&a->rows);
-    few_list_free(&a->pool);
-    few_list_free(&a->known);
     few_list_free(&a->tried);
-    few_free(memory, a->made, a->room * a->space->words * sizeof *a->made);
-    few_free(memory, a->steps, a->room * sizeof *a->steps);
-    few_free(memory, a->made_bounds, a->room * sizeof *a->made_bounds);
-    few_free(memory, a->marked, a->marked_bytes);
-    few_nodes_free(&a->nodes);
+    few_free(a->watch->memory, a->marked, a->marked_bytes);
+    few_astar_store_leave(&a->store, a->watch);
 }
 
-/* Makes the row hold `cost`: it grows at both ends. */
-static bool stretch(struct astar *a, struct row *row, uint64_t cost) {
-    uint64_t base = row->base, end = row->base + row->room;
-    if (row->room == 0)
-        base = cost > 4 ? cost - 4 : 0, end = cost + 12;
-    if (cost < base)
-        base = cost > row->room ? cost - row->room : 0;
-    if (cost >= end)
-        end = cost + row->room + 1;
-    uint32_t *heads = few_alloc_zeroed(a->watch->memory, few_array_size((size_t)(end - base), sizeof *heads));
-    if (!heads)
-        return false;
-    if (row->room)
-        memcpy(heads + (row->base - base), row->heads, row->room * sizeof *heads);
-    few_free(a->watch->memory, row->heads, row->room * sizeof *heads);
-    *row = (struct row){heads, base, end - base, row->room ? row->top + (row->base - base) : 0};
-    return true;
-}
-
-static bool push(struct astar *a, uint32_t node, uint64_t cost, uint64_t sum) {
-    size_t index = (size_t)(sum - a->lowest);
-    while (a->rows.count <= index) {
-        struct row empty = {0};
-        if (!few_list_append(&a->rows, &empty, 1))
-            return false;
-    }
-    struct row *row = few_list_at(&a->rows, index);
-    if ((row->room == 0 || cost < row->base || cost >= row->base + row->room) && !stretch(a, row, cost))
-        return false;
-    uint64_t at = cost - row->base;
-    struct entry entry = {node, row->heads[at]};
-    if (a->unused) {
-        uint32_t free_one = a->unused;
-        struct entry *place = few_list_at(&a->pool, free_one - 1);
-        a->unused = place->next;
-        *place = entry;
-        row->heads[at] = free_one;
-    } else {
-        if (!few_list_append(&a->pool, &entry, 1))
-            return false;
-        row->heads[at] = (uint32_t)a->pool.count;
-    }
-    row->top = at > row->top ? at : row->top;
-    a->waiting++;
-    return true;
-}
-
-/* Takes out the state of the row that has come furthest and is still as it was put in; false: there is none. */
-static bool pop(struct astar *a, struct row *row, uint32_t *node) {
-    while (row->room) {
-        uint32_t head = row->heads[row->top];
-        if (head == NONE) {
-            if (row->top == 0)
-                return false;
-            row->top--;
+/* Takes out the state of that sum that has come furthest and is still as it was put in; false: there is none. */
+static bool take_out(struct astar *a, uint64_t sum, uint32_t *node) {
+    uint64_t cost;
+    while (few_open_pop(&a->store.open, sum, node, &cost)) {
+        struct few_known *known = few_known_of(&a->store, *node);
+        if (known->closed || *few_node_distance(&a->store.nodes, *node) != cost)
             continue;
-        }
-        struct entry *entry = few_list_at(&a->pool, head - 1);
-        *node = entry->node;
-        row->heads[row->top] = entry->next;
-        entry->next = a->unused;
-        a->unused = head;
-        a->waiting--;
-        bool *closed = &known_of(a, *node)->closed;
-        if (*closed || *few_node_distance(&a->nodes, *node) != row->base + row->top)
-            continue;
-        *closed = true;
+        known->closed = true;
         return true;
     }
     return false;
 }
 
-/* A state that can be reached at that cost; `least` is the sum at which its parent was taken out. Its bound is looked up
- * only once: of what a move leads to, a good third is known already. */
-static bool offer(struct astar *a, const uint64_t *state, uint64_t cost, uint64_t least) {
-    uint32_t bound, node = few_nodes_find(&a->nodes, state);
+/* A state that can be reached at that cost, and the node before it; `least` is the sum at which that was taken out. Its
+ * bound is looked up only once: of what a move leads to, a good third is known already. */
+static bool offer(struct astar *a, const uint64_t *state, uint64_t cost, uint64_t least, uint32_t parent) {
+    struct few_nodes *nodes = &a->store.nodes;
+    const size_t slot = few_nodes_slot(nodes, state);
+    uint32_t bound, node = few_nodes_in(nodes, slot);
     if (node != FEW_NO_NODE) {
-        uint64_t *known = few_node_distance(&a->nodes, node);
-        if (*known <= cost)
+        uint64_t *distance = few_node_distance(nodes, node);
+        if (*distance <= cost)
             return true;
-        *known = cost;
-        known_of(a, node)->closed = false;
-        bound = known_of(a, node)->bound;
+        *distance = cost;
+        struct few_known *known = few_known_of(&a->store, node);
+        known->closed = false;
+        known->parent = parent;
+        bound = known->bound;
     } else {
-        bool fresh;
         few_bound_look_up(a->problem->bound, state, 1, &bound);
         if (bound == FEW_NO_WAY || cost + bound > a->total)
             return true;
-        node = few_nodes_add(&a->nodes, state, cost, &fresh);
-        if (node == FEW_NO_NODE || !few_list_reserve(&a->known, 1))
+        bound = bound < MOST_BOUND ? bound : MOST_BOUND;
+        if (!few_list_reserve(&a->store.known, 1) || (node = few_nodes_put(nodes, slot, state, cost)) == FEW_NO_NODE)
             return false;
-        *known_of(a, (uint32_t)a->known.count++) = (struct known){bound, false};
+        *few_known_of(&a->store, (uint32_t)a->store.known.count++) = (struct few_known){bound, false, parent};
         a->watch->counts.remembered++;
     }
     uint64_t sum = cost + bound;
-    return push(a, node, cost, sum > least ? sum : least);
+    return few_open_push(&a->store.open, node, cost, sum > least ? sum : least);
 }
 
 static enum few_end expand(struct astar *a, uint32_t node, uint64_t sum) {
     const uint32_t words = a->space->words;
-    const uint64_t cost = *few_node_distance(&a->nodes, node);
-    size_t made = a->space->run->successors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
+    const uint64_t cost = *few_node_distance(&a->store.nodes, node);
+    size_t made = a->space->run->successors(a->space, few_node_state(&a->store.nodes, node), 1, a->store.made, a->store.steps);
     a->watch->counts.expanded++;
     a->watch->counts.generated += made;
-    const size_t known = a->nodes.states.count;
+    const size_t known = a->store.nodes.states.count;
     for (size_t i = 0; i < made; i++)
-        if (!offer(a, a->made + i * words, cost + a->steps[i].cost, sum))
+        if (!offer(a, a->store.made + i * words, cost + a->store.steps[i].cost, sum, node))
             return few_refused(a->watch);
-    few_watch_reached(a->watch, 0, sum, few_list_at(&a->nodes.states, known), a->nodes.states.count - known);
+    few_watch_reached(a->watch, 0, sum, few_list_at(&a->store.nodes.states, known), a->store.nodes.states.count - known);
     return FEW_RUNNING;
 }
 
@@ -211,11 +100,11 @@ static enum few_end expand(struct astar *a, uint32_t node, uint64_t sum) {
 static enum few_end settle(struct astar *a, uint64_t sum) {
     const bool always_test = a->problem->bound && a->problem->bound->kind == FEW_BOUND_OWN;
     uint32_t node;
-    while (pop(a, few_list_at(&a->rows, (size_t)(sum - a->lowest)), &node)) {
+    while (take_out(a, sum, &node)) {
         bool goal = false;
-        if (always_test || known_of(a, node)->bound == 0)
-            a->space->run->is_goal(a->space, few_node_state(&a->nodes, node), 1, &goal);
-        uint64_t cost = *few_node_distance(&a->nodes, node);
+        if (always_test || few_known_of(&a->store, node)->bound == 0)
+            a->space->run->is_goal(a->space, few_node_state(&a->store.nodes, node), 1, &goal);
+        uint64_t cost = *few_node_distance(&a->store.nodes, node);
         if (goal && cost < a->total) {
             a->total = cost;
             a->goal = node;
@@ -225,7 +114,7 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
         if (goal || cost >= a->total)
             continue;
         enum few_end end = expand(a, node, sum);
-        a->watch->counts.frontier = a->waiting;
+        a->watch->counts.frontier = a->store.open.waiting;
         if (end == FEW_RUNNING)
             end = few_watch_check(a->watch);
         if (end != FEW_RUNNING)
@@ -237,19 +126,19 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
 static enum few_end search(struct astar *a) {
     const struct few_problem *problem = a->problem;
     const uint32_t words = a->space->words;
-    a->lowest = UINT64_MAX;
+    a->store.open.lowest = UINT64_MAX;
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < problem->start_count; i++) {
             uint32_t bound;
             const uint64_t *start = problem->starts + i * words;
             few_bound_look_up(problem->bound, start, 1, &bound);
             if (pass == 0)
-                a->lowest = bound < a->lowest ? bound : a->lowest;
-            else if (!offer(a, start, 0, 0))
+                a->store.open.lowest = bound < a->store.open.lowest ? bound : a->store.open.lowest;
+            else if (!offer(a, start, 0, 0, FEW_NO_NODE))
                 return few_refused(a->watch);
         }
-    few_watch_reached(a->watch, 0, a->lowest, a->nodes.states.items, a->nodes.states.count);
-    for (uint64_t sum = a->lowest; a->waiting && a->total == UINT64_MAX; sum++) {
+    few_watch_reached(a->watch, 0, a->store.open.lowest, a->store.nodes.states.items, a->store.nodes.states.count);
+    for (uint64_t sum = a->store.open.lowest; a->store.open.waiting && a->total == UINT64_MAX; sum++) {
         enum few_end end = sum ? few_depth_check(a->watch, sum - 1) : FEW_RUNNING;
         a->watch->counts.depth = sum;
         if (end == FEW_RUNNING)
@@ -267,12 +156,12 @@ static enum few_end mark_back(struct astar *a, struct few_list *ends) {
     const uint32_t words = a->space->words;
     while (ends->count) {
         uint32_t node = *(uint32_t *)few_list_at(ends, --ends->count);
-        uint64_t cost = *few_node_distance(&a->nodes, node);
-        size_t made = a->space->run->predecessors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
+        uint64_t cost = *few_node_distance(&a->store.nodes, node);
+        size_t made = a->space->run->predecessors(a->space, few_node_state(&a->store.nodes, node), 1, a->store.made, a->store.steps);
         for (size_t i = 0; i < made; i++) {
-            uint32_t before = few_nodes_find(&a->nodes, a->made + i * words);
-            if (before == FEW_NO_NODE || a->marked[before] || !known_of(a, before)->closed ||
-                *few_node_distance(&a->nodes, before) + a->steps[i].cost != cost)
+            uint32_t before = few_nodes_find(&a->store.nodes, a->store.made + i * words);
+            if (before == FEW_NO_NODE || a->marked[before] || !few_known_of(&a->store, before)->closed ||
+                *few_node_distance(&a->store.nodes, before) + a->store.steps[i].cost != cost)
                 continue;
             a->marked[before] = true;
             if (!few_list_append(ends, &before, 1))
@@ -287,8 +176,8 @@ static enum few_end mark_back(struct astar *a, struct few_list *ends) {
 
 static int further_first(const void *x, const void *y, void *context) {
     const struct astar *a = context;
-    uint64_t p = *few_node_distance(&a->nodes, *(const uint32_t *)x);
-    uint64_t q = *few_node_distance(&a->nodes, *(const uint32_t *)y);
+    uint64_t p = *few_node_distance(&a->store.nodes, *(const uint32_t *)x);
+    uint64_t q = *few_node_distance(&a->store.nodes, *(const uint32_t *)y);
     return (p < q) - (p > q);
 }
 
@@ -296,21 +185,21 @@ static int further_first(const void *x, const void *y, void *context) {
 static enum few_end mark_forward(struct astar *a, struct few_list *order) {
     const uint32_t words = a->space->words;
     order->count = 0;
-    for (uint32_t node = 0; node < a->nodes.states.count; node++)
-        if (known_of(a, node)->closed && !few_list_append(order, &node, 1))
+    for (uint32_t node = 0; node < a->store.nodes.states.count; node++)
+        if (few_known_of(&a->store, node)->closed && !few_list_append(order, &node, 1))
             return few_refused(a->watch);
     if (order->count > 1)
         qsort_r(order->items, order->count, order->size, further_first, a);
     for (size_t i = 0; i < order->count; i++) {
         uint32_t node = *(uint32_t *)few_list_at(order, i);
-        uint64_t cost = *few_node_distance(&a->nodes, node);
+        uint64_t cost = *few_node_distance(&a->store.nodes, node);
         if (cost >= a->total)
             continue;
-        size_t made = a->space->run->successors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
+        size_t made = a->space->run->successors(a->space, few_node_state(&a->store.nodes, node), 1, a->store.made, a->store.steps);
         for (size_t k = 0; k < made && !a->marked[node]; k++) {
-            uint32_t next = few_nodes_find(&a->nodes, a->made + k * words);
+            uint32_t next = few_nodes_find(&a->store.nodes, a->store.made + k * words);
             a->marked[node] = next != FEW_NO_NODE && a->marked[next] &&
-                              *few_node_distance(&a->nodes, next) == cost + a->steps[k].cost;
+                              *few_node_distance(&a->store.nodes, next) == cost + a->store.steps[k].cost;
         }
         enum few_end end = few_watch_check(a->watch);
         if (end != FEW_RUNNING)
@@ -319,45 +208,56 @@ static enum few_end mark_forward(struct astar *a, struct few_list *order) {
     return FEW_RUNNING;
 }
 
-/* A state before this one on a way of its distance; FEW_NO_NODE: none, which may happen where the bound is not
- * consistent and a state before it waits to be taken out again. */
-static uint32_t find_before(struct astar *a, uint32_t node) {
-    const uint64_t cost = *few_node_distance(&a->nodes, node);
-    size_t made = a->space->run->predecessors(a->space, few_node_state(&a->nodes, node), 1, a->made, a->steps);
+/* The move from a state to the next: the cheapest, and the lowest of these. */
+static uint32_t move_between(struct astar *a, const uint64_t *from, const uint64_t *to) {
+    const struct few_space *space = a->space;
+    const size_t made = space->run->successors(space, from, 1, a->store.made, a->store.steps);
+    struct few_step best = {0, UINT32_MAX, UINT32_MAX};
     for (size_t i = 0; i < made; i++) {
-        uint32_t before = few_nodes_find(&a->nodes, a->made + i * a->space->words);
-        if (before != FEW_NO_NODE && *few_node_distance(&a->nodes, before) + a->steps[i].cost == cost)
-            return before;
+        const struct few_step step = a->store.steps[i];
+        if ((step.cost < best.cost || (step.cost == best.cost && step.move < best.move)) &&
+            memcmp(a->store.made + i * space->words, to, space->words * sizeof *to) == 0)
+            best = step;
     }
-    return FEW_NO_NODE;
+    return best.move;
 }
 
-/* Writes just one shortest way, where any will do and moves cost 1: FEW_RUNNING says that it did not work. */
+/* Writes just one shortest way, where any will do: from node to node before it. The distance of a node may have become
+ * less since it was made the parent of another (where the bound is not consistent), so that the way along parents costs
+ * no more than the distance of its end says; and the distance of the goal is the least there is. */
 static enum few_end write_one_way(struct astar *a, struct few_ways *ways) {
-    const size_t count = (size_t)a->total + 1, words = a->space->words, bytes = count * words * sizeof(uint64_t);
-    uint64_t *states = few_alloc(a->watch->memory, bytes);
-    if (!states)
+    const struct few_nodes *nodes = &a->store.nodes;
+    size_t length = 0;
+    for (uint32_t node = a->goal; few_known_of(&a->store, node)->parent != FEW_NO_NODE; length++)
+        node = few_known_of(&a->store, node)->parent;
+    const struct few_way way = {ways->states.count, ways->moves.count, length};
+    if (!few_list_reserve(&ways->states, length + 1) || !few_list_reserve(&ways->moves, length) ||
+        !few_list_append(&ways->list, &way, 1))
         return few_refused(a->watch);
+    ways->states.count += length + 1;
+    ways->moves.count += length;
     uint32_t node = a->goal;
-    for (size_t i = count; i-- > 0 && node != FEW_NO_NODE;) {
-        memcpy(states + i * words, few_node_state(&a->nodes, node), words * sizeof *states);
-        node = i ? find_before(a, node) : node;
+    for (size_t i = length + 1; i-- > 0; node = few_known_of(&a->store, node)->parent) {
+        uint64_t *state = few_list_at(&ways->states, way.first_state + i);
+        memcpy(state, few_node_state(nodes, node), ways->states.size);
+        if (i < length)
+            *(uint32_t *)few_list_at(&ways->moves, way.first_move + i) = move_between(a, state, state + a->space->words);
     }
-    enum few_end end = node == FEW_NO_NODE ? FEW_RUNNING : few_write_way(a->problem, a->watch, states, count, ways);
-    few_free(a->watch->memory, states, bytes);
-    return end;
+    ways->total = 1;
+    ways->cost = a->total;
+    return FEW_SOLVED;
 }
 
 static enum few_end mark_ways(struct astar *a) {
     struct few_list ends;
     few_list_init(&ends, a->watch->memory, sizeof(uint32_t));
-    a->marked_bytes = a->nodes.states.count;
+    a->marked_bytes = a->store.nodes.states.count;
     a->marked = few_alloc_zeroed(a->watch->memory, a->marked_bytes);
     enum few_end end = a->marked ? FEW_RUNNING : few_refused(a->watch);
-    for (uint32_t node = 0; node < a->nodes.states.count && end == FEW_RUNNING; node++) {
+    for (uint32_t node = 0; node < a->store.nodes.states.count && end == FEW_RUNNING; node++) {
         bool goal = false;
-        if (known_of(a, node)->closed && *few_node_distance(&a->nodes, node) == a->total)
-            a->space->run->is_goal(a->space, few_node_state(&a->nodes, node), 1, &goal);
+        if (few_known_of(&a->store, node)->closed && *few_node_distance(&a->store.nodes, node) == a->total)
+            a->space->run->is_goal(a->space, few_node_state(&a->store.nodes, node), 1, &goal);
         a->marked[node] = goal;
         if (goal && !few_list_append(&ends, &node, 1))
             end = few_refused(a->watch);
@@ -371,8 +271,8 @@ static enum few_end mark_ways(struct astar *a) {
 static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
     const struct astar *a = self;
     for (size_t i = 0; i < count; i++) {
-        uint32_t node = few_nodes_find(&a->nodes, states + i * a->space->words);
-        on_way[i] = node != FEW_NO_NODE && a->marked[node] && *few_node_distance(&a->nodes, node) == costs[i];
+        uint32_t node = few_nodes_find(&a->store.nodes, states + i * a->space->words);
+        on_way[i] = node != FEW_NO_NODE && a->marked[node] && *few_node_distance(&a->store.nodes, node) == costs[i];
     }
 }
 
@@ -382,14 +282,14 @@ static void test_possible(void *self, const uint64_t *states, const uint64_t *co
     const uint32_t words = a->space->words;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = states + i * words;
-        const uint32_t node = few_nodes_find(&a->nodes, state);
+        const uint32_t node = few_nodes_find(&a->store.nodes, state);
         uint32_t bound;
-        if (node < a->known.count) /* a look-up in a large table costs more than finding the state again */
-            bound = known_of(a, node)->bound;
+        if (node < a->store.known.count) /* a look-up in a large table costs more than finding the state again */
+            bound = few_known_of(&a->store, node)->bound;
         else
             few_bound_look_up(a->problem->bound, state, 1, &bound);
         possible[i] = bound != FEW_NO_WAY && costs[i] + bound <= a->total &&
-                      (node == FEW_NO_NODE || *few_node_distance(&a->nodes, node) >= costs[i]);
+                      (node == FEW_NO_NODE || *few_node_distance(&a->store.nodes, node) >= costs[i]);
         if (possible[i] && costs[i] == a->total)
             a->space->run->is_goal(a->space, state, 1, &possible[i]);
     }
@@ -399,7 +299,7 @@ static void test_possible(void *self, const uint64_t *states, const uint64_t *co
 static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
     struct astar *a = self;
     bool fresh, no = false;
-    uint32_t node = few_nodes_add(&a->nodes, state, cost, &fresh);
+    uint32_t node = few_nodes_add(&a->store.nodes, state, cost, &fresh);
     if (node == FEW_NO_NODE)
         return few_refused(a->watch);
     while (a->tried.count <= node)
@@ -407,7 +307,7 @@ static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
             return few_refused(a->watch);
     a->watch->counts.remembered += fresh;
     few_watch_reached(a->watch, 0, a->total, state, fresh);
-    uint64_t *known = few_node_distance(&a->nodes, node);
+    uint64_t *known = few_node_distance(&a->store.nodes, node);
     bool *tried = few_list_at(&a->tried, node);
     if (*known < cost || (*known == cost && *tried))
         return FEW_UNSOLVABLE;
@@ -429,7 +329,7 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
     enum few_end end = prepare(&a) ? search(&a) : few_refused(watch);
     if (end == FEW_RUNNING && !a.first_way)
         end = mark_ways(&a);
-    else if (end == FEW_RUNNING && watch->any_way && problem->space->max_cost == 1 && problem->space->run->predecessors)
+    else if (end == FEW_RUNNING && watch->any_way)
         end = write_one_way(&a, ways);
     if (end == FEW_RUNNING) {
         struct few_guide guide = {.self = &a, .total = a.total, .test = test_marked};

@@ -50,7 +50,7 @@ struct few_kept;
 /* The limits of a search, its counts so far, and who is told. */
 struct few_watch {
     struct few_memory *memory;
-    struct few_kept *kept; /* what breadth-first searches keep for the next one (side.h); NULL: nothing */
+    struct few_kept *kept; /* what searches keep for the next one (side.h); NULL: nothing */
     enum few_store store;
     bool any_way;        /* whichever shortest way is found first will do */
     bool from_goals;     /* bidirectional: go back from the goals all the way, see there */

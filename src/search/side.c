@@ -117,7 +117,7 @@ void few_side_free(struct few_side *side) {
 }
 
 size_t few_kept_bytes(const struct few_kept *kept) {
-    size_t bytes = kept->graph ? few_graph_bytes(kept->graph) : 0;
+    size_t bytes = few_astar_store_bytes(&kept->astar) + (kept->graph ? few_graph_bytes(kept->graph) : 0);
     for (int i = 0; i < 2; i++)
         bytes += kept->sides[i].seen ? bytes_of(&kept->sides[i]) : 0;
     return bytes;
@@ -134,6 +134,7 @@ void few_kept_pass(struct few_kept *kept, struct few_memory *to) {
     }
     if (kept->graph && kept->graph->memory != to)
         few_graph_pass(kept->graph, to);
+    few_astar_store_pass(&kept->astar, to);
 }
 
 void few_kept_free(struct few_kept *kept) {
@@ -141,6 +142,7 @@ void few_kept_free(struct few_kept *kept) {
     few_side_drop(&kept->sides[1]);
     few_graph_free(kept->graph);
     kept->graph = NULL;
+    few_astar_store_free(&kept->astar);
 }
 
 bool few_side_expand(const struct few_side *side, bool against, const uint64_t *states, size_t count, uint64_t *next,

@@ -3,6 +3,7 @@
 #ifndef FEW_SEARCH_SIDE_H
 #define FEW_SEARCH_SIDE_H
 
+#include "search/astar_store.h"
 #include "search/graph.h"
 #include "search/search.h"
 #include "visited/visited.h"
@@ -46,14 +47,15 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
 void few_side_free(struct few_side *side);
 void few_side_drop(struct few_side *side);
 
-/* What breadth-first searches in one space keep for the next one there. */
+/* What searches in one space keep for the next one there. */
 struct few_kept {
     /* Emptied sides, forwards and backwards: the next search finds their tables clean and in the cache. Emptying costs
      * little where little was seen. `seen` is NULL where none is kept. */
     struct few_side sides[2];
     struct few_graph *graph; /* NULL: there is none (yet) */
     bool same_moves;         /* the moves of a state never change, so that there may be a graph */
-    uint64_t expanded;       /* in all searches so far */
+    uint64_t expanded;       /* in all breadth-first searches so far */
+    struct few_astar_store astar;
 };
 
 size_t few_kept_bytes(const struct few_kept *kept);

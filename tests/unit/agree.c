@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "language/checker.h"
+#include "search/side.h"
 #include "visited/visited.h"
 
 enum {
@@ -33,6 +34,8 @@ static const struct search {
     enum few_store store;
     bool needs_goals, needs_equal_costs;
     bool only_first; /* it finds one way, the first, and may need too long: then it does not count */
+    bool any;        /* it may be another one than the first */
+    bool keeps;      /* it finds what the search from the instance before has left */
     unsigned threads;
     uint64_t transpositions; /* bytes */
     size_t every;            /* it is run on one of so many instances; 0: on all */
@@ -44,7 +47,10 @@ static const struct search {
     {.name = "bidirectional, ranked", .run = few_search_bidirectional, .store = FEW_STORE_RANK, .needs_goals = true,
      .needs_equal_costs = true},
     {.name = "dijkstra", .run = few_search_costs, .store = FEW_STORE_HASH},
-    {.name = "astar", .run = few_search_astar, .store = FEW_STORE_HASH},
+    {.name = "astar", .run = few_search_astar, .store = FEW_STORE_HASH, .keeps = true},
+    {.name = "astar, first way", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .keeps = true},
+    {.name = "astar, any way", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .any = true,
+     .keeps = true},
     {.name = "idastar", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true},
     {.name = "idastar, transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
      .transpositions = 16 << 20},
@@ -70,6 +76,7 @@ struct work {
     uint64_t generator, seed;
     struct few_list tried; /* states that were instances already */
     struct few_memory memory;
+    struct few_kept kept;
     uint64_t *instance;
     const struct few_puzzle *puzzle;
     /* In a large space, walks become shorter until the searches come to their end: forwards [0] and backwards [1]. */
@@ -136,6 +143,8 @@ static bool can_run(const struct work *work, const struct search *search) {
 static enum few_end run(struct work *work, const struct search *search, struct few_ways *ways) {
     struct few_watch watch = {
         .memory = &work->memory,
+        .kept = search->keeps ? &work->kept : NULL,
+        .any_way = search->any,
         .store = search->store,
         .max_states = MOST_STATES,
         .max_depth = UINT64_MAX,
@@ -158,22 +167,6 @@ static bool is_first(const struct few_ways *all, const struct few_ways *one) {
     return one->list.count == 1 && first->length == way->length &&
            memcmp(all->states.items, one->states.items, (way->length + 1) * one->states.size) == 0 &&
            (way->length == 0 || memcmp(all->moves.items, one->moves.items, way->length * one->moves.size) == 0);
-}
-
-static void compare(struct work *work, const struct search *search, const struct few_ways *first,
-                    const struct few_ways *second) {
-    if (first->cost != second->cost)
-        disagree(work, search, "another length");
-    if (search->only_first) {
-        if (!is_first(first, second))
-            disagree(work, search, "another way");
-        return;
-    }
-    if (first->total != second->total)
-        disagree(work, search, "another number of ways");
-    if (!same_list(&first->list, &second->list) || !same_list(&first->states, &second->states) ||
-        !same_list(&first->moves, &second->moves))
-        disagree(work, search, "other ways");
 }
 
 /* Replays a way by the rules alone. */
@@ -210,6 +203,26 @@ static void check_way(struct work *work, const struct few_ways *ways, size_t ind
     few_checker_free(checker);
     free(values);
     totals.ways++;
+}
+
+static void compare(struct work *work, const struct search *search, const struct few_ways *first,
+                    const struct few_ways *second) {
+    if (first->cost != second->cost)
+        disagree(work, search, "another length");
+    if (search->any) {
+        check_way(work, second, 0);
+        return;
+    }
+    if (search->only_first) {
+        if (!is_first(first, second))
+            disagree(work, search, "another way");
+        return;
+    }
+    if (first->total != second->total)
+        disagree(work, search, "another number of ways");
+    if (!same_list(&first->list, &second->list) || !same_list(&first->states, &second->states) ||
+        !same_list(&first->moves, &second->moves))
+        disagree(work, search, "other ways");
 }
 
 static bool is_complete(enum few_end end) {
@@ -294,6 +307,7 @@ static void examine_file(struct subject *subject, void *context) {
     }
     few_free(&work.memory, goals, work.goal_room * words * sizeof *goals);
     few_list_free(&work.tried);
+    few_kept_free(&work.kept);
     free(work.instance);
     if (atomic_load(&work.memory.used) != 0)
         fail_msg("%s: %zu bytes were not given back", subject->path, atomic_load(&work.memory.used));

@@ -24,7 +24,7 @@ static fewest_puzzle *load(const char *name) {
 }
 
 /* Starts are random states, and every third time the goal is one, too. */
-static void solve_again_and_again(const char *name, fewest_options options, bool *written_out) {
+static void solve_again_and_again(const char *name, fewest_options options, bool *written_out, bool *left) {
     fewest_puzzle *used = load(name), *source = load(name);
     char *goal = NULL;
     for (uint64_t n = 0; n < SEARCHES; n++) {
@@ -48,6 +48,7 @@ static void solve_again_and_again(const char *name, fewest_options options, bool
         free(start);
     }
     *written_out = used->model && used->model->kept.graph;
+    *left = used->model && used->model->kept.astar.memory;
     free(goal);
     fewest_puzzle_free(used);
     fewest_puzzle_free(source);
@@ -55,18 +56,20 @@ static void solve_again_and_again(const char *name, fewest_options options, bool
 
 static void a_handle_that_was_used_answers_like_a_fresh_one(void **state) {
     (void)state;
-    size_t graphs = 0;
+    size_t graphs = 0, stores = 0;
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++)
-        for (int way = 0; way < 3; way++) {
+        for (int way = 0; way < 5; way++) {
             fewest_options options = fewest_defaults();
-            options.algorithm = way == 2 ? FEWEST_BFS : FEWEST_AUTO;
-            options.any = way == 1;
+            options.algorithm = way >= 3 ? FEWEST_ASTAR : way == 2 ? FEWEST_BFS : FEWEST_AUTO;
+            options.any = way == 1 || way == 4;
             options.all = way == 0 && i % 2 == 0;
-            bool written_out;
-            solve_again_and_again(puzzles[i], options, &written_out);
+            bool written_out, left;
+            solve_again_and_again(puzzles[i], options, &written_out, &left);
             graphs += written_out;
+            stores += left;
         }
     assert_true(graphs >= 6); /* small spaces that moves can be turned round in */
+    assert_true(stores >= 10);
 }
 
 /* Boards of swap with other numbers of 0s and 1s need other models. */
