@@ -22,6 +22,9 @@ import time
 import traceback
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from outside import Failure, Result, equal, expect, peak_resident  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
 ARGUMENTS = sys.argv[1:]
 TOOL = os.path.abspath(ARGUMENTS.pop(0) if ARGUMENTS and "/" in ARGUMENTS[0] else os.environ.get("FEWEST", ""))
@@ -31,29 +34,6 @@ EIGHT, LONG, FROGS, OPEN = (str(HERE / f"{name}.few") for name in ("eight", "lon
 SOLVED_EIGHT = "1 2 3 / 4 5 6 / 7 8 x"
 UNSOLVABLE_EIGHT = "1 2 3 / 4 5 6 / 8 7 x"
 STATUS_WORDS = {0: "solved", 1: "unsolvable", 2: "error", 3: "limit", 4: "error", 130: "interrupted"}
-
-
-class Failure(Exception):
-    pass
-
-
-def expect(condition, *what):
-    if not condition:
-        raise Failure(" ".join(str(part) for part in what) or "not as expected")
-
-
-def equal(got, wanted, *what):
-    expect(got == wanted, *what, f"got {got!r}, wanted {wanted!r}")
-
-
-class Result:
-    def __init__(self, done):
-        self.status = done.returncode
-        self.out = done.stdout.decode("utf-8", "strict") if done.stdout is not None else ""
-        self.err = done.stderr.decode("utf-8", "replace") if done.stderr is not None else ""
-
-    def __str__(self):
-        return f"status {self.status}, stdout {self.out[:600]!r}, stderr {self.err[:600]!r}"
 
 
 def environment(**more):
@@ -461,36 +441,6 @@ def test_a_limit_on_time():
     expect(time.monotonic() - begin < (2 if not SANITIZED else 6), "took too long")
 
 
-def peak_resident(arguments):
-    """Status and most resident bytes of a run, read while it waits to write its last words: the pipe
-    that it writes to is full. (What the system says at the end counts its parent before exec, too.)"""
-    reader, writer = os.pipe()
-    flags = fcntl.fcntl(writer, fcntl.F_GETFL)
-    fcntl.fcntl(writer, fcntl.F_SETFL, flags | os.O_NONBLOCK)
-    stuffing = 0
-    try:
-        while True:
-            stuffing += os.write(writer, b" " * 65536)
-    except BlockingIOError:
-        pass
-    fcntl.fcntl(writer, fcntl.F_SETFL, flags)
-    process = subprocess.Popen([TOOL, *arguments], stdout=writer, stderr=subprocess.PIPE)
-    os.close(writer)
-    asleep = 0
-    deadline = time.monotonic() + 60
-    while asleep < 10:
-        expect(time.monotonic() < deadline and process.poll() is None, "did not come to its end")
-        state = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
-        asleep = asleep + 1 if state == "S" else 0
-        time.sleep(0.01)
-    text = Path(f"/proc/{process.pid}/status").read_text()
-    peak = int(re.search(r"VmHWM:\s+(\d+) kB", text)[1]) * 1024
-    with os.fdopen(reader, "rb") as pipe:
-        output = pipe.read()[stuffing:].decode()
-    process.communicate()
-    return process.returncode, peak, output
-
-
 def test_a_limit_on_memory_is_kept_by_the_whole_process():
     for size in ("8M", "16M", "64M"):
         for options in (["--algorithm", "bfs"], ["--algorithm", "bidirectional"]):
@@ -500,7 +450,7 @@ def test_a_limit_on_memory_is_kept_by_the_whole_process():
             if SANITIZED:
                 continue  # the sanitizer needs memory of its own
             expect(answer["peak_bytes"] >= budget // 8, "hardly used what it may:", answer)
-            status, peak, output = peak_resident(["solve", LONG, "--memory", size, *options])
+            status, peak, output = peak_resident([TOOL, "solve", LONG, "--memory", size, *options])
             equal(status, 3)
             expect("limit reached: memory" in output, output)
             expect(peak <= budget * 1.05, f"{peak / 2**20:.2f} MiB were resident with --memory {size}", options)

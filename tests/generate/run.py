@@ -9,11 +9,12 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
-import traceback
 from pathlib import Path
 
-TOOL = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("FEWEST")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from outside import run_cases  # noqa: E402
+
+TOOL = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("FEWEST", ""))
 CLI = Path(__file__).resolve().parent.parent / "cli"
 # The sanitizers take memory of their own.
 LITTLE = "400M" if os.environ.get("FEWEST_SANITIZED") else "20M"
@@ -148,22 +149,10 @@ def what_cannot_be_is_said():
     assert json.loads(run("generate", "eight", "--depth", 32, "--json", status=2).stdout)["status"] == "error"
 
 
-def main():
+def enter(folder):
     global FOLDER
-    cases = [value for name, value in globals().items()
-             if callable(value) and name.islower() and name not in ("run", "starts", "solved", "main")]
-    failed = 0
-    for case in cases:
-        with tempfile.TemporaryDirectory() as folder:
-            FOLDER = Path(folder)
-            try:
-                case()
-            except Exception:
-                failed += 1
-                print(f"FAILED: {case.__name__}")
-                traceback.print_exc(file=sys.stdout)
-    print(f"{len(cases) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    FOLDER = folder
 
 
-sys.exit(main())
+run_cases([value for name, value in globals().items()
+           if callable(value) and name.islower() and name not in ("run", "starts", "solved", "enter", "run_cases")], enter)

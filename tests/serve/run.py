@@ -17,24 +17,15 @@ import sys
 import threading
 import time
 import traceback
+from pathlib import Path
 from urllib.parse import urlencode
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from outside import Failure, equal, expect  # noqa: E402
 
 TOOL = os.path.abspath(os.environ.get("FEWEST", ""))
 SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
 SLOW = 4 if SANITIZED else 1  # how much longer things may take
-
-
-class Failure(Exception):
-    pass
-
-
-def expect(condition, *what):
-    if not condition:
-        raise Failure(" ".join(str(part) for part in what) or "not as expected")
-
-
-def equal(got, wanted, *what):
-    expect(got == wanted, *what, f"got {got!r}, wanted {wanted!r}")
 
 
 class Answer:
