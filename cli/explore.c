@@ -239,6 +239,12 @@ static bool is_refused(const fewest_exploration *exploration) {
 }
 
 static bool print_text(fewest_exploration *exploration, const struct ways *ways) {
+    if (fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
+        fewest_exploration_limit(exploration) == FEWEST_MEMORY_LIMIT && !is_refused(exploration)) {
+        printf("limit reached: memory; the walk cannot begin: the puzzle alone takes %s of what it may use (--memory)\n",
+               show_size(fewest_exploration_statistics(exploration)->peak_bytes).text);
+        return true;
+    }
     if (is_refused(exploration)) {
         double seconds;
         uint64_t states = fewest_exploration_expected(exploration, &seconds);

@@ -19,7 +19,7 @@ static uint64_t resident_bytes(void) {
 /* What the process has before the puzzle is read is no longer there to be given to the library, and some more for
  * code not yet run and for what it prints. */
 uint64_t memory_for_library(uint64_t promised) {
-    const uint64_t reserve = 384 << 10, least = 1 << 20;
+    const uint64_t reserve = 1 << 20, least = 1 << 20;
     if (promised == 0) return 0;
     uint64_t resident = resident_bytes();
 #ifdef __GLIBC__

@@ -104,6 +104,8 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
         good = few_model_goals(model, &self->memory, FEW_EXPLORE_GOALS, &states, &count, &room, &listed);
     else
         good = few_model_starts(model, &self->memory, &states, &count, &room);
+    if (good && !listed && atomic_load(&self->memory.over_budget))
+        good = false;
     if (good && !listed)
         return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, to walk from there");
     problem.starts = states;

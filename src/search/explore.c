@@ -2,6 +2,7 @@
 #include "search/explore.h"
 
 #include "base/clock.h"
+#include "search/ring.h"
 #include "space/sets.h"
 #include "visited/visited.h"
 
@@ -75,14 +76,32 @@ bool few_exploration_offer(struct few_exploration *result, const uint64_t *state
     return true;
 }
 
+/* What a walk by rank must have beside its table: lists that grow need as much again; a ring does with what is left, but
+ * threads hand their results over in boxes. */
+static size_t beside_table(const struct few_space *space, size_t table, unsigned threads) {
+    const size_t kilobytes = threads > 1 ? threads * (space->words + (size_t)1) * (640 + threads * 16) : 256;
+    return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
+}
+
 static enum few_explore_method choose_list(const struct few_space *space, const struct few_watch *watch,
-                                           enum few_explore_method wanted) {
-    size_t bytes = space->ranks ? few_visited_ranked_bytes(space->ranks, 2) : SIZE_MAX;
-    if (bytes == SIZE_MAX || wanted == FEW_EXPLORE_HASH)
+                                           const struct few_exploration *result) {
+    const size_t table = space->ranks ? few_visited_ranked_bytes(space->ranks, 2) : SIZE_MAX;
+    const size_t left = few_memory_left(watch->memory);
+    if (table > left || result->method == FEW_EXPLORE_HASH)
         return FEW_EXPLORE_HASH;
-    if (wanted == FEW_EXPLORE_RANK && bytes <= few_memory_left(watch->memory))
+    if (result->method == FEW_EXPLORE_RANK)
         return FEW_EXPLORE_RANK;
-    return bytes <= LARGEST_TABLE && bytes <= few_memory_left(watch->memory) / 2 ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    return table <= LARGEST_TABLE && beside_table(space, table, 1) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+}
+
+/* Fewer threads where memory is too short for more: the result is the same. */
+static unsigned affordable_threads(const struct few_space *space, const struct few_watch *watch,
+                                   const struct few_exploration *result) {
+    unsigned threads = result->threads;
+    const size_t table = few_visited_ranked_bytes(space->ranks, 2), left = few_memory_left(watch->memory);
+    while (threads > 1 && (table > left || beside_table(space, table, threads) > left - table))
+        threads--;
+    return threads;
 }
 
 /* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them: if
@@ -114,7 +133,7 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     sets->free(sets);
     if (end == FEW_RUNNING) {
         result->method = wanted;
-        if (choose_list(space, watch, wanted) == FEW_EXPLORE_HASH && is_hopeless(space, watch))
+        if (choose_list(space, watch, result) == FEW_EXPLORE_HASH && is_hopeless(space, watch))
             end = FEW_MEMORY_LIMIT;
     }
     return end;
@@ -128,9 +147,11 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
         return end;
     result->needed = 0;
     result->expected_seconds = 0;
-    result->method = choose_list(space, watch, result->method);
+    result->method = choose_list(space, watch, result);
     if (result->expected == 0 && space->undirected && result->method == FEW_EXPLORE_RANK)
         result->expected = space->ranks;
+    if (few_has_ring(space, result->method))
+        result->threads = affordable_threads(space, watch, result);
     return result->threads > 1 ? few_explore_shared(problem, watch, result)
                                : few_explore_list(problem, watch, result);
 }

@@ -11,6 +11,9 @@ import tempfile
 import xml.dom.minidom
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from outside import peak_resident  # noqa: E402
+
 FEWEST = os.environ.get("FEWEST", "build/fewest")
 failures = []
 
@@ -35,6 +38,14 @@ EIGHT = [1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 
          23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2]
 SMALL = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
 
+FROM_GOAL = {
+    "tiles-2x3": SMALL,
+    "pancake-8": [1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455],
+    "lights-out-3x3": [1, 9, 36, 84, 126, 126, 84, 36, 9, 1],
+    # four in a line from all boards that hold a line, whoever is to move: 815,520 of 823,680
+    "four-in-line": [283072, 114224, 147272, 129312, 96504, 35488, 8488, 1000, 160],
+}
+
 
 def known_counts():
     for method in ("auto", "sets", "rank", "hash"):
@@ -48,6 +59,9 @@ def known_counts():
                                       ("lights-out-3x3", 512, 9, 1), ("pancake-8", 40320, 9, 455)):
         answer = walk(name, "--from-goal")
         check(name, (answer["states"], answer["max_depth"], answer["depths"][-1]) == (states, depth, last), answer)
+    for name, layers in FROM_GOAL.items():
+        answer = walk(name, "--from-goal")
+        check(f"layers of {name}", answer["depths"] == layers, answer["depths"])
 
 
 def a_start_can_be_given():
@@ -101,10 +115,8 @@ def solutions_are_given():
 
 def peak_of(*arguments):
     """The most that the process had in memory, in bytes, and its answer."""
-    done = subprocess.Popen([FEWEST, "explore", *arguments, "--json"], stdout=subprocess.PIPE)
-    answer = json.load(done.stdout)
-    _, _, used = os.wait4(done.pid, 0)
-    return used.ru_maxrss * 1024, answer
+    _, peak, out = peak_resident([FEWEST, "explore", *arguments, "--json"])
+    return peak, json.loads(out)
 
 
 def memory_is_foretold():
@@ -134,6 +146,21 @@ def what_is_foretold_is_what_the_process_takes():
               1.05 * (answer["needed_bytes"] + own), f"{peak} {own} {answer['needed_bytes']}")
 
 
+def budgets_are_kept():
+    """By the process as a whole; with little memory a walk by rank takes longer, not more."""
+    if os.environ.get("FEWEST_SANITIZED"):
+        return
+    for arguments, least in ((("pancake-10", "--from-goal"), 9), (("pancake-10", "--from-goal", "--threads", "2"), 9),
+                             (("solitaire",), 5), (("pocket-cube",), None), (("tiles-2x5", "--method", "hash"), None)):
+        for megabytes in (5, 7, 9, 12, 16, 24):
+            peak, answer = peak_of(*arguments, "--memory", f"{megabytes}M")
+            begun = answer["states"] > 0  # what the puzzle itself takes cannot be made less
+            check(f"{arguments} within {megabytes}M", not begun or peak <= megabytes << 20, peak)
+            walked = answer["status"] == "explored"
+            check(f"{arguments} with {megabytes}M", walked or answer["limit"] == "memory", answer)
+            check(f"{arguments} with {megabytes}M", walked or least is None or megabytes < least, answer)
+
+
 def limits_are_kept():
     status, out, _ = run("tiles-2x4", "--max-depth", "3", "--json")
     check("--max-depth", status == 3 and len(json.loads(out)["depths"]) == 4, out)
@@ -149,12 +176,16 @@ def limits_are_kept():
     status, out, _ = run("pocket-cube", "--memory", "16M", "--json")
     answer = json.loads(out)
     check("--memory", status == 3 and answer["limit"] == "memory" and answer["peak_bytes"] <= 16 << 20, out[:200])
+    status, out, _ = run("pancake-10", "--from-goal", "--memory", "5M")
+    if not os.environ.get("FEWEST_SANITIZED"):
+        check("a walk that cannot begin", status == 3 and "the puzzle alone takes" in out, out)
     status, _, error = run("tiles-2x3", "START")
     check("an operand too many", status == 2 and "--from" in error, error)
 
 
 for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
-             memory_is_foretold, what_is_foretold_is_what_the_process_takes, limits_are_kept):
+             memory_is_foretold, what_is_foretold_is_what_the_process_takes, budgets_are_kept,
+             limits_are_kept):
     test()
 for failure in failures:
     print(failure)
