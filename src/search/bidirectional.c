@@ -8,18 +8,7 @@
  *
  * With watch->from_goals only the backward side moves: breadth-first search from the goals. Where moves can be undone,
  * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
-#include "search/side.h"
-
-static void test_meeting(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
-                         bool *hit) {
-    struct few_side *other = self;
-    if (few_visited_is_ranked(other->seen) && !ranks)
-        few_side_find(other, side->space, states, count, side->slots);
-    else
-        few_visited_find(other->seen, states, ranks, count, side->slots);
-    for (size_t i = 0; i < count; i++)
-        hit[i] = side->slots[i] != FEW_NO_SLOT;
-}
+#include "search/narrow.h"
 
 /* The two halves of a way: marked states of the forward side up to the meeting, then by falling distance to the goal. */
 struct halves {
@@ -120,9 +109,9 @@ static enum few_end meet(const struct few_problem *problem, struct few_side *for
                          struct few_list *found) {
     struct few_watch *watch = forward->watch;
     struct few_target to_goals = {
-        .test = test_meeting, .self = backward, .found = found, .one_is_enough = watch->any_way};
+        .test = few_side_meets, .self = backward, .found = found, .one_is_enough = watch->any_way};
     struct few_target to_starts = {
-        .test = test_meeting, .self = forward, .found = found, .one_is_enough = watch->any_way};
+        .test = few_side_meets, .self = forward, .found = found, .one_is_enough = watch->any_way};
     enum few_end end = few_side_begin(backward, problem->goals, problem->goal_count, &to_starts);
     if (end == FEW_RUNNING)
         end = few_side_begin(forward, problem->starts, problem->start_count, &to_goals);
@@ -182,10 +171,13 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     few_list_init(&ranks, watch->memory, sizeof(uint64_t));
     bool good = !graph || write_problem(problem, graph, &at_hand, &ranks);
     few_list_init(&found, watch->memory, at_hand.space->words * sizeof(uint64_t));
-    enum few_end end = good && few_side_init(&forward, &at_hand, watch, false, true) &&
-                               few_side_init(&backward, &at_hand, watch, true, true)
-                           ? meet(&at_hand, &forward, &backward, &found)
-                           : few_refused(watch);
+    enum few_end end = FEW_RUNNING;
+    if (!good || !few_side_init(&forward, &at_hand, watch, false, true) ||
+        !few_side_init(&backward, &at_hand, watch, true, true))
+        end = few_refused(watch);
+    else
+        end = few_narrow_fits(&at_hand, watch) ? few_narrow_meet(&at_hand, &forward, &backward, &found)
+                                               : meet(&at_hand, &forward, &backward, &found);
     if (end == FEW_RUNNING)
         end = write_ways(problem, &forward, &backward, &found, list, count, ways);
     few_list_free(&found);

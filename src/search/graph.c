@@ -40,11 +40,20 @@ static bool allocate(struct few_graph *graph) {
     return good;
 }
 
+static size_t most_neighbours(const struct few_space *of) {
+    return of->max_successors > of->max_predecessors ? of->max_successors : of->max_predecessors;
+}
+
+bool few_graph_fits(const struct few_memory *memory, const struct few_space *of) {
+    const size_t most = most_neighbours(of);
+    return of->ranks != 0 && of->ranks <= MOST_RANKS && most != 0 && most <= MOST_NEIGHBOURS / of->ranks &&
+           of->run->predecessors && of->run->unrank && !of->states_are_ranks &&
+           (of->undirected ? 1 : 2) * MOST_NEIGHBOURS * sizeof(uint32_t) <= few_memory_left(memory) / 8;
+}
+
 struct few_graph *few_graph_create(struct few_memory *memory, const struct few_space *of) {
-    const size_t most = of->max_successors > of->max_predecessors ? of->max_successors : of->max_predecessors;
-    if (of->ranks == 0 || of->ranks > MOST_RANKS || most == 0 || most > MOST_NEIGHBOURS / of->ranks ||
-        !of->run->predecessors || !of->run->unrank || of->states_are_ranks ||
-        (of->undirected ? 1 : 2) * MOST_NEIGHBOURS * sizeof(uint32_t) > few_memory_left(memory) / 8)
+    const size_t most = most_neighbours(of);
+    if (!few_graph_fits(memory, of))
         return NULL;
     struct few_graph *graph = few_alloc_zeroed(memory, sizeof *graph);
     if (!graph)

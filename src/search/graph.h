@@ -28,7 +28,9 @@ struct few_graph {
     struct few_step *steps;
 };
 
-/* NULL: no memory, or too large for it, or no space that could be written out. */
+/* Whether the space can be written out, and is not too large for it. */
+bool few_graph_fits(const struct few_memory *memory, const struct few_space *of);
+/* NULL: no memory, or it does not fit. */
 struct few_graph *few_graph_create(struct few_memory *memory, const struct few_space *of);
 void few_graph_free(struct few_graph *graph); /* NULL is fine */
 

@@ -117,7 +117,8 @@ void few_side_free(struct few_side *side) {
 }
 
 size_t few_kept_bytes(const struct few_kept *kept) {
-    size_t bytes = few_astar_store_bytes(&kept->astar) + (kept->graph ? few_graph_bytes(kept->graph) : 0);
+    size_t bytes = few_astar_store_bytes(&kept->astar) + (kept->graph ? few_graph_bytes(kept->graph) : 0) +
+                   (kept->aims ? kept->aims->bytes : 0);
     for (int i = 0; i < 2; i++)
         bytes += kept->sides[i].seen ? bytes_of(&kept->sides[i]) : 0;
     return bytes;
@@ -135,6 +136,10 @@ void few_kept_pass(struct few_kept *kept, struct few_memory *to) {
     if (kept->graph && kept->graph->memory != to)
         few_graph_pass(kept->graph, to);
     few_astar_store_pass(&kept->astar, to);
+    if (kept->aims && kept->aims->memory != to) {
+        few_memory_pass(kept->aims->memory, to, kept->aims->bytes);
+        kept->aims->memory = to;
+    }
 }
 
 void few_kept_free(struct few_kept *kept) {
@@ -143,6 +148,9 @@ void few_kept_free(struct few_kept *kept) {
     few_graph_free(kept->graph);
     kept->graph = NULL;
     few_astar_store_free(&kept->astar);
+    if (kept->aims)
+        kept->aims->run->free(kept->aims);
+    kept->aims = NULL;
 }
 
 bool few_side_expand(const struct few_side *side, bool against, const uint64_t *states, size_t count, uint64_t *next,
@@ -182,12 +190,11 @@ static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ra
     return kept;
 }
 
-/* Adds what is new of `count` states in side->made to what was seen and to the next layer. */
-static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag, struct few_target *target) {
-    const struct few_space *space = side->space;
+enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
     uint64_t *states = side->made, *ranks = ranks_of(side, states, count);
-    const uint32_t words = ranks == states ? 0 : space->words;
-    bool only_hits = target->only_hits || target->found->count > 0;
+    const uint32_t words = ranks == states ? 0 : side->space->words;
+    const unsigned tag = few_distance_tag(depth, side->tag_bits);
+    const bool only_hits = target && (target->only_hits || target->found->count > 0);
     if (only_hits) {
         target->test(target->self, side, states, ranks, count, side->flags);
         count = keep_flagged(side, states, ranks, count);
@@ -196,10 +203,12 @@ static enum few_end add_batch(struct few_side *side, size_t count, unsigned tag,
         return few_refused(side->watch);
     count = few_visited_add(side->seen, states, ranks, words, count, tag);
     side->watch->counts.remembered += count;
-    few_watch_reached(side->watch, side->backward, side->layer.count ? side->depth + 1 : 0, states, count);
+    few_watch_reached(side->watch, side->backward, depth, states, count);
     if (!only_hits) {
         if (!few_list_append(&side->next, states, count))
             return few_refused(side->watch);
+        if (!target)
+            return FEW_RUNNING;
         target->test(target->self, side, states, ranks, count, side->flags);
         count = keep_flagged(side, states, ranks, count);
     }
@@ -228,7 +237,7 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
     for (size_t done = 0; done < count;) {
         size_t batch = count - done < side->room ? count - done : side->room;
         memcpy(side->made, states + done * words, batch * words * sizeof *states);
-        enum few_end end = add_batch(side, batch, few_distance_tag(0, side->tag_bits), target);
+        enum few_end end = few_side_take(side, batch, 0, target);
         if (end != FEW_RUNNING)
             return end;
         done += batch;
@@ -256,7 +265,6 @@ static size_t batch_of(const struct few_side *side, size_t left) {
 
 enum few_end few_side_advance(struct few_side *side, struct few_target *target) {
     struct few_watch *watch = side->watch;
-    const unsigned tag = few_distance_tag(side->depth + 1, side->tag_bits);
     for (size_t done = 0; done < side->layer.count;) {
         size_t batch = batch_of(side, side->layer.count - done);
         const uint64_t *states = few_list_at(&side->layer, done);
@@ -265,7 +273,7 @@ enum few_end few_side_advance(struct few_side *side, struct few_target *target) 
             return few_refused(watch);
         watch->counts.expanded += batch;
         watch->counts.generated += made;
-        enum few_end end = add_batch(side, made, tag, target);
+        enum few_end end = few_side_take(side, made, side->depth + 1, target);
         if (end == FEW_RUNNING)
             end = few_watch_check(watch);
         if (end != FEW_RUNNING)
@@ -277,6 +285,17 @@ enum few_end few_side_advance(struct few_side *side, struct few_target *target) 
     side->depth++;
     watch->counts.depth++;
     return turn_page(side);
+}
+
+void few_side_meets(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
+                    bool *hit) {
+    struct few_side *other = self;
+    if (few_visited_is_ranked(other->seen) && !ranks)
+        few_side_find(other, side->space, states, count, side->slots);
+    else
+        few_visited_find(other->seen, states, ranks, count, side->slots);
+    for (size_t i = 0; i < count; i++)
+        hit[i] = side->slots[i] != FEW_NO_SLOT;
 }
 
 void few_side_find(struct few_side *side, const struct few_space *space, const uint64_t *states, size_t count,

@@ -6,6 +6,7 @@
 #include "search/astar_store.h"
 #include "search/graph.h"
 #include "search/search.h"
+#include "space/aim.h"
 #include "visited/visited.h"
 
 struct few_side {
@@ -17,7 +18,7 @@ struct few_side {
     unsigned tag_bits;
     struct few_visited *seen;
     uint64_t depth;
-    struct few_list layer, next; /* states */
+    struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */
     /* Where moves cannot be turned round, all layers are kept, to find the way back by going forwards again. */
     bool keeps_layers;
     struct few_list log;         /* the states of all layers */
@@ -53,6 +54,8 @@ struct few_kept {
      * little where little was seen. `seen` is NULL where none is kept. */
     struct few_side sides[2];
     struct few_graph *graph; /* NULL: there is none (yet) */
+    struct few_aims *aims;   /* NULL: the same */
+    bool has_no_aims;        /* there never will be any */
     bool same_moves;         /* the moves of a state never change, so that there may be a graph */
     uint64_t expanded;       /* in all breadth-first searches so far */
     struct few_astar_store astar;
@@ -63,10 +66,16 @@ size_t few_kept_bytes(const struct few_kept *kept);
 void few_kept_pass(struct few_kept *kept, struct few_memory *to);
 void few_kept_free(struct few_kept *kept);
 
+/* Adds what is new of `count` states in side->made to what was seen, at that depth, and to side->next. */
+enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target);
 /* Adds the first layer: starts, or goals. */
 enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target);
 /* Expands the outermost layer. FEW_RUNNING: done, see target->found; otherwise why it stopped. */
 enum few_end few_side_advance(struct few_side *side, struct few_target *target);
+
+/* As `test` of a target: whether states were seen by the other side, which is `self`. */
+void few_side_meets(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
+                    bool *hit);
 
 /* The slots of states in what was seen; side->ranks is used when needed. At most side->room states. They are states of
  * `space`: the side's own, or the one whose ranks are the states of the side's. */

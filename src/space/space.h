@@ -29,6 +29,7 @@ struct few_move_place {
 
 struct few_space;
 struct few_sets;
+struct few_aims;
 struct few_memory;
 
 struct few_space_functions {
@@ -58,6 +59,8 @@ struct few_space_functions {
     /* The set form, forwards or by the moves turned round (space/sets.h). NULL here: there is none; NULL returned: none,
      * or (unless `always`) none that pays off, or no memory. */
     struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
+    /* Successors on the way to known states (space/aim.h). NULL here or returned: there are none, or no memory. */
+    struct few_aims *(*aims)(const struct few_space *space, struct few_memory *memory);
 };
 
 struct few_space {
