@@ -87,6 +87,9 @@ struct few_exchanges {
     uint32_t blank;            /* its packed value */
     uint8_t *shift;            /* of each place's field */
     uint64_t goal_mask, goal_want;
+    bool has_parity;      /* few_exchanges_never can tell */
+    uint64_t black;       /* places of one of the two colours */
+    unsigned goal_parity;
 };
 
 struct few_bound;
@@ -173,6 +176,7 @@ static inline size_t few_skip_bytes(uint32_t moves) {
  * whose cells can be coloured like a chess board, a move changes the parity of the arrangement and the colour of
  * the blank's cell, so their sum is always the same. false: nothing is known. */
 bool few_exchanges_never(const struct few_exchanges *exchanges, uint64_t state);
+void few_exchanges_find_parity(struct few_exchanges *exchanges); /* once all else is known of them */
 
 uint32_t few_bound_key(const struct few_bound *bound, const struct few_key *key, const uint64_t *state);
 

@@ -3,55 +3,56 @@
 
 enum { MOST_PLACES = 64 };
 
-/* Chess colours of the places in `colour`; false where there are none, or not all places hang together. */
-static bool colour_places(const struct few_exchanges *exchanges, uint8_t *colour) {
+/* Chess colours of the places: those in *black have the other one than the first. false where there are none, or not all
+ * places hang together. */
+static bool colour_places(const struct few_exchanges *exchanges, uint64_t *black) {
     uint64_t known = 1;
-    colour[0] = 0;
+    *black = 0;
     for (uint64_t before = 0; before != known;) {
         before = known;
         for (uint32_t n = 0; n < exchanges->count; n++) {
-            uint8_t a = exchanges->list[n].back, b = exchanges->list[n].place;
-            bool a_known = known >> a & 1, b_known = known >> b & 1;
-            if (a_known && b_known && colour[a] == colour[b])
+            const uint64_t a = UINT64_C(1) << exchanges->list[n].back, b = UINT64_C(1) << exchanges->list[n].place;
+            const bool a_known = known & a, b_known = known & b, same = !(*black & a) == !(*black & b);
+            if (a_known && b_known && same)
                 return false;
             if (a_known && !b_known)
-                colour[b] = !colour[a];
+                *black |= *black & a ? 0 : b;
             if (b_known && !a_known)
-                colour[a] = !colour[b];
+                *black |= *black & b ? 0 : a;
             if (a_known || b_known)
-                known |= UINT64_C(1) << a | UINT64_C(1) << b;
+                known |= a | b;
         }
     }
     return (uint32_t)__builtin_popcountll(known) == exchanges->places;
 }
 
 /* Parity of the arrangement plus colour of the blank; false where a piece stands there twice. */
-static bool invariant(const struct few_exchanges *exchanges, const uint8_t *colour, uint64_t state, unsigned *sum) {
-    uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
-    uint32_t value[MOST_PLACES];
-    *sum = 0;
+static bool invariant(const struct few_exchanges *exchanges, uint64_t state, unsigned *sum) {
+    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+    uint64_t before = 0; /* values in the places before */
+    unsigned inversions = 0;
     for (uint32_t i = 0; i < exchanges->places; i++) {
-        value[i] = (uint32_t)(state >> exchanges->shift[i] & ones);
-        if (value[i] == exchanges->blank)
-            *sum ^= colour[i];
-        for (uint32_t k = 0; k < i; k++) {
-            if (value[k] == value[i])
-                return false;
-            *sum ^= value[k] > value[i];
-        }
+        const uint64_t value = state >> exchanges->shift[i] & ones;
+        if (value >= 64 || before >> value & 1)
+            return false;
+        inversions += (unsigned)__builtin_popcountll(before >> value);
+        inversions += value == exchanges->blank ? (unsigned)(exchanges->black >> i & 1) : 0;
+        before |= UINT64_C(1) << value;
     }
+    *sum = inversions & 1;
     return true;
 }
 
-bool few_exchanges_never(const struct few_exchanges *exchanges, uint64_t state) {
+void few_exchanges_find_parity(struct few_exchanges *exchanges) {
     uint64_t all = 0, ones = (UINT64_C(1) << exchanges->width) - 1;
-    uint8_t colour[MOST_PLACES];
-    unsigned here, goal;
-    if (exchanges->places > MOST_PLACES || exchanges->places == 0)
-        return false;
     for (uint32_t i = 0; i < exchanges->places; i++)
         all |= ones << exchanges->shift[i];
-    return exchanges->goal_mask == all && colour_places(exchanges, colour) &&
-           invariant(exchanges, colour, state, &here) &&
-           invariant(exchanges, colour, exchanges->goal_want, &goal) && here != goal;
+    exchanges->has_parity = exchanges->places > 0 && exchanges->places <= MOST_PLACES && exchanges->goal_mask == all &&
+                            colour_places(exchanges, &exchanges->black) &&
+                            invariant(exchanges, exchanges->goal_want, &exchanges->goal_parity);
+}
+
+bool few_exchanges_never(const struct few_exchanges *exchanges, uint64_t state) {
+    unsigned here;
+    return exchanges->has_parity && invariant(exchanges, state, &here) && here != exchanges->goal_parity;
 }

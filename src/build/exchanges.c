@@ -94,6 +94,7 @@ bool few_find_exchanges(struct few_bound *bound, const struct few_rule_space *sp
     exchanges->goal_mask = goals->alternatives[0].base.mask[0];
     exchanges->goal_want = goals->alternatives[0].base.want[0];
     fill(exchanges, space, place_of);
+    few_exchanges_find_parity(exchanges);
     return true;
 }
 
