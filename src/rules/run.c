@@ -160,7 +160,9 @@ size_t few_program_run(const struct few_program *program, const uint64_t *states
     if (program->words != 1)
         return run_states(program, states, count, next, steps, MANY_WORDS);
     if (steps)
-        return run_states(program, states, count, next, steps, ONE_WORD);
+        return program->certain ? run_states(program, states, count, next, steps, ONE_WORD_CERTAIN)
+               : program->plain ? run_states(program, states, count, next, steps, ONE_WORD_PLAIN)
+                                : run_states(program, states, count, next, steps, ONE_WORD);
     if (program->certain) /* the sliding puzzles: a third fewer instructions than with the tests */
         return run_states(program, states, count, next, NULL, ONE_WORD_CERTAIN);
     if (program->flips) /* pieces that step and jump: half the instructions */
