@@ -180,6 +180,27 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
     return answer->any_end || few_checker_at_goal(checker, no_memory);
 }
 
+/* Takes up the checker of the model, or makes one: NULL: no memory. */
+static struct few_checker *take_checker(fewest_answer *answer) {
+    struct few_checker *checker = answer->model->checker;
+    answer->model->checker = NULL;
+    if (!checker)
+        return few_checker_create(&answer->memory, answer->model->puzzle);
+    few_checker_pass(checker, &answer->memory);
+    return checker;
+}
+
+/* Leaves it to the next answer, if it is small. */
+static void leave_checker(struct few_model *model, struct few_checker *checker) {
+    enum { MOST_KEPT = 1 << 14 };
+    if (!checker || few_checker_bytes(checker) > MOST_KEPT) {
+        few_checker_free(checker);
+        return;
+    }
+    few_checker_pass(checker, model->memory);
+    model->checker = checker;
+}
+
 bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     const struct few_puzzle *puzzle = answer->model->puzzle;
     bool holds = true;
@@ -196,14 +217,14 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     bool one_start = !puzzle->is_string && puzzle->var_count == 0 && !answer->any_start;
     size_t bytes = (room + 1) * sizeof(uint16_t);
     uint16_t *values = one_start ? NULL : few_alloc(&answer->memory, bytes);
-    struct few_checker *checker = few_checker_create(&answer->memory, puzzle);
+    struct few_checker *checker = take_checker(answer);
     *no_memory = (!values && !one_start) || !checker;
     holds = !*no_memory;
     for (size_t way = 0; way < answer->ways.list.count && holds; way++)
         holds = way_holds(answer, way, checker, values, no_memory);
     if (!holds) /* whichever part of the checker it was that had no memory */
         *no_memory = atomic_load(&answer->memory.over_budget) || atomic_load(&answer->memory.refused);
-    few_checker_free(checker);
+    leave_checker(answer->model, checker);
     few_free(&answer->memory, values, bytes);
     return holds;
 }

@@ -2,6 +2,7 @@
 
 #include "api/own_space.h"
 #include "base/list.h"
+#include "language/checker.h"
 #include "rules/rule_space.h"
 #include "spaces/string.h"
 #include "spaces/walker.h"
@@ -63,6 +64,7 @@ void few_model_release(struct few_model *model) {
         return;
     few_model_forget_bound(model);
     few_kept_free(&model->kept);
+    few_checker_free(model->checker);
     switch (model->kind) {
     case FEW_MODEL_RULES: few_rule_space_free((struct few_rule_space *)model->space); break;
     case FEW_MODEL_STRING: few_string_space_free(model->space); break;

@@ -28,6 +28,7 @@ struct few_model {
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
     struct few_kept kept; /* for the next search */
+    struct few_checker *checker; /* of the answer before; NULL: there is none */
     struct few_table_file bound_file; /* where the tables of the bound are, if they were not made here */
     uint64_t bound_bytes;             /* of these */
 };

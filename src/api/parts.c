@@ -90,8 +90,10 @@ uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size
     } else {
         struct few_puzzle copy = *puzzle->rules;
         few_arena_init(&copy.arena, puzzle->rules->arena.memory);
+        copy.vocabulary = NULL; /* it belongs to the other */
         if (read_into(&copy, state, &inner))
             values = copy_values(&copy, count, &inner);
+        few_vocabulary_free(copy.vocabulary);
         few_arena_free(&copy.arena);
     }
     if (!values)

@@ -46,6 +46,26 @@ static bool index_links(struct few_checker *checker) {
     return true;
 }
 
+static size_t names_size(const struct few_puzzle *puzzle) {
+    return (puzzle->let_count + 1) * sizeof(uint16_t); /* never empty */
+}
+
+static size_t pieces_size(const struct few_checker *checker) {
+    return (checker->pieces + 1) * sizeof(bool);
+}
+
+static size_t links_from_size(const struct few_checker *checker) {
+    return checker->links_from ? (board_cells(checker->puzzle) + 2) * sizeof(uint32_t) : 0;
+}
+
+static size_t linked_size(const struct few_checker *checker) {
+    return checker->linked ? few_array_size(2 * (size_t)checker->puzzle->link_count + 1, sizeof(uint32_t)) : 0;
+}
+
+static size_t claimed_size(const struct few_checker *checker) {
+    return checker->claimed ? board_values(checker->puzzle) * sizeof(uint16_t) : 0;
+}
+
 struct few_checker *few_checker_create(struct few_memory *memory, const struct few_puzzle *puzzle) {
     struct few_checker *checker = few_alloc_zeroed(memory, sizeof *checker);
     if (!checker) return NULL;
@@ -55,16 +75,19 @@ struct few_checker *few_checker_create(struct few_memory *memory, const struct f
     few_list_init(&checker->sought, memory, sizeof(struct few_sought));
     few_list_init(&checker->changes, memory, sizeof(struct change));
     few_list_init(&checker->word, memory, sizeof(uint16_t));
-    size_t names = (puzzle->let_count + 1) * sizeof(uint16_t); /* never empty */
-    checker->bound = few_alloc(memory, names);
-    checker->trail = few_alloc(memory, names);
-    bool made = checker->bound && checker->trail &&
+    checker->bound = few_alloc(memory, names_size(puzzle));
+    checker->trail = few_alloc(memory, names_size(puzzle));
+    checker->pieces = puzzle->piece_count;
+    checker->on_board = few_alloc_zeroed(memory, pieces_size(checker));
+    bool made = checker->bound && checker->trail && checker->on_board &&
                 few_list_reserve(&checker->values, board_values(puzzle)) && index_links(checker);
     if (!made) {
         few_checker_free(checker);
         return NULL;
     }
     for (uint32_t i = 0; i < puzzle->let_count; i++) checker->bound[i] = FEW_CODE_ANY;
+    for (uint32_t i = 0; i < puzzle->board_piece_count; i++)
+        checker->on_board[puzzle->board_pieces[i]] = true;
     return checker;
 }
 
@@ -72,18 +95,34 @@ void few_checker_free(struct few_checker *checker) {
     if (!checker) return;
     struct few_memory *memory = checker->memory;
     const struct few_puzzle *puzzle = checker->puzzle;
-    size_t names = (puzzle->let_count + 1) * sizeof(uint16_t);
-    few_free(memory, checker->bound, names);
-    few_free(memory, checker->trail, names);
-    few_free(memory, checker->links_from, (board_cells(puzzle) + 2) * sizeof(uint32_t));
-    few_free(memory, checker->linked,
-             few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
-    few_free(memory, checker->claimed, board_values(puzzle) * sizeof(uint16_t));
+    few_free(memory, checker->bound, names_size(puzzle));
+    few_free(memory, checker->trail, names_size(puzzle));
+    few_free(memory, checker->on_board, pieces_size(checker));
+    few_free(memory, checker->links_from, links_from_size(checker));
+    few_free(memory, checker->linked, linked_size(checker));
+    few_free(memory, checker->claimed, claimed_size(checker));
     few_list_free(&checker->values);
     few_list_free(&checker->sought);
     few_list_free(&checker->changes);
     few_list_free(&checker->word);
     few_free(memory, checker, sizeof *checker);
+}
+
+static size_t list_bytes(const struct few_list *list) {
+    return list->room * list->size;
+}
+
+size_t few_checker_bytes(const struct few_checker *checker) {
+    return sizeof *checker + 2 * names_size(checker->puzzle) + pieces_size(checker) +
+           links_from_size(checker) + linked_size(checker) + claimed_size(checker) +
+           list_bytes(&checker->values) + list_bytes(&checker->sought) +
+           list_bytes(&checker->changes) + list_bytes(&checker->word);
+}
+
+void few_checker_pass(struct few_checker *checker, struct few_memory *to) {
+    few_memory_pass(checker->memory, to, few_checker_bytes(checker));
+    checker->memory = checker->values.memory = checker->sought.memory = to;
+    checker->changes.memory = checker->word.memory = to;
 }
 
 const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length) {
@@ -195,15 +234,22 @@ static uint16_t piece_put(const struct few_checker *checker, few_code code,
 }
 
 static uint16_t piece_put_on_board(const struct few_checker *checker, few_code code) {
+    if (!few_code_is_sum(code)) {
+        uint16_t piece = few_code_is_name(code) ? checker->bound[few_code_index(code)] : code;
+        return piece < checker->pieces && checker->on_board[piece] ? piece : FEW_CODE_ANY;
+    }
     return piece_put(checker, code, checker->puzzle->board_pieces,
                      checker->puzzle->board_piece_count);
 }
 
 static bool add_change(struct few_checker *checker, size_t place, uint16_t after, bool *no_memory) {
-    struct change change = {(uint32_t)place, FEW_CODE_ANY, after};
-    if (few_list_append(&checker->changes, &change, 1)) return true;
-    *no_memory = true;
-    return false;
+    if (!few_list_reserve(&checker->changes, 1)) {
+        *no_memory = true;
+        return false;
+    }
+    struct change *changes = checker->changes.items;
+    changes[checker->changes.count++] = (struct change){(uint32_t)place, FEW_CODE_ANY, after};
+    return true;
 }
 
 static bool add_pattern(struct few_checker *checker, const struct few_part *part,

@@ -16,6 +16,10 @@ struct few_checker *few_checker_create(struct few_memory *memory,
                                        const struct few_puzzle *puzzle); /* NULL: no memory */
 void few_checker_free(struct few_checker *checker);                      /* NULL is fine */
 
+/* For those who keep one from answer to answer: its memory, and passing that to another account. */
+size_t few_checker_bytes(const struct few_checker *checker);
+void few_checker_pass(struct few_checker *checker, struct few_memory *to);
+
 /* Puts it on a start state. False, and nothing changed, where these values are no start of the
  * puzzle: the board as in puzzle->start, the vars as given there or any of the var's values where
  * it says `is any`. (A string longer than any before may also fail for want of memory;

@@ -55,6 +55,8 @@ struct few_checker {
     uint16_t *claimed; /* room for the state that is said to come next; NULL until it is needed */
     uint32_t *linked;  /* the neighbours by links of cell c are linked[links_from[c] ..  */
     uint32_t *links_from; /* … links_from[c + 1] - 1]; NULL where no move goes along links */
+    bool *on_board;       /* of each piece: whether it can stand in a cell */
+    uint32_t pieces;      /* as many as there were when the checker was made */
 };
 
 static inline uint16_t *few_checker_state(const struct few_checker *checker) {
@@ -87,6 +89,7 @@ bool few_checker_fits(struct few_checker *checker, const struct few_sought *soug
 static inline size_t few_lie_cell(const struct few_sought *sought, size_t i) {
     const struct few_lie *lie = &sought->lie;
     if (lie->cells) return lie->cells[i];
+    if (sought->rows == 1) return (size_t)(lie->first + (int64_t)i * lie->column_step);
     int64_t row = (int64_t)(i / sought->columns), column = (int64_t)(i % sought->columns);
     return (size_t)(lie->first + row * lie->row_step + column * lie->column_step);
 }

@@ -81,8 +81,8 @@ static bool read_characters(struct drawing *drawing, struct few_word word, few_c
     for (const char *at = word.text; at < end; at += few_character_length(at)) {
         struct few_word character = {at, few_character_length(at)};
         unsigned char byte = (unsigned char)*at;
-        few_code code = reader->of_byte[byte];
-        if (reader->kind_of_byte[byte] == FEW_CELL_UNDECLARED) {
+        few_code code = reader->vocabulary->of_byte[byte];
+        if (reader->vocabulary->kind_of_byte[byte] == FEW_CELL_UNDECLARED) {
             uint32_t found = few_find_word(reader, character);
             if (found == FEW_NO_WORD && reader->puzzle->any_character) {
                 uint32_t piece;
@@ -128,8 +128,8 @@ static bool read_word(struct drawing *drawing, struct few_word word) {
     if (word.length > 1 && !read_whole(drawing, word, to, &count))
         return false;
     if (count == 0) {
-        const few_code *of_byte = reader->of_byte;
-        const uint8_t *kind_of_byte = reader->kind_of_byte;
+        const few_code *of_byte = reader->vocabulary->of_byte;
+        const uint8_t *kind_of_byte = reader->vocabulary->kind_of_byte;
         unsigned kinds = 0;
         for (; count < word.length; count++) {
             unsigned char byte = (unsigned char)word.text[count];

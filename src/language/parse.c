@@ -79,7 +79,7 @@ static bool unknown_statement(struct few_reader *reader, struct few_word word, b
         few_nearest_try(&nearest, statements[i].keyword);
     if (!few_hint_nearest(reader, &nearest)) {
         bool declared = few_find_word(reader, word) != FEW_NO_WORD
-            || reader->kind_of_byte[(unsigned char)*word.text] != FEW_CELL_UNDECLARED;
+            || reader->vocabulary->kind_of_byte[(unsigned char)*word.text] != FEW_CELL_UNDECLARED;
         few_hint(reader,
                  declared ? "a line that continues the one above begins with white space"
                           : "a line begins with one of title, board, string, links, pieces, var, let, names, "
@@ -223,9 +223,12 @@ static bool parse_behind(struct few_puzzle *puzzle, const char *what, const char
         }
         parsed = (is_goal ? few_read_goal : few_read_start)(&reader, &cursor, few_span(all, all));
     }
+    if (parsed)
+        few_reader_leave_words(&reader);
     few_reader_close(&reader);
     if (!parsed) {
         before.arena = puzzle->arena;
+        before.vocabulary = NULL; /* the reader took it */
         *puzzle = before;
         return false;
     }

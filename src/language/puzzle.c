@@ -134,6 +134,7 @@ void few_puzzle_free(struct few_puzzle *puzzle) {
     if (!puzzle)
         return;
     struct few_memory *memory = puzzle->arena.memory;
+    few_vocabulary_free(puzzle->vocabulary);
     few_arena_free(&puzzle->arena);
     few_free(memory, puzzle, sizeof *puzzle);
 }

@@ -181,9 +181,13 @@ struct few_puzzle {
     uint16_t *numbers;     /* the pieces that are whole numbers, in ascending order of these */
     uint32_t number_count;
 
+    struct few_vocabulary *vocabulary; /* the words of the puzzle, for the next reader of a start or goal; may be NULL */
+
     const char *text;   /* the source, kept while errors may still be reported; may be NULL */
     size_t text_length;
 };
+
+void few_vocabulary_free(struct few_vocabulary *vocabulary); /* NULL is fine */
 
 /* Parses a text. NULL on failure, with *error filled. The text need not outlive the call
  * (the puzzle keeps what it needs; a few lines for later diagnostics come from few_puzzle.text, which

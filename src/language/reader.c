@@ -31,6 +31,26 @@ static bool enter_declared(struct few_reader *reader) {
     return true;
 }
 
+static struct few_vocabulary *new_vocabulary(struct few_memory *memory) {
+    struct few_vocabulary *vocabulary = few_alloc_zeroed(memory, sizeof *vocabulary);
+    if (!vocabulary)
+        return NULL;
+    few_words_init(&vocabulary->words, memory);
+    for (int byte = 0; byte < 256; byte++)
+        vocabulary->kind_of_byte[byte] = FEW_CELL_UNDECLARED;
+    vocabulary->of_byte['_'] = FEW_CODE_ANY;
+    vocabulary->kind_of_byte['_'] = FEW_CELL_BLANK;
+    return vocabulary;
+}
+
+void few_vocabulary_free(struct few_vocabulary *vocabulary) {
+    if (!vocabulary)
+        return;
+    struct few_memory *memory = vocabulary->words.memory;
+    few_words_free(&vocabulary->words);
+    few_free(memory, vocabulary, sizeof *vocabulary);
+}
+
 bool few_reader_open(struct few_reader *reader, struct few_puzzle *puzzle, const char *file, const char *text,
                      size_t length, struct few_error *error) {
     *reader = (struct few_reader){
@@ -44,17 +64,25 @@ bool few_reader_open(struct few_reader *reader, struct few_puzzle *puzzle, const
     reader->text = reader->counted = text;
     reader->end = text + length;
     reader->line = reader->column = 1;
-    few_words_init(&reader->words, reader->memory);
     few_words_init(&reader->sums, reader->memory);
-    for (int byte = 0; byte < 256; byte++)
-        reader->kind_of_byte[byte] = FEW_CELL_UNDECLARED;
-    reader->of_byte['_'] = FEW_CODE_ANY;
-    reader->kind_of_byte['_'] = FEW_CELL_BLANK;
-    return enter_declared(reader);
+    reader->vocabulary = puzzle->vocabulary;
+    puzzle->vocabulary = NULL;
+    if (reader->vocabulary)
+        return true;
+    reader->vocabulary = new_vocabulary(reader->memory);
+    return reader->vocabulary ? enter_declared(reader) : few_fail_memory(error);
+}
+
+/* Not where a start may make pieces of what it finds: that changes which names can stand in a cell. */
+void few_reader_leave_words(struct few_reader *reader) {
+    if (reader->puzzle->any_character)
+        return;
+    reader->puzzle->vocabulary = reader->vocabulary;
+    reader->vocabulary = NULL;
 }
 
 void few_reader_close(struct few_reader *reader) {
-    few_words_free(&reader->words);
+    few_vocabulary_free(reader->vocabulary);
     few_words_free(&reader->sums);
     few_free(reader->memory, reader->scratch, reader->scratch_capacity * sizeof *reader->scratch);
     few_free(reader->memory, reader->bound, reader->bound_capacity * sizeof *reader->bound);
@@ -82,7 +110,7 @@ void *few_grow(struct few_reader *reader, void *array, uint32_t count, uint32_t 
 }
 
 uint32_t few_find_word(const struct few_reader *reader, struct few_word word) {
-    return few_words_find(&reader->words, word);
+    return few_words_find(&reader->vocabulary->words, word);
 }
 
 few_code few_word_code(uint32_t value) {
@@ -90,12 +118,12 @@ few_code few_word_code(uint32_t value) {
 }
 
 bool few_declare_word(struct few_reader *reader, struct few_word word, uint32_t value) {
-    if (!few_words_set(&reader->words, word, value))
+    if (!few_words_set(&reader->vocabulary->words, word, value))
         return few_fail_memory(reader->error);
     if (word.length == 1 && value & FEW_WORD_ON_BOARD) {
         unsigned char byte = (unsigned char)word.text[0];
-        reader->of_byte[byte] = few_word_code(value);
-        reader->kind_of_byte[byte] = value & FEW_WORD_NAME ? FEW_CELL_NAME : FEW_CELL_PIECE;
+        reader->vocabulary->of_byte[byte] = few_word_code(value);
+        reader->vocabulary->kind_of_byte[byte] = value & FEW_WORD_NAME ? FEW_CELL_NAME : FEW_CELL_PIECE;
     }
     return true;
 }

@@ -34,6 +34,13 @@ struct few_use {
     struct few_word word;
 };
 
+/* The words declared so far. */
+struct few_vocabulary {
+    struct few_words words;
+    few_code of_byte[256];     /* what an ASCII character by itself is in a cell */
+    uint8_t kind_of_byte[256]; /* and which kind of thing that is, FEW_CELL_… */
+};
+
 struct few_reader {
     struct few_puzzle *puzzle;
     struct few_memory *memory;
@@ -46,9 +53,8 @@ struct few_reader {
     const char *counted; /* lines and columns are counted up to here; see few_place */
     unsigned line, column;
 
-    struct few_words words, sums;
-    few_code of_byte[256];   /* what an ASCII character by itself is in a cell */
-    uint8_t kind_of_byte[256]; /* and which kind of thing that is, FEW_CELL_… */
+    struct few_vocabulary *vocabulary;
+    struct few_words sums;
     few_code *scratch;       /* the drawing that is being read */
     size_t scratch_capacity;
 
@@ -73,6 +79,8 @@ struct few_reader {
 bool few_reader_open(struct few_reader *reader, struct few_puzzle *puzzle, const char *file, const char *text,
                      size_t length, struct few_error *error);
 void few_reader_close(struct few_reader *reader);
+/* Leaves its words to the next reader of the puzzle, who is spared entering them: after a start or goal was read. */
+void few_reader_leave_words(struct few_reader *reader);
 
 /* reader.c: room for one more element in an array of the arena, doubling it where it is full. */
 void *few_grow(struct few_reader *reader, void *array, uint32_t count, uint32_t *capacity, size_t size);
