@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { BATCH = 16 };
+
 struct few_bound *few_bound_create(struct few_memory *memory, uint32_t words, const struct few_field *field,
                                    uint32_t fields, uint32_t stride) {
     struct few_bound *bound = few_alloc_zeroed(memory, sizeof *bound);
@@ -123,22 +125,32 @@ static __attribute__((noinline)) uint32_t bound_of_sums(const struct few_bound *
     return bound->potential_count ? raise_by_potentials(bound, sums + bound->key_count, least) : least;
 }
 
-/* States of one word and one or two sums, as most bounds have: the word is shifted on from chunk to chunk. */
+/* States of one word and one or two sums, as most bounds have: the word is shifted on from chunk to chunk. Sums of some
+ * states first, then their entries, which are fetched meanwhile. */
 static inline __attribute__((always_inline)) void look_up_words(const struct few_bound *bound, const uint64_t *states,
                                                                 size_t count, uint32_t *bounds, const uint32_t columns) {
     const struct few_chunk *const chunks = bound->chunks.list, *const end = chunks + bound->chunks.count;
     const uint32_t *const all = bound->chunks.sums;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t rest = states[i];
-        uint32_t sums[2] = {0};
-        for (const struct few_chunk *chunk = chunks; chunk < end; chunk++) {
-            rest >>= chunk->skip;
-            const uint32_t *row = all + (chunk->first + (rest & chunk->ones)) * columns;
-            sums[0] += row[0];
-            if (columns == 2)
-                sums[1] += row[1];
+    const uint32_t tables = bound->kind == FEW_BOUND_SUM || bound->kind == FEW_BOUND_MOST ? bound->key_count : 0;
+    uint32_t sums[BATCH][2];
+    for (size_t done = 0; done < count; done += BATCH) {
+        const size_t some = count - done < BATCH ? count - done : BATCH;
+        for (size_t i = 0; i < some; i++) {
+            uint64_t rest = states[done + i];
+            uint32_t first = 0, second = 0;
+            for (const struct few_chunk *chunk = chunks; chunk < end; chunk++) {
+                rest >>= chunk->skip;
+                const uint32_t *row = all + (chunk->first + (rest & chunk->ones)) * columns;
+                first += row[0];
+                second += row[columns - 1];
+            }
+            sums[i][0] = first;
+            sums[i][1] = second;
+            for (uint32_t k = 0; k < tables; k++)
+                __builtin_prefetch(bound->keys[k].entries + sums[i][k]);
         }
-        bounds[i] = bound_of_sums(bound, sums);
+        for (size_t i = 0; i < some; i++)
+            bounds[done + i] = bound_of_sums(bound, sums[i]);
     }
 }
 

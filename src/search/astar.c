@@ -53,46 +53,73 @@ static bool take_out(struct astar *a, uint64_t sum, uint32_t *node) {
     return false;
 }
 
-/* A state that can be reached at that cost, and the node before it; `least` is the sum at which that was taken out. Its
- * bound is looked up only once: of what a move leads to, a good third is known already. */
-static bool offer(struct astar *a, const uint64_t *state, uint64_t cost, uint64_t least, uint32_t parent) {
-    struct few_nodes *nodes = &a->store.nodes;
-    const size_t slot = few_nodes_slot(nodes, state);
-    uint32_t bound, node = few_nodes_in(nodes, slot);
-    if (node != FEW_NO_NODE) {
-        uint64_t *distance = few_node_distance(nodes, node);
-        if (*distance <= cost)
-            return true;
-        *distance = cost;
-        struct few_known *known = few_known_of(&a->store, node);
-        known->closed = false;
-        known->parent = parent;
-        bound = known->bound;
-    } else {
-        few_bound_look_up(a->problem->bound, state, 1, &bound);
-        if (bound == FEW_NO_WAY || cost + bound > a->total)
-            return true;
-        bound = bound < MOST_BOUND ? bound : MOST_BOUND;
-        if (!few_list_reserve(&a->store.known, 1) || (node = few_nodes_put(nodes, slot, state, cost)) == FEW_NO_NODE)
-            return false;
-        *few_known_of(&a->store, (uint32_t)a->store.known.count++) = (struct few_known){bound, false, parent};
-        a->watch->counts.remembered++;
-    }
-    uint64_t sum = cost + bound;
+/* The node can be reached at that cost from `parent`, which was taken out at the sum `least`. */
+static bool reach_again(struct astar *a, uint32_t node, uint64_t cost, uint64_t least, uint32_t parent) {
+    uint64_t *distance = few_node_distance(&a->store.nodes, node);
+    if (*distance <= cost)
+        return true;
+    *distance = cost;
+    struct few_known *known = few_known_of(&a->store, node);
+    known->closed = false;
+    known->parent = parent;
+    const uint64_t sum = cost + known->bound;
     return few_open_push(&a->store.open, node, cost, sum > least ? sum : least);
 }
 
-static enum few_end expand(struct astar *a, uint32_t node, uint64_t sum) {
+/* The same for a state that was new when `slot` was its place among the nodes. */
+static bool reach_first(struct astar *a, size_t slot, const uint64_t *state, uint32_t bound, uint64_t cost,
+                        uint64_t least, uint32_t parent) {
+    struct few_nodes *nodes = &a->store.nodes;
+    if (bound == FEW_NO_WAY || cost + bound > a->total)
+        return true;
+    if (!few_list_reserve(&a->store.known, 1))
+        return false;
+    const uint32_t node = few_nodes_put(nodes, slot, state, cost), most = MOST_BOUND;
+    if (node == FEW_NO_NODE)
+        return false;
+    *few_known_of(&a->store, node) = (struct few_known){bound < most ? bound : most, false, parent};
+    a->store.known.count++;
+    a->watch->counts.remembered++;
+    const uint64_t sum = cost + few_known_of(&a->store, node)->bound;
+    return few_open_push(&a->store.open, node, cost, sum > least ? sum : least);
+}
+
+/* Bounds are looked up only of states that are new (a good third is not), and of all that one state leads to at once: their
+ * tables are large, and so their parts are fetched side by side. */
+static enum few_end expand(struct astar *a, uint32_t parent, uint64_t least) {
+    struct few_nodes *nodes = &a->store.nodes;
+    struct few_fresh *fresh = a->store.fresh;
+    uint64_t *made = a->store.made;
     const uint32_t words = a->space->words;
-    const uint64_t cost = *few_node_distance(&a->store.nodes, node);
-    size_t made = a->space->run->successors(a->space, few_node_state(&a->store.nodes, node), 1, a->store.made, a->store.steps);
+    const uint64_t cost = *few_node_distance(nodes, parent);
+    const size_t known = nodes->states.count, slots = nodes->slots;
+    size_t count = a->space->run->successors(a->space, few_node_state(nodes, parent), 1, made, a->store.steps), kept = 0;
     a->watch->counts.expanded++;
-    a->watch->counts.generated += made;
-    const size_t known = a->store.nodes.states.count;
-    for (size_t i = 0; i < made; i++)
-        if (!offer(a, a->store.made + i * words, cost + a->store.steps[i].cost, sum, node))
+    a->watch->counts.generated += count;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t child_cost = cost + a->store.steps[i].cost;
+        const size_t slot = few_nodes_slot(nodes, made + i * words);
+        const uint32_t node = few_nodes_in(nodes, slot);
+        if (node == FEW_NO_NODE) {
+            for (uint32_t w = 0; w < words; w++)
+                made[kept * words + w] = made[i * words + w];
+            fresh[kept++] = (struct few_fresh){slot, child_cost};
+        } else if (!reach_again(a, node, child_cost, least, parent)) {
             return few_refused(a->watch);
-    few_watch_reached(a->watch, 0, sum, few_list_at(&a->store.nodes.states, known), a->store.nodes.states.count - known);
+        }
+    }
+    few_bound_look_up(a->problem->bound, made, kept, a->store.bounds);
+    for (size_t i = 0; i < kept; i++) {
+        const uint64_t *state = made + i * words;
+        size_t slot = fresh[i].slot;
+        if (nodes->slots != slots || few_nodes_in(nodes, slot) != FEW_NO_NODE) /* another one took it */
+            slot = few_nodes_slot(nodes, state);
+        const uint32_t node = few_nodes_in(nodes, slot);
+        if (!(node != FEW_NO_NODE ? reach_again(a, node, fresh[i].cost, least, parent)
+                                  : reach_first(a, slot, state, a->store.bounds[i], fresh[i].cost, least, parent)))
+            return few_refused(a->watch);
+    }
+    few_watch_reached(a->watch, 0, least, few_list_at(&nodes->states, known), nodes->states.count - known);
     return FEW_RUNNING;
 }
 
@@ -131,10 +158,12 @@ static enum few_end search(struct astar *a) {
         for (size_t i = 0; i < problem->start_count; i++) {
             uint32_t bound;
             const uint64_t *start = problem->starts + i * words;
+            const size_t slot = few_nodes_slot(&a->store.nodes, start);
             few_bound_look_up(problem->bound, start, 1, &bound);
             if (pass == 0)
                 a->store.open.lowest = bound < a->store.open.lowest ? bound : a->store.open.lowest;
-            else if (!offer(a, start, 0, 0, FEW_NO_NODE))
+            else if (few_nodes_in(&a->store.nodes, slot) == FEW_NO_NODE &&
+                     !reach_first(a, slot, start, bound, 0, 0, FEW_NO_NODE))
                 return few_refused(a->watch);
         }
     few_watch_reached(a->watch, 0, a->store.open.lowest, a->store.nodes.states.items, a->store.nodes.states.count);

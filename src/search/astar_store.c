@@ -14,7 +14,11 @@ static size_t state_size(const struct few_astar_store *store) {
 }
 
 static size_t batch_bytes(const struct few_astar_store *store) {
-    return few_array_size(store->room, state_size(store)) + few_array_size(store->room, sizeof *store->steps);
+    return store->room * (state_size(store) + sizeof *store->steps + sizeof *store->fresh + sizeof *store->bounds);
+}
+
+static bool has_batch(const struct few_astar_store *store) {
+    return store->made && store->steps && store->fresh && store->bounds;
 }
 
 bool few_astar_store_init(struct few_astar_store *store, const struct few_space *space, struct few_watch *watch) {
@@ -33,9 +37,11 @@ bool few_astar_store_init(struct few_astar_store *store, const struct few_space 
     few_open_init(&store->open, memory);
     store->made = few_alloc(memory, few_array_size(most, state_size(store)));
     store->steps = few_alloc(memory, few_array_size(most, sizeof *store->steps));
+    store->fresh = few_alloc(memory, few_array_size(most, sizeof *store->fresh));
+    store->bounds = few_alloc(memory, few_array_size(most, sizeof *store->bounds));
     return few_nodes_init(&store->nodes, memory, space->words) && few_list_reserve(&store->nodes.states, FIRST_ROOM) &&
            few_list_reserve(&store->nodes.distances, FIRST_ROOM) && few_list_reserve(&store->known, FIRST_ROOM) &&
-           few_list_reserve(&store->open.entries, FIRST_ROOM) && store->made && store->steps;
+           few_list_reserve(&store->open.entries, FIRST_ROOM) && has_batch(store);
 }
 
 void few_astar_store_free(struct few_astar_store *store) {
@@ -47,12 +53,14 @@ void few_astar_store_free(struct few_astar_store *store) {
     few_open_free(&store->open);
     few_free(memory, store->made, store->room * state_size(store));
     few_free(memory, store->steps, store->room * sizeof *store->steps);
+    few_free(memory, store->fresh, store->room * sizeof *store->fresh);
+    few_free(memory, store->bounds, store->room * sizeof *store->bounds);
     *store = (struct few_astar_store){0};
 }
 
 void few_astar_store_leave(struct few_astar_store *store, struct few_watch *watch) {
     struct few_astar_store *spare = watch->kept ? &watch->kept->astar : NULL;
-    bool whole = store->nodes.table && store->made && store->steps;
+    bool whole = store->nodes.table && has_batch(store);
     if (!spare || !whole || few_astar_store_bytes(store) > MOST_KEPT) {
         few_astar_store_free(store);
         return;

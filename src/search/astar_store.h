@@ -13,6 +13,12 @@ struct few_known {
     uint32_t parent; /* the node before it on a way of its distance; FEW_NO_NODE: it is a start */
 };
 
+/* A state that is new: where it belongs among the nodes, and at which cost it can be reached. */
+struct few_fresh {
+    size_t slot;
+    uint64_t cost;
+};
+
 struct few_astar_store {
     struct few_memory *memory; /* NULL: there is nothing here */
     const struct few_space *space;
@@ -22,6 +28,8 @@ struct few_astar_store {
     size_t room; /* of what follows: states that one move leads to or comes from */
     uint64_t *made;
     struct few_step *steps;
+    struct few_fresh *fresh;
+    uint32_t *bounds;
 };
 
 /* Takes up what was kept in watch->kept, or makes one. false: no memory; it is to be left all the same. */
