@@ -62,19 +62,6 @@ static bool same_atoms(const struct few_atom *a, const struct few_atom *b, uint3
     return true;
 }
 
-static uint64_t hash_atoms(const struct few_atom *atoms, uint32_t count, uint32_t cost) {
-    uint64_t hash = cost;
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t parts[2] = {(uint64_t)atoms[i].slot << 32 | atoms[i].from,
-                             (uint64_t)atoms[i].test << 16 | atoms[i].set};
-        for (int k = 0; k < 2; k++) {
-            hash = (hash ^ parts[k]) * UINT64_C(0x9e3779b97f4a7c15);
-            hash ^= hash >> 29;
-        }
-    }
-    return hash;
-}
-
 /* Makes room in the index for one instruction more. */
 static bool grow_index(struct forgetter *f) {
     const struct few_listing *listing = &f->made->listing;
@@ -84,7 +71,7 @@ static bool grow_index(struct forgetter *f) {
     f->index = few_arena_alloc(&f->made->arena, f->index_size * sizeof *f->index);
     for (uint32_t n = 0; f->index && n < listing->count; n++) {
         const struct few_instruction *instruction = &listing->instructions[n];
-        uint64_t at = hash_atoms(few_atoms(listing, instruction), instruction->count, instruction->cost);
+        uint64_t at = few_hash_atoms(few_atoms(listing, instruction), instruction->count, instruction->cost);
         while (f->index[at &= f->index_size - 1])
             at++;
         f->index[at] = n + 1;
@@ -116,7 +103,7 @@ static bool add(struct forgetter *f, struct few_instruction head, uint32_t count
         return false;
     if (!settle(f->atoms, count))
         return true;
-    uint64_t at = hash_atoms(f->atoms, count, head.cost);
+    uint64_t at = few_hash_atoms(f->atoms, count, head.cost);
     for (; f->index[at &= f->index_size - 1]; at++) {
         const struct few_instruction *other = &listing->instructions[f->index[at] - 1];
         if (other->count == count && other->cost == head.cost &&

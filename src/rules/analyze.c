@@ -42,7 +42,7 @@ static void normalise(struct few_atom *atoms, uint32_t count) {
                 }
 }
 
-static uint64_t hash_atoms(const struct few_atom *atoms, uint32_t count, uint32_t cost) {
+uint64_t few_hash_atoms(const struct few_atom *atoms, uint32_t count, uint32_t cost) {
     uint64_t hash = cost;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t parts[2] = {(uint64_t)atoms[i].slot << 32 | atoms[i].from,
@@ -85,7 +85,7 @@ static bool has_inverse(const struct few_listing *listing, const struct few_inst
     uint32_t count = instruction->count;
     few_invert(normal_form(listing, instruction, normal), count, inverse);
     normalise(inverse, count);
-    uint64_t wanted = hash_atoms(inverse, count, instruction->cost);
+    uint64_t wanted = few_hash_atoms(inverse, count, instruction->cost);
     size_t low = 0, high = listing->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -118,7 +118,7 @@ bool few_is_undirected(const struct few_listing *listing, bool *no_memory) {
     for (size_t n = 0; undirected && n < listing->count; n++) {
         const struct few_instruction *instruction = &listing->instructions[n];
         normal_form(listing, instruction, normal);
-        prints[n] = (struct fingerprint){hash_atoms(normal, instruction->count, instruction->cost), (uint32_t)n};
+        prints[n] = (struct fingerprint){few_hash_atoms(normal, instruction->count, instruction->cost), (uint32_t)n};
     }
     if (undirected && listing->count > 1)
         qsort(prints, listing->count, sizeof *prints, by_hash);

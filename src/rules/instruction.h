@@ -84,6 +84,9 @@ bool few_merge_choices(struct few_listing *listing, const struct few_possible *p
  * carried content. */
 void few_invert(const struct few_atom *atoms, uint32_t count, struct few_atom *inverse);
 
+/* Of all that makes two instructions alike. */
+uint64_t few_hash_atoms(const struct few_atom *atoms, uint32_t count, uint32_t cost);
+
 /* Whether every instruction is undone by one of the same cost. false with *no_memory set: could not tell. */
 bool few_is_undirected(const struct few_listing *listing, bool *no_memory);
 
