@@ -13,8 +13,7 @@ struct check_settings {
 };
 
 static const struct option options[] = {
-    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", .offset = offsetof(struct check_settings, goal),
-     .help = "another goal, written as behind `goal` in a puzzle file"},
+    GOAL_OPTION(struct check_settings),
     {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(struct check_settings, json),
      .help = "print one JSON object: status (reached, missed, failed, error), moves, played, word, state"},
 };

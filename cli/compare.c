@@ -21,8 +21,7 @@ struct compare_settings {
 
 #define FIELD(name) .offset = offsetof(struct compare_settings, name)
 static const struct option options[] = {
-    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
-     .help = "another goal, written as behind `goal` in a puzzle file"},
+    GOAL_OPTION(struct compare_settings),
     {.name = "random", .kind = OPTION_COUNT, .argument = "K", .standard = "none", .standing = 0, .min = 1, .max = 10000,
      FIELD(random), .help = "K random starts, by walks from the goal (or from the start, where moves cannot be undone)"},
     {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "1", .max = UINT64_MAX, FIELD(seed),
@@ -35,7 +34,7 @@ static const struct option options[] = {
      .max = UINT64_MAX, FIELD(memory), .help = "memory for each search, as 512M or 1.5G; auto: 80 % of what is free"},
     {.name = "tables", .kind = OPTION_SIZE, .argument = "M", .standard = "32M", .min = 1 << 20, .max = UINT64_MAX,
      FIELD(tables), .help = "memory for the tables of a bound, where searches with tables are compared"},
-    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+    JSON_OPTION(struct compare_settings),
     {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write the table to file F"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the table as bars to file F"},
 };

@@ -34,15 +34,11 @@ static const struct option options[] = {
     {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "new", .standing = UINT64_MAX,
      .max = UINT64_MAX - 1, FIELD(seed), .help = "the same seed gives the same starts; the one that was used is told"},
     {.name = "unique", .kind = OPTION_FLAG, FIELD(unique), .help = "only starts with just one shortest solution"},
-    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
-     .help = "another goal, written as behind `goal` in a puzzle file"},
+    GOAL_OPTION(struct generate_settings),
     TABLE_OPTIONS(struct generate_settings, tables),
-    {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
-     .max = UINT64_MAX, FIELD(memory),
-     .help = "memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free"},
-    {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
-     .help = "seconds at most; also as 2m or 1h"},
-    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+    MEMORY_OPTION(struct generate_settings),
+    TIME_OPTION(struct generate_settings),
+    JSON_OPTION(struct generate_settings),
 };
 #undef FIELD
 

@@ -38,20 +38,15 @@ static const struct choice stores[] = {FEWEST_STORES(CHOICE)};
 #define FIELD(name) .offset = offsetof(struct solve_settings, name)
 #define CHOICES(table) .choices = table, .choice_count = sizeof table / sizeof *table
 static const struct option options[] = {
-    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
-     .help = "another goal, written as behind `goal` in a puzzle file"},
+    GOAL_OPTION(struct solve_settings),
     {.name = "algorithm", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(algorithms),
      FIELD(algorithm), .help = "how to search"},
     {.name = "remember", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(stores),
      FIELD(remember), .help = "how to keep the states that were seen"},
     {.name = "all", .kind = OPTION_LISTING, .argument = "N", .standard = "100", .max = 1000000, FIELD(all),
      .help = "count all shortest solutions and list the first N"},
-    {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
-     .max = UINT64_MAX, FIELD(memory),
-     .help = "memory of the whole process at most, as 512M or 1.5G, of which the tool itself takes about 2M; "
-             "auto: 80 % of what is free"},
-    {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
-     .help = "seconds at most; also as 2m or 1h"},
+    MEMORY_OPTION(struct solve_settings),
+    TIME_OPTION(struct solve_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
      .max = UINT64_MAX, FIELD(states), .help = "states to keep at most"},
     {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
@@ -74,7 +69,7 @@ static const struct option options[] = {
      .help = "play the solution in the terminal; where there is none, or no colour, as --show"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "FILE", FIELD(svg),
      .help = "write the solution as a picture for a browser: a strip of boards, or a maze with its path"},
-    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+    JSON_OPTION(struct solve_settings),
 };
 #undef FIELD
 #undef CHOICES
@@ -115,12 +110,7 @@ static size_t listed(const fewest_answer *answer, const struct solve_settings *s
 /* ---- The answer as JSON */
 
 static bool json_solution(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
-    json_key(json, "length");
-    json_count(json, fewest_answer_length(answer));
-    json_key(json, "cost");
-    json_count(json, fewest_answer_cost(answer));
-    json_key(json, "moves");
-    if (!json_moves(json, answer, 0)) return false;
+    if (!json_shortest(json, answer)) return false;
     if (settings->all.wanted) {
         json_key(json, "ways");
         json_count(json, fewest_answer_ways(answer));

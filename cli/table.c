@@ -32,14 +32,10 @@ static const struct option options[] = {
      .help = "pieces that share a pattern database; once for each"},
     {.name = "start", .kind = OPTION_TEXT, .argument = "START", FIELD(start),
      .help = "a start with other pieces; one with the same pieces makes no difference"},
-    {.name = "goal", .kind = OPTION_TEXT, .argument = "G", FIELD(goal),
-     .help = "another goal, written as behind `goal` in a puzzle file"},
-    {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
-     .max = UINT64_MAX, FIELD(memory),
-     .help = "memory of the whole process at most, as 512M or 1.5G; auto: 80 % of what is free"},
-    {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0, FIELD(time),
-     .help = "seconds at most; also as 2m or 1h"},
-    {.name = "json", .kind = OPTION_FLAG, FIELD(json), .help = "print one JSON object and nothing else"},
+    GOAL_OPTION(struct table_settings),
+    MEMORY_OPTION(struct table_settings),
+    TIME_OPTION(struct table_settings),
+    JSON_OPTION(struct table_settings),
 };
 #undef FIELD
 

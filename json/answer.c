@@ -21,6 +21,15 @@ bool json_states(struct json *json, fewest_answer *answer, size_t way) {
     return write_texts(json, answer, way, fewest_answer_way_length(answer, way) + 1, fewest_answer_state);
 }
 
+bool json_shortest(struct json *json, fewest_answer *answer) {
+    json_key(json, "length");
+    json_count(json, fewest_answer_length(answer));
+    json_key(json, "cost");
+    json_count(json, fewest_answer_cost(answer));
+    json_key(json, "moves");
+    return json_moves(json, answer, 0);
+}
+
 void json_statistics(struct json *json, const fewest_statistics *statistics) {
     const struct {
         const char *key;

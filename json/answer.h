@@ -9,6 +9,8 @@
 /* The words of a way; its states. false: no memory was left for a text. */
 bool json_moves(struct json *json, fewest_answer *answer, size_t way);
 bool json_states(struct json *json, fewest_answer *answer, size_t way);
+/* The members length, cost and moves, of the first way. */
+bool json_shortest(struct json *json, fewest_answer *answer);
 
 /* The members algorithm, store, expanded, generated, remembered, depth, peak_bytes, seconds. */
 void json_statistics(struct json *json, const fewest_statistics *statistics);

@@ -36,12 +36,7 @@ static bool states_are_few(fewest_answer *answer) {
 
 static bool write_solution(struct json *json, const fewest_puzzle *puzzle, fewest_answer *answer) {
     const bool few = states_are_few(answer);
-    json_key(json, "length");
-    json_count(json, fewest_answer_length(answer));
-    json_key(json, "cost");
-    json_count(json, fewest_answer_cost(answer));
-    json_key(json, "moves");
-    if (!json_moves(json, answer, 0)) return false;
+    if (!json_shortest(json, answer)) return false;
     json_key(json, "states");
     if (!few)
         json_text(json, NULL);

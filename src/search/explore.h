@@ -73,8 +73,8 @@ bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct 
  * and of the next one so far, are in these lists. false: no memory. */
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
                   const struct few_list *layer, const struct few_list *next);
-/* The layer that was made is to be expanded, and `next` is empty; the one that was expanded had so many states. */
-void few_seen_turn(struct few_seen *seen, const struct few_list *layer, const struct few_list *next, uint64_t expanded);
+/* The next layer, which was made, is to be expanded: the lists change places, and `next` is empty. */
+void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_list *next);
 
 /* Notes a layer that is whole. false: no memory. */
 bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);

@@ -115,12 +115,8 @@ static enum few_end expand(struct walk *walk) {
 static uint64_t turn_page(struct walk *walk) {
     if (walk->ring.states)
         return few_ring_turn(&walk->ring);
-    struct few_list old = walk->layer;
-    walk->layer = walk->next;
-    walk->next = old;
-    walk->next.count = 0;
+    few_seen_turn(&walk->seen, &walk->layer, &walk->next);
     walk->done = 0;
-    few_seen_turn(&walk->seen, &walk->layer, &walk->next, old.count);
     return walk->layer.count;
 }
 

@@ -305,12 +305,8 @@ static uint64_t turn_page(struct walk *walk) {
             count += few_ring_turn(&part->ring);
             continue;
         }
-        struct few_list old = part->layer;
-        part->layer = part->next;
-        part->next = old;
-        part->next.count = 0;
+        few_seen_turn(&part->seen, &part->layer, &part->next);
         part->done = 0;
-        few_seen_turn(&part->seen, &part->layer, &part->next, old.count);
         count += part->layer.count;
     }
     return count;

@@ -55,10 +55,14 @@ static size_t coming(struct few_seen *seen, size_t layer, uint64_t expanded) {
     return (size_t)((double)layer * growth * change * 2 / 3);
 }
 
-void few_seen_turn(struct few_seen *seen, const struct few_list *layer, const struct few_list *next, uint64_t expanded) {
+void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_list *next) {
+    const struct few_list expanded = *layer;
+    *layer = *next;
+    *next = expanded;
+    next->count = 0;
     seen->depth++;
-    seen->before = expanded;
-    const size_t more = coming(seen, layer->count, expanded);
+    seen->before = expanded.count;
+    const size_t more = coming(seen, layer->count, expanded.count);
     if (few_array_size(more, 2 * layer->size) <= few_memory_left(seen->memory) / 4)
         make_room(seen, more, layer, next); /* if not, it grows as states come */
 }

@@ -179,7 +179,7 @@ def test_numbers_are_checked():
     for value in ("", "M", "8Q", "8MM", "1..5G", "-8M", "inf", "nan", "99999999999P"):
         usage_fails("solve", EIGHT, f"--memory={value}", saying="--memory takes a size")
     for value in ("512K", "0", "1"):
-        usage_fails("solve", EIGHT, f"--memory={value}", saying="--memory is at least 1M")
+        usage_fails("solve", EIGHT, f"--memory={value}", saying="--memory is at least 4M")
     for value in ("", "0", "-1", "nan", "inf", "5x", "1m1", "1e400"):
         usage_fails("solve", EIGHT, f"--time={value}", saying="--time takes seconds")
 
