@@ -43,13 +43,15 @@ static void look_ahead(struct few_exploration *result) {
         result->end = now + since * (double)rest / (double)fresh;
 }
 
-bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
+enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
     result->states += count;
     watch->counts.frontier = count;
     watch->counts.depth = result->depths.count;
     watch->counts.remembered = result->states;
     look_ahead(result);
-    return few_watch_layer(watch, 0, result->depths.count, count) && few_list_append(&result->depths, &count, 1);
+    if (!few_watch_layer(watch, 0, result->depths.count, count) || !few_list_append(&result->depths, &count, 1))
+        return few_refused(watch);
+    return result->depths.count > watch->max_depth ? FEW_DEPTH_LIMIT : FEW_RUNNING;
 }
 
 static int compare(const uint64_t *a, const uint64_t *b, size_t words) {
@@ -76,10 +78,9 @@ bool few_exploration_offer(struct few_exploration *result, const uint64_t *state
     return true;
 }
 
-/* What a walk by rank must have beside its table: lists that grow need as much again; a ring does with what is left, but
- * threads hand their results over in boxes. */
+/* What a walk by rank must have beside its table: lists that grow need as much again; a ring does with what is left. */
 static size_t beside_table(const struct few_space *space, size_t table, unsigned threads) {
-    const size_t kilobytes = threads > 1 ? threads * (space->words + (size_t)1) * (640 + threads * 16) : 256;
+    const size_t kilobytes = threads > 1 ? threads * (space->words + (size_t)1) * 64 : 256;
     return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
 }
 
@@ -152,6 +153,6 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
         result->expected = space->ranks;
     if (few_has_ring(space, result->method))
         result->threads = affordable_threads(space, watch, result);
-    return result->threads > 1 ? few_explore_shared(problem, watch, result)
-                               : few_explore_list(problem, watch, result);
+    return result->threads > 1 && few_has_ring(space, result->method) ? few_explore_ranks(problem, watch, result)
+                                                                      : few_explore_list(problem, watch, result);
 }

@@ -43,11 +43,16 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
 
 enum { FEW_EXPLORE_RESERVE = 256 << 10 }; /* bytes for the counts of layers, and the farthest states */
 
+struct few_front;
+
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
                               struct few_exploration *result);
-/* The same by several threads. */
-enum few_end few_explore_shared(const struct few_problem *problem, struct few_watch *watch,
-                                struct few_exploration *result);
+/* By several threads: by rank, with rings (search/ring.h); by hash, from where a walk stands before a layer is expanded. That
+ * front is then of no use but to be freed. */
+enum few_end few_explore_ranks(const struct few_problem *problem, struct few_watch *watch,
+                               struct few_exploration *result);
+enum few_end few_explore_parts(const struct few_problem *problem, struct few_watch *watch,
+                               struct few_exploration *result, struct few_front *front);
 struct few_sets;
 size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
@@ -64,6 +69,7 @@ struct few_seen {
     struct few_visited *states;
     double growth; /* of the layer that is expanded, from the one before */
     bool forgets;
+    size_t large; /* bytes from which on it rather forgets than grows */
     uint64_t depth;  /* of the layer that is being made */
     uint64_t before; /* states of the layer before the one that is expanded */
 };
@@ -76,8 +82,22 @@ bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size
 /* The next layer, which was made, is to be expanded: the lists change places, and `next` is empty. */
 void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_list *next);
 
-/* Notes a layer that is whole. false: no memory. */
-bool few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
+/* Where a walk by lists stands: what was seen, the layer that is expanded and what was found of the next one. */
+struct few_front {
+    struct few_seen seen;
+    struct few_list layer, next; /* states */
+};
+
+/* How many states are expanded at once, and how many results they have at most. */
+struct few_batch {
+    size_t states, room;
+};
+
+struct few_batch few_batch_for(const struct few_space *space, bool backward);
+size_t few_make_batch(const struct few_space *space, bool backward, const uint64_t *states, size_t count, uint64_t *made);
+
+/* Notes a layer that is whole. FEW_RUNNING: it is to be expanded. */
+enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
 /* Offers states of the last layer; the smallest are kept, in order. false: no memory. */
 bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count);
 

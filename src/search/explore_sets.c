@@ -182,11 +182,8 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
     enum few_end end = prepare(&walk, result->threads) ? FEW_RUNNING : few_refused(watch);
     uint64_t count = end == FEW_RUNNING ? begin(&walk, problem) : 0;
     while (end == FEW_RUNNING && count) {
-        if (!few_exploration_add_layer(result, watch, count))
-            end = few_refused(watch);
-        else if (result->depths.count > watch->max_depth)
-            end = FEW_DEPTH_LIMIT;
-        else
+        end = few_exploration_add_layer(result, watch, count);
+        if (end == FEW_RUNNING)
             end = few_watch_check(watch);
         if (end == FEW_RUNNING)
             end = advance(&walk, &count);

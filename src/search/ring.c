@@ -16,13 +16,13 @@ static size_t bytes_of(const struct few_space *space, size_t room, size_t batch)
     return (room + batch) * space->words * sizeof(uint64_t) + batch * sizeof(uint64_t);
 }
 
-size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned parts, size_t batch) {
+size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned rings, size_t batch) {
     const uint64_t least = space->ranks < SMALL_RING ? space->ranks : SMALL_RING, share = space->ranks / SHARE;
-    uint64_t room = (share > least ? share : least) / parts;
-    room += parts > 1 ? room / 16 : 0; /* parts are not quite alike */
+    uint64_t room = (share > least ? share : least) / rings;
+    room += rings > 1 ? room / 16 : 0; /* rings are not quite alike */
     room += BATCH_RESULTS; /* as there must be room for all results of a batch, new or not */
-    const size_t left = few_memory_left(memory), taken = FEW_EXPLORE_RESERVE + bytes_of(space, 0, batch) * parts;
-    const uint64_t most = left > taken ? (left - taken) / parts / (space->words * sizeof(uint64_t)) : 0;
+    const size_t left = few_memory_left(memory), taken = FEW_EXPLORE_RESERVE + bytes_of(space, 0, batch) * rings;
+    const uint64_t most = left > taken ? (left - taken) / rings / (space->words * sizeof(uint64_t)) : 0;
     return (size_t)(room < most ? room : most);
 }
 
@@ -51,21 +51,26 @@ static uint64_t *place(const struct few_ring *ring, size_t index) {
     return ring->states + (index < ring->room ? index : index - ring->room) * ring->space->words;
 }
 
+static size_t add_unseen(struct few_ring *ring, uint64_t *states, uint64_t *ranks, size_t count, unsigned tag) {
+    const size_t words = ring->space->words;
+    return ring->shared ? few_visited_add_shared(ring->seen, states, ranks, words, count, tag)
+                        : few_visited_add(ring->seen, states, ranks, words, count, tag);
+}
+
 size_t few_ring_add(struct few_ring *ring, uint64_t *states, uint64_t *ranks, size_t count) {
     const size_t words = ring->space->words;
-    if (count > ring->room - ring->left - ring->next) { /* even if there were room for what is new of it */
-        size_t fresh = few_visited_add(ring->seen, states, ranks, words, count, ring->tag ^ FLIP);
+    const size_t left = atomic_load_explicit(&ring->left, memory_order_acquire);
+    if (count > ring->room - left - ring->next) { /* even if there were room for what is new of it */
+        size_t fresh = add_unseen(ring, states, ranks, count, ring->tag ^ FLIP);
         ring->next_unlisted += fresh;
         return fresh;
     }
-    size_t fresh = few_visited_add(ring->seen, states, ranks, words, count, SEEN);
-    size_t end = ring->first + ring->left;
-    end = end < ring->room ? end : end - ring->room;
-    end += ring->next;
-    end = end < ring->room ? end : end - ring->room;
-    size_t straight = ring->room - end < fresh ? ring->room - end : fresh;
-    memcpy(place(ring, end), states, straight * words * sizeof *states);
+    size_t fresh = add_unseen(ring, states, ranks, count, SEEN);
+    size_t straight = ring->room - ring->end < fresh ? ring->room - ring->end : fresh;
+    memcpy(place(ring, ring->end), states, straight * words * sizeof *states);
     memcpy(ring->states, states + straight * words, (fresh - straight) * words * sizeof *states);
+    ring->end += fresh;
+    ring->end -= ring->end < ring->room ? 0 : ring->room;
     ring->next += fresh;
     return fresh;
 }
@@ -73,27 +78,28 @@ size_t few_ring_add(struct few_ring *ring, uint64_t *states, uint64_t *ranks, si
 /* Up to `most` unlisted states of the layer, from *at in the table on. */
 static size_t find(struct few_ring *ring, uint64_t *at, size_t most) {
     size_t count = few_visited_tagged(ring->seen, ring->tag, at, ring->ranks, most < ring->batch ? most : ring->batch);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t block = (ring->ranks[i] >> FEW_RING_BLOCK_BITS) * ring->parts + ring->part;
-        ring->ranks[i] = block << FEW_RING_BLOCK_BITS | (ring->ranks[i] & ((1 << FEW_RING_BLOCK_BITS) - 1));
-    }
     ring->space->run->unrank(ring->space, ring->ranks, count, ring->unranked);
     return count;
 }
 
-const uint64_t *few_ring_take(struct few_ring *ring, size_t most, size_t *count) {
-    if (ring->left) {
-        size_t straight = ring->room - ring->first, some = ring->left < most ? ring->left : most;
+static const uint64_t *copied(const struct few_ring *ring, const uint64_t *states, size_t count, uint64_t *copy) {
+    return copy ? memcpy(copy, states, count * ring->space->words * sizeof *copy) : states;
+}
+
+const uint64_t *few_ring_take(struct few_ring *ring, size_t most, uint64_t *copy, size_t *count) {
+    const size_t left = atomic_load_explicit(&ring->left, memory_order_relaxed);
+    if (left) {
+        size_t straight = ring->room - ring->first, some = left < most ? left : most;
         *count = some < straight ? some : straight;
-        const uint64_t *taken = place(ring, ring->first);
+        const uint64_t *taken = copied(ring, place(ring, ring->first), *count, copy);
         ring->first += *count;
         ring->first = ring->first < ring->room ? ring->first : 0;
-        ring->left -= *count;
+        atomic_store_explicit(&ring->left, left - *count, memory_order_release); /* its owner may write there now */
         return taken;
     }
     *count = ring->found < ring->unlisted ? find(ring, &ring->at, most) : 0;
     ring->found += *count;
-    return ring->unranked;
+    return copied(ring, ring->unranked, *count, copy);
 }
 
 uint64_t few_ring_left(const struct few_ring *ring) {
@@ -108,7 +114,8 @@ uint64_t few_ring_turn(struct few_ring *ring) {
     if (ring->unlisted)
         few_visited_retag(ring->seen, ring->tag, SEEN);
     ring->tag ^= FLIP;
-    ring->listed = ring->left = ring->next;
+    ring->listed = ring->next;
+    atomic_store_explicit(&ring->left, ring->next, memory_order_relaxed);
     ring->unlisted = ring->next_unlisted;
     ring->next = 0;
     ring->next_unlisted = 0;

@@ -13,17 +13,16 @@
 
 struct few_visited;
 
-enum { FEW_RING_BLOCK_BITS = 9 }; /* ranks are dealt out to the parts in blocks: neighbours stay together */
-
 struct few_ring {
     const struct few_space *space;
     struct few_memory *memory;
-    struct few_visited *seen;  /* those ranks that belong to this part */
-    unsigned part, parts;
+    struct few_visited *seen;
+    bool shared;               /* with rings of other threads */
     uint64_t *states;          /* NULL: there is no ring */
     size_t room;               /* states */
-    size_t first, left;        /* of the layer that is expanded: the next state to take, and how many there are */
-    size_t next;               /* states of the next layer, behind them */
+    size_t first;              /* of the layer that is expanded: the next state to take */
+    atomic_size_t left;        /* and how many there are: who shares the ring may take some while its owner adds */
+    size_t next, end;          /* states of the next layer, and where the next one of these goes */
     size_t listed;             /* states of the expanded layer that were in the ring at first, before `first + left` */
     uint64_t unlisted, found;  /* of the expanded layer, in the table only; and how many of these were taken */
     uint64_t next_unlisted;
@@ -38,17 +37,18 @@ static inline bool few_has_ring(const struct few_space *space, enum few_explore_
     return method == FEW_EXPLORE_RANK && space->run->unrank;
 }
 
-/* States for the ring of each part: a share of the space that most layers are within; less where memory is short. */
-size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned parts, size_t batch);
-/* For the states of one part. false: no memory. */
+/* States for each of so many rings: a share of the space that most layers are within; less where memory is short. */
+size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned rings, size_t batch);
+/* ring->seen and ring->shared are set before. false: no memory. */
 bool few_ring_init(struct few_ring *ring, const struct few_space *space, struct few_memory *memory, size_t room,
                    size_t batch);
 void few_ring_free(struct few_ring *ring);
 
-/* Adds what is new of `count` states and puts it into the next layer. Returns how many. Ranks are those within the part. */
+/* Adds what is new of `count` states and puts it into the next layer. Returns how many. */
 size_t few_ring_add(struct few_ring *ring, uint64_t *states, uint64_t *ranks, size_t count);
-/* Up to `most` states (and up to `batch`) of the layer, to be expanded before anything is added; *count 0: that was all. */
-const uint64_t *few_ring_take(struct few_ring *ring, size_t most, size_t *count);
+/* Up to `most` states (and up to `batch`) of the layer; *count 0: that was all. Of a ring that is not shared they are to be
+ * expanded before anything is added, and `copy` is NULL; of a shared one they are copied. */
+const uint64_t *few_ring_take(struct few_ring *ring, size_t most, uint64_t *copy, size_t *count);
 /* The next layer is to be expanded. Returns its states. */
 uint64_t few_ring_turn(struct few_ring *ring);
 uint64_t few_ring_left(const struct few_ring *ring); /* states of the layer that were not taken yet */

@@ -12,6 +12,7 @@ enum { LARGE = 1 << 20 }; /* bytes of a table */
 
 bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks) {
     seen->memory = memory;
+    seen->large = LARGE;
     seen->forgets = ranks == 0 && space->undirected;
     seen->states = ranks ? few_visited_ranked(memory, ranks, 2) : few_visited_hashed(memory, space->words, 2);
     return seen->states != NULL;
@@ -40,7 +41,7 @@ static bool make_room(struct few_seen *seen, size_t count, const struct few_list
         return true;
     const uint64_t all = few_visited_count(seen->states), kept = seen->before + layer->count + next->count;
     uint64_t old = seen->forgets && all > kept ? all - kept : 0;
-    if (old > all / 4 && few_visited_bytes(seen->states) >= LARGE && forget(seen, layer, next))
+    if (old > all / 4 && few_visited_bytes(seen->states) >= seen->large && forget(seen, layer, next))
         old = 0;
     return few_visited_reserve(seen->states, count) ||
            (old && forget(seen, layer, next) && few_visited_reserve(seen->states, count));

@@ -1,8 +1,12 @@
-/* Threads that wait for work under one lock. Units are handed out by a counter, so that a worker that gets the heavy
- * ones does fewer of them. */
+/* Threads that wait for work. Units are handed out by a counter, so that a worker that gets the heavy ones does fewer of
+ * them. Who waits, looks again and again for some microseconds before going to sleep: the next layer of a small space is
+ * there sooner than a sleeper is woken. Not where there are more workers than processors, as then somebody else could work. */
 #include "team/team.h"
 
 #include <pthread.h>
+#include <unistd.h>
+
+enum { LOOKS = 2000 }; /* some tens of microseconds */
 
 struct member {
     struct few_team *team;
@@ -15,8 +19,9 @@ struct few_team {
     unsigned size, started; /* members, of which the first is the caller; threads that run */
     pthread_mutex_t lock;
     pthread_cond_t begin, done;
-    uint64_t round;   /* counts the runs */
-    unsigned working; /* members still at work in this round */
+    unsigned looks;
+    atomic_uint_fast64_t round; /* counts the runs */
+    atomic_uint working;        /* members still at work in this round */
     bool closing;
     few_team_work *work;
     void *context;
@@ -41,24 +46,46 @@ static void take_part(struct few_team *team, unsigned number) {
     }
 }
 
+static void pause_a_little(void) {
+#if defined __x86_64__ || defined __i386__
+    __builtin_ia32_pause();
+#endif
+}
+
+/* Without the lock; without success it is asked again with it. */
+static void look_for_work(struct few_team *team, uint64_t round) {
+    for (unsigned i = 0; i < team->looks && atomic_load_explicit(&team->round, memory_order_acquire) == round; i++)
+        pause_a_little();
+}
+
+static void look_for_the_end(struct few_team *team) {
+    for (unsigned i = 0; i < team->looks && atomic_load_explicit(&team->working, memory_order_acquire); i++)
+        pause_a_little();
+}
+
 static void *live(void *given) {
     struct member *member = given;
     struct few_team *team = member->team;
     uint64_t round = 0;
-    pthread_mutex_lock(&team->lock);
     for (;;) {
-        while (!team->closing && team->round == round)
-            pthread_cond_wait(&team->begin, &team->lock);
-        if (team->closing)
-            break;
-        round = team->round;
-        pthread_mutex_unlock(&team->lock);
+        look_for_work(team, round);
+        if (atomic_load_explicit(&team->round, memory_order_acquire) == round) {
+            pthread_mutex_lock(&team->lock);
+            while (!team->closing && atomic_load(&team->round) == round)
+                pthread_cond_wait(&team->begin, &team->lock);
+            const bool closing = team->closing;
+            pthread_mutex_unlock(&team->lock);
+            if (closing)
+                break;
+        }
+        round++;
         take_part(team, member->number);
-        pthread_mutex_lock(&team->lock);
-        if (--team->working == 0)
+        if (atomic_fetch_sub(&team->working, 1) == 1) {
+            pthread_mutex_lock(&team->lock); /* who waits for it, waits or has seen it */
             pthread_cond_signal(&team->done);
+            pthread_mutex_unlock(&team->lock);
+        }
     }
-    pthread_mutex_unlock(&team->lock);
     return NULL;
 }
 
@@ -68,6 +95,7 @@ struct few_team *few_team_create(struct few_memory *memory, unsigned workers) {
         return NULL;
     team->memory = memory;
     team->size = workers;
+    team->looks = workers <= (unsigned long)sysconf(_SC_NPROCESSORS_ONLN) ? LOOKS : 0;
     pthread_mutex_init(&team->lock, NULL);
     pthread_cond_init(&team->begin, NULL);
     pthread_cond_init(&team->done, NULL);
@@ -104,26 +132,29 @@ unsigned few_team_size(const struct few_team *team) {
 }
 
 bool few_team_run(struct few_team *team, few_team_work *work, void *context, uint64_t units, uint64_t grain) {
-    pthread_mutex_lock(&team->lock);
     team->work = work;
     team->context = context;
     team->units = units;
     team->grain = grain ? grain : 1;
     atomic_store(&team->next, 0);
     atomic_store(&team->stopped, false);
-    team->working = team->size - 1;
-    bool shared = team->size > 1 && units > team->grain; /* waking the others costs more than a small job */
+    const bool shared = team->size > 1 && units > team->grain; /* waking the others costs more than a small job */
     if (shared) {
-        team->round++;
+        atomic_store(&team->working, team->size - 1);
+        pthread_mutex_lock(&team->lock);
+        atomic_fetch_add(&team->round, 1);
         pthread_cond_broadcast(&team->begin);
+        pthread_mutex_unlock(&team->lock);
     }
-    pthread_mutex_unlock(&team->lock);
     take_part(team, 0);
     if (shared) {
-        pthread_mutex_lock(&team->lock);
-        while (team->working)
-            pthread_cond_wait(&team->done, &team->lock);
-        pthread_mutex_unlock(&team->lock);
+        look_for_the_end(team);
+        if (atomic_load(&team->working)) {
+            pthread_mutex_lock(&team->lock);
+            while (atomic_load(&team->working))
+                pthread_cond_wait(&team->done, &team->lock);
+            pthread_mutex_unlock(&team->lock);
+        }
     }
     return !atomic_load(&team->stopped);
 }

@@ -2,8 +2,8 @@
  * nothing. Whether a state is new is as good as random, so nothing here branches on it: the tag is written
  * in any case, the state is copied to the front in any case, and only the number of new ones moves on.
  *
- * Two threads could share such a table if the tag were put by an atomic OR that returns the old byte; it costs
- * about five times as much as the plain one in cache, so cutting the ranks among threads comes first. */
+ * Several threads share such a table by exchanging its bytes. That costs about five times as much as a plain access to the
+ * cache, so that what was seen long ago, as most states are, is sorted out first. */
 #include <assert.h>
 
 #include "visited/internal.h"
@@ -115,6 +115,48 @@ size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *r
     return fresh;
 }
 
+void few_visited_share(struct few_visited *visited) {
+    assert(!visited->slots && !visited->sorted && !visited->children && visited->tag_bits == 2);
+    visited->log_room = 0;
+}
+
+/* What has no tag as yet goes to the front. */
+static size_t sift_unseen(const uint8_t *tags, uint64_t *restrict states, uint64_t *restrict ranks, size_t words,
+                          size_t count) {
+    size_t unseen = 0;
+    for (size_t i = 0; i < AHEAD && i < count; i++)
+        __builtin_prefetch(tags + (ranks[i] >> 2), 1);
+    for (size_t i = 0; i < count; i++) {
+        if (i + AHEAD < count)
+            __builtin_prefetch(tags + (ranks[i + AHEAD] >> 2), 1);
+        const uint64_t rank = ranks[i];
+        const unsigned old = (unsigned)__atomic_load_n(tags + (rank >> 2), __ATOMIC_RELAXED) >> (rank & 3) * 2;
+        ranks[unseen] = rank;
+        few_state_copy(states + unseen * words, states + i * words, (unsigned)words);
+        unseen += 1 - ((old | old >> 1) & 1);
+    }
+    return unseen;
+}
+
+size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                              unsigned tag) {
+    uint8_t *const tags = visited->tags;
+    count = words == 1 ? sift_unseen(tags, states, ranks, 1, count) : sift_unseen(tags, states, ranks, words, count);
+    size_t fresh = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *const byte = tags + (ranks[i] >> 2);
+        const unsigned shift = (ranks[i] & 3) * 2;
+        bool is_mine = false;
+        for (uint8_t now = __atomic_load_n(byte, __ATOMIC_RELAXED); !is_mine && (now >> shift & 3) == 0;)
+            is_mine = __atomic_compare_exchange_n(byte, &now, (uint8_t)(now | tag << shift), false, __ATOMIC_RELAXED,
+                                                  __ATOMIC_RELAXED);
+        few_state_copy(states + fresh * words, states + i * words, (unsigned)words);
+        fresh += is_mine;
+    }
+    __atomic_fetch_add(&visited->count, fresh, __ATOMIC_RELAXED);
+    return fresh;
+}
+
 void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots) {
     const uint8_t *tags = visited->tags;
     unsigned tag_bits = visited->tag_bits;
@@ -162,7 +204,7 @@ size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint6
     uint64_t bits_left = ~UINT64_C(0) << *at % 32 * 2; /* of the first word */
     size_t count = 0;
     for (uint64_t w = *at / 32; w < end; w++, bits_left = ~UINT64_C(0))
-        for (uint64_t bits = tag_bits_of(words[w], tag) & bits_left; bits; bits &= bits - 1) {
+        for (uint64_t bits = tag_bits_of(__atomic_load_n(&words[w], __ATOMIC_RELAXED), tag) & bits_left; bits; bits &= bits - 1) {
             uint64_t slot = w * 32 + (unsigned)__builtin_ctzll(bits) / 2;
             if (count == room) {
                 *at = slot;

@@ -59,6 +59,13 @@ bool few_visited_forget(struct few_visited *visited, const bool *kept_tags);
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag);
 
+/* The same for a ranked store of 2-bit tags to which several threads add at once: a state is new to one of them, whose tag
+ * it gets. few_visited_share comes first. Meanwhile few_visited_tagged is all that may be asked, for tags that nobody
+ * puts. `ranks` is not kept. */
+void few_visited_share(struct few_visited *visited);
+size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                              unsigned tag);
+
 /* The slot of each state (FEW_NO_SLOT: not there), prefetched as a batch. */
 void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,
                       size_t count, uint64_t *slots);

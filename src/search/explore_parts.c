@@ -1,0 +1,300 @@
+/* The hash method by several threads, from a layer on that is worth it. The states are dealt out: each belongs to one
+ * part, by its hash, and a part has its own table of what was seen and its own list of the layer, so that nothing is
+ * locked. Rounds of two steps, with all threads waiting between them:
+ *
+ *     expand  a worker takes a batch of the layer, and sorts the results by the part they belong to
+ *     add     a worker takes a part, looks up all results that belong to it, and keeps what is new
+ *
+ * There are more parts than workers, so that who is held up does fewer of them. Which states are in a layer does not depend
+ * on the order, so that the result is that of one thread. */
+#include "search/explore.h"
+
+#include "team/team.h"
+#include "visited/visited.h"
+
+enum {
+    PARTS_OF_WORKER = 4,
+    ROUND_RESULTS = 1 << 16, /* of a worker: enough to make waiting cheap, few enough for the second cache */
+};
+
+struct part {
+    struct few_seen seen;
+    struct few_list next;
+    uint64_t fresh; /* in this round */
+    char apart[64]; /* from what another worker writes */
+};
+
+struct worker {
+    struct few_list *out; /* results: one list for each part */
+    uint64_t *made;
+    uint64_t expanded, generated; /* in this round */
+    char apart[64];
+};
+
+struct walk {
+    const struct few_space *space;
+    struct few_watch *watch;
+    struct few_exploration *result;
+    struct few_team *team;
+    unsigned workers, parts;
+    struct few_batch batch;
+    struct worker *worker;
+    struct part *part;
+    struct few_list *layer; /* one list for each part */
+    uint64_t first_unit;    /* of this round */
+};
+
+/* Any bits will do that are not the high ones which the tables go by. */
+static inline unsigned part_of(const uint64_t *state, size_t words, unsigned parts) {
+    uint64_t mixed = 0;
+    for (size_t i = 0; i < words; i++)
+        mixed = (mixed ^ state[i] ^ state[i] >> 31) * UINT64_C(0xff51afd7ed558ccd);
+    return (unsigned)((mixed >> 24 & 0xffffff) * parts >> 24); /* parts * fraction, without a division */
+}
+
+/* ---- Memory */
+
+static bool prepare_worker(const struct walk *walk, struct worker *worker) {
+    struct few_memory *memory = walk->watch->memory;
+    const size_t state_size = walk->space->words * sizeof(uint64_t);
+    worker->made = few_alloc(memory, few_array_size(walk->batch.room, state_size));
+    worker->out = few_alloc_zeroed(memory, walk->parts * sizeof *worker->out);
+    for (unsigned p = 0; worker->out && p < walk->parts; p++)
+        few_list_init(&worker->out[p], memory, state_size);
+    return worker->made && worker->out;
+}
+
+static bool prepare(struct walk *walk, const struct few_seen *seen) {
+    struct few_memory *memory = walk->watch->memory;
+    const size_t state_size = walk->space->words * sizeof(uint64_t);
+    walk->team = few_team_create(memory, walk->workers);
+    walk->worker = few_alloc_zeroed(memory, walk->workers * sizeof *walk->worker);
+    walk->part = few_alloc_zeroed(memory, walk->parts * sizeof *walk->part);
+    walk->layer = few_alloc_zeroed(memory, walk->parts * sizeof *walk->layer);
+    bool good = walk->team && walk->worker && walk->part && walk->layer;
+    for (unsigned w = 0; good && w < walk->workers; w++)
+        good = prepare_worker(walk, &walk->worker[w]);
+    for (unsigned p = 0; good && p < walk->parts; p++) {
+        struct part *part = &walk->part[p];
+        few_list_init(&part->next, memory, state_size);
+        few_list_init(&walk->layer[p], memory, state_size);
+        good = few_seen_init(&part->seen, walk->space, memory, 0);
+        part->seen.large /= walk->parts;
+        part->seen.depth = seen->depth;
+        part->seen.growth = seen->growth;
+        part->seen.before = seen->before / walk->parts;
+    }
+    return good;
+}
+
+static void release(struct walk *walk) {
+    struct few_memory *memory = walk->watch->memory;
+    few_team_free(walk->team);
+    for (unsigned w = 0; walk->worker && w < walk->workers; w++) {
+        struct worker *worker = &walk->worker[w];
+        few_free(memory, worker->made, walk->batch.room * walk->space->words * sizeof *worker->made);
+        for (unsigned p = 0; worker->out && p < walk->parts; p++)
+            few_list_free(&worker->out[p]);
+        few_free(memory, worker->out, walk->parts * sizeof *worker->out);
+    }
+    for (unsigned p = 0; walk->part && walk->layer && p < walk->parts; p++) {
+        few_visited_free(walk->part[p].seen.states);
+        if (walk->part[p].next.memory)
+            few_list_free(&walk->part[p].next);
+        if (walk->layer[p].memory)
+            few_list_free(&walk->layer[p]);
+    }
+    few_free(memory, walk->worker, walk->workers * sizeof *walk->worker);
+    few_free(memory, walk->part, walk->parts * sizeof *walk->part);
+    few_free(memory, walk->layer, walk->parts * sizeof *walk->layer);
+}
+
+/* ---- The two steps of a round */
+
+static inline void sort_states(struct few_list *out, const uint64_t *states, size_t count, size_t words, unsigned parts) {
+    for (size_t i = 0; i < count; i++) {
+        struct few_list *list = &out[part_of(states + i * words, words, parts)];
+        uint64_t *to = (uint64_t *)list->items + list->count++ * words;
+        for (size_t w = 0; w < words; w++)
+            to[w] = states[i * words + w];
+    }
+}
+
+static bool deal(const struct walk *walk, struct few_list *out, const uint64_t *states, size_t count) {
+    for (unsigned p = 0; p < walk->parts && count; p++)
+        if (!few_list_reserve(&out[p], count))
+            return false;
+    if (walk->space->words == 1)
+        sort_states(out, states, count, 1, walk->parts);
+    else
+        sort_states(out, states, count, walk->space->words, walk->parts);
+    return true;
+}
+
+/* The layer is handed out in units of one batch, part by part. */
+static uint64_t units_of(const struct walk *walk, unsigned part) {
+    return (walk->layer[part].count + walk->batch.states - 1) / walk->batch.states;
+}
+
+static const uint64_t *unit_states(const struct walk *walk, uint64_t unit, size_t *count) {
+    unsigned part = 0;
+    for (; unit >= units_of(walk, part); part++)
+        unit -= units_of(walk, part);
+    const size_t first = (size_t)unit * walk->batch.states, left = walk->layer[part].count - first;
+    *count = left < walk->batch.states ? left : walk->batch.states;
+    return few_list_at(&walk->layer[part], first);
+}
+
+static bool expand_units(void *context, unsigned number, uint64_t first, uint64_t end) {
+    struct walk *walk = context;
+    struct worker *worker = &walk->worker[number];
+    for (uint64_t unit = first; unit < end; unit++) {
+        size_t count;
+        const uint64_t *states = unit_states(walk, walk->first_unit + unit, &count);
+        const size_t made = few_make_batch(walk->space, walk->result->backward, states, count, worker->made);
+        worker->expanded += count;
+        worker->generated += made;
+        if (!deal(walk, worker->out, worker->made, made))
+            return false;
+    }
+    return true;
+}
+
+static bool add_results(struct part *part, const struct few_list *layer, struct few_list *results) {
+    size_t count = results->count;
+    results->count = 0;
+    if (count == 0)
+        return true;
+    if (!few_seen_add(&part->seen, results->items, NULL, count, &count, layer, &part->next))
+        return false;
+    part->fresh += count;
+    return few_list_append(&part->next, results->items, count);
+}
+
+static bool add_parts(void *context, unsigned number, uint64_t first, uint64_t end) {
+    struct walk *walk = context;
+    (void)number;
+    for (uint64_t p = first; p < end; p++)
+        for (unsigned w = 0; w < walk->workers; w++)
+            if (!add_results(&walk->part[p], &walk->layer[p], &walk->worker[w].out[p]))
+                return false;
+    return true;
+}
+
+/* ---- Dealing out at first */
+
+static bool add_dealt(struct walk *walk, unsigned tag) {
+    for (unsigned p = 0; p < walk->parts; p++) {
+        struct few_list *dealt = &walk->worker[0].out[p];
+        struct few_visited *states = walk->part[p].seen.states;
+        if (!few_visited_reserve(states, dealt->count))
+            return false;
+        few_visited_add(states, dealt->items, NULL, walk->space->words, dealt->count, tag);
+        dealt->count = 0;
+    }
+    return true;
+}
+
+/* All that was seen with that tag. */
+static bool deal_tag(struct walk *walk, const struct few_visited *seen, unsigned tag) {
+    enum { SLOTS = 512 };
+    uint64_t slots[SLOTS], at = 0;
+    for (size_t count; (count = few_visited_slots(seen, &at, slots, SLOTS)) > 0;) {
+        for (size_t i = 0; i < count; i++)
+            if (few_visited_tag(seen, slots[i]) == tag &&
+                !deal(walk, walk->worker[0].out, few_visited_state(seen, slots[i]), 1))
+                return false;
+        if (!add_dealt(walk, tag))
+            return false;
+    }
+    return true;
+}
+
+static bool take_over(struct walk *walk, struct few_front *front) {
+    const struct few_list *layer = &front->layer;
+    for (unsigned tag = 1; tag <= 3; tag++)
+        if (!deal_tag(walk, front->seen.states, tag))
+            return false;
+    few_visited_free(front->seen.states);
+    front->seen.states = NULL;
+    for (size_t done = 0; done < layer->count; done += walk->batch.room) {
+        const size_t left = layer->count - done, some = left < walk->batch.room ? left : walk->batch.room;
+        if (!deal(walk, walk->layer, few_list_at(layer, done), some))
+            return false;
+    }
+    few_list_free(&front->layer);
+    return true;
+}
+
+/* ---- Layers */
+
+static enum few_end finish_round(struct walk *walk) {
+    struct few_counts *counts = &walk->watch->counts;
+    uint64_t results = 0;
+    for (unsigned w = 0; w < walk->workers; w++) {
+        struct worker *worker = &walk->worker[w];
+        counts->expanded += worker->expanded;
+        results += worker->generated;
+        worker->expanded = worker->generated = 0;
+    }
+    counts->generated += results;
+    const uint64_t grain = results < walk->batch.room ? walk->parts : 1; /* not worth waking anybody */
+    if (!few_team_run(walk->team, add_parts, walk, walk->parts, grain))
+        return few_refused(walk->watch);
+    for (unsigned p = 0; p < walk->parts; p++) {
+        counts->remembered += walk->part[p].fresh;
+        walk->part[p].fresh = 0;
+    }
+    return few_watch_check(walk->watch);
+}
+
+/* As many as have the results of a round, if states have as many as those before had. */
+static uint64_t units_of_round(const struct walk *walk) {
+    const struct few_counts *counts = &walk->watch->counts;
+    const double results = counts->expanded ? (double)counts->generated / (double)counts->expanded : 1;
+    const double units = (double)ROUND_RESULTS / (results * (double)walk->batch.states + 1);
+    return (uint64_t)units * walk->workers + walk->workers;
+}
+
+static enum few_end expand_layer(struct walk *walk) {
+    uint64_t units = 0, some;
+    for (unsigned p = 0; p < walk->parts; p++)
+        units += units_of(walk, p);
+    enum few_end end = FEW_RUNNING;
+    for (walk->first_unit = 0; walk->first_unit < units && end == FEW_RUNNING; walk->first_unit += some) {
+        some = units_of_round(walk);
+        some = some < units - walk->first_unit ? some : units - walk->first_unit;
+        end = few_team_run(walk->team, expand_units, walk, some, 1) ? finish_round(walk) : few_refused(walk->watch);
+    }
+    return end;
+}
+
+static uint64_t turn_page(struct walk *walk) {
+    uint64_t count = 0;
+    for (unsigned p = 0; p < walk->parts; p++) {
+        struct part *part = &walk->part[p];
+        few_seen_turn(&part->seen, &walk->layer[p], &part->next);
+        count += walk->layer[p].count;
+    }
+    return count;
+}
+
+enum few_end few_explore_parts(const struct few_problem *problem, struct few_watch *watch,
+                               struct few_exploration *result, struct few_front *front) {
+    struct walk walk = {.space = problem->space, .watch = watch, .result = result, .workers = result->threads,
+                        .parts = result->threads * PARTS_OF_WORKER,
+                        .batch = few_batch_for(problem->space, result->backward)};
+    enum few_end end = prepare(&walk, &front->seen) && take_over(&walk, front) ? FEW_RUNNING : few_refused(watch);
+    while (end == FEW_RUNNING) {
+        const uint64_t before = watch->counts.remembered;
+        end = expand_layer(&walk);
+        if (end != FEW_RUNNING || watch->counts.remembered == before)
+            break;
+        end = few_exploration_add_layer(result, watch, turn_page(&walk));
+    }
+    for (unsigned p = 0; p < walk.parts && end == FEW_RUNNING; p++)
+        if (!few_exploration_offer(result, walk.layer[p].items, walk.layer[p].count))
+            end = few_refused(watch);
+    release(&walk);
+    return end == FEW_RUNNING ? FEW_SOLVED : end;
+}
