@@ -6,6 +6,7 @@
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/tables.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -16,6 +17,7 @@ struct compare_settings {
     const char *goal, *csv, *svg;
     uint64_t random, seed, steps, memory, tables;
     double time;
+    struct table_choice saved;
     bool json;
 };
 
@@ -34,6 +36,7 @@ static const struct option options[] = {
      .max = UINT64_MAX, FIELD(memory), .help = "memory for each search, as 512M or 1.5G; auto: 80 % of what is free"},
     {.name = "tables", .kind = OPTION_SIZE, .argument = "M", .standard = "32M", .min = 1 << 20, .max = UINT64_MAX,
      FIELD(tables), .help = "memory for the tables of a bound, where searches with tables are compared"},
+    TABLE_OPTIONS(struct compare_settings, saved),
     JSON_OPTION(struct compare_settings),
     {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write the table to file F"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the table as bars to file F"},
@@ -66,7 +69,9 @@ struct starts {
 
 struct job {
     const struct compare_settings *settings;
+    const char *name; /* of the puzzle, as it was given */
     fewest_puzzle *puzzle;
+    bool without[2];  /* of each kind of saved tables: there is none, so it is not looked for again */
     struct starts starts;
     uint64_t memory;
     struct comparison comparison;
@@ -165,27 +170,37 @@ static bool set_start(struct job *job, size_t start) {
     return !text || fewest_set_start(job->puzzle, text, &job->error);
 }
 
-/* One row; it is kept if the search applies and is none of those before. false: see job->error. */
-static bool run_row(struct job *job, const struct way *way, fewest_remember store, uint64_t tables, const char *name) {
-    struct compared row = {.search = way->word};
-    fewest_options wanted = fewest_defaults();
-    wanted.algorithm = way->algorithm;
-    wanted.remember = store;
-    wanted.seconds = job->settings->time;
-    wanted.memory = job->memory;
-    wanted.bound_memory = tables;
-    /* A puzzle of its own, so that no search profits from what another has made. */
-    if (strcmp(name, "-") != 0) {
+/* Takes up saved tables of one kind for the row that needs them; false where there are none. */
+static bool take_up(struct job *job, fewest_table_kind kind) {
+    const struct table_choice *saved = &job->settings->saved;
+    fewest_table_info info;
+    fewest_error error;
+    bool other = saved->file && fewest_table_read_info(saved->file, &info, &error) &&
+                 strcmp(info.kind, table_kind_word(kind)) != 0;
+    job->without[kind] = job->without[kind] || other ||
+                         !take_up_tables(job->puzzle, saved, kind == FEWEST_TABLE_DISTANCES, kind == FEWEST_TABLE_PATTERNS);
+    return !job->without[kind];
+}
+
+/* The puzzle anew, so that no search profits from what another has made, on its first start. */
+static bool begin_anew(struct job *job) {
+    if (strcmp(job->name, "-") != 0) {
         fewest_puzzle_free(job->puzzle);
-        job->puzzle = open_unfinished(name, NULL, job->settings->goal, &job->error);
+        job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->error);
         if (!job->puzzle) return false;
     }
     if (!set_start(job, 0)) return false;
     job->error.message[0] = '\0';
-    if (!first_start(job, &wanted, &row)) return true;
+    return true;
+}
+
+/* One row; it is kept if the search applies and is none of those before. false: see job->error. */
+static bool run_row(struct job *job, const char *word, const fewest_options *wanted) {
+    struct compared row = {.search = word};
+    if (!first_start(job, wanted, &row)) return true;
     for (size_t start = 1; start < job->starts.count && row.status == FEWEST_SOLVED && !job->interrupted; start++) {
         if (!set_start(job, start)) return false;
-        fewest_answer *answer = search(job, &wanted);
+        fewest_answer *answer = search(job, wanted);
         if (!answer) return false;
         bool more = add(job, &row, answer, start);
         fewest_answer_free(answer);
@@ -202,12 +217,36 @@ static bool run_row(struct job *job, const struct way *way, fewest_remember stor
     return true;
 }
 
-/* What auto would take for the first start. */
-static bool ask_auto(struct job *job) {
+static fewest_options limits_of(const struct job *job) {
     fewest_options wanted = fewest_defaults();
     wanted.seconds = job->settings->time;
     wanted.memory = job->memory;
+    return wanted;
+}
+
+/* A search with a store, and with memory for the tables of its bound or without: these may have been saved. */
+static bool run_search(struct job *job, const struct way *way, fewest_remember store, uint64_t tables) {
+    fewest_options wanted = limits_of(job);
+    wanted.algorithm = way->algorithm;
+    wanted.remember = store;
+    wanted.bound_memory = tables;
+    if (!begin_anew(job)) return false;
+    if (tables && take_up(job, FEWEST_TABLE_PATTERNS) && tables < fewest_defaults().bound_memory)
+        wanted.bound_memory = fewest_defaults().bound_memory; /* it is there already, as large as solve would make it */
+    return run_row(job, way->word, &wanted);
+}
+
+/* The distances of all states, where they were saved, stand in for any search. */
+static bool run_distances(struct job *job) {
+    const fewest_options wanted = limits_of(job);
+    return begin_anew(job) && (!take_up(job, FEWEST_TABLE_DISTANCES) || run_row(job, "table", &wanted));
+}
+
+/* What auto would take for the first start; the distances are there, if they were saved. */
+static bool ask_auto(struct job *job) {
+    const fewest_options wanted = limits_of(job);
     if (!set_start(job, 0)) return false;
+    if (job->without[FEWEST_TABLE_DISTANCES]) take_up(job, FEWEST_TABLE_PATTERNS);
     fewest_answer *answer = search(job, &wanted);
     if (!answer) return false;
     snprintf(job->comparison.chosen, sizeof job->comparison.chosen, "%s", fewest_answer_reason(answer));
@@ -215,7 +254,7 @@ static bool ask_auto(struct job *job) {
     return true;
 }
 
-static bool run_all(struct job *job, const char *name) {
+static bool run_all(struct job *job) {
     const uint64_t tables = job->settings->tables;
     for (size_t w = 0; w < WAYS; w++) {
         if (ways[w].algorithm == FEWEST_AUTO) continue;
@@ -223,12 +262,12 @@ static bool run_all(struct job *job, const char *name) {
         for (size_t s = 0; s < STORES; s++) {
             /* Searches with a bound have a store of their own: which bound is the question there. */
             if ((stores[s] == FEWEST_REMEMBER_AUTO) != has_bound) continue;
-            if (!run_row(job, &ways[w], stores[s], 0, name)) return false;
-            if (has_bound && !job->interrupted && !run_row(job, &ways[w], stores[s], tables, name)) return false;
+            if (!run_search(job, &ways[w], stores[s], 0)) return false;
+            if (has_bound && !job->interrupted && !run_search(job, &ways[w], stores[s], tables)) return false;
             if (job->interrupted) return true;
         }
     }
-    return ask_auto(job);
+    return run_distances(job) && (job->interrupted || ask_auto(job));
 }
 
 /* The starts as texts, owned by the list: operands, random walks, or the puzzle's own. */
@@ -278,7 +317,7 @@ static int show(const struct job *job) {
 }
 
 static int run(const void *given, char **operands, int count) {
-    struct job job = {.settings = given};
+    struct job job = {.settings = given, .name = operands[0]};
     const struct compare_settings *settings = given;
     int status = FEWEST_SYSTEM;
     if (settings->random && count > 1) {
@@ -294,7 +333,7 @@ static int run(const void *given, char **operands, int count) {
         snprintf(title, sizeof title, "%.290s", *own ? own : operands[0]);
         job.comparison.title = title;
         job.comparison.starts = job.starts.count;
-        good = run_all(&job, operands[0]);
+        good = run_all(&job);
         compare_reasons(&job.comparison);
         if (good) status = show(&job);
     }
@@ -317,7 +356,9 @@ const struct command compare_command = {
     .details =
         "Run every search that applies, with every way to remember states, from the same starts, and say what each "
         "cost and why one wins here. PUZZLE is a built-in ('fewest list'), a file, or - for standard input; each START "
-        "is one argument. What is paid once for a puzzle (tables for a bound) has a column of its own.\n"
+        "is one argument. What is paid once for a puzzle (tables for a bound) has a column of its own. "
+        "Saved tables ('fewest table') are used as 'fewest solve' does: those of a bound by the searches with tables, "
+        "distances in a row of their own.\n"
         "Exit status: 0 at least one search finished, 2 bad input or usage, 3 none finished within the limits, 4 system "
         "error, 130 interrupted.",
     .examples = "Which search is best here: fewest compare two-jugs",

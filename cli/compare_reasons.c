@@ -47,8 +47,13 @@ static bool best_of(const struct comparison *comparison, double (*of)(const stru
 /* How the slower row differs from the fastest. */
 static void compare_with(struct compared *row, const struct compared *fastest) {
     char text[80];
-    double states = expanded(row) / (fastest->expanded ? expanded(fastest) : 1);
     double time = total(row) / (total(fastest) > 0 ? total(fastest) : 1e-9);
+    if (fastest->expanded == 0) { /* a table of distances, or a start that is a goal */
+        snprintf(text, sizeof text, time < 100 ? "%.2gx the time" : "%.0fx the time", time);
+        append(row, time >= NOTABLE ? text : "about as fast");
+        return;
+    }
+    double states = expanded(row) / expanded(fastest);
     double each = states > 0 ? time / states : time;
     if (states >= NOTABLE) {
         snprintf(text, sizeof text, states < 100 ? "%.2gx the states" : "%.0fx the states", states);

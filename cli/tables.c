@@ -75,9 +75,9 @@ static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind) {
     return loaded;
 }
 
-void take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
-    if (choice->file)
-        load(puzzle, choice->file);
-    else if (!choice->none && !(distances && load_cached(puzzle, FEWEST_TABLE_DISTANCES)) && patterns)
-        load_cached(puzzle, FEWEST_TABLE_PATTERNS);
+bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
+    if (choice->file) return load(puzzle, choice->file);
+    if (choice->none) return false;
+    return (distances && load_cached(puzzle, FEWEST_TABLE_DISTANCES)) ||
+           (patterns && load_cached(puzzle, FEWEST_TABLE_PATTERNS));
 }

@@ -37,6 +37,7 @@ _fewest_value() {
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
     "explore --from" | "explore --goal" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth" | "explore --hardest") ;;
+    "compare --table") _fewest_offer_files ;;
     "compare --csv") _fewest_offer_files ;;
     "compare --svg") _fewest_offer_files ;;
     "compare --goal" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory" | "compare --tables") ;;
@@ -56,7 +57,7 @@ _fewest_options() {
     case $1 in
     solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --table --no-tables --threads --transpositions --check-bound --why --show --play --svg --json --help --version' ;;
     explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
-    compare) echo '--goal --random --seed --steps --time --memory --tables --json --csv --svg --help --version' ;;
+    compare) echo '--goal --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --json --help --version' ;;
     contest) echo '--list --many --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;

@@ -81,6 +81,8 @@ complete -c fewest -n '__fewest_at compare' -l steps -x -d 'moves of each random
 complete -c fewest -n '__fewest_at compare' -l time -x -d 'seconds for each search from one start; one that needs more is given up'
 complete -c fewest -n '__fewest_at compare' -l memory -x -d 'memory for each search, as 512M or 1.5G; auto: 80 % of what is free'
 complete -c fewest -n '__fewest_at compare' -l tables -x -d 'memory for the tables of a bound, where searches with tables are compared'
+complete -c fewest -n '__fewest_at compare' -l table -r -F -d 'use the table in this file, as \'fewest table build\' writes it'
+complete -c fewest -n '__fewest_at compare' -l no-tables -d 'look for no saved tables'
 complete -c fewest -n '__fewest_at compare' -l json -d 'print one JSON object and nothing else'
 complete -c fewest -n '__fewest_at compare' -l csv -r -F -d 'write the table to file F'
 complete -c fewest -n '__fewest_at compare' -l svg -r -F -d 'draw the table as bars to file F'

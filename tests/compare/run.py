@@ -20,8 +20,14 @@ CLI = Path(__file__).resolve().parent.parent / "cli"
 TABLES = ("--tables", "4M")
 
 
+def tool(*arguments, cache=None, **more):
+    """Tables that the user has saved do not count, only those in the folder `cache`."""
+    variables = os.environ | {"XDG_CACHE_HOME": str(cache or "/nonexistent")}
+    return subprocess.run([TOOL, *map(str, arguments)], capture_output=True, text=True, timeout=300, env=variables, **more)
+
+
 def run(*arguments, status=0, **more):
-    done = subprocess.run([TOOL, "compare", *map(str, arguments)], capture_output=True, text=True, timeout=300, **more)
+    done = tool("compare", *arguments, **more)
     assert done.returncode == status, f"status {done.returncode} instead of {status}: {done.stdout}{done.stderr}"
     return done.stdout + done.stderr
 
@@ -119,6 +125,35 @@ def files():
         run("two-jugs", *TABLES, "--csv", Path(directory) / "no" / "such", status=4)
 
 
+def saved_tables_are_used_as_solve_uses_them():
+    with tempfile.TemporaryDirectory() as cache:
+        tool("table", "build", "eight", cache=cache, check=True)
+        rows = rows_of("eight", cache=cache)
+        bounds = [row["bound"] for row in rows if row["search"] in ("astar", "idastar")]
+        assert [bound.endswith(", from a file") for bound in bounds] == [False, True, False, True], bounds
+        assert {row["length"] for row in rows} == {19} and "table" not in {row["search"] for row in rows}
+        tool("table", "build", "eight", "--distances", cache=cache, check=True)
+        told = json.loads(run("eight", "--random", 3, "--json", cache=cache))
+        last = told["searches"][-1]
+        assert (last["search"], last["expanded"], last["finished"]) == ("table", 0, 3), last
+        assert not any("x the states" in row["why"] for row in told["searches"]), told
+        assert told["auto"].startswith("table: "), told
+        assert "from a file" not in run("eight", "--no-tables", cache=cache)
+        text = (CLI / "eight.few").read_text()
+        assert "table" in {row["search"] for row in rows_of("-", cache=cache, input=text)}
+
+
+def a_table_can_be_named():
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in ((), ("--distances",)):
+            tool("table", "build", "eight", *kind, "-o", Path(folder) / "a.table", check=True)
+            rows = rows_of("eight", "--table", Path(folder) / "a.table")
+            files = [row["search"] for row in rows if "from a file" in (row["bound"] or "") or row["search"] == "table"]
+            assert files == (["table"] if kind else ["astar", "idastar"]), files
+        text = run("lock", "--table", Path(folder) / "a.table")
+        assert text.count("another puzzle") == 1 and text.count("going on without it") == 1, text
+
+
 def mistakes():
     assert "not both" in run("eight", "12345678x", "--random", 3, status=2)
     run("no-such-puzzle", status=2)
@@ -131,7 +166,7 @@ def main():
     if not TOOL:
         sys.exit(__doc__)
     tests = [value for value in globals().values() if callable(value) and value.__module__ == "__main__"
-             and value.__name__ not in ("run", "rows_of", "main", "Path")]
+             and value.__name__ not in ("tool", "run", "rows_of", "main", "Path")]
     failed = 0
     for test in tests:
         try:
