@@ -42,11 +42,13 @@ void progress_end(struct progress *progress) {
 static void show(struct progress *progress, const fewest_statistics *so_far) {
     char line[256];
     unsigned seconds = (unsigned)so_far->seconds;
-    int length = snprintf(line, sizeof line, "%u:%02u  layer %s  frontier %s  states %s  %s  %s",
-                          seconds / 60, seconds % 60, show_count(so_far->depth).text,
-                          show_count(so_far->frontier).text, show_count(so_far->remembered).text,
-                          show_rate((double)so_far->remembered / so_far->seconds).text,
-                          show_size(so_far->bytes).text);
+    int length = snprintf(line, sizeof line, "%u:%02u  ", seconds / 60, seconds % 60);
+    if (so_far->frontier) /* the making of pattern databases has none */
+        length += snprintf(line + length, sizeof line - (size_t)length, "layer %s  frontier %s  ",
+                           show_count(so_far->depth).text, show_count(so_far->frontier).text);
+    length += snprintf(line + length, sizeof line - (size_t)length, "states %s  %s  %s",
+                       show_count(so_far->remembered).text,
+                       show_rate((double)so_far->remembered / so_far->seconds).text, show_size(so_far->bytes).text);
     if (so_far->left >= 1)
         length += snprintf(line + length, sizeof line - (size_t)length, "  about %s left", show_duration(so_far->left).text);
     /* A line that reaches the last column could wrap, and then would not be erased. */

@@ -23,7 +23,7 @@ struct few_model {
         uint64_t memory;             /* for tables; 0: none */
         const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
         size_t pattern_count;
-        bool (*go_on)(void *context); /* false: stop making it; NULL: nobody asks */
+        bool (*go_on)(void *context, uint64_t states); /* told of work done; false: stop; NULL: nobody asks */
         void *context;
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */

@@ -120,8 +120,9 @@ static bool uses_bound(const struct run *run) {
            (run->algorithm == FEWEST_ASTAR || run->algorithm == FEWEST_IDASTAR);
 }
 
-static bool go_on_building(void *context) {
+static bool go_on_building(void *context, uint64_t states) {
     struct run *run = context;
+    (void)states; /* those of the tables are none of the search */
     run->stopped = few_watch_check(&run->watch);
     return run->stopped == FEW_RUNNING;
 }

@@ -33,6 +33,45 @@ bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *erro
     return good;
 }
 
+/* ---- Work within limits, of which people are told */
+
+struct task {
+    fewest_puzzle *puzzle;
+    fewest_options options;
+    const char *word; /* for people: what is done */
+    double started;
+    size_t any; /* the budget of the puzzle's memory before */
+    struct few_watch watch;
+    enum few_end end; /* why it was stopped; FEW_RUNNING: it was not */
+};
+
+static bool report(void *context, const struct few_counts *counts) {
+    const struct task *task = context;
+    fewest_statistics statistics = few_told(counts, &task->puzzle->memory, task->started, task->word, "table");
+    return task->options.progress(task->options.context, &statistics);
+}
+
+static void begin_task(struct task *task, fewest_puzzle *puzzle, const fewest_options *options, const char *word) {
+    const fewest_options wanted = options ? *options : fewest_defaults();
+    const double now = few_now();
+    *task = (struct task){puzzle, wanted, word, now, puzzle->memory.budget, .end = FEW_RUNNING};
+    task->watch = (struct few_watch){
+        .memory = &puzzle->memory,
+        .max_depth = UINT64_MAX,
+        .within = UINT64_MAX,
+        .deadline = wanted.seconds > 0 ? now + wanted.seconds : 0,
+        .report = wanted.progress ? report : NULL,
+        .context = task,
+        .next_report = now + 0.1,
+    };
+    puzzle->memory.budget = few_budget(&wanted, &puzzle->free_memory);
+    atomic_store(&puzzle->memory.over_budget, false);
+}
+
+static void end_task(const struct task *task) {
+    task->puzzle->memory.budget = task->any;
+}
+
 /* ---- Writing */
 
 static void add_text(struct few_table_section *sections, uint32_t *count, const char *name, const char *text,
@@ -82,22 +121,30 @@ static bool write_patterns(fewest_puzzle *puzzle, const struct few_bound *bound,
     return few_table_file_write(&puzzle->memory, path, FEW_TABLE_PATTERNS, fingerprint, sections, count, error);
 }
 
+static bool go_on(void *context, uint64_t states) {
+    struct task *task = context;
+    task->watch.counts.remembered += states;
+    task->end = few_watch_check(&task->watch);
+    return task->end == FEW_RUNNING;
+}
+
 /* Makes the databases as a search would, and writes them. */
-static bool save_patterns(fewest_puzzle *puzzle, const fewest_options *options, const char *path,
-                          struct few_error *error) {
-    const fewest_options wanted = options ? *options : fewest_defaults();
-    const struct few_bound_wish wish = {.memory = wanted.bound_memory, .patterns = wanted.patterns,
-                                        .pattern_count = wanted.pattern_count};
+static bool save_patterns(struct task *task, const char *path, struct few_error *error, fewest_status *status) {
+    fewest_puzzle *puzzle = task->puzzle;
+    const struct few_bound_wish wish = {task->options.bound_memory, task->options.patterns, task->options.pattern_count,
+                                        go_on, task};
     const struct few_bound *bound;
     if (!few_puzzle_prepare(puzzle, error))
         return false;
     if (puzzle->model->kind != FEW_MODEL_RULES)
         return few_fail(error, FEW_ERROR_INPUT, "pattern databases are for puzzles on a board or with vars");
-    const size_t any = puzzle->memory.budget;
-    puzzle->memory.budget = few_budget(&wanted, &puzzle->free_memory);
-    atomic_store(&puzzle->memory.over_budget, false);
     struct few_patterns_sections *made = NULL;
     bool good = few_model_bound(puzzle->model, &wish, &bound, error);
+    if (!good && task->end != FEW_RUNNING) {
+        *status = task->end == FEW_INTERRUPTED ? FEWEST_INTERRUPTED : FEWEST_LIMIT;
+        few_fail(error, FEW_ERROR_INPUT, task->end == FEW_INTERRUPTED ? "interrupted" : "the time limit was reached before "
+                                                                                        "the databases were made");
+    }
     if (good && !puzzle->model->bound_patterns)
         good = few_fail_memory(error);
     if (good && (!bound || !few_patterns_any(bound)))
@@ -109,19 +156,26 @@ static bool save_patterns(fewest_puzzle *puzzle, const fewest_options *options, 
         good = made ? write_patterns(puzzle, bound, path, made, error) : few_fail_memory(error);
     }
     few_free(&puzzle->memory, made, sizeof *made);
-    puzzle->memory.budget = any;
     return good;
 }
 
 bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                         const char *path, fewest_error *error) {
     struct few_error inner = {0};
-    if (kind == FEWEST_TABLE_DISTANCES && !puzzle->has_table && !fewest_tabulate(puzzle, options, error))
-        return false;
-    bool good = kind == FEWEST_TABLE_DISTANCES ? save_distances(puzzle, path, &inner)
-                                               : save_patterns(puzzle, options, path, &inner);
+    fewest_status status = FEWEST_INVALID;
+    bool good;
+    if (kind == FEWEST_TABLE_DISTANCES) {
+        if (!puzzle->has_table && !fewest_tabulate(puzzle, options, error))
+            return false;
+        good = save_distances(puzzle, path, &inner);
+    } else {
+        struct task task;
+        begin_task(&task, puzzle, options, "patterns");
+        good = save_patterns(&task, path, &inner, &status);
+        end_task(&task);
+    }
     if (!good)
-        few_error_publish(&inner, error);
+        few_publish_outcome(&inner, status, error);
     return good;
 }
 
@@ -258,19 +312,6 @@ static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
     return puzzle;
 }
 
-struct verification {
-    const fewest_options *options;
-    fewest_puzzle *puzzle;
-    double started;
-    bool is_bound;
-};
-
-static bool report(void *context, const struct few_counts *counts) {
-    const struct verification *v = context;
-    fewest_statistics statistics = few_told(counts, &v->puzzle->memory, v->started, "verify", "distance table");
-    return v->options->progress(v->options->context, &statistics);
-}
-
 static bool say_wrong(fewest_puzzle *puzzle, const char *path, const char *wrong, const uint64_t *state,
                       struct few_error *error) {
     char *text = few_state_text(puzzle->model, &puzzle->memory, state);
@@ -290,9 +331,9 @@ static bool explain(enum few_end end, struct few_error *error, fewest_status *st
     }
 }
 
-static enum few_end verify_distances(struct verification *v, struct few_watch *watch, const char **wrong,
-                                     uint64_t *state) {
+static enum few_end verify_distances(struct task *v, const char **wrong, uint64_t *state) {
     const struct few_model *model = v->puzzle->model;
+    struct few_watch *watch = &v->watch;
     struct few_problem problem = {.space = model->space};
     struct few_list goals;
     enum few_end end = few_model_all_goals(model, watch, &goals, &problem.goals_listed);
@@ -307,28 +348,19 @@ static enum few_end verify_distances(struct verification *v, struct few_watch *w
 }
 
 /* What was loaded: distances with the puzzle, or a bound with its model. */
-static bool verify(struct verification *v, const char *path, fewest_status *status, struct few_error *error) {
+static bool verify(struct task *v, bool is_bound, const char *path, fewest_status *status, struct few_error *error) {
     fewest_puzzle *puzzle = v->puzzle;
-    struct few_watch watch = {
-        .memory = &puzzle->memory,
-        .max_depth = UINT64_MAX,
-        .within = UINT64_MAX,
-        .deadline = v->options->seconds > 0 ? v->started + v->options->seconds : 0,
-        .report = v->options->progress ? report : NULL,
-        .context = v,
-        .next_report = v->started + 0.1,
-    };
     const char *wrong = NULL;
     uint64_t state[FEW_MAX_WORDS] = {0};
     enum few_end end;
     *status = FEWEST_INVALID;
-    if (v->is_bound) {
-        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, &watch,
+    if (is_bound) {
+        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, &v->watch,
                                   &wrong);
         if (wrong)
             return few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong: %s", path, wrong);
     } else {
-        end = verify_distances(v, &watch, &wrong, state);
+        end = verify_distances(v, &wrong, state);
         if (wrong)
             return say_wrong(puzzle, path, wrong, state, error);
     }
@@ -337,19 +369,18 @@ static bool verify(struct verification *v, const char *path, fewest_status *stat
 
 bool fewest_table_verify(const char *path, fewest_puzzle *given, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    const fewest_options wanted = options ? *options : fewest_defaults();
-    struct verification v = {.options = &wanted, .puzzle = given ? given : puzzle_in(path, error), .started = few_now()};
+    fewest_puzzle *puzzle = given ? given : puzzle_in(path, error);
     fewest_status status = FEWEST_INVALID;
-    if (!v.puzzle)
+    struct task v;
+    bool is_bound;
+    if (!puzzle)
         return false;
-    const size_t any = v.puzzle->memory.budget;
-    v.puzzle->memory.budget = few_budget(&wanted, &v.puzzle->free_memory);
-    atomic_store(&v.puzzle->memory.over_budget, false);
-    bool good = load(v.puzzle, path, &v.is_bound, &inner) && verify(&v, path, &status, &inner);
-    v.puzzle->memory.budget = any;
+    begin_task(&v, puzzle, options, "verify");
+    bool good = load(puzzle, path, &is_bound, &inner) && verify(&v, is_bound, path, &status, &inner);
+    end_task(&v);
     if (!good)
         few_publish_outcome(&inner, status, error);
-    if (v.puzzle != given)
-        fewest_puzzle_free(v.puzzle);
+    if (puzzle != given)
+        fewest_puzzle_free(puzzle);
     return good;
 }

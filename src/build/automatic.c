@@ -12,8 +12,8 @@ bool few_work_done(struct few_work *work, uint64_t states) {
     work->left -= states > work->left ? work->left : states;
     work->since += states;
     if (work->since >= ASK_EVERY && work->build->go_on) {
+        work->told_to_stop = work->told_to_stop || !work->build->go_on(work->build->context, work->since);
         work->since = 0;
-        work->told_to_stop = work->told_to_stop || !work->build->go_on(work->build->context);
     }
     return !few_work_stopped(work);
 }

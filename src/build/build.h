@@ -55,7 +55,8 @@ struct few_groups {
 struct few_build {
     uint64_t budget;                /* bytes for tables; 0: none */
     const struct few_groups *named; /* NULL: chosen here */
-    bool (*go_on)(void *context);   /* asked every few thousand states; false: stop. NULL: nobody asks */
+    /* asked every few thousand states, and told how many; false: stop. NULL: nobody asks */
+    bool (*go_on)(void *context, uint64_t states);
     void *context;
 };
 

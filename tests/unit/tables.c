@@ -238,6 +238,39 @@ static void every_wrong_entry_of_a_pattern_database_is_found(void **state) {
     }
 }
 
+static bool count_and_stop(void *context, const fewest_statistics *so_far) {
+    uint64_t *told = context;
+    (*told)++;
+    assert_true(so_far->remembered > 0 && so_far->bytes > 0);
+    return false;
+}
+
+/* The making of pattern databases tells how far it is, and ends when it is told to; then it can be done again. */
+static void the_making_of_databases_can_be_stopped(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = fewest_load("fifteen", &error);
+    assert_non_null(puzzle);
+    uint64_t told = 0;
+    fewest_options options = fewest_defaults();
+    options.bound_memory = UINT64_C(1) << 30;
+    options.patterns = (const char *const[]){"1,2,3,4,5,6,7,8"};
+    options.pattern_count = 1;
+    options.progress = count_and_stop;
+    options.context = &told;
+    assert_false(fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, path, &error));
+    assert_int_equal(error.status, FEWEST_INTERRUPTED);
+    assert_int_equal(told, 1);
+    options.progress = NULL;
+    options.seconds = 0.05;
+    assert_false(fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, path, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    options.seconds = 0;
+    options.patterns = (const char *const[]){"1,2,3"};
+    if (!fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, path, &error))
+        fail_msg("%s", error.text);
+    fewest_puzzle_free(puzzle);
+}
+
 static void any_allocation_may_be_refused(void **state) {
     (void)state;
     static const char *const texts[] = {tiles, one_way, rewriting, lamps};
@@ -308,6 +341,7 @@ int main(void) {
         cmocka_unit_test(other_things_that_are_wrong_are_found),
         cmocka_unit_test(far_distances_of_moves_that_cannot_be_undone_are_refused),
         cmocka_unit_test(every_wrong_entry_of_a_pattern_database_is_found),
+        cmocka_unit_test(the_making_of_databases_can_be_stopped),
         cmocka_unit_test(any_allocation_may_be_refused),
         cmocka_unit_test(a_space_of_your_own_has_no_fingerprint),
     };
