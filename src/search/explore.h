@@ -21,6 +21,7 @@ struct few_exploration {
     bool backward;                  /* by the moves turned round */
     unsigned threads;               /* at least 1 */
     size_t keep;                    /* farthest states to keep */
+    size_t shared_from;             /* states of a layer that several threads share; 0: as many as are worth it */
     size_t ring;                    /* states in a ring (search/ring.h); 0: as many as are good */
     uint64_t needed;                /* bytes, where that is known beforehand; 0: it is not */
     uint64_t expected;              /* states at most, where that is known beforehand; 0: it is not */
@@ -92,6 +93,9 @@ struct few_front {
 struct few_batch {
     size_t states, room;
 };
+
+/* Whether the threads share a layer of so many states: of small ones, each would wait for the others more than work. */
+bool few_is_shared(const struct few_exploration *result, uint64_t layer);
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward);
 size_t few_make_batch(const struct few_space *space, bool backward, const uint64_t *states, size_t count, uint64_t *made);

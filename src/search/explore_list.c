@@ -1,7 +1,7 @@
 /* The classic way to walk a space: the layer is a list of states. In batches: all moves of some hundred states, their
  * ranks, then one look-up each in the table of what was seen, and what is new goes to the next layer. By rank, the list is
  * a ring (search/ring.h), unless ranks cannot be turned back into states. By hash, several threads take over at the first
- * layer that is worth it: before that, they would wait for each other more than they work. */
+ * layer that is worth it. */
 #include "search/explore.h"
 
 #include "search/ring.h"
@@ -19,6 +19,10 @@ struct walk {
     struct few_batch batch;
     uint64_t *made, *ranks;
 };
+
+bool few_is_shared(const struct few_exploration *result, uint64_t layer) {
+    return result->threads > 1 && layer >= (result->shared_from ? result->shared_from : SHARED_FROM);
+}
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward) {
     size_t most = backward ? space->max_predecessors : space->max_successors;
@@ -130,6 +134,12 @@ static uint64_t turn_page(struct walk *walk) {
     return walk->front.layer.count;
 }
 
+/* Small tables, and lists of what is handed over, take more than one table. */
+static bool has_memory_for_parts(const struct walk *walk) {
+    enum { OF_THREAD = 8 << 20 };
+    return few_memory_left(walk->watch->memory) / OF_THREAD >= walk->result->threads;
+}
+
 static bool offer_layer(struct walk *walk) {
     if (walk->ring.states)
         return few_ring_offer(&walk->ring, walk->result);
@@ -148,7 +158,7 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
         end = begin(&walk, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && (walk.front.next.count || few_ring_next(&walk.ring))) {
         end = few_exploration_add_layer(result, watch, turn_page(&walk));
-        if (end == FEW_RUNNING && result->threads > 1 && !ranked && walk.front.layer.count >= SHARED_FROM) {
+        if (end == FEW_RUNNING && !ranked && few_is_shared(result, walk.front.layer.count) && has_memory_for_parts(&walk)) {
             release_batch(&walk);
             end = few_explore_parts(problem, watch, result, &walk.front);
         } else if (end == FEW_RUNNING) {

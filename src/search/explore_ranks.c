@@ -9,8 +9,6 @@
 #include "team/team.h"
 #include "visited/visited.h"
 
-enum { SHARED_FROM = 4096 }; /* states of a layer */
-
 struct worker {
     struct few_ring ring;
     pthread_mutex_t taking; /* from this ring */
@@ -143,7 +141,7 @@ static bool expand_all(void *context, unsigned number, uint64_t first, uint64_t 
 
 static enum few_end expand_layer(struct walk *walk, uint64_t count) {
     walk->before = walk->watch->counts;
-    few_team_run(walk->team, expand_all, walk, count < SHARED_FROM ? 1 : walk->workers, 1);
+    few_team_run(walk->team, expand_all, walk, few_is_shared(walk->result, count) ? walk->workers : 1, 1);
     add_up(walk);
     const enum few_end end = (enum few_end)atomic_load(&walk->end);
     return end == FEW_RUNNING ? few_watch_check(walk->watch) : end;

@@ -17,7 +17,8 @@
 enum {
     USUAL_LOAD = 80,         /* percent; above it, look-ups become slow */
     HIGHEST_LOAD = 92,       /* where there is no memory to grow */
-    DOUBLED_UP_TO = 1 << 20, /* bytes; larger tables grow by a seventh: at most 12 bytes a state */
+    DOUBLED_UP_TO = 256 << 10, /* bytes; then they grow by half */
+    SMALL_UP_TO = 1 << 20,     /* larger tables grow by a seventh: at most 12 bytes a state */
     ZEROED_FROM = 1 << 20,   /* few_resize gives zeroed bytes to blocks of this size */
     RING = 64
 };
@@ -242,7 +243,9 @@ bool few_hashed_reserve(struct few_visited *visited, size_t more) {
     assert(!visited->marks); /* slots would move away from under their marks */
     uint64_t least = need * 100 / HIGHEST_LOAD / line_slots + 1;
     uint64_t wanted = need * 100 / USUAL_LOAD / line_slots + 1;
-    uint64_t usual = visited->slots_bytes < DOUBLED_UP_TO ? home_lines * 2 : home_lines + home_lines / 7;
+    uint64_t usual = home_lines + (visited->slots_bytes < DOUBLED_UP_TO ? home_lines
+                                   : visited->slots_bytes < SMALL_UP_TO ? home_lines / 2
+                                                                        : home_lines / 7);
     if (wanted < usual)
         wanted = usual;
     bool enough = need <= part(home_lines * line_slots, HIGHEST_LOAD);

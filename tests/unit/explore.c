@@ -43,6 +43,7 @@ static void walk(struct outcome *outcome, const struct few_problem *problem, str
     outcome->result.backward = trial.backward;
     outcome->result.threads = trial.threads ? trial.threads : 1;
     outcome->result.keep = KEPT;
+    outcome->result.shared_from = 1;
     outcome->result.ring = trial.ring;
     struct few_watch watch = {.memory = &outcome->memory, .max_states = trial.max_states, .max_depth = UINT64_MAX,
                               .report = trial.cancel ? never : NULL};
