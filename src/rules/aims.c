@@ -6,6 +6,8 @@
  * One kind of piece, the *filler*, takes the place of what is carried and is not counted: the empty cell. */
 #include "rules/aims.h"
 
+#include "rules/lanes.h"
+
 #include <string.h>
 
 enum { PLACES = 64, MOST_KINDS = 8, NONE = 255 };
@@ -28,10 +30,11 @@ struct aims {
     uint32_t kinds;
     uint64_t low, high; /* of all fields, as in a piece key */
     struct kind *kind;
-    struct carried *carried; /* of each flip */
-    /* Of both aims: the moves to the nearest place where it has such a piece, for each kind and place; and what each flip
-     * does to the bound: 0 it falls, 1 it stays, 2 it rises. */
-    uint8_t *left[2], *change[2];
+    struct carried *carried; /* of each lane of each row of flips */
+    /* Of both aims: the moves to the nearest place where it has such a piece, for each kind and place; and of each row
+     * which flips lower the bound (the low bits), leave it as it is, and raise it. */
+    uint8_t *left[2];
+    uint16_t *change[2];
 };
 
 static inline uint64_t places_of(const struct aims *self, const struct kind *kind, uint64_t state) {
@@ -69,35 +72,47 @@ static void set(struct few_aims *aims, unsigned side, const uint64_t *states, si
     }
     const struct carried *const carried = self->carried;
     const uint8_t *const left = self->left[side];
-    uint8_t *restrict change = self->change[side];
-    for (size_t n = 0, count = self->program->count; n < count; n++)
-        change[n] = (uint8_t)(1 + left[carried[n].to] - left[carried[n].from]);
+    for (size_t row = 0, n = 0; row < self->program->flip_rows; row++) {
+        uint32_t change = 0;
+        for (uint32_t lane = 0; lane < FEW_LANES; lane++, n++)
+            change |= UINT32_C(1) << (FEW_LANES * (1 + left[carried[n].to] - left[carried[n].from]) + (int)lane);
+        self->change[side][row] = (uint16_t)change;
+    }
+}
+
+/* Of the bits of a row, those with changes from `least` to `most`. */
+static uint32_t changes_between(int64_t least, int64_t most) {
+    const uint32_t lanes = (1 << FEW_LANES) - 1;
+    uint32_t bits = 0;
+    for (int change = -1; change <= 1; change++)
+        bits |= change >= least && change <= most ? lanes << FEW_LANES * (change + 1) : 0;
+    return bits;
 }
 
 static size_t successors(const struct few_aims *aims, unsigned side, const uint64_t *states, size_t count, uint32_t low,
                          uint32_t high, uint64_t *next) {
     const struct aims *self = (const struct aims *)aims;
     const struct few_program *program = self->program;
-    const struct few_flip *const flips = program->flips;
+    const struct few_flip_row *const rows = program->flips;
     const struct few_piece_key *const keys = program->piece_keys, *const keys_end = keys + program->piece_key_count;
-    const uint8_t *const changes = self->change[side];
+    const uint16_t *const changes = self->change[side];
     uint64_t *to = next;
     for (size_t i = 0; i < count; i++) {
         const uint64_t state = states[i];
-        const uint32_t here = bound_of(self, side, state);
-        if (here + 1 < low || here > high + 1)
+        const int64_t here = bound_of(self, side, state);
+        const uint32_t allowed = changes_between((int64_t)low - here, (int64_t)high - here);
+        if (!allowed)
             continue;
-        uint64_t outside[3]; /* not 0: such a change leads to a bound outside of low .. high */
-        for (uint32_t change = 0; change < 3; change++)
-            outside[change] = here + change < low + 1 || here + change > high + 1;
         for (const struct few_piece_key *key = keys; key < keys_end; key++)
             for (uint64_t cells = few_match(state ^ key->pattern, key->low, key->high); cells; cells &= cells - 1) {
                 const struct few_flips *list = &key->flips[__builtin_ctzll(cells)];
-                const struct few_flip *end = flips + (state & list->wanted ? list->end : list->later);
-                const uint8_t *change = changes + list->first;
-                for (const struct few_flip *flip = flips + list->first; flip < end; flip++, change++) {
-                    *to = state ^ flip->flip;
-                    to += (((state & flip->mask) ^ flip->want) | outside[*change]) == 0;
+                const uint32_t end = state & list->wanted ? list->end : list->later;
+                for (uint32_t n = list->first; n < end; n++) {
+                    const struct few_flip_row *row = &rows[n];
+                    const uint32_t change = changes[n] & allowed;
+                    const few_lanes fits = (few_lanes)((few_lanes_read(row->mask) & state) == few_lanes_read(row->want));
+                    const uint32_t wanted = change | change >> FEW_LANES | change >> 2 * FEW_LANES;
+                    to = few_lanes_write(to, few_lanes_read(row->flip) ^ state, few_lanes_which(fits) & wanted);
                 }
             }
     }
@@ -119,16 +134,16 @@ struct exchange {
 };
 
 /* Cells have fields of one width, at multiples of it. A flip wants what it changes, but for the key, which was found. */
-static bool read_exchange(const struct few_flip *flip, uint64_t pattern, uint32_t key_place, uint32_t width,
+static bool read_exchange(uint64_t flip, uint64_t want, uint64_t pattern, uint32_t key_place, uint32_t width,
                           struct exchange *exchange) {
     const uint64_t ones = (UINT64_C(1) << width) - 1;
-    uint64_t rest = flip->flip, change[2] = {0};
+    uint64_t rest = flip, change[2] = {0};
     for (uint32_t i = 0; i < 2; i++) {
         if (rest == 0)
             return false;
         const uint32_t bit = (uint32_t)__builtin_ctzll(rest), shift = bit - bit % width, place = shift + width - 1;
         exchange->place[i] = (uint8_t)place;
-        exchange->value[i] = (uint32_t)((place == key_place ? pattern : flip->want) >> shift & ones);
+        exchange->value[i] = (uint32_t)((place == key_place ? pattern : want) >> shift & ones);
         change[i] = rest >> shift & ones;
         rest &= ~(ones << shift);
     }
@@ -152,11 +167,12 @@ static bool for_each_exchange(const struct few_rule_space *space,
     for (uint32_t k = 0; k < program->piece_key_count; k++) {
         const struct few_piece_key *key = &program->piece_keys[k];
         for (uint32_t place = 0; place < PLACES; place++)
-            for (uint32_t n = key->flips[place].first; n < key->flips[place].end; n++) {
+            for (uint32_t n = key->flips[place].first * FEW_LANES; n < key->flips[place].end * FEW_LANES; n++) {
+                const struct few_flip_row *row = &program->flips[n / FEW_LANES];
+                const uint64_t flip = row->flip[n % FEW_LANES], want = row->want[n % FEW_LANES];
                 struct exchange exchange = {{0}, {0}};
-                if (program->flips[n].flip & ~cells ||
-                    !read_exchange(&program->flips[n], key->pattern, place, width, &exchange) ||
-                    !with(context, n, &exchange))
+                if (flip && (flip & ~cells || !read_exchange(flip, want, key->pattern, place, width, &exchange) ||
+                             !with(context, n, &exchange)))
                     return false;
             }
     }
@@ -237,8 +253,9 @@ struct few_aims *few_rule_aims(const struct few_space *space, struct few_memory 
     const uint32_t filler = find_filler(rules), kinds = layout->cell_values - 1;
     if (filler == NONE)
         return NULL;
-    const size_t of_kinds = kinds * sizeof(struct kind), of_carried = program->count * sizeof(struct carried);
-    const size_t of_side = kinds * PLACES + program->count;
+    const size_t flips = (size_t)program->flip_rows * FEW_LANES;
+    const size_t of_kinds = kinds * sizeof(struct kind), of_carried = flips * sizeof(struct carried);
+    const size_t of_side = kinds * PLACES + program->flip_rows * sizeof(uint16_t);
     const size_t bytes = sizeof(struct aims) + of_kinds + of_carried + 2 * of_side;
     struct aims *self = few_alloc_zeroed(memory, bytes);
     if (!self)
@@ -247,8 +264,8 @@ struct few_aims *few_rule_aims(const struct few_space *space, struct few_memory 
     self->kind = (struct kind *)(self + 1);
     self->carried = (struct carried *)(self->kind + kinds);
     for (unsigned side = 0; side < 2; side++) {
-        self->left[side] = (uint8_t *)(self->carried + program->count) + side * of_side;
-        self->change[side] = self->left[side] + kinds * PLACES;
+        self->left[side] = (uint8_t *)(self->carried + flips) + side * of_side;
+        self->change[side] = (uint16_t *)(void *)(self->left[side] + kinds * PLACES);
     }
     for (uint32_t i = 0; i < layout->cell_fields; i++) {
         const struct few_field field = layout->fields[layout->order[i]];

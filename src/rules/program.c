@@ -295,21 +295,39 @@ static bool file_operations(struct builder *b) {
     return true;
 }
 
+/* Appends operations first .. end - 1 as rows, the last of them filled up. */
+static void add_flips(struct few_program *program, uint32_t first, uint32_t end) {
+    for (; first < end; first += FEW_LANES) {
+        struct few_flip_row *row = &program->flips[program->flip_rows++];
+        for (uint32_t lane = 0; lane < FEW_LANES; lane++) {
+            const struct few_operation *operation = &program->operations[first + lane];
+            const bool is_one = first + lane < end;
+            row->mask[lane] = is_one ? operation->mask : 0;
+            row->want[lane] = is_one ? operation->want : 1;
+            row->flip[lane] = is_one ? operation->flip : 0;
+        }
+    }
+}
+
 /* The flips of one list: first those that want no further bit. The operations go the same way, so that results come in
  * the same order from both. */
 static void sort_flips(struct few_program *program, struct few_range list, struct few_flips *flips) {
     struct few_operation *operations = program->operations;
-    *flips = (struct few_flips){.first = list.first, .later = list.first, .end = list.first + list.count};
-    for (uint32_t n = list.first; n < flips->end; n++) {
+    const uint32_t end = list.first + list.count;
+    uint32_t later = list.first;
+    for (uint32_t n = list.first; n < end; n++) {
         const struct few_operation operation = operations[n];
         flips->wanted |= operation.want;
         if (operation.want != 0)
             continue;
-        memmove(operations + flips->later + 1, operations + flips->later, (n - flips->later) * sizeof operation);
-        operations[flips->later++] = operation;
+        memmove(operations + later + 1, operations + later, (n - later) * sizeof operation);
+        operations[later++] = operation;
     }
-    for (uint32_t n = list.first; n < flips->end; n++)
-        program->flips[n] = (struct few_flip){operations[n].mask, operations[n].want, operations[n].flip};
+    flips->first = program->flip_rows;
+    add_flips(program, list.first, later);
+    flips->later = program->flip_rows;
+    add_flips(program, later, end);
+    flips->end = program->flip_rows;
 }
 
 /* false: no memory. */
@@ -322,7 +340,11 @@ static bool list_flips(struct builder *b) {
     }
     if (!flips || program->count == 0)
         return true;
-    program->flips = few_arena_alloc(b->arena, program->count * sizeof *program->flips);
+    size_t rows = 0; /* at most: each part of a list has one that is not full */
+    for (uint32_t k = 0; k < program->piece_key_count; k++)
+        for (uint32_t top = 0; top < 64; top++)
+            rows += program->piece_keys[k].list[top].count ? program->piece_keys[k].list[top].count / FEW_LANES + 2 : 0;
+    program->flips = few_arena_alloc(b->arena, rows * sizeof *program->flips);
     for (uint32_t k = 0; k < program->piece_key_count && program->flips; k++)
         for (uint32_t top = 0; top < 64; top++)
             sort_flips(program, program->piece_keys[k].list[top], &program->piece_keys[k].flips[top]);
@@ -334,11 +356,11 @@ static int longer_first(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* Of a piece that is conserved only so many lists can be tried at once; of a field only one. One more than the most,
- * because running writes a result before it knows whether it counts. */
+/* Of a piece that is conserved only so many lists can be tried at once; of a field only one. Some more than the most,
+ * because running writes results before it knows whether they count. */
 static void bound_results(struct builder *b) {
     struct few_program *program = b->program;
-    uint64_t most = program->always.count + UINT64_C(1);
+    uint64_t most = program->always.count + (program->flips ? UINT64_C(1) * FEW_LANES : 1);
     for (uint32_t k = 0; k < program->field_key_count; k++) {
         uint32_t longest = 0;
         for (uint64_t v = 0; v <= few_field_ones(program->field_keys[k].field); v++)

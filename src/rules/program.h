@@ -15,7 +15,10 @@
 #include "space/space.h"
 #include "state/field.h"
 
-enum { FEW_MAX_BOARD_WORDS = 8 };
+enum {
+    FEW_MAX_BOARD_WORDS = 8,
+    FEW_LANES = 4, /* words that are dealt with at once (lanes.h) */
+};
 
 /* How the slots of a puzzle that can change are packed. */
 struct few_layout {
@@ -80,13 +83,14 @@ struct few_operation {
 };
 _Static_assert(sizeof(struct few_operation) == 64, "one cache line");
 
-/* An operation that changes known pieces to other pieces and no more: next = s ^ flip, never the same. Most puzzles of two
- * pieces have no others. A third of the size: on a chessboard all of them fit into half the first cache. */
-struct few_flip {
-    uint64_t mask, want, flip;
+/* Operations that change known pieces to other pieces and no more: next = s ^ flip, never the same. Most puzzles of two
+ * pieces have no others. So many of one list are tried at once; where a row is not full, the rest never fits: it wants a
+ * bit that is not in its mask, and its flip is 0. */
+struct few_flip_row {
+    uint64_t mask[FEW_LANES], want[FEW_LANES], flip[FEW_LANES];
 };
 
-/* Flips first .. end - 1 of one cell of a piece key. Those from `later` on want some bit of `wanted` to be set: where none
+/* Rows first .. end - 1 of one cell of a piece key. Those from `later` on want some bit of `wanted` to be set: where none
  * is, no piece stands near enough, and none of them need be tried. */
 struct few_flips {
     uint64_t wanted;
@@ -118,7 +122,8 @@ struct few_program {
     bool plain;           /* one word, and no operation has shuffles in the list */
     bool certain;         /* plain, and what the keys find fits and changes something: nothing is left to test */
     struct few_operation *operations;
-    struct few_flip *flips; /* the same, where each of them is one and has a piece key; else NULL */
+    struct few_flip_row *flips; /* the same, where each of them is a flip and has a piece key; else NULL */
+    uint32_t flip_rows;
     size_t count;
     struct few_guard *guards;
     struct few_change *changes;

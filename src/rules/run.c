@@ -1,11 +1,7 @@
 /* Runs a program: the inner loop of every search over rules. Each result is written before it is known whether it
  * counts, and counts by adding a truth value: guards are hard to predict and a store is cheaper than a
  * mispredicted branch. */
-#include "rules/program.h"
-
-#include <string.h>
-
-enum { LANES = 4 };
+#include "rules/lanes.h"
 
 static inline uint64_t rotate_left(uint64_t x, unsigned by) {
     return x << (by & 63) | x >> (-by & 63);
@@ -107,7 +103,7 @@ SPECIALISED size_t run_states(const struct few_program *program, const uint64_t 
 
 /* Programs of flips under piece keys, without steps. */
 static size_t run_flips(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next) {
-    const struct few_flip *const flips = program->flips;
+    const struct few_flip_row *const rows = program->flips;
     const struct few_piece_key *const keys = program->piece_keys, *const keys_end = keys + program->piece_key_count;
     uint64_t *to = next;
     for (size_t i = 0; i < count; i++) {
@@ -115,19 +111,17 @@ static size_t run_flips(const struct few_program *program, const uint64_t *state
         for (const struct few_piece_key *key = keys; key < keys_end; key++)
             for (uint64_t cells = few_match(state ^ key->pattern, key->low, key->high); cells; cells &= cells - 1) {
                 const struct few_flips *list = &key->flips[__builtin_ctzll(cells)];
-                const struct few_flip *end = flips + (state & list->wanted ? list->end : list->later);
-                for (const struct few_flip *flip = flips + list->first; flip < end; flip++) {
-                    *to = state ^ flip->flip;
-                    to += (state & flip->mask) == flip->want;
+                const struct few_flip_row *end = rows + (state & list->wanted ? list->end : list->later);
+                for (const struct few_flip_row *row = rows + list->first; row < end; row++) {
+                    const few_lanes fits = (few_lanes)((few_lanes_read(row->mask) & state) == few_lanes_read(row->want));
+                    to = few_lanes_write(to, few_lanes_read(row->flip) ^ state, few_lanes_which(fits));
                 }
             }
     }
     return (size_t)(to - next);
 }
 
-typedef uint64_t lanes __attribute__((vector_size(LANES * sizeof(uint64_t))));
-
-SPECIALISED lanes rotate_lanes(lanes x, unsigned by) {
+SPECIALISED few_lanes rotate_lanes(few_lanes x, unsigned by) {
     return x << (by & 63) | x >> (-by & 63);
 }
 
@@ -135,21 +129,18 @@ SPECIALISED lanes rotate_lanes(lanes x, unsigned by) {
 static size_t run_lanes(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next) {
     const struct few_operation *const operations = program->operations + program->always.first;
     uint64_t *to = next;
-    for (size_t i = 0; i < count; i += LANES) {
-        lanes state;
-        memcpy(&state, states + i, sizeof state);
+    for (size_t i = 0; i < count; i += FEW_LANES) {
+        const few_lanes state = few_lanes_read(states + i);
         for (uint32_t n = 0; n < program->always.count; n++) {
             const struct few_operation *operation = &operations[n];
             const struct few_shuffle *shuffle = program->shuffles + operation->first_shuffle;
-            lanes after = ((state & operation->keep) ^ operation->flip) |
+            few_lanes after = ((state & operation->keep) ^ operation->flip) |
                           rotate_lanes(state & operation->moved, operation->rotate);
             for (uint32_t s = 0; s < operation->shuffles; s++)
                 after |= rotate_lanes(state & shuffle[s].moved, shuffle[s].rotate);
-            const lanes counts = (lanes)((state & operation->mask) == operation->want) & (lanes)(after != state);
-            for (unsigned lane = 0; lane < LANES; lane++) {
-                *to = after[lane];
-                to -= (int64_t)counts[lane]; /* all ones, or zero */
-            }
+            const few_lanes counts =
+                (few_lanes)((state & operation->mask) == operation->want) & (few_lanes)(after != state);
+            to = few_lanes_write(to, after, few_lanes_which(counts));
         }
     }
     return (size_t)(to - next);
@@ -168,7 +159,7 @@ size_t few_program_run(const struct few_program *program, const uint64_t *states
     if (program->flips) /* pieces that step and jump: half the instructions */
         return run_flips(program, states, count, next);
     if (program->piece_key_count == 0 && program->field_key_count == 0) { /* the cube: a third of the time */
-        const size_t whole = count / LANES * LANES, made = run_lanes(program, states, whole, next);
+        const size_t whole = count / FEW_LANES * FEW_LANES, made = run_lanes(program, states, whole, next);
         return made + run_states(program, states + whole, count - whole, next + made, NULL, ONE_WORD);
     }
     if (program->plain)
