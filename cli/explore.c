@@ -276,7 +276,11 @@ static bool print_text(fewest_exploration *exploration, const struct ways *ways)
     printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
            show_rate((double)states / (statistics->seconds > 0 ? statistics->seconds : 1e-9)).text,
            show_size(statistics->peak_bytes).text);
-    printf(" (%.3g bytes a state)\n", (double)statistics->peak_bytes / (double)(states ? states : 1));
+    printf(" (%.3g bytes a state; ", (double)statistics->peak_bytes / (double)(states ? states : 1));
+    if (fewest_exploration_needed(exploration))
+        printf("foretold: %s)\n", show_size(fewest_exploration_needed(exploration)).text);
+    else
+        printf("could not be foretold)\n");
     return true;
 }
 

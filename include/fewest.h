@@ -342,8 +342,8 @@ FEWEST_API uint64_t fewest_exploration_layer(const fewest_exploration *explorati
 /* Arrangements of the pieces, reachable or not; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *exploration);
 
-/* Bytes that the walk needs, where that is known beforehand; 0: it is not. A walk that needs more than it may have is
- * not begun: its status is LIMIT, and it has no layers. */
+/* Bytes that the walk needs, known to some percent before it begins; 0 (by hash): not known. A walk that needs more
+ * than it may have is not begun: its status is LIMIT, and it has no layers. */
 FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *exploration);
 /* States at most, and seconds (if not NULL) as foretold before the walk or from its first layers; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);

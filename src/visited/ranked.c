@@ -197,6 +197,12 @@ static inline uint64_t tag_bits_of(uint64_t word, unsigned tag) {
     return ~(unlike | unlike >> 1) & ones;
 }
 
+/* 32 tags, the first in the lowest bits, whatever the byte order. Others may add to the table meanwhile. */
+static inline uint64_t load_tags(const uint64_t *word) {
+    const uint64_t tags = __atomic_load_n(word, __ATOMIC_RELAXED);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(tags) : tags;
+}
+
 size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room) {
     assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && tag != 0);
     const uint64_t *words = (const uint64_t *)(const void *)visited->tags;
@@ -204,7 +210,7 @@ size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint6
     uint64_t bits_left = ~UINT64_C(0) << *at % 32 * 2; /* of the first word */
     size_t count = 0;
     for (uint64_t w = *at / 32; w < end; w++, bits_left = ~UINT64_C(0))
-        for (uint64_t bits = tag_bits_of(__atomic_load_n(&words[w], __ATOMIC_RELAXED), tag) & bits_left; bits; bits &= bits - 1) {
+        for (uint64_t bits = tag_bits_of(load_tags(&words[w]), tag) & bits_left; bits; bits &= bits - 1) {
             uint64_t slot = w * 32 + (unsigned)__builtin_ctzll(bits) / 2;
             if (count == room) {
                 *at = slot;

@@ -89,7 +89,7 @@ def files_are_written():
         table, picture = Path(directory) / "layers.csv", Path(directory) / "layers.svg"
         status, out, _ = run("tiles-2x3", "--from-goal", "--csv", str(table), "--svg", str(picture))
         check("status with files", status == 0, status)
-        check("text", "360 states, depth 21" in out, out)
+        check("text", "360 states, depth 21" in out and "bytes a state; foretold: 0." in out, out)
         rows = list(csv.DictReader(table.open()))
         check("csv", [int(row["states"]) for row in rows] == SMALL, rows)
         drawing = xml.dom.minidom.parse(str(picture))
