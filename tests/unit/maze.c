@@ -1,23 +1,9 @@
 /* Protects the readers of mazes: what they read is solved, mistakes have a place, and start and
  * goal can be given as cells. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "spaces.h"
 
 #include "spaces/maze.h"
 #include "spaces/walker.h"
-
-static struct few_puzzle *parse(struct few_memory *memory, const char *text) {
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(memory, "test", text, strlen(text), &error);
-    if (!puzzle) fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
-}
 
 static struct few_puzzle *read_maze(struct few_memory *memory, const char *text,
                                     struct few_error *error) {

@@ -1,15 +1,7 @@
 /* Protects the string space: its moves, forwards and backwards, are compared with rewriting done
  * character by character on thousands of random strings; then goals, lengths, mistakes, and every
  * allocation failing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "spaces.h"
 
 #include "spaces/string.h"
 
@@ -31,15 +23,6 @@ struct naive {
     struct naive_step *found;
     size_t count;
 };
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned limit) { /* xorshift64*: the same everywhere */
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (unsigned)((random_state * 0x2545f4914f6cdd1dull >> 33) % limit);
-}
 
 static void rewrite_naively(struct naive *naive, const char *text, int backward) {
     naive->count = 0;
@@ -70,14 +53,6 @@ static int compare_steps(const void *a, const void *b) {
     if (order == 0) order = x->rule < y->rule ? -1 : x->rule > y->rule;
     if (order == 0) order = x->place < y->place ? -1 : x->place > y->place;
     return order;
-}
-
-static struct few_puzzle *parse(struct few_memory *memory, const char *text) {
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(memory, "test", text, strlen(text), &error);
-    if (!puzzle && memory->fail_at == 0)
-        fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
 }
 
 static void to_text(const struct few_puzzle *puzzle, const struct few_space *space,
@@ -386,31 +361,7 @@ static void every_allocation_may_fail(void **context) {
     static const char text[] =
         "string 50\npieces a b c\nlet x, y = a b c\nmove x y -> y x where x != y\nmove ab -> c\n"
         "start ab\ngoal a_c\ngoal bb and nowhere: x\n";
-    struct few_memory memory;
-    few_memory_init(&memory, 1 << 30);
-    struct few_puzzle *puzzle = parse(&memory, text);
-    bool made = false;
-    for (uint64_t n = 1; !made; n++) {
-        struct few_memory own;
-        struct few_error error = {0};
-        few_memory_init(&own, 1 << 30);
-        own.fail_at = n;
-        struct few_space *space = few_string_space(&own, puzzle, &error);
-        enum few_goal_list outcome = FEW_GOALS_NO_MEMORY;
-        if (space) {
-            uint64_t *states;
-            size_t count;
-            outcome = few_string_goals(space, &own, 100, &states, &count);
-            few_free(&own, states, count * space->words * 8);
-        } else {
-            assert_int_equal(error.kind, FEW_ERROR_MEMORY);
-        }
-        made = outcome == FEW_GOALS_LISTED;
-        few_string_space_free(space);
-        assert_int_equal(own.used, 0);
-        assert_true(n < 10000);
-    }
-    few_puzzle_free(puzzle);
+    let_every_allocation_fail(text, (struct native){few_string_space, few_string_goals, few_string_space_free});
 }
 
 int main(void) {

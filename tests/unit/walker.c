@@ -1,15 +1,7 @@
 /* Protects the walker. Moves, their order and their places are compared with a
  * naive reading of the rules on a plain board, for every cell of many random boards; goals with a
  * naive test. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "spaces.h"
 
 #include "spaces/walker.h"
 
@@ -24,22 +16,6 @@ struct naive_step {
     struct few_move_place place;
     uint32_t cost;
 };
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned limit) { /* xorshift64*: the same everywhere */
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (unsigned)((random_state * 0x2545f4914f6cdd1dull >> 33) % limit);
-}
-
-static struct few_puzzle *parse(struct few_memory *memory, const char *text) {
-    struct few_error error = {0};
-    struct few_puzzle *puzzle = few_parse(memory, "test", text, strlen(text), &error);
-    if (!puzzle) fail_msg("%u:%u: %s\n%s", error.line, error.column, error.message, text);
-    return puzzle;
-}
 
 /* The board cell of cell i of a rows x columns pattern, as the language says it; -1: not on the
  * board. */
@@ -436,29 +412,7 @@ static void every_allocation_may_fail(void **context) {
                                "move any direction: @ . t -> . @ t\nstart @../.#o/...\n"
                                "goal somewhere: . . and nowhere: t @\ngoal @__/___/___\n"
                                "goal somewhere: @ . .\n";
-    struct few_memory memory;
-    few_memory_init(&memory, 1 << 30);
-    struct few_puzzle *puzzle = parse(&memory, text);
-    bool made = false;
-    for (uint64_t n = 1; !made; n++) {
-        struct few_memory own;
-        struct few_error error = {0};
-        few_memory_init(&own, 1 << 30);
-        own.fail_at = n;
-        struct few_space *space = few_walker_space(&own, puzzle, &error);
-        if (space) {
-            uint64_t *states;
-            size_t count;
-            made = few_walker_goals(space, &own, 100, &states, &count) == FEW_GOALS_LISTED;
-            few_free(&own, states, count * sizeof *states);
-        } else {
-            assert_int_equal(error.kind, FEW_ERROR_MEMORY);
-        }
-        few_walker_space_free(space);
-        assert_int_equal(own.used, 0);
-        assert_true(n < 10000);
-    }
-    few_puzzle_free(puzzle);
+    let_every_allocation_fail(text, (struct native){few_walker_space, few_walker_goals, few_walker_space_free});
 }
 
 int main(void) {
