@@ -80,18 +80,20 @@ static bool complete(struct lister *l, const struct few_pattern *pattern) {
     const struct few_layout *layout = l->domain->layout;
     uint64_t state[FEW_MAX_BOARD_WORDS];
     l->pattern = pattern;
-    memset(l->left, 0, (size_t)layout->cells * layout->cell_values * sizeof *l->left);
+    const few_code *const start = l->domain->start;
+    const uint32_t *const component = l->domain->component, *const order = layout->order, values = layout->cell_values;
+    const struct few_field *const fields = layout->fields;
+    uint32_t *const left = l->left;
+    memset(left, 0, (size_t)layout->cells * values * sizeof *left);
     for (uint32_t i = 0; i < layout->cell_fields; i++)
-        ++*left_of(l, layout->order[i], few_pack_piece(layout, layout->order[i], l->domain->start[layout->order[i]]));
-    for (uint32_t i = 0; i < layout->order_count; i++) {
-        uint32_t slot = layout->order[i];
-        struct few_field field = layout->fields[slot];
-        if (!(pattern->mask[field.word] & few_field_mask(field)) || !is_conserved(l, slot))
+        left[(size_t)component[order[i]] * values + layout->cell_value[start[order[i]]]]++;
+    for (uint32_t i = 0; i < layout->cell_fields; i++) {
+        const uint32_t slot = order[i];
+        const struct few_field field = fields[slot];
+        if (!(pattern->mask[field.word] & few_field_mask(field)) || !l->domain->conserved[component[slot]])
             continue;
-        uint32_t *left = left_of(l, slot, few_field_get(pattern->want, field));
-        if (*left == 0)
+        if (left[(size_t)component[slot] * values + few_field_get(pattern->want, field)]-- == 0)
             return true; /* there are not so many of that piece */
-        --*left;
     }
     memcpy(state, pattern->want, sizeof state);
     return fill(l, 0, state);

@@ -287,7 +287,8 @@ static uint32_t lowest_move(struct follower *f, const uint64_t *from, const uint
     size_t count = f->space->run->successors(f->space, from, 1, f->made, f->steps);
     uint32_t move = UINT32_MAX;
     for (size_t i = 0; i < count; i++)
-        if (f->steps[i].move < move && memcmp(f->made + i * words, to, words * sizeof *to) == 0)
+        if (f->made[i * words] == to[0] && f->steps[i].move < move &&
+            (words == 1 || memcmp(f->made + i * words, to, words * sizeof *to) == 0))
             move = f->steps[i].move;
     return move;
 }
