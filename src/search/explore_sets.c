@@ -52,12 +52,18 @@ static bool make_units(void *context, unsigned worker, uint64_t first, uint64_t 
     return walk->end == FEW_RUNNING || worker != 0;
 }
 
-static enum few_end advance(struct few_set_walk *walk, uint64_t *count) {
+/* From a layer of *count states to the next one. */
+static enum few_end advance(struct few_set_walk *walk, bool shared, uint64_t *count) {
     enum { GRAIN_WORDS = 1 << 14 };
-    uint64_t grain = GRAIN_WORDS / walk->chunk_words + 1;
+    const uint64_t grain = GRAIN_WORDS / walk->chunk_words + 1;
     for (unsigned i = 0; i < few_team_size(walk->team); i++)
         walk->tallies[i].count = 0;
-    if (!few_team_run(walk->team, make_units, walk, walk->units, grain))
+    bool whole = true;
+    if (shared)
+        whole = few_team_run(walk->team, make_units, walk, walk->units, grain);
+    for (uint64_t unit = 0; !shared && whole && unit < walk->units; unit += grain)
+        whole = make_units(walk, 0, unit, walk->units - unit < grain ? walk->units : unit + grain);
+    if (!whole)
         return walk->end;
     *count = 0;
     for (unsigned i = 0; i < few_team_size(walk->team); i++)
@@ -186,7 +192,7 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
         if (end == FEW_RUNNING)
             end = few_watch_check(watch);
         if (end == FEW_RUNNING)
-            end = advance(&walk, &count);
+            end = advance(&walk, few_is_shared(result, count), &count);
         if (end == FEW_RUNNING && count)
             swap_layers(&walk);
     }
