@@ -72,6 +72,8 @@ static bool report(void *context, const struct few_counts *counts) {
 
 static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t states) {
     fewest_exploration *self = context;
+    if (depth == 0) /* of a walk that began anew */
+        self->layers.count = 0;
     return few_layers_add(&self->layers, side, depth, states);
 }
 

@@ -7,7 +7,8 @@
 #include "visited/visited.h"
 
 enum {
-    LARGEST_TABLE = 256 << 20,
+    LARGE_TABLE = 256 << 20, /* bytes */
+    LARGE_TABLE_SHARE = 512, /* it is taken once so many of its bytes come upon a state */
     FORETOLD_FROM = 1 << 28,  /* bits of a set form: below, a walk takes less than a second or so */
 };
 
@@ -92,7 +93,9 @@ static enum few_explore_method choose_list(const struct few_space *space, const 
         return FEW_EXPLORE_HASH;
     if (result->method == FEW_EXPLORE_RANK)
         return FEW_EXPLORE_RANK;
-    return table <= LARGEST_TABLE && beside_table(space, table, 1) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    if (table > LARGE_TABLE && !few_has_ring(space, FEW_EXPLORE_RANK))
+        return FEW_EXPLORE_HASH;
+    return beside_table(space, table, 1) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
 }
 
 /* Fewer threads where memory is too short for more: the result is the same. */
@@ -106,9 +109,14 @@ static unsigned affordable_threads(const struct few_space *space, const struct f
 }
 
 /* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them: if
- * the bitmaps of these do not fit, no list of them will. Then it is better to say so than to try for hours. */
+ * the bitmaps of these do not fit, no list of them will, and by rank a space that large takes many times as long. Then it
+ * is better to say so than to try for hours. */
 static bool is_hopeless(const struct few_space *space, const struct few_watch *watch) {
     return space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
+}
+
+static bool is_small(const struct few_space *space) {
+    return space->ranks && few_visited_ranked_bytes(space->ranks, 2) <= LARGE_TABLE;
 }
 
 /* FEW_RUNNING: there is no set form that pays off and fits. */
@@ -134,10 +142,44 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     sets->free(sets);
     if (end == FEW_RUNNING) {
         result->method = wanted;
-        if (choose_list(space, watch, result) == FEW_EXPLORE_HASH && is_hopeless(space, watch))
+        bool by_rank = choose_list(space, watch, result) == FEW_EXPLORE_RANK && is_small(space);
+        if (!by_rank && is_hopeless(space, watch))
             end = FEW_MEMORY_LIMIT;
     }
     return end;
+}
+
+/* By rank or hash. */
+static enum few_end walk_list(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    if (!few_has_ring(space, result->method))
+        return few_explore_list(problem, watch, result);
+    if (result->expected == 0 && space->undirected)
+        result->expected = space->ranks;
+    result->threads = affordable_threads(space, watch, result);
+    return result->threads > 1 ? few_explore_ranks(problem, watch, result) : few_explore_list(problem, watch, result);
+}
+
+/* A large table is worth its memory where it does not stay nearly empty, which is not known beforehand: the walk begins
+ * by hash. FEW_RUNNING: it has seen that many states, and is to begin anew by rank. */
+static enum few_end try_hash(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
+                             uint64_t states) {
+    const uint64_t most = watch->max_states;
+    const bool decides = most == 0 || most > states; /* not the limit that was asked for */
+    if (decides)
+        watch->max_states = states;
+    result->method = FEW_EXPLORE_HASH;
+    enum few_end end = walk_list(problem, watch, result);
+    watch->max_states = most;
+    if (end != FEW_STATE_LIMIT || !decides)
+        return end;
+    watch->counts = (struct few_counts){0};
+    result->method = FEW_EXPLORE_RANK;
+    result->states = 0;
+    result->depths.count = 0;
+    result->farthest.count = 0;
+    result->earlier = result->later = (struct few_milestone){0};
+    return FEW_RUNNING;
 }
 
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
@@ -148,11 +190,13 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
         return end;
     result->needed = 0;
     result->expected_seconds = 0;
+    const bool free_to_choose = result->method != FEW_EXPLORE_RANK;
     result->method = choose_list(space, watch, result);
-    if (result->expected == 0 && space->undirected && result->method == FEW_EXPLORE_RANK)
-        result->expected = space->ranks;
-    if (few_has_ring(space, result->method))
-        result->threads = affordable_threads(space, watch, result);
-    return result->threads > 1 && few_has_ring(space, result->method) ? few_explore_ranks(problem, watch, result)
-                                                                      : few_explore_list(problem, watch, result);
+    const size_t table = result->method == FEW_EXPLORE_RANK ? few_visited_ranked_bytes(space->ranks, 2) : 0;
+    if (free_to_choose && result->expected == 0 && table > (result->large ? result->large : LARGE_TABLE)) {
+        end = try_hash(problem, watch, result, table / LARGE_TABLE_SHARE);
+        if (end != FEW_RUNNING)
+            return end;
+    }
+    return walk_list(problem, watch, result);
 }

@@ -6,6 +6,7 @@
 enum {
     SHARE = 5,         /* of all states: one of so many */
     SMALL_RING = 1 << 15, /* states */
+    LARGE_RING = 64 << 20, /* bytes */
     BATCH_RESULTS = 2048,
     SEEN = 1,
     UNLISTED_EVEN = 2, /* and 3: odd */
@@ -17,12 +18,17 @@ static size_t bytes_of(const struct few_space *space, size_t room, size_t batch)
 }
 
 size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned rings, size_t batch) {
-    const uint64_t least = space->ranks < SMALL_RING ? space->ranks : SMALL_RING, share = space->ranks / SHARE;
+    const uint64_t least = space->ranks < SMALL_RING ? space->ranks : SMALL_RING;
+    const size_t state_size = space->words * sizeof(uint64_t), quarter = few_visited_ranked_bytes(space->ranks, 2) / 4;
+    uint64_t share = space->ranks / SHARE;
+    const uint64_t enough = (quarter > LARGE_RING ? quarter : LARGE_RING) / state_size;
+    if (!space->undirected && share > enough) /* of many ranks perhaps few can be reached */
+        share = enough;
     uint64_t room = (share > least ? share : least) / rings;
     room += rings > 1 ? room / 16 : 0; /* rings are not quite alike */
     room += BATCH_RESULTS; /* as there must be room for all results of a batch, new or not */
     const size_t left = few_memory_left(memory), taken = FEW_EXPLORE_RESERVE + bytes_of(space, 0, batch) * rings;
-    const uint64_t most = left > taken ? (left - taken) / rings / (space->words * sizeof(uint64_t)) : 0;
+    const uint64_t most = left > taken ? (left - taken) / rings / state_size : 0;
     return (size_t)(room < most ? room : most);
 }
 

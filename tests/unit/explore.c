@@ -32,7 +32,7 @@ struct trial {
     uint64_t max_states, fail_at;
     size_t budget;
     bool cancel;
-    size_t ring;
+    size_t ring, large;
 };
 
 static void walk(struct outcome *outcome, const struct few_problem *problem, struct trial trial) {
@@ -45,6 +45,7 @@ static void walk(struct outcome *outcome, const struct few_problem *problem, str
     outcome->result.keep = KEPT;
     outcome->result.shared_from = 1;
     outcome->result.ring = trial.ring;
+    outcome->result.large = trial.large;
     struct few_watch watch = {.memory = &outcome->memory, .max_states = trial.max_states, .max_depth = UINT64_MAX,
                               .report = trial.cancel ? never : NULL};
     outcome->end = few_explore(problem, &watch, &outcome->result);
@@ -72,6 +73,7 @@ static void assert_same(const char *path, const struct outcome *a, const struct 
 
 struct totals {
     size_t spaces, by_sets, foretold; /* foretold: the number of states was known exactly */
+    size_t begun_anew, begun_by_hash;
 };
 
 static void compare_methods(const char *path, const struct few_problem *problem, bool backward, struct totals *totals) {
@@ -91,6 +93,12 @@ static void compare_methods(const char *path, const struct few_problem *problem,
             walk(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = threads,
                                                  .ring = first.result.states / 64 + 1});
             assert_same(path, &first, &other);
+            forget(&other);
+            /* tables that seem large: the walk begins by hash */
+            walk(&other, problem, (struct trial){FEW_EXPLORE_AUTO, backward, .threads = threads, .large = 1});
+            assert_same(path, &first, &other);
+            totals->begun_anew += other.result.method == FEW_EXPLORE_RANK;
+            totals->begun_by_hash += other.result.method == FEW_EXPLORE_HASH;
             forget(&other);
         }
         for (unsigned m = FEW_EXPLORE_RANK; m <= FEW_EXPLORE_HASH; m++) {
@@ -164,6 +172,7 @@ static void the_methods_agree(void **state) {
     assert_true(totals.spaces >= (SANITIZED ? 150 : 200));
     assert_true(totals.by_sets >= (SANITIZED ? 100 : 150));
     assert_true(totals.foretold >= 40);
+    assert_true(totals.begun_anew >= 10 && totals.begun_by_hash >= 10);
 }
 
 /* ---- Known counts */
