@@ -119,6 +119,29 @@ static size_t moves_with_label(const struct situation *s, const char *text, size
     return count;
 }
 
+/* The moves with the label of move i, which is this text. Of one rule, directions tell labels
+ * apart. */
+static size_t namesakes(const struct situation *s, uint32_t i, const char *label, size_t length,
+                        uint32_t *moves) {
+    const struct few_puzzle *puzzle = s->puzzle;
+    const struct few_move_place own = s->places[i];
+    size_t count = 0;
+    for (uint32_t k = 0; k < s->count; k++) {
+        struct few_move_place place = s->places[k];
+        bool same_rule = place.rule == own.rule, same;
+        bool directed = puzzle->moves[own.rule].any_direction && own.direction >= 0;
+        if (same_rule && place.direction == own.direction)
+            same = true;
+        else if (same_rule && directed && place.direction >= 0)
+            same = strcmp(puzzle->directions[place.direction],
+                          puzzle->directions[own.direction]) == 0;
+        else
+            same = few_begins_with_label(label, puzzle, place.rule, place.direction) == length;
+        if (same) moves[count++] = k;
+    }
+    return count;
+}
+
 static size_t keep_cell(const struct situation *s, uint32_t *moves, size_t count, uint32_t cell) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
@@ -155,7 +178,7 @@ static struct suffix suffix_of(const struct situation *s, uint32_t i, const char
                                size_t length) {
     struct suffix suffix = {false, s->places[i].cell, 0};
     uint32_t *moves = s->namesake;
-    size_t count = moves_with_label(s, label, length, moves);
+    size_t count = namesakes(s, i, label, length, moves);
     if (!results_differ(s, moves, count)) return suffix;
     if (suffix.cell != FEW_NO_CELL) {
         suffix.has_cell = true;
