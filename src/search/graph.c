@@ -17,8 +17,8 @@ static size_t row_bytes(const struct few_graph *graph) {
 }
 
 static size_t work_bytes(const struct few_graph *graph) {
-    return graph->batch * (sizeof *graph->fresh + state_bytes(graph)) +
-           graph->room * (state_bytes(graph) + sizeof *graph->ranks + sizeof *graph->steps);
+    return graph->batch * (sizeof *graph->fresh + state_bytes(graph) + sizeof *graph->counts) +
+           graph->room * (state_bytes(graph) + sizeof *graph->ranks);
 }
 
 /* Everything that is needed while rows are written, in one block. */
@@ -30,7 +30,7 @@ static bool allocate(struct few_graph *graph) {
         graph->states = graph->fresh + graph->batch;
         graph->made = graph->states + graph->batch * graph->of->words;
         graph->ranks = graph->made + graph->room * graph->of->words;
-        graph->steps = (struct few_step *)(graph->ranks + graph->room);
+        graph->counts = (uint32_t *)(graph->ranks + graph->room);
     }
     for (int back = 0; back < (graph->of->undirected ? 1 : 2); back++) {
         few_list_init(&graph->rows[back].list, graph->memory, sizeof(uint32_t));
@@ -99,20 +99,26 @@ void few_graph_pass(struct few_graph *graph, struct few_memory *to) {
 /* Writes the rows of `count` ranks in graph->fresh. */
 static bool write_rows(struct few_graph *graph, bool backward, struct few_rows *rows, size_t count) {
     const struct few_space *of = graph->of;
+    size_t (*const expand)(const struct few_space *, const uint64_t *, size_t, uint64_t *, struct few_step *) =
+        backward ? of->run->predecessors : of->run->successors;
+    size_t made = 0;
     of->run->unrank(of, graph->fresh, count, graph->states);
-    size_t made = backward ? of->run->predecessors(of, graph->states, count, graph->made, graph->steps)
-                           : of->run->successors(of, graph->states, count, graph->made, graph->steps);
+    for (size_t i = 0; i < count; i++) { /* one by one: to know where each comes from would cost more */
+        size_t some = expand(of, graph->states + i * of->words, 1, graph->made + made * of->words, NULL);
+        graph->counts[i] = (uint32_t)some;
+        made += some;
+    }
     of->run->rank(of, graph->made, made, graph->ranks);
     /* One more than there are, so that no row ends at 0. */
     if (!few_list_reserve(&rows->list, made + 1))
         return false;
     uint32_t *list = rows->list.items;
     size_t end = rows->list.count ? rows->list.count : 1;
-    for (size_t i = 0, at = 0; i < count; i++) {
-        size_t first = end;
-        while (at < made && graph->steps[at].source == i)
-            list[end++] = (uint32_t)graph->ranks[at++];
-        rows->row[graph->fresh[i]] = (struct few_row){(uint32_t)end, (uint32_t)(end - first)};
+    for (size_t i = 0; i < made; i++)
+        list[end + i] = (uint32_t)graph->ranks[i];
+    for (size_t i = 0; i < count; i++) {
+        end += graph->counts[i];
+        rows->row[graph->fresh[i]] = (struct few_row){(uint32_t)end, graph->counts[i]};
     }
     rows->list.count = end;
     return true;

@@ -25,7 +25,7 @@ struct few_graph {
     struct few_rows rows[2];    /* forwards, backwards; of an undirected space only the first are used */
     size_t batch, room;         /* states expanded at once, and the most that they lead to */
     uint64_t *fresh, *states, *made, *ranks;
-    struct few_step *steps;
+    uint32_t *counts;
 };
 
 /* Whether the space can be written out, and is not too large for it. */
