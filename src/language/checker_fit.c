@@ -47,11 +47,24 @@ bool few_checker_lay(const struct few_checker *checker, struct few_sought *sough
     return true;
 }
 
+static inline bool allows(struct few_checker *checker, few_code code, uint16_t piece) {
+    return code == FEW_CODE_ANY || code == piece || few_checker_allows(checker, code, piece);
+}
+
 bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought) {
+    const struct few_lie *lie = &sought->lie;
     const uint16_t *values = few_checker_state(checker);
-    size_t cells = (size_t)sought->rows * sought->columns;
+    const few_code *codes = sought->codes;
+    const size_t cells = (size_t)sought->rows * sought->columns;
+    /* Whole boards, and rows: the cells follow each other. */
+    if (!lie->cells && lie->column_step == 1 &&
+        (sought->rows == 1 || lie->row_step == (int64_t)sought->columns)) {
+        values += lie->first;
+        for (size_t i = 0; i < cells; i++)
+            if (!allows(checker, codes[i], values[i])) return false;
+        return true;
+    }
     for (size_t i = 0; i < cells; i++)
-        if (!few_checker_allows(checker, sought->codes[i], values[few_lie_cell(sought, i)]))
-            return false;
+        if (!allows(checker, codes[i], values[few_lie_cell(sought, i)])) return false;
     return true;
 }
