@@ -14,7 +14,7 @@
 
 enum {
     PARTS_OF_WORKER = 2,
-    ROUND_RESULTS = 1 << 16, /* of a worker: enough to make waiting cheap, few enough for the second cache */
+    ROUND_RESULTS = 1 << 15, /* of a worker: enough to make waiting cheap, few enough for the second cache */
 };
 
 struct part {
@@ -27,7 +27,6 @@ struct part {
 struct worker {
     struct few_list *out; /* results: one list for each part */
     uint64_t *made;
-    uint32_t *belongs, *counts;   /* the part of each state that is dealt out, and how many there are of each part */
     uint64_t expanded, generated; /* in this round */
     char apart[64];
 };
@@ -62,9 +61,7 @@ static bool prepare_worker(const struct walk *walk, struct worker *worker) {
     worker->out = few_alloc_zeroed(memory, walk->parts * sizeof *worker->out);
     for (unsigned p = 0; worker->out && p < walk->parts; p++)
         few_list_init(&worker->out[p], memory, state_size);
-    worker->belongs = few_alloc(memory, few_array_size(walk->batch.room, sizeof *worker->belongs));
-    worker->counts = few_alloc(memory, walk->parts * sizeof *worker->counts);
-    return worker->made && worker->out && worker->belongs && worker->counts;
+    return worker->made && worker->out;
 }
 
 static bool prepare(struct walk *walk, const struct few_seen *seen) {
@@ -96,8 +93,6 @@ static void release(struct walk *walk) {
     for (unsigned w = 0; walk->worker && w < walk->workers; w++) {
         struct worker *worker = &walk->worker[w];
         few_free(memory, worker->made, walk->batch.room * walk->space->words * sizeof *worker->made);
-        few_free(memory, worker->belongs, walk->batch.room * sizeof *worker->belongs);
-        few_free(memory, worker->counts, walk->parts * sizeof *worker->counts);
         for (unsigned p = 0; worker->out && p < walk->parts; p++)
             few_list_free(&worker->out[p]);
         few_free(memory, worker->out, walk->parts * sizeof *worker->out);
@@ -116,31 +111,26 @@ static void release(struct walk *walk) {
 
 /* ---- The two steps of a round */
 
-/* First how many belong to each part, so that no list is made longer than need be. */
-static inline bool sort_states(const struct walk *walk, const struct worker *worker, struct few_list *out,
-                               const uint64_t *states, size_t count, size_t words) {
-    memset(worker->counts, 0, walk->parts * sizeof *worker->counts);
+static inline void sort_states(struct few_list *out, const uint64_t *states, size_t count, size_t words, unsigned parts) {
     for (size_t i = 0; i < count; i++) {
-        worker->belongs[i] = part_of(states + i * words, words, walk->parts);
-        worker->counts[worker->belongs[i]]++;
-    }
-    for (unsigned p = 0; p < walk->parts; p++)
-        if (worker->counts[p] && !few_list_reserve(&out[p], worker->counts[p]))
-            return false;
-    for (size_t i = 0; i < count; i++) {
-        struct few_list *list = &out[worker->belongs[i]];
+        struct few_list *list = &out[part_of(states + i * words, words, parts)];
         uint64_t *to = (uint64_t *)list->items + list->count++ * words;
         for (size_t w = 0; w < words; w++)
             to[w] = states[i * words + w];
     }
-    return true;
 }
 
-/* Puts up to batch.room states behind those of the same part in `out`. false: no memory. */
-static bool deal(const struct walk *walk, const struct worker *worker, struct few_list *out, const uint64_t *states,
-                 size_t count) {
-    return walk->space->words == 1 ? sort_states(walk, worker, out, states, count, 1)
-                                   : sort_states(walk, worker, out, states, count, walk->space->words);
+/* Puts states behind those of the same part in `out`. All might belong to one part, so that there is room for all in each.
+ * false: no memory. */
+static bool deal(const struct walk *walk, struct few_list *out, const uint64_t *states, size_t count) {
+    for (unsigned p = 0; p < walk->parts; p++)
+        if (!few_list_reserve(&out[p], count))
+            return false;
+    if (walk->space->words == 1)
+        sort_states(out, states, count, 1, walk->parts);
+    else
+        sort_states(out, states, count, walk->space->words, walk->parts);
+    return true;
 }
 
 /* The layer is handed out in units of one batch, part by part. */
@@ -166,7 +156,7 @@ static bool expand_units(void *context, unsigned number, uint64_t first, uint64_
         const size_t made = few_make_batch(walk->space, walk->result->backward, states, count, worker->made);
         worker->expanded += count;
         worker->generated += made;
-        if (!deal(walk, worker, worker->out, worker->made, made))
+        if (!deal(walk, worker->out, worker->made, made))
             return false;
     }
     return true;
@@ -215,7 +205,7 @@ static bool deal_tag(struct walk *walk, const struct few_visited *seen, unsigned
     for (size_t count; (count = few_visited_slots(seen, &at, slots, SLOTS)) > 0;) {
         for (size_t i = 0; i < count; i++)
             if (few_visited_tag(seen, slots[i]) == tag &&
-                !deal(walk, worker, worker->out, few_visited_state(seen, slots[i]), 1))
+                !deal(walk, worker->out, few_visited_state(seen, slots[i]), 1))
                 return false;
         if (!add_dealt(walk, tag))
             return false;
@@ -232,7 +222,7 @@ static bool take_over(struct walk *walk, struct few_front *front) {
     front->seen.states = NULL;
     for (size_t done = 0; done < layer->count; done += walk->batch.room) {
         const size_t left = layer->count - done, some = left < walk->batch.room ? left : walk->batch.room;
-        if (!deal(walk, &walk->worker[0], walk->layer, few_list_at(layer, done), some))
+        if (!deal(walk, walk->layer, few_list_at(layer, done), some))
             return false;
     }
     few_list_free(&front->layer);
