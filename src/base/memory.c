@@ -44,15 +44,15 @@ static bool planned_failure(struct few_memory *memory) {
     return memory->fail_at != 0 && call == memory->fail_at;
 }
 
-/* Huge pages more than double the rate of random look-ups in large tables. Not for blocks of a few of them: rounding up
- * would make the resident size larger than what was asked for. */
+/* Huge pages more than double the rate of random look-ups in large tables. A block that ends within one has small pages
+ * there, so that no more is resident than was asked for. */
 static bool wants_huge_pages(size_t size) {
-    return size >= 8 * (size_t)HUGE_PAGE;
+    return size >= 2 * (size_t)HUGE_PAGE;
 }
 
 size_t few_whole_pages(size_t size) {
     const size_t over = size % HUGE_PAGE;
-    return wants_huge_pages(size) && over && size <= SIZE_MAX - HUGE_PAGE ? size + HUGE_PAGE - over : size;
+    return size >= 8 * (size_t)HUGE_PAGE && over && size <= SIZE_MAX - HUGE_PAGE ? size + HUGE_PAGE - over : size;
 }
 
 /* A hint only. */

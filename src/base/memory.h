@@ -34,8 +34,8 @@ void *few_alloc_zeroed(struct few_memory *memory, size_t size);
 void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size);
 void few_free(struct few_memory *memory, void *block, size_t size);
 
-/* The size from `size` on that a block should have if it is going to grow: a whole number of huge pages, where it is to
- * live in such. A page that the block ends in would be made of small ones, and stay so. */
+/* The size from `size` on that a block should have if it is going to grow: a whole number of huge pages, where one more of
+ * these is little beside it. A page that the block ends in is made of small ones, and stays so. */
 size_t few_whole_pages(size_t size);
 
 /* Blocks of so many bytes in all belong to another account from now on. No budget is asked: they are there. */
