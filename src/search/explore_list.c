@@ -134,8 +134,8 @@ static uint64_t turn_page(struct walk *walk) {
     return walk->front.layer.count;
 }
 
-/* Small tables, and lists of what is handed over, take more than one table. */
-static bool has_memory_for_parts(const struct walk *walk) {
+/* Their batches, small tables, and lists of what is handed over, take more than one thread needs. */
+static bool has_memory_for_threads(const struct walk *walk) {
     enum { OF_THREAD = 8 << 20 };
     return few_memory_left(walk->watch->memory) / OF_THREAD >= walk->result->threads;
 }
@@ -158,9 +158,10 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
         end = begin(&walk, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && (walk.front.next.count || few_ring_next(&walk.ring))) {
         end = few_exploration_add_layer(result, watch, turn_page(&walk));
-        if (end == FEW_RUNNING && !ranked && few_is_shared(result, walk.front.layer.count) && has_memory_for_parts(&walk)) {
+        if (end == FEW_RUNNING && !ranked && few_is_shared(result, walk.front.layer.count) && has_memory_for_threads(&walk)) {
             release_batch(&walk);
-            end = few_explore_parts(problem, watch, result, &walk.front);
+            end = problem->space->words == 1 ? few_explore_table(problem, watch, result, &walk.front)
+                                             : few_explore_parts(problem, watch, result, &walk.front);
         } else if (end == FEW_RUNNING) {
             end = expand(&walk);
         }

@@ -1,4 +1,5 @@
-/* The hash method by several threads, from a layer on that is worth it. The states are dealt out: each belongs to one
+/* The hash method by several threads, for states of more than one word, which cannot be claimed at once as in
+ * explore_table.c; from a layer on that is worth it. The states are dealt out: each belongs to one
  * part, by its hash, and a part has its own table of what was seen and its own list of the layer, so that nothing is
  * locked. Rounds of two steps, with all threads waiting between them:
  *

@@ -36,7 +36,7 @@ static bool forget(struct few_seen *seen, const struct few_list *layer, const st
 
 /* A large table that would have to grow is rid of what is old, if that is a quarter of it; a small one only when it cannot
  * grow. */
-static bool make_room(struct few_seen *seen, size_t count, const struct few_list *layer, const struct few_list *next) {
+bool few_seen_reserve(struct few_seen *seen, size_t count, const struct few_list *layer, const struct few_list *next) {
     if (few_visited_has_room(seen->states, count))
         return true;
     const uint64_t all = few_visited_count(seen->states), kept = seen->before + layer->count + next->count;
@@ -65,12 +65,12 @@ void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_lis
     seen->before = expanded.count;
     const size_t more = coming(seen, layer->count, expanded.count);
     if (few_array_size(more, 2 * layer->size) <= few_memory_left(seen->memory) / 4)
-        make_room(seen, more, layer, next); /* if not, it grows as states come */
+        few_seen_reserve(seen, more, layer, next); /* if not, it grows as states come */
 }
 
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
                   const struct few_list *layer, const struct few_list *next) {
-    if (!make_room(seen, count, layer, next))
+    if (!few_seen_reserve(seen, count, layer, next))
         return false;
     *fresh = few_visited_add(seen->states, states, ranks, next->size / sizeof *states, count,
                              few_distance_tag(seen->depth, 2));

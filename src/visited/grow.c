@@ -220,11 +220,16 @@ static uint64_t affordable(const struct few_visited *visited) {
     return visited->home_lines + (left - taken) / (slot_bytes * 8 + visited->tag_bits + 1) * 8 / line_slots;
 }
 
-static void drop_log(struct few_visited *visited) {
+void few_hashed_drop_log(struct few_visited *visited) {
     few_free(visited->memory, visited->log, visited->log_bytes);
     visited->log = NULL;
     visited->log_bytes = 0;
     visited->log_room = 0;
+}
+
+size_t few_visited_room(const struct few_visited *visited) {
+    const uint64_t most = part(visited->home_lines * few_line_slots(visited->words), USUAL_LOAD);
+    return visited->count < most ? (size_t)(most - visited->count) : 0;
 }
 
 bool few_hashed_has_room(const struct few_visited *visited, size_t more) {
@@ -251,7 +256,7 @@ bool few_hashed_reserve(struct few_visited *visited, size_t more) {
     bool enough = need <= part(home_lines * line_slots, HIGHEST_LOAD);
     if (enough) /* near the end of the budget it rather fills up than grows by a little again and again */
         least = home_lines + home_lines / 10;
-    drop_log(visited);
+    few_hashed_drop_log(visited);
     wanted = in_whole_pages(visited, wanted);
     uint64_t most = affordable(visited);
     if (wanted > most)

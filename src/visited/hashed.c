@@ -58,7 +58,7 @@ FEW_SPECIALISED unsigned slots_with(const uint64_t *line, uint64_t word) {
 #else
     unsigned slots = 0;
     for (unsigned i = 0; i < 8; i++)
-        slots |= (unsigned)(line[i] == word) << i;
+        slots |= (unsigned)(__atomic_load_n(&line[i], __ATOMIC_RELAXED) == word) << i;
     return slots;
 #endif
 }
@@ -113,7 +113,8 @@ FEW_SPECIALISED void prefetch_overflows(const struct few_visited *visited, unsig
         return;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *line = visited->slots + homes[i] * line_slots * words;
-        unsigned further = (line[(line_slots - 1) * words] != 0) * line_slots * words;
+        const uint64_t last = __atomic_load_n(&line[(line_slots - 1) * words], __ATOMIC_RELAXED);
+        const unsigned further = (last != 0) * line_slots * words;
         __builtin_prefetch(line + further, 1);
         __builtin_prefetch(line + 2 * further, 1);
     }
@@ -197,6 +198,74 @@ FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsign
         fresh += add_batch(visited, states + fresh * words, states + i * words, homes[turn], words, tag_bits,
                            batch, tag, use);
     }
+    return fresh;
+}
+
+/* ---- Several threads at once
+ *
+ * A slot of one word is claimed by exchanging 0 for the state, the first empty one behind all others that the state could
+ * be in. These never become empty again, so that two threads that claim the same state meet at the same slot. Words
+ * are read as in other look-ups, four at a time where the machine can: each is 0 or a state for good, whenever it is read,
+ * and a word that lies within a cache line is never read in halves. */
+
+static void note_distance_shared(struct few_visited *visited, uint64_t home, uint64_t line) {
+    uint64_t distance = line - home, farthest = __atomic_load_n(&visited->farthest, __ATOMIC_RELAXED);
+    if (line < home) {
+        distance += visited->lines;
+        __atomic_fetch_add(&visited->wrapped, 1, __ATOMIC_RELAXED);
+    }
+    while (distance > farthest && !__atomic_compare_exchange_n(&visited->farthest, &farthest, distance, false,
+                                                               __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+
+/* Whether the state is new to the table: then it is there now. The slot is where it was looked for. */
+static bool claim(struct few_visited *visited, uint64_t state, uint64_t home, uint64_t slot, unsigned tag) {
+    if (slot == visited->end)
+        return few_tag_claim(visited->tags, slot, tag);
+    for (;;) {
+        uint64_t there = 0;
+        if (__atomic_compare_exchange_n(&visited->slots[slot], &there, state, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+            break;
+        if (there == state)
+            return false;
+        slot = probe(visited, home, &state, 1);
+    }
+    few_tag_claim(visited->tags, slot, tag);
+    note_distance_shared(visited, home, slot / few_line_slots(1));
+    return true;
+}
+
+static size_t add_batch_shared(struct few_visited *visited, uint64_t *to, const uint64_t *states, const uint64_t *homes,
+                               size_t count, unsigned tag) {
+    uint64_t unseen[BATCH], places[BATCH], lines[BATCH];
+    size_t left = 0, fresh = 0;
+    prefetch_overflows(visited, 1, count, homes);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t slot = probe(visited, homes[i], states + i, 1);
+        unseen[left] = states[i];
+        places[left] = slot;
+        lines[left] = homes[i];
+        left += slot == visited->end || is_not_zero(__atomic_load_n(&visited->slots[slot], __ATOMIC_RELAXED) ^ states[i]);
+    }
+    for (size_t i = 0; i < left; i++) {
+        to[fresh] = unseen[i];
+        fresh += claim(visited, unseen[i], lines[i], places[i], tag);
+    }
+    return fresh;
+}
+
+size_t few_hashed_add_shared(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
+    uint64_t homes[2][BATCH];
+    size_t fresh = 0, batch = count < BATCH ? count : BATCH, next;
+    find_homes(visited, states, 1, batch, homes[0], TO_WRITE);
+    for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
+        size_t after = i + batch, left = count - after;
+        next = left < BATCH ? left : BATCH;
+        find_homes(visited, states + after, 1, next, homes[turn ^ 1], TO_WRITE);
+        fresh += add_batch_shared(visited, states + fresh, states + i, homes[turn], batch, tag);
+    }
+    __atomic_fetch_add(&visited->count, fresh, __ATOMIC_RELAXED);
     return fresh;
 }
 

@@ -120,6 +120,17 @@ FEW_SPECIALISED void few_tag_zero(uint8_t *tags, uint64_t slot, unsigned tag_bit
         tags[slot] = 0;
 }
 
+/* Puts a tag of 2 bits where there is none, whatever other threads do. false: there is one. */
+FEW_SPECIALISED bool few_tag_claim(uint8_t *tags, uint64_t slot, unsigned tag) {
+    const unsigned shift = (slot & 3) * 2;
+    uint8_t *const byte = tags + (slot >> 2);
+    for (uint8_t now = __atomic_load_n(byte, __ATOMIC_RELAXED); (now >> shift & 3) == 0;)
+        if (__atomic_compare_exchange_n(byte, &now, (uint8_t)(now | tag << shift), false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
+            return true;
+    return false;
+}
+
 /* Bytes for the tags of so many slots. */
 static inline size_t few_tags_size(uint64_t slots, unsigned tag_bits) {
     return tag_bits == 2 ? slots / 4 + (slots % 4 != 0) : slots;
@@ -133,11 +144,14 @@ static inline size_t few_marks_size(uint64_t slots) {
 /* ranked.c */
 size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                       size_t count, unsigned tag);
+size_t few_ranked_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                             unsigned tag);
 void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots);
 void few_ranked_clear(struct few_visited *visited);
 
 /* hashed.c */
 size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
+size_t few_hashed_add_shared(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
 void few_hashed_find(const struct few_visited *visited, const uint64_t *states, size_t count,
                      uint64_t *slots);
 void few_hashed_clear(struct few_visited *visited);
@@ -148,6 +162,7 @@ void few_sorted_find(const struct few_visited *visited, const uint64_t *states, 
 /* grow.c */
 bool few_hashed_has_room(const struct few_visited *visited, size_t more);
 bool few_hashed_reserve(struct few_visited *visited, size_t more);
+void few_hashed_drop_log(struct few_visited *visited);
 
 bool few_tree_reserve(struct few_visited *visited, size_t more);
 size_t few_tree_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);

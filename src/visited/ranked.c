@@ -115,11 +115,6 @@ size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *r
     return fresh;
 }
 
-void few_visited_share(struct few_visited *visited) {
-    assert(!visited->slots && !visited->sorted && !visited->children && visited->tag_bits == 2);
-    visited->log_room = 0;
-}
-
 /* What has no tag as yet goes to the front. */
 static size_t sift_unseen(const uint8_t *tags, uint64_t *restrict states, uint64_t *restrict ranks, size_t words,
                           size_t count) {
@@ -138,18 +133,13 @@ static size_t sift_unseen(const uint8_t *tags, uint64_t *restrict states, uint64
     return unseen;
 }
 
-size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+size_t few_ranked_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                               unsigned tag) {
     uint8_t *const tags = visited->tags;
     count = words == 1 ? sift_unseen(tags, states, ranks, 1, count) : sift_unseen(tags, states, ranks, words, count);
     size_t fresh = 0;
     for (size_t i = 0; i < count; i++) {
-        uint8_t *const byte = tags + (ranks[i] >> 2);
-        const unsigned shift = (ranks[i] & 3) * 2;
-        bool is_mine = false;
-        for (uint8_t now = __atomic_load_n(byte, __ATOMIC_RELAXED); !is_mine && (now >> shift & 3) == 0;)
-            is_mine = __atomic_compare_exchange_n(byte, &now, (uint8_t)(now | tag << shift), false, __ATOMIC_RELAXED,
-                                                  __ATOMIC_RELAXED);
+        const bool is_mine = few_tag_claim(tags, ranks[i], tag);
         few_state_copy(states + fresh * words, states + i * words, (unsigned)words);
         fresh += is_mine;
     }

@@ -79,6 +79,20 @@ size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *
     return few_hashed_add(visited, states, count, tag);
 }
 
+void few_visited_share(struct few_visited *visited) {
+    assert(!visited->borrowed && !visited->children && visited->tag_bits == 2);
+    assert(!visited->slots || visited->words == 1);
+    if (visited->slots)
+        few_hashed_drop_log(visited);
+    visited->log_room = 0; /* of a ranked store the log is part of the table */
+}
+
+size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                              unsigned tag) {
+    return visited->slots ? few_hashed_add_shared(visited, states, count, tag)
+                          : few_ranked_add_shared(visited, states, ranks, words, count, tag);
+}
+
 void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,
                       size_t count, uint64_t *slots) {
     if (visited->children)

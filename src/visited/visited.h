@@ -59,12 +59,16 @@ bool few_visited_forget(struct few_visited *visited, const bool *kept_tags);
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag);
 
-/* The same for a ranked store of 2-bit tags to which several threads add at once: a state is new to one of them, whose tag
- * it gets. few_visited_share comes first. Meanwhile few_visited_tagged is all that may be asked, for tags that nobody
- * puts. `ranks` is not kept. */
+/* The same where several threads add at once, to a ranked store or to a hashed one of states of one word, with tags of 2
+ * bits: a state is new to one of them, whose tag it gets. few_visited_share comes first; in a hashed store room was
+ * reserved for what all of them add. Meanwhile few_visited_tagged is all that may be asked, for tags that nobody puts.
+ * `ranks` is not kept. */
 void few_visited_share(struct few_visited *visited);
 size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                               unsigned tag);
+
+/* States that can be added to a hashed store before it grows. */
+size_t few_visited_room(const struct few_visited *visited);
 
 /* The slot of each state (FEW_NO_SLOT: not there), prefetched as a batch. */
 void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,

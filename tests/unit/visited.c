@@ -2,6 +2,7 @@
  * One step plants a fault in the store, to prove that the comparison can fail. The seed is printed; set
  * FEW_SEED to get another, or the same again. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -524,6 +525,79 @@ static void ranks_are_found_by_their_tags(void **unused) {
     }
 }
 
+/* ---- several threads ---- */
+
+enum { SHARED_STATES = 30000, SHARERS = 3 };
+
+struct sharer {
+    struct few_visited *visited;
+    const uint64_t *states; /* all that are added: ranks, too */
+    uint64_t random;
+    uint8_t *found;         /* of each state: whether it was new to this one */
+    pthread_t thread;
+};
+
+/* Each state several times, in an order of its own, now and then the same one twice in a row. */
+static void *add_all(void *given) {
+    enum { BATCH = 61 };
+    struct sharer *sharer = given;
+    for (unsigned done = 0; done < 4 * SHARED_STATES; done += BATCH) {
+        uint64_t states[BATCH], ranks[BATCH], numbers[BATCH];
+        for (unsigned i = 0; i < BATCH; i++) {
+            numbers[i] = i % 7 == 6 ? numbers[i - 1] : below(&sharer->random, SHARED_STATES);
+            states[i] = sharer->states[numbers[i]];
+            ranks[i] = numbers[i];
+        }
+        size_t fresh = few_visited_add_shared(sharer->visited, states, ranks, 1, BATCH, 2);
+        for (size_t f = 0, i = 0; f < fresh; f++, i++) { /* in their order */
+            while (sharer->states[numbers[i]] != states[f])
+                i++;
+            sharer->found[numbers[i]]++;
+        }
+    }
+    return NULL;
+}
+
+static void several_threads_fill_one_store(void **unused) {
+    (void)unused;
+    static uint64_t states[SHARED_STATES];
+    static uint8_t found[SHARERS][SHARED_STATES];
+    uint64_t random = seed;
+    for (unsigned round = 0; round < 20; round++) {
+        struct few_memory memory;
+        few_memory_init(&memory, SIZE_MAX / 2);
+        const bool hashed = round % 4 != 0;
+        for (unsigned i = 0; i < SHARED_STATES; i++)
+            make_state(&states[i], 1, round % 2 ? RANDOM : SEQUENTIAL, i, &random);
+        struct few_visited *visited = hashed ? few_visited_hashed(&memory, 1, 2)
+                                             : few_visited_ranked(&memory, SHARED_STATES, 2);
+        assert_true(few_visited_reserve(visited, SHARED_STATES));
+        few_visited_share(visited);
+        memset(found, 0, sizeof found);
+        struct sharer sharers[SHARERS];
+        for (unsigned t = 0; t < SHARERS; t++) {
+            sharers[t] = (struct sharer){visited, states, draw(&random), found[t], 0};
+            assert_int_equal(pthread_create(&sharers[t].thread, NULL, add_all, &sharers[t]), 0);
+        }
+        for (unsigned t = 0; t < SHARERS; t++)
+            pthread_join(sharers[t].thread, NULL);
+        uint64_t count = 0;
+        for (unsigned i = 0; i < SHARED_STATES; i++) {
+            uint64_t rank = i, slot;
+            unsigned times = 0;
+            for (unsigned t = 0; t < SHARERS; t++)
+                times += found[t][i];
+            few_visited_find(visited, &states[i], &rank, 1, &slot);
+            assert_int_equal(times, slot != FEW_NO_SLOT);
+            assert_true(slot == FEW_NO_SLOT || few_visited_tag(visited, slot) == 2);
+            count += times;
+        }
+        assert_true(count > SHARED_STATES * 9 / 10);
+        assert_int_equal(few_visited_count(visited), count);
+        few_visited_free(visited);
+    }
+}
+
 static void a_distance_has_a_tag(void **unused) {
     (void)unused;
     assert_int_equal(few_distance_tag(0, 2), 1);
@@ -544,6 +618,7 @@ int main(void) {
         cmocka_unit_test(each_failing_allocation_leaves_the_store_good),
         cmocka_unit_test(a_small_search_in_a_large_store_is_cleared_from_the_log),
         cmocka_unit_test(ranks_are_found_by_their_tags),
+        cmocka_unit_test(several_threads_fill_one_store),
         cmocka_unit_test(a_distance_has_a_tag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
