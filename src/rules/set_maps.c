@@ -62,6 +62,27 @@ static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *
     return to;
 }
 
+/* The sequence that comes behind this one, which is not the last: from the end, the first place that has a larger one
+ * behind it gets the smallest of these, and the rest comes in ascending order. */
+static void next_sequence(uint8_t *sequence, uint32_t length) {
+    uint32_t at = length - 1;
+    while (at > 0 && sequence[at - 1] >= sequence[at])
+        at--;
+    if (at == 0)
+        return;
+    uint32_t with = length - 1;
+    while (sequence[with] <= sequence[at - 1])
+        with--;
+    uint8_t value = sequence[at - 1];
+    sequence[at - 1] = sequence[with];
+    sequence[with] = value;
+    for (uint32_t end = length - 1; at < end; at++, end--) {
+        value = sequence[at];
+        sequence[at] = sequence[end];
+        sequence[end] = value;
+    }
+}
+
 /* Short sequences of few kinds of pieces as packed numbers, place 0 on top, and the rank of each: tables for many
  * shifts are then a few shifts of words an entry. */
 struct packed {
@@ -80,12 +101,15 @@ static bool pack_sequences(struct few_set_form *form, struct packed *packed) {
     packed->rank = few_arena_alloc(&form->arena, sizeof *packed->rank << packed->bits);
     if (!packed->number || !packed->rank)
         return false;
+    uint8_t sequence[FEW_ARRANGE_LENGTH];
+    few_arrange_unrank(set, 0, sequence);
     for (uint32_t i = 0; i < set->size; i++) {
-        uint8_t sequence[FEW_ARRANGE_LENGTH];
-        few_arrange_unrank(set, i, sequence);
+        uint32_t number = 0;
         for (uint32_t k = 0; k < set->length; k++)
-            packed->number[i] = packed->number[i] << packed->width | sequence[k];
-        packed->rank[packed->number[i]] = (uint16_t)i;
+            number = number << packed->width | sequence[k];
+        packed->number[i] = number;
+        packed->rank[number] = (uint16_t)i;
+        next_sequence(sequence, set->length);
     }
     return true;
 }
@@ -167,25 +191,43 @@ static bool make_table(struct few_set_form *form, const struct packed *packed, c
     return map->from || map->to;
 }
 
-static bool holds(const struct few_set_guard *guard, const uint8_t *sequence) {
-    for (uint32_t g = 0; g < guard->count; g++)
-        if (sequence[guard->place[g]] != guard->value[g])
-            return false;
-    return true;
+/* Where each place holds each value: one mask of the chunk for each such pair. */
+static void mark_values(const struct few_set_form *form, uint64_t *marks) {
+    const struct few_arrange *set = &form->sequence;
+    const size_t words = form->sets.chunk_words;
+    uint8_t sequence[FEW_ARRANGE_LENGTH];
+    few_arrange_unrank(set, 0, sequence);
+    for (uint32_t bit = 0; bit < form->sets.chunk_bits; bit++) {
+        for (uint32_t i = 0; i < set->length; i++)
+            marks[(i * set->values + sequence[i]) * words + bit / 64] |= UINT64_C(1) << bit % 64;
+        next_sequence(sequence, set->length);
+    }
 }
 
+/* The mask of a guard is what those of its tests have in common. */
 static bool build_masks(struct few_set_form *form) {
-    const size_t words = form->sets.chunk_words;
+    const struct few_arrange *set = &form->sequence;
+    const size_t words = form->sets.chunk_words, mark_bytes = set->length * set->values * words * sizeof(uint64_t);
     uint64_t *masks = few_arena_alloc(&form->arena, (form->guards.count + 1) * words * sizeof *masks);
-    uint8_t sequence[FEW_ARRANGE_LENGTH];
-    for (uint32_t bit = 0; masks && form->guards.count && bit < form->sets.chunk_bits; bit++) {
-        few_arrange_unrank(&form->sequence, bit, sequence);
-        for (size_t g = 0; g < form->guards.count; g++)
-            if (holds(few_list_at(&form->guards, g), sequence))
-                masks[g * words + bit / 64] |= UINT64_C(1) << bit % 64;
-    }
     form->sets.masks = masks;
-    return masks != NULL;
+    if (!masks || form->guards.count == 0)
+        return masks != NULL;
+    uint64_t *marks = few_alloc_zeroed(form->memory, mark_bytes);
+    if (!marks)
+        return false;
+    mark_values(form, marks);
+    for (size_t g = 0; g < form->guards.count; g++) {
+        const struct few_set_guard *guard = few_list_at(&form->guards, g);
+        uint64_t *mask = masks + g * words;
+        memset(mask, 0xff, words * sizeof *mask);
+        for (uint32_t t = 0; t < guard->count; t++) {
+            const uint64_t *mark = marks + ((size_t)guard->place[t] * set->values + guard->value[t]) * words;
+            for (size_t w = 0; w < words; w++)
+                mask[w] &= mark[w];
+        }
+    }
+    few_free(form->memory, marks, mark_bytes);
+    return true;
 }
 
 bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
