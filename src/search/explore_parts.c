@@ -1,7 +1,7 @@
-/* The hash method by several threads, for states of more than one word, which cannot be claimed at once as in
- * explore_table.c; from a layer on that is worth it. The states are dealt out: each belongs to one
- * part, by its hash, and a part has its own table of what was seen and its own list of the layer, so that nothing is
- * locked. Rounds of two steps, with all threads waiting between them:
+/* The hash method by several threads, from a layer on that is worth it, for states of more than one word, which cannot be
+ * claimed in one step as in explore_table.c. The states are dealt out: each belongs to one part, by its hash, and a part has
+ * its own table of what was seen and its own list of the layer, so that nothing is locked. Rounds of two steps, with all
+ * threads waiting between them:
  *
  *     expand  a worker takes a batch of the layer, and sorts the results by the part they belong to
  *     add     a worker takes a part, looks up all results that belong to it, and keeps what is new
@@ -112,25 +112,17 @@ static void release(struct walk *walk) {
 
 /* ---- The two steps of a round */
 
-static inline void sort_states(struct few_list *out, const uint64_t *states, size_t count, size_t words, unsigned parts) {
-    for (size_t i = 0; i < count; i++) {
-        struct few_list *list = &out[part_of(states + i * words, words, parts)];
-        uint64_t *to = (uint64_t *)list->items + list->count++ * words;
-        for (size_t w = 0; w < words; w++)
-            to[w] = states[i * words + w];
-    }
-}
-
 /* Puts states behind those of the same part in `out`. All might belong to one part, so that there is room for all in each.
  * false: no memory. */
 static bool deal(const struct walk *walk, struct few_list *out, const uint64_t *states, size_t count) {
+    const size_t words = walk->space->words;
     for (unsigned p = 0; p < walk->parts; p++)
         if (!few_list_reserve(&out[p], count))
             return false;
-    if (walk->space->words == 1)
-        sort_states(out, states, count, 1, walk->parts);
-    else
-        sort_states(out, states, count, walk->space->words, walk->parts);
+    for (size_t i = 0; i < count; i++, states += words) {
+        struct few_list *list = &out[part_of(states, words, walk->parts)];
+        memcpy(few_list_at(list, list->count++), states, list->size);
+    }
     return true;
 }
 

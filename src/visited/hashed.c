@@ -1,10 +1,7 @@
 /* An open table of the states themselves, probed line by line; internal.h draws it. States come in batches:
  * the homes of the next sixteen are computed and prefetched before the last sixteen are looked up, so that
  * cache misses overlap with each other and with work. The body is compiled for states of one word, of two,
- * and of any number.
- *
- * For several threads that share one table: claim a slot of a one-word state by compare-and-swap and write the
- * tag after it; grow only between layers. States of more words would need a lock bit in the tag. */
+ * and of any number. */
 #include <assert.h>
 #ifdef __AVX2__
 #include <immintrin.h>
