@@ -28,7 +28,7 @@ help:
 
 build:
 	@tools/setup build
-	@test -f $(RELEASE)/build.ninja || $(MESON) setup --prefix '$(PREFIX)' $(SETUP_OPTIONS) $(RELEASE)
+	@test -f $(RELEASE)/build.ninja || tools/configure $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
 	@$(MESON) compile -C $(RELEASE)
 
 demo: build
