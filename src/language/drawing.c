@@ -110,6 +110,8 @@ static bool read_whole(struct drawing *drawing, struct few_word word, few_code *
         *to = few_word_code(found);
         return found & FEW_WORD_PIECE || accept(drawing, *to, word);
     }
+    if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
+        return few_undeclared_cell(reader, word, word, false); /* a name, but with no value for a cell */
     if (drawing->sketch->allowed & FEW_CELL_SUM) {
         enum few_sum_result sum = few_read_sum(reader, word, to);
         if (sum != FEW_SUM_NONE)

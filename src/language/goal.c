@@ -101,12 +101,24 @@ static bool read_and(struct few_reader *reader, struct few_cursor *cursor, bool 
     return true;
 }
 
+/* Whether `any` stands for every value of this var. Where one of them is called so, the word is that value, as it is
+ * everywhere else: a state that is written must be the same when it is read. */
+static bool means_every_value(const struct few_reader *reader, struct few_token token, uint32_t var) {
+    const struct few_var *declared = &reader->puzzle->vars[var];
+    if (!few_token_is(token, "any"))
+        return false;
+    for (uint32_t i = 0; i < declared->count; i++)
+        if (strcmp(reader->puzzle->pieces[declared->values[i]].text, "any") == 0)
+            return false;
+    return true;
+}
+
 static bool read_start_var(struct few_reader *reader, struct few_cursor *cursor, uint32_t var,
                            struct few_word word, few_code *vars) {
     if (vars[var] != UNSAID)
         return few_mistake(reader, word, "the start says twice what `%s` is", few_quote(word).text);
     struct few_token value = few_peek_token(cursor);
-    if (few_token_is(value, "any")) {
+    if (means_every_value(reader, value, var)) {
         vars[var] = FEW_CODE_ANY;
         few_next_token(cursor);
         return true;
@@ -290,7 +302,7 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
     if (var != FEW_NOWHERE) {
         condition->kind = FEW_GOAL_VAR;
         condition->var = var;
-        if (few_token_is(few_peek_token(cursor), "any")
+        if (means_every_value(reader, few_peek_token(cursor), var)
             && few_find_word(reader, (struct few_word){"any", 3}) == FEW_NO_WORD)
             return few_mistake(reader, few_peek_token(cursor).word,
                                "`any` says nothing in a goal: leave it out");

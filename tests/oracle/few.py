@@ -239,12 +239,21 @@ class Puzzle:
             raise ValueError("a sum of things that are no numbers: " + word)
         return Sum(tuple(terms))
 
+    def _read_name(self, word, values):
+        """A Name that can be at least one of these values (None: any character)."""
+        if values is not None and not set(self.lets[word].domain) & set(values):
+            raise ValueError("%s has no value that can stand here" % word)
+        return Name(word)
+
+    def _cell_values(self):
+        return None if self.is_string and self.pieces is None else self.pieces or ()
+
     def _read_word(self, word, sums):
         """The cells a word of a drawing stands for."""
         if word in (self.pieces or ()):
             return [Piece(word)]
         if word in self.lets:
-            return [Name(word)]
+            return [self._read_name(word, self._cell_values())]
         total = self._read_sum(word) if sums else None
         if total:
             return [total]
@@ -253,7 +262,7 @@ class Puzzle:
             if character == "_":
                 cells.append(None)
             elif character in self.lets:
-                cells.append(Name(character))
+                cells.append(self._read_name(character, self._cell_values()))
             elif (self.is_string and self.pieces is None) or character in (self.pieces or ()):
                 cells.append(Piece(character))
             else:
@@ -270,6 +279,8 @@ class Puzzle:
             raise ValueError("rows of different lengths: " + text)
         if self.is_string and len(rows) > 1:
             raise ValueError("a string has one row: " + text)
+        if self.is_string and rows and self.bound is not None and len(rows[0]) > self.bound:
+            raise ValueError("longer than the string can be: " + text)
         return tuple(rows)
 
     def _read_value(self, word, var, sums=False):
@@ -277,7 +288,7 @@ class Puzzle:
         if word in self.vars[var]:
             return Piece(word)
         if word in self.lets:
-            return Name(word)
+            return self._read_name(word, self.vars[var])
         total = self._read_sum(word) if sums else None
         if not total:
             raise ValueError("not a value of %s: %s" % (var, word))

@@ -306,6 +306,18 @@ static void words_of_the_language_as_pieces(void **state) {
     few_puzzle_free(puzzle);
 }
 
+/* `V is any` is every value of V, unless one of them is called so: what is written of a state must be read as that state. */
+static void a_value_called_any_is_that_value(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 1\npieces any .\nvar v = x any\nvar w = x y\n"
+                                      "move any -> ., v x -> any, w x -> y\n"
+                                      "start any and v is any and w is any\ngoal v is any\n");
+    assert_codes(puzzle, puzzle->start.vars, 1, "any");
+    assert_int_equal(puzzle->start.vars[1], FEW_CODE_ANY);
+    assert_codes(puzzle, &puzzle->goals[0].conditions[0].value, 1, "any");
+    few_puzzle_free(puzzle);
+}
+
 /* The word `10` is two cells where it is only the value of a var, wherever that is declared. */
 static void values_of_vars_are_no_pieces(void **state) {
     (void)state;
@@ -516,6 +528,7 @@ int main(void) {
         TEST(ranges),
         TEST(words_and_characters),
         TEST(words_of_the_language_as_pieces),
+        TEST(a_value_called_any_is_that_value),
         TEST(values_of_vars_are_no_pieces),
         TEST(qualifiers),
         TEST(conditions_without_white_space),
