@@ -80,6 +80,9 @@ struct expansion {
     uint32_t *place; /* the slot of each of the `width` positions under the present place */
     uint32_t patterns, pattern_part[MOST_PARTS], pattern_first[MOST_PARTS];
     struct few_atom *atoms;
+    uint32_t *atom_of; /* of each slot: its atom + 1, while one instruction is made; 0: none */
+    uint32_t *goes_to; /* of each slot: where a cycle puts its content */
+    bool has_cycles;
     uint64_t made; /* instructions of this rule */
     uint32_t next_group;
 };
@@ -104,7 +107,9 @@ static bool too_large(struct expansion *e) {
                            "this rule expands to more than a million instructions");
 }
 
-/* A name whose content just moves from one cell to another, whatever it is: never chosen, always carried. */
+/* A name whose content just moves from one cell to another, whatever it is: never chosen, always carried. A name that
+ * stays in its cell as well (`_` on the right) is copied: what is overwritten and what is found could not be told
+ * any more. Beside a cycle it may have to agree with what the cycle puts. */
 static bool always_carried(const struct expansion *e, unsigned name) {
     const struct few_let *let = &e->puzzle->lets[name];
     uint32_t left = 0, right = 0, patterns = 0;
@@ -119,12 +124,14 @@ static bool always_carried(const struct expansion *e, unsigned name) {
             bool here = part->before[i] == code, there = part->after[i] == code;
             if ((here || there) && part->kind == FEW_PART_VAR)
                 return false;
+            if (here && part->after[i] == FEW_CODE_ANY)
+                return false;
             left += here;
             right += there;
         }
     }
     /* Several patterns may overlap, and then the name would have to agree with another test. */
-    if (left != 1 || right != 1 || patterns != 1 || e->move->condition_count || e->puzzle->sum_count)
+    if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
         bool found = false;
@@ -222,27 +229,32 @@ static bool choose_names(struct expansion *e) {
     return true;
 }
 
+/* The atom of a slot; a new one does nothing yet. */
+static struct few_atom *atom_at(struct expansion *e, uint32_t *count, uint32_t slot) {
+    if (!e->atom_of[slot]) {
+        e->atoms[(*count)++] = (struct few_atom){slot, FEW_NOWHERE, FEW_CODE_ANY, FEW_CODE_ANY};
+        e->atom_of[slot] = *count;
+    }
+    return &e->atoms[e->atom_of[slot] - 1];
+}
+
+/* Demands a content; false where another one is demanded already. */
+static bool demand(struct few_atom *atom, few_code test) {
+    if (atom->test == FEW_CODE_ANY)
+        atom->test = test;
+    return test == FEW_CODE_ANY || atom->test == test;
+}
+
 /* Adds what one position does to the atoms; false where it contradicts another part of the move. */
 static bool put_atom(struct expansion *e, uint32_t *count, uint32_t slot, few_code test, few_code set) {
     if (test == FEW_CODE_ANY && set == FEW_CODE_ANY)
         return true;
-    for (uint32_t i = 0; i < *count; i++) {
-        struct few_atom *atom = &e->atoms[i];
-        if (atom->slot != slot)
-            continue;
-        if (test != FEW_CODE_ANY && atom->test != FEW_CODE_ANY && atom->test != test)
-            return false;
-        if (atom->test == FEW_CODE_ANY)
-            atom->test = test;
-        if (set == FEW_CODE_ANY || (atom->set == FEW_CODE_ANY && atom->from == FEW_NOWHERE)) {
-            if (set != FEW_CODE_ANY)
-                atom->set = set;
-            return true;
-        }
-        return atom->set == set;
-    }
-    e->atoms[(*count)++] = (struct few_atom){slot, FEW_NOWHERE, test, set};
-    return true;
+    struct few_atom *atom = atom_at(e, count, slot);
+    if (!demand(atom, test))
+        return false;
+    if (atom->set == FEW_CODE_ANY)
+        atom->set = set;
+    return set == FEW_CODE_ANY || atom->set == set;
 }
 
 /* Carried names: the position with the name on its right side takes the content of the one with it on its left. */
@@ -262,8 +274,69 @@ static void carry(struct expansion *e, uint32_t count, const few_code *before) {
     }
 }
 
-/* Cycles: cell c_i+1 takes the content of c_i. Their cells may not be set by other parts as well. */
-static bool put_cycles(struct expansion *e, uint32_t *count) {
+/* Two cells whose contents are put into one cell, by two cycles: there they must be equal. */
+static bool agree(struct expansion *e, uint32_t *count, uint32_t one, uint32_t other) {
+    struct few_atom *a = atom_at(e, count, one), *b = atom_at(e, count, other);
+    if (a->test != FEW_CODE_ANY)
+        return demand(b, a->test);
+    return demand(a, b->test);
+}
+
+typedef bool each_step(struct expansion *e, uint32_t *count, uint32_t from, uint32_t to);
+
+/* Every step of every cycle: the content of `from` goes to `to`. */
+static bool go_through_cycles(struct expansion *e, uint32_t *count, each_step *step) {
+    for (uint32_t p = 0; p < e->move->part_count; p++) {
+        const struct few_part *part = &e->move->parts[p];
+        if (part->kind != FEW_PART_CYCLE)
+            continue;
+        const uint32_t *cells = part->cells;
+        for (uint32_t c = 0; c < part->cycles; cells += part->lengths[c++])
+            for (uint32_t i = 0; i < part->lengths[c]; i++)
+                if (!step(e, count, cells[i], cells[(i + 1) % part->lengths[c]]))
+                    return false;
+    }
+    return true;
+}
+
+/* A cell takes what comes from the first cycle; where another part puts a piece there, be it the one that it demands,
+ * just that piece must come. */
+static bool take(struct expansion *e, uint32_t *count, uint32_t from, uint32_t to) {
+    struct few_atom *atom = atom_at(e, count, to);
+    if (atom->set != FEW_CODE_ANY) {
+        few_code piece = atom->set;
+        return demand(atom_at(e, count, from), piece);
+    }
+    if (atom->from == FEW_NOWHERE)
+        atom->from = from;
+    return true;
+}
+
+static bool take_the_same(struct expansion *e, uint32_t *count, uint32_t from, uint32_t to) {
+    struct few_atom *atom = atom_at(e, count, to);
+    return atom->from == FEW_NOWHERE || atom->from == from || agree(e, count, atom->from, from);
+}
+
+static bool put_instruction(struct expansion *e, uint32_t count, uint32_t cell) {
+    bool changes = false;
+    if (++e->made > MOST_INSTRUCTIONS)
+        return too_large(e);
+    for (uint32_t i = 0; i < count; i++)
+        changes = changes || few_atom_changes(&e->atoms[i]);
+    struct few_instruction head = {.count = count,
+                                   .rule = e->rule,
+                                   .cell = cell,
+                                   .group = e->next_group,
+                                   .cost = e->move->cost,
+                                   .direction = e->direction};
+    return !changes || few_listing_add(e->listing, head, e->atoms) || few_fail_memory(e->error);
+}
+
+/* A cell whose content must be known and is not: it must equal another one, or it goes to two cells. FEW_NOWHERE: none. */
+static uint32_t find_unknown(struct expansion *e, uint32_t count) {
+    uint32_t unknown = FEW_NOWHERE;
+    for (uint32_t i = 0; i < count; i++)
+        e->goes_to[e->atoms[i].slot] = 0;
     for (uint32_t p = 0; p < e->move->part_count; p++) {
         const struct few_part *part = &e->move->parts[p];
         if (part->kind != FEW_PART_CYCLE)
@@ -271,23 +344,63 @@ static bool put_cycles(struct expansion *e, uint32_t *count) {
         const uint32_t *cells = part->cells;
         for (uint32_t c = 0; c < part->cycles; cells += part->lengths[c++])
             for (uint32_t i = 0; i < part->lengths[c]; i++) {
-                uint32_t from = cells[i], to = cells[(i + 1) % part->lengths[c]];
-                struct few_atom *atom = NULL;
-                for (uint32_t k = 0; k < *count && !atom; k++)
-                    if (e->atoms[k].slot == to)
-                        atom = &e->atoms[k];
-                if (!atom) {
-                    atom = &e->atoms[(*count)++];
-                    *atom = (struct few_atom){to, FEW_NOWHERE, FEW_CODE_ANY, FEW_CODE_ANY};
-                } else if (atom->set == atom->test) {
-                    atom->set = FEW_CODE_ANY; /* `o -> o` beside a cycle only tests */
-                }
-                if (atom->set != FEW_CODE_ANY || atom->from != FEW_NOWHERE)
-                    return false;
-                atom->from = from;
+                const uint32_t from = cells[i], to = cells[(i + 1) % part->lengths[c]];
+                const struct few_atom *taker = atom_at(e, &count, to);
+                if (atom_at(e, &count, from)->test != FEW_CODE_ANY)
+                    continue;
+                if ((taker->from != from) || (e->goes_to[from] && e->goes_to[from] != to + 1))
+                    unknown = from;
+                e->goes_to[from] = to + 1;
             }
     }
-    return true;
+    return unknown;
+}
+
+/* What is carried from a cell whose content is known is a constant. */
+static void settle(struct expansion *e, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        struct few_atom *atom = &e->atoms[i];
+        if (atom->from == FEW_NOWHERE || !e->atom_of[atom->from])
+            continue;
+        const few_code known = e->atoms[e->atom_of[atom->from] - 1].test;
+        if (known != FEW_CODE_ANY) {
+            atom->set = known;
+            atom->from = FEW_NOWHERE;
+        }
+    }
+}
+
+/* What must be equal, or is put into two cells, is made known: an instruction for each piece. All atoms are there; only their tests differ. */
+static bool put_equal(struct expansion *e, uint32_t count, uint32_t cell) {
+    size_t bytes = count * sizeof *e->atoms;
+    bool good = true;
+    uint32_t known = UINT32_MAX, before = 0;
+    while (known != before) { /* what is known of one cell is handed on to those that must equal it */
+        before = known;
+        if (!go_through_cycles(e, &count, take_the_same))
+            return true; /* they differ: no move */
+        known = 0;
+        for (uint32_t i = 0; i < count; i++)
+            known += e->atoms[i].test != FEW_CODE_ANY;
+    }
+    struct few_atom *kept = few_alloc(e->listing->memory, bytes);
+    if (!kept)
+        return few_fail_memory(e->error);
+    memcpy(kept, e->atoms, bytes);
+    const uint32_t unknown = find_unknown(e, count);
+    if (unknown == FEW_NOWHERE) {
+        settle(e, count);
+        good = put_instruction(e, count, cell);
+        memcpy(e->atoms, kept, bytes);
+    } else {
+        for (uint32_t i = 0; good && i < e->puzzle->board_piece_count; i++) {
+            atom_at(e, &count, unknown)->test = e->puzzle->board_pieces[i];
+            good = put_equal(e, count, cell);
+            memcpy(e->atoms, kept, bytes);
+        }
+    }
+    few_free(e->listing->memory, kept, bytes);
+    return good;
 }
 
 static uint32_t most_atoms(const struct few_move *move, uint32_t width) {
@@ -298,33 +411,28 @@ static uint32_t most_atoms(const struct few_move *move, uint32_t width) {
     return atoms;
 }
 
+/* One choice at the place in e->place; *count: of the atoms made. */
+static bool emit_choice(struct expansion *e, uint32_t variant, uint32_t cell, uint32_t *count) {
+    const few_code *before = e->before + (size_t)variant * (e->width + 1);
+    const few_code *after = e->after + (size_t)variant * (e->width + 1);
+    for (uint32_t i = 0; i < e->width; i++)
+        if (!put_atom(e, count, e->place[i], before[i], after[i]))
+            return true;
+    carry(e, *count, before);
+    if (!e->has_cycles)
+        return put_instruction(e, *count, cell);
+    return !go_through_cycles(e, count, take) || put_equal(e, *count, cell);
+}
+
 /* All choices at the place in e->place. */
 static bool emit(struct expansion *e, uint32_t cell) {
     for (uint32_t v = 0; v < e->variants; v++) {
-        const few_code *before = e->before + (size_t)v * (e->width + 1);
-        const few_code *after = e->after + (size_t)v * (e->width + 1);
         uint32_t count = 0;
-        bool fits = true;
-        for (uint32_t i = 0; i < e->width && fits; i++)
-            fits = put_atom(e, &count, e->place[i], before[i], after[i]);
-        if (!fits)
-            continue;
-        carry(e, count, before);
-        if (!put_cycles(e, &count))
-            continue;
-        if (++e->made > MOST_INSTRUCTIONS)
-            return too_large(e);
-        struct few_instruction head = {.count = count,
-                                       .rule = e->rule,
-                                       .cell = cell,
-                                       .group = e->next_group,
-                                       .cost = e->move->cost,
-                                       .direction = e->direction};
-        bool changes = false;
+        bool good = emit_choice(e, v, cell, &count);
         for (uint32_t i = 0; i < count; i++)
-            changes = changes || few_atom_changes(&e->atoms[i]);
-        if (changes && !few_listing_add(e->listing, head, e->atoms))
-            return few_fail_memory(e->error);
+            e->atom_of[e->atoms[i].slot] = 0;
+        if (!good)
+            return false;
     }
     e->next_group++;
     return true;
@@ -386,11 +494,15 @@ static bool expand_rule(struct expansion *e) {
     const struct few_move *move = e->move;
     if (move->part_count > MOST_PARTS)
         return few_puzzle_fail(e->puzzle, move->where, e->error, "a move has at most %d parts", MOST_PARTS);
+    for (uint32_t p = 0; p < move->part_count; p++)
+        e->has_cycles = e->has_cycles || move->parts[p].kind == FEW_PART_CYCLE;
     if (!choose_names(e))
         return false;
+    e->atom_of = few_arena_alloc(&e->scratch, ((size_t)e->listing->slots + 1) * sizeof *e->atom_of);
+    e->goes_to = few_arena_alloc(&e->scratch, ((size_t)e->listing->slots + 1) * sizeof *e->goes_to);
     e->place = few_arena_alloc(&e->scratch, (e->width + 1) * sizeof *e->place);
     e->atoms = few_arena_alloc(&e->scratch, (most_atoms(move, e->width) + 1) * sizeof *e->atoms);
-    if (!e->place || !e->atoms)
+    if (!e->place || !e->atoms || !e->atom_of || !e->goes_to)
         return few_fail_memory(e->error);
     uint32_t at = 0;
     for (uint32_t p = 0; p < move->part_count; p++) {

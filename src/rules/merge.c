@@ -37,7 +37,7 @@ static bool find_names(struct candidate *candidate) {
                 right++;
             }
         }
-        if (right != 1)
+        if (right != 1 || candidate->after[i] == FEW_CODE_ANY) /* a name that stays as well is copied, not carried */
             return false;
     }
     return candidate->names > 0;
