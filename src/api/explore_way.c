@@ -92,6 +92,10 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
                             "the way that was found does not pass its check: this is a mistake in fewest");
         end = few_refused(&search->watch);
     }
+    /* The walk came there, so that there is a way, and it knows how long. */
+    if (end == FEW_UNSOLVABLE || (end == FEW_SOLVED && answer->ways.cost + 1 != search->walk->result.depths.count))
+        return few_fail(error, FEW_ERROR_SYSTEM,
+                        "a walk and a search of the same states do not agree: this is a mistake in fewest");
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);

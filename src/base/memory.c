@@ -92,11 +92,12 @@ static void *map_block(size_t size) {
 }
 
 static void *allocate(struct few_memory *memory, size_t size, bool zeroed) {
-    if (size == 0 || !reserve(memory, size))
+    if (!reserve(memory, size))
         return NULL;
     void *block = NULL;
+    const size_t asked = size ? size : 1; /* NULL means refused, and nothing else */
     if (!planned_failure(memory))
-        block = size >= MAPPED_FROM ? map_block(size) : zeroed ? calloc(1, size) : malloc(size);
+        block = size >= MAPPED_FROM ? map_block(size) : zeroed ? calloc(1, asked) : malloc(asked);
     if (!block) {
         release(memory, size);
         atomic_store(&memory->refused, true);
@@ -159,7 +160,7 @@ void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t
         return NULL;
     void *grown = NULL;
     if (!planned_failure(memory))
-        grown = mapped ? resize_mapped(block, old_size, new_size) : realloc(block, new_size);
+        grown = mapped ? resize_mapped(block, old_size, new_size) : realloc(block, new_size ? new_size : 1);
     if (!grown) {
         if (new_size > old_size)
             release(memory, new_size - old_size);

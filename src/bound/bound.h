@@ -28,7 +28,7 @@ enum {
     FEW_MOST_KEYS = 16,
     FEW_MOST_TABLES = 32,
     FEW_MOST_POTENTIALS = 8,
-    FEW_FAR = 1 << 20,      /* a weight that says: this piece never comes home from here */
+    FEW_FAR = 1 << 22,      /* a weight that says: this piece never comes home from here; 512 of them fit 32 bits */
     FEW_TABLE_NO_WAY = 255, /* an entry: no goal of the pattern can be reached */
     FEW_TABLE_MOST = 254,   /* larger distances are cut to this, which is still a bound */
 };

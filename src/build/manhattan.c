@@ -20,8 +20,9 @@ struct few_bound *few_bound_for(const struct few_rule_space *space, struct few_m
     return bound;
 }
 
-/* Lowers distance[cell] of one piece until every step costs at least what it brings nearer. */
-static void relax(const struct few_movers *movers, const struct few_possible *possible, few_code piece,
+/* Lowers distance[cell] of one piece until every step costs at least what it brings nearer. Distances are cut to `most`,
+ * which leaves that as it is: only a piece that never comes home may be far. */
+static void relax(const struct few_movers *movers, const struct few_possible *possible, few_code piece, uint32_t most,
                   uint32_t *distance) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -29,8 +30,12 @@ static void relax(const struct few_movers *movers, const struct few_possible *po
             const struct few_mover *mover = &movers->list[i];
             if (mover->piece != piece && (mover->piece != FEW_CODE_ANY || !few_can_hold(possible, mover->from, piece)))
                 continue;
-            if (distance[mover->to] < FEW_FAR && distance[mover->to] + mover->cost < distance[mover->from]) {
-                distance[mover->from] = distance[mover->to] + mover->cost;
+            if (distance[mover->to] == FEW_FAR)
+                continue;
+            uint32_t through = distance[mover->to] + mover->cost;
+            through = through < most ? through : most;
+            if (through < distance[mover->from]) {
+                distance[mover->from] = through;
                 changed = true;
             }
         }
@@ -53,6 +58,7 @@ static void begin(const struct few_layout *layout, const struct few_pattern *goa
 static bool add_key(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
                     size_t first, size_t end, uint32_t *distance) {
     const struct few_layout *layout = &space->layout;
+    const uint32_t most = (FEW_FAR - 1) / (layout->cell_fields + 1); /* so that a sum of them is not far */
     struct few_key *key = few_bound_add_key(bound);
     if (!key)
         return false;
@@ -64,7 +70,7 @@ static bool add_key(struct few_bound *bound, const struct few_rule_space *space,
             distance[s] = FEW_FAR;
         for (size_t g = first; g < end; g++)
             begin(layout, &space->goals.alternatives[g].base, value, distance);
-        relax(movers, &space->possible, piece, distance);
+        relax(movers, &space->possible, piece, most, distance);
         for (uint32_t i = 0; i < layout->cell_fields; i++)
             key->weights[i * bound->stride + value] = distance[layout->order[i]];
     }

@@ -2,7 +2,8 @@
  *
  * Tables by rank are gone through rank by rank, by the moves of the smaller puzzle: a goal has 0; elsewhere an entry is the
  * least that a move costs together with the entry that it leads to. Then no entry is too high: along any way to the
- * goal they fall by no more than is paid.
+ * goal they fall by no more than is paid. Ranks of states with a piece where it can never stand are passed over: moves do
+ * not lead there, moves turned round are not followed there, and so nothing is known of them or asked.
  *
  * Tables of sliding puzzles have the least of all places of the blank, which neighbours do not tell. Every place of the
  * group's pieces and of the blank is walked from the goal, one by one; the tables were made by whole regions. */
@@ -17,6 +18,7 @@ enum { BATCH = 128 };
 
 struct by_rank {
     const struct few_space *space;
+    const struct few_rule_space *rules; /* of that space */
     const uint8_t *entries;
     size_t room;
     uint64_t *states, *made, *ranks;
@@ -48,6 +50,8 @@ static const char *check_ranks(struct by_rank *b, uint64_t first, size_t count) 
     }
     for (size_t i = 0; i < count; i++) {
         uint32_t entry = b->entries[first + i];
+        if (!few_rule_space_can_be(b->rules, b->states + i * space->words))
+            continue;
         if (goal[i] && entry != 0)
             return "an entry of a goal is not 0";
         if (!goal[i] && entry > least[i])
@@ -75,7 +79,7 @@ static enum few_end check_table(const struct few_table_by_rank *table, const str
     }
     if (smaller && !*wrong && end == FEW_RUNNING) {
         const size_t words = smaller->space.words;
-        struct by_rank b = {.space = &smaller->space, .entries = table->entries,
+        struct by_rank b = {.space = &smaller->space, .rules = smaller, .entries = table->entries,
                             .room = BATCH * ((size_t)smaller->space.max_successors + 1)};
         b.states = few_alloc(memory, BATCH * words * sizeof *b.states);
         b.made = few_alloc(memory, few_array_size(b.room, words * sizeof *b.made));

@@ -17,7 +17,7 @@ static size_t successors(const struct few_space *space, const uint64_t *states, 
     return few_program_run(self_of(space)->forward, states, count, next, steps);
 }
 
-static bool is_possible(const struct few_rule_space *self, const uint64_t *state) {
+bool few_rule_space_can_be(const struct few_rule_space *self, const uint64_t *state) {
     const struct few_layout *layout = &self->layout;
     for (uint32_t i = 0; i < layout->order_count; i++) {
         uint32_t slot = layout->order[i];
@@ -32,7 +32,7 @@ static bool is_possible(const struct few_rule_space *self, const uint64_t *state
 static size_t drop_strays(const struct few_rule_space *self, uint64_t *next, struct few_step *steps, size_t count) {
     size_t kept = 0, words = self->space.words;
     for (size_t i = 0; i < count; i++)
-        if (is_possible(self, next + i * words)) {
+        if (few_rule_space_can_be(self, next + i * words)) {
             memmove(next + kept * words, next + i * words, words * sizeof *next);
             if (steps)
                 steps[kept] = steps[i];

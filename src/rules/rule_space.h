@@ -35,6 +35,10 @@ bool few_rule_space_pack(struct few_rule_space *space, struct few_error *error);
  * nothing new where cells were folded away. */
 bool few_rule_space_serves(const struct few_rule_space *space, const few_code *start);
 
+/* Whether every slot holds a piece that can ever stand there. Moves lead from such states to such states only; a rank may
+ * be that of another one, which nobody asks about. */
+bool few_rule_space_can_be(const struct few_rule_space *space, const uint64_t *state);
+
 /* Takes over the puzzle's present goals. */
 bool few_rule_space_set_goals(struct few_rule_space *space, struct few_error *error);
 

@@ -800,6 +800,43 @@ def test_print_suggests_the_nearest_puzzle():
     expect("eight" in result.err, result)
 
 
+STUCK = b"var v = a b c\nmove v b -> c\nstart v is a\ngoal v is GOAL\n"
+
+
+def test_a_start_without_any_move_is_no_want_of_memory():
+    for algorithm in ("auto", "bfs", "bidirectional", "astar", "idastar"):
+        run("solve", "-", "--algorithm", algorithm, input=STUCK.replace(b"GOAL", b"a"), status=0)
+        run("solve", "-", "--algorithm", algorithm, input=STUCK.replace(b"GOAL", b"b"), status=1)
+    for goal in (b"a", b"b"):
+        bound = run("solve", "-", "--check-bound", input=STUCK.replace(b"GOAL", goal), status=0)
+        expect("holds in all 1 states" in bound.out, bound)
+
+
+def test_a_bound_is_no_higher_than_the_dearest_moves():
+    for cost in (1, 3, 999999, 1000000):
+        for goal in ("b d / c a", "d a / c b", "_ a / _ _"):
+            puzzle = f"board 2 x 2\npieces a b c d\nmove cost {cost}: cycle (2 1 4)\nstart a b / c d\ngoal {goal}\n"
+            bound = run("solve", "-", "--check-bound", "--bound-memory", "0", input=puzzle.encode(), status=0)
+            expect("the bound holds in all 3 states" in bound.out, bound)
+            answer = run_json("solve", "-", "--algorithm", "astar", "--bound-memory", "0", input=puzzle.encode())
+            equal(answer["cost"], cost * answer["length"])
+
+
+def test_copied_names_are_walked_back_as_they_were_walked():
+    puzzle = b"""board 3
+pieces b D
+let w = b
+move D w -> w _
+start D D b
+goal b b b
+"""
+    for method in ("auto", "rank", "hash"):
+        answer = run_json("explore", "-", "--from-goal", "--hardest", "1", "--solutions", "--method", method, input=puzzle)
+        equal((answer["depths"], answer["solutions"]), ([1, 2, 1], [["move", "move"]]))
+    equal(sorted(run("generate", "-", "--count", "9", "--seed", "1", input=puzzle, status=0).out.split()),
+          ["DDb", "Dbb", "bDb", "bbb"])
+
+
 # ---- the runner
 
 def main():

@@ -242,6 +242,55 @@ def pattern_databases_in_the_cache_serve_the_searches_that_use_them():
     assert "from a file" not in run("solve", "tiles-3x3", "--algorithm", "astar", "--why", "--pattern", "1,2").out
 
 
+def written(text):
+    path = FOLDER / "own.few"
+    path.write_text(text)
+    return path
+
+
+# Ranks of states in which a piece stands where it never can have entries, too, which mean nothing: too high in the first
+# puzzle, and not 0 for a goal in the second.
+RANKS_OF_NOTHING = ["""
+board   5
+links   1-3
+pieces  A C D .
+let     t = A C
+move    along links: t . -> . t
+move    . t -> t .
+start   A D . C D
+goal    C _ _ _ _ and nowhere, any direction: t C
+""", """
+board   3 x 3
+pieces  ' < ! o
+move    any direction: ! o -> o !
+move    ' / ! -> ! / '
+move    any direction: ! < -> < !
+start   o < ' / o < ' / o < !
+goal    somewhere, any direction: < ! and nowhere: o / !
+"""]
+
+
+def a_fresh_pattern_database_is_right_where_some_ranks_are_no_states():
+    for text in RANKS_OF_NOTHING:
+        puzzle = written(text)
+        run("table", "build", puzzle, "-o", FOLDER / "p.table")
+        assert "checksum is right" in run("table", "verify", FOLDER / "p.table", puzzle).out
+
+
+def a_puzzle_without_moves_or_goals_has_a_table_of_what_there_is():
+    puzzle = written("var v = a b c\nmove v b -> c\nstart v is a\ngoal v is a\n")
+    table = built(puzzle)
+    assert json.loads(run("table", "info", table, "--json").out)["states"] == 1
+    run("table", "verify", table, puzzle)
+    assert answer(puzzle, "--table", table) == (0, [], "table")
+    assert "no pattern database would help" in run("table", "build", puzzle, "-o", FOLDER / "p.table", status=2).err
+    puzzle = written("board 3\npieces a b c\nmove a b -> b a\nstart a b c\ngoal b b c\n")
+    table = built(puzzle)
+    run("table", "verify", table, puzzle)
+    run("solve", puzzle, "--table", table, status=1)
+    run("generate", puzzle, "--table", table, "--seed", "1", status=1)
+
+
 def what_cannot_be_tabulated_is_said():
     assert "goals can be listed" in run("table", "build", "klotski", "--distances", status=2).err
     assert "not both" in run("table", "build", "eight", "--distances", "--pattern", "1,2", status=2).err
@@ -257,4 +306,4 @@ def enter(folder):
 
 
 run_cases([value for name, value in globals().items()
-           if callable(value) and name.islower() and name not in ("run", "built", "answer", "damage", "enter", "run_cases")], enter)
+           if callable(value) and name.islower() and name not in ("run", "built", "answer", "damage", "written", "enter", "run_cases")], enter)

@@ -2,6 +2,7 @@
  * and backwards; the counts are those that are known; budgets are kept, and a walk can be stopped anywhere. */
 #include "corpus.h"
 
+#include "api/exploration.h"
 #include "search/explore.h"
 #include "space/sets.h"
 
@@ -429,12 +430,33 @@ static void every_allocation_may_fail(void **state) {
     }
 }
 
+/* A walk that says another depth than a search finds: as if one of the two were wrong. */
+static void a_walk_and_a_search_that_disagree_are_an_error(void **state) {
+    (void)state;
+    for (int longer = -1; longer <= 1; longer += 2)
+        for (int from_goal = 0; from_goal < 2; from_goal++) {
+            fewest_error error = {0};
+            fewest_puzzle *puzzle = fewest_load("two-jugs", &error);
+            fewest_explore_options options = fewest_explore_defaults();
+            options.from_goal = from_goal;
+            fewest_exploration *found = fewest_explore(puzzle, &options, &error);
+            assert_non_null(found);
+            found->result.depths.count += (size_t)longer;
+            assert_null(fewest_exploration_way(found, 0, &error));
+            assert_non_null(strstr(error.text, "a mistake in fewest"));
+            found->result.depths.count -= (size_t)longer;
+            fewest_exploration_free(found);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_methods_agree),
         cmocka_unit_test(counts_are_those_known),
         cmocka_unit_test(hardest_states_are_that_hard),
         cmocka_unit_test(ways_are_as_long_as_states_are_deep),
+        cmocka_unit_test(a_walk_and_a_search_that_disagree_are_an_error),
         cmocka_unit_test(a_goal_is_not_needed),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(memory_is_foretold),

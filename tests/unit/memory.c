@@ -48,12 +48,22 @@ static void the_peak_is_the_most_ever_in_use(void **unused) {
     assert_int_equal(memory.used, 0);
 }
 
-static void zero_bytes_are_no_block_and_no_failure(void **unused) {
+static void zero_bytes_are_a_block_and_no_failure(void **unused) {
     (void)unused;
     struct few_memory memory;
     few_memory_init(&memory, 10);
-    assert_null(few_alloc(&memory, 0));
-    assert_null(few_alloc_zeroed(&memory, 0));
+    char *none = few_alloc(&memory, 0), *zeroed = few_alloc_zeroed(&memory, 0);
+    assert_non_null(none);
+    assert_non_null(zeroed);
+    assert_int_equal(memory.used, 0);
+    none = few_resize(&memory, none, 0, 10);
+    assert_non_null(none);
+    none[9] = 1;
+    zeroed = few_resize(&memory, zeroed, 0, 0);
+    none = few_resize(&memory, none, 10, 0);
+    assert_non_null(none);
+    few_free(&memory, none, 0);
+    few_free(&memory, zeroed, 0);
     assert_false(memory.over_budget || memory.refused);
     assert_int_equal(memory.used, 0);
 }
@@ -241,7 +251,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_budget_is_kept_to_the_byte),
         cmocka_unit_test(the_peak_is_the_most_ever_in_use),
-        cmocka_unit_test(zero_bytes_are_no_block_and_no_failure),
+        cmocka_unit_test(zero_bytes_are_a_block_and_no_failure),
         cmocka_unit_test(zeroed_blocks_are_zero),
         cmocka_unit_test(resizing_keeps_what_was_there),
         cmocka_unit_test(growing_a_mapped_block_never_counts_two_copies),
