@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 MESON ?= meson
 SETUP_OPTIONS ?=
+FUZZ_SECONDS ?= 600
+FUZZ_SEED ?=
 export MESON
 
 RELEASE := build
@@ -10,12 +12,13 @@ SANITIZED := build-asan
 PACKAGES := build-deb
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test fuzz lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
+	@echo 'make fuzz      random spaces against plain searches, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
@@ -42,6 +45,9 @@ test:
 	@tools/run-suite $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
 	@tools/run-suite $(SANITIZED) $(SANITIZERS) $(SETUP_OPTIONS)
 	@tools/test-summary $(RELEASE) $(SANITIZED)
+
+fuzz: build
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$(FUZZ_SEED) tools/fuzz $(RELEASE)
 
 lint:
 	@tools/setup lint
