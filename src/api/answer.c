@@ -55,8 +55,18 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
     case FEW_STATE_LIMIT: *limit = FEWEST_STATE_LIMIT; break;
     case FEW_DEPTH_LIMIT: *limit = FEWEST_DEPTH_LIMIT; break;
     case FEW_NO_MEMORY:
+    case FEW_CONTRADICTION:
     case FEW_RUNNING: *status = FEWEST_SYSTEM; break;
     }
+}
+
+bool few_contradicted(const struct few_model *model, struct few_error *error) {
+    if (model->kind == FEW_MODEL_OWN)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "the functions of this space contradict each other: its moves, its backward moves, what is a goal, or "
+                        "that moves can be undone; if they do not, this is a mistake in fewest");
+    return few_fail(error, FEW_ERROR_SYSTEM,
+                    "the solution that was found does not pass its check: this is a mistake in fewest");
 }
 
 bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states) {

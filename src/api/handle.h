@@ -51,6 +51,8 @@ void few_error_publish(const struct few_error *from, fewest_error *error);
 
 /* How an inner search ended, as the public status and limit. */
 void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit);
+/* Says what FEW_CONTRADICTION means; always false. */
+bool few_contradicted(const struct few_model *model, struct few_error *error);
 
 /* Keeps a finished layer (fewest_layer), as few_watch wants to have it kept. false: no memory. */
 bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states);

@@ -313,12 +313,11 @@ static bool run_search(struct run *run, struct few_error *error) {
     if (end == FEW_SOLVED) {
         bool no_memory = false;
         if (!few_answer_holds(answer, &no_memory)) {
-            if (!no_memory)
-                return few_fail(error, FEW_ERROR_SYSTEM,
-                                "the solution that was found does not pass its check: this is a mistake in fewest");
-            end = few_refused(&run->watch);
+            end = no_memory ? few_refused(&run->watch) : FEW_CONTRADICTION;
         }
     }
+    if (end == FEW_CONTRADICTION)
+        return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);

@@ -28,9 +28,7 @@ static bool explain(enum few_end end, struct few_error *error, fewest_status *st
     case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for a distance table");
     case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the time limit was reached");
     case FEW_STATE_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on states was reached");
-    case FEW_DEPTH_LIMIT:
-        return few_fail(error, FEW_ERROR_INPUT,
-                        "distances of more than 254 moves cannot be kept where moves cannot be undone");
+    case FEW_DEPTH_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on depth was reached");
     case FEW_INTERRUPTED: *status = FEWEST_INTERRUPTED; return few_fail(error, FEW_ERROR_INPUT, "interrupted");
     default: *status = FEWEST_SYSTEM; return few_fail_memory(error);
     }

@@ -71,6 +71,9 @@ bool few_distances_arrange(const struct few_table *table, struct few_distances_s
         .words = space->words, .tag_bits = table->tag_bits, .states = table->states, .layers = table->layers.count,
         .far_layer = table->far_layer, .far_count = table->far.count}};
     struct few_distances_about *about = &sections->about;
+    if (table->tag_bits > 8)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "distances of more than 254 moves cannot be kept in a file where moves cannot be undone");
     if (ranked && ranked_bytes > few_array_size(table->states, space->words * sizeof(uint64_t) + 1))
         ranked = NULL; /* few of the ranks are states */
     add_section(sections, "about", about, sizeof *about);

@@ -17,6 +17,8 @@ struct halves {
     uint64_t meeting, total; /* depth of the forward side where they meet */
 };
 
+/* Tags tell distances: of the forward side those of starts, which are 0, and from there of what a move leads to (side.c,
+ * last_distance); of the backward side first those of what a move leads to from the meeting, whose distance is known. */
 static void test_halves(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
     const struct halves *halves = self;
     const struct few_space *space = halves->problem->space;
@@ -30,7 +32,7 @@ static void test_halves(void *self, const uint64_t *states, const uint64_t *cost
         few_side_find(side, space, states + i * space->words, 1, &slot);
         on_way[i] = slot != FEW_NO_SLOT && (!first || few_visited_marked(side->seen, slot)) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(distance, side->tag_bits);
-        if (on_way[i] && distance == 0 && !first) /* a tag is a remainder: make sure of the last state */
+        if (on_way[i] && distance == 0 && !first) /* a goal listed in vain, of a space of the user's own */
             few_problem_test(halves->problem, states + i * space->words, 1, &on_way[i]);
     }
 }
@@ -47,7 +49,9 @@ static enum few_end walk_to_root(struct few_side *side, bool against, struct few
         few_side_find(side, side->space, side->made, made, side->slots);
         while (i < made && (side->slots[i] == FEW_NO_SLOT || few_visited_tag(side->seen, side->slots[i]) != tag))
             i++;
-        if (i == made || !few_list_append(way, side->made + i * words, 1))
+        if (i == made)
+            return FEW_CONTRADICTION;
+        if (!few_list_append(way, side->made + i * words, 1))
             return few_refused(side->watch);
     }
     return FEW_RUNNING;

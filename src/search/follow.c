@@ -166,11 +166,15 @@ static enum few_end list_ways(struct follower *f, const struct few_problem *prob
             trial = f->guide->attempt(f->guide->self, state, hop->cost);
         if (trial == FEW_RUNNING && hop->cost != f->guide->total)
             next = next_on_way(f, state, hop->cost);
+        const bool dead_end = next == 0 && hop->cost != f->guide->total;
         if (next)
             good = push_level(&stack, f, next);
         else
             pop_state(&stack);
-        end = trial == FEW_RUNNING || trial == FEW_UNSOLVABLE ? few_watch_check(f->watch) : trial;
+        if (dead_end && !f->guide->attempt)
+            end = FEW_CONTRADICTION;
+        else
+            end = trial == FEW_RUNNING || trial == FEW_UNSOLVABLE ? few_watch_check(f->watch) : trial;
     }
     few_list_free(&stack.states);
     few_list_free(&stack.hops);
@@ -250,13 +254,16 @@ static enum few_end count_ways(struct follower *f, const struct few_problem *pro
                 continue;
             }
             uint32_t count = next_on_way(f, from, lowest);
+            if (count == 0)
+                end = FEW_CONTRADICTION;
             for (uint32_t k = 0; k < count && good; k++) {
                 memcpy(entry, f->made + f->order[k] * words, words * sizeof *entry);
                 entry[words] = f->costs[f->order[k]];
                 entry[words + 1] = from[words + 1];
                 good = few_list_append(&next, entry, 1);
             }
-            end = few_watch_check(f->watch);
+            if (end == FEW_RUNNING)
+                end = few_watch_check(f->watch);
         }
         few_list_free(&now);
         now = next;
@@ -278,6 +285,8 @@ enum few_end few_follow(const struct few_problem *problem, struct few_watch *wat
         ways->total = ways->list.count;
     ways->cost = guide->total;
     follower_free(&f);
+    if (end == FEW_RUNNING && ways->list.count == 0 && list)
+        end = FEW_CONTRADICTION;
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }
 
@@ -299,14 +308,15 @@ enum few_end few_write_way(const struct few_problem *problem, struct few_watch *
     struct follower f;
     struct few_way way = {ways->states.count, ways->moves.count, count - 1};
     bool good = follower_init(&f, problem, watch, NULL) && few_list_append(&ways->states, states, count) &&
-                few_list_reserve(&ways->moves, count);
+                few_list_reserve(&ways->moves, count), contradicts = false;
     for (size_t i = 0; i + 1 < count && good; i++) {
         uint32_t move = lowest_move(&f, states + i * words, states + (i + 1) * words);
+        contradicts = contradicts || move == UINT32_MAX;
         good = few_list_append(&ways->moves, &move, 1);
     }
     good = good && few_list_append(&ways->list, &way, 1);
     ways->total = 1;
     ways->cost = count - 1;
     follower_free(&f);
-    return good ? FEW_SOLVED : few_refused(watch);
+    return !good ? few_refused(watch) : contradicts ? FEW_CONTRADICTION : FEW_SOLVED;
 }

@@ -34,6 +34,7 @@ enum few_end {
     FEW_DEPTH_LIMIT,
     FEW_INTERRUPTED,
     FEW_NO_MEMORY,
+    FEW_CONTRADICTION, /* what the space says does not go together: a mistake in it, or in us */
 };
 
 struct few_counts {
@@ -111,7 +112,8 @@ struct few_guide {
     uint64_t total; /* cost of a shortest way */
     /* on_way[i] = whether states[i], reached at cost costs[i] from a start by a shortest way, lies on one */
     void (*test)(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way);
-    /* NULL where `test` is sure. Where it only says that a state may lie on a shortest way, the first way is found by
+    /* NULL where `test` is sure: then every state on a way has one behind it, and where not, the end is
+     * FEW_CONTRADICTION, at once: to go back and try others might take for ever. Where it only says that a state may lie on a shortest way, the first way is found by
      * trying: this is called before a state is tried at that cost. FEW_UNSOLVABLE: it is not worth trying, because it
      * was tried before; FEW_RUNNING: try it; else why to stop. Then `list` is 1, and nothing is counted. */
     enum few_end (*attempt)(void *self, const uint64_t *state, uint64_t cost);

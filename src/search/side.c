@@ -23,6 +23,28 @@ static bool choose_ranked(const struct few_side *side, bool expected_small) {
     return bytes <= (expected_small ? SMALL_TABLE : LARGE_TABLE) && bytes <= few_memory_left(side->watch->memory) / 2;
 }
 
+/* Which distances the tags can tell. Let d be the distance of each seen state from the first layer of the side.
+ *
+ * Where every move can be undone, a remainder modulo 3 (or 255) is enough at any depth: a way to one of two neighbours goes
+ * on to the other with one more move, so their distances differ by one at most, however many states the first layer has.
+ * Who knows the distance of a state knows that of each seen neighbour from its remainder. Every use of a tag begins at a
+ * state whose distance is known (a state of the first or the last layer) and goes from neighbour to neighbour.
+ *
+ * Where not, a move u -> v only means d(v) <= d(u) + 1. It may lead back to a state that is nearer by any number, so that
+ * no remainder will do. There a tag is the distance itself: as soon as it would not be, tags are widened. */
+static uint64_t last_distance(const struct few_side *side) {
+    return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);
+}
+
+static bool widen_tags(struct few_side *side) {
+    const unsigned wider = side->tag_bits * 2;
+    if (wider > 32 || !few_visited_widen(side->seen, wider))
+        return false;
+    side->tag_bits = wider;
+    side->last_distance = last_distance(side);
+    return true;
+}
+
 static size_t state_size(const struct few_side *side) {
     return side->space->words * sizeof(uint64_t);
 }
@@ -53,6 +75,7 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     /* Where moves can be undone, two bits are enough; a byte is quicker to read where the table is small all the same. */
     bool tiny = watch->kept && space->ranks && space->ranks <= TINY_TABLE;
     side->tag_bits = space->undirected && !tiny ? 2 : 8;
+    side->last_distance = last_distance(side);
     side->graph = problem->graph;
     side->keeps_layers = space->run->predecessors == NULL && !side->graph;
     bool ranked = choose_ranked(side, expected_small);
@@ -103,7 +126,7 @@ static size_t bytes_of(const struct few_side *side) {
 void few_side_free(struct few_side *side) {
     struct few_kept *kept = side->watch ? side->watch->kept : NULL;
     bool whole = side->seen && side->made && side->ranks && side->slots && side->flags;
-    if (!kept || !whole || side->watch->reached || side->keeps_layers || side->watch->store == FEW_STORE_TREE ||
+    if (!kept || !whole || side->tag_bits > 8 || side->watch->reached || side->keeps_layers || side->watch->store == FEW_STORE_TREE ||
         kept->sides[side->backward].seen || bytes_of(side) > MOST_KEPT) {
         few_side_drop(side);
         return;
@@ -193,6 +216,8 @@ static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ra
 enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
     uint64_t *states = side->made, *ranks = ranks_of(side, states, count);
     const uint32_t words = ranks == states ? 0 : side->space->words;
+    if (depth > side->last_distance && !widen_tags(side))
+        return few_refused(side->watch);
     const unsigned tag = few_distance_tag(depth, side->tag_bits);
     const bool only_hits = target && (target->only_hits || target->found->count > 0);
     if (only_hits) {
@@ -319,9 +344,8 @@ static enum few_end mark_states(struct few_side *side, uint64_t *states, size_t 
     return !list || few_list_append(list, states, count) ? FEW_RUNNING : few_refused(side->watch);
 }
 
-/* One layer back by the inverted moves. Distances are known modulo 3 (or 255) only: a predecessor with the right tag may
- * truly be further away by a multiple of it, never nearer. Such a state is marked in vain: walking from a start, one
- * is at distance d after d moves and so never meets it. */
+/* One layer back by the inverted moves. What is marked has the distance `depth`, not only its remainder: all of `ends` have
+ * depth + 1, and from there see last_distance. So each marked state has a marked state behind it, up to the last layer. */
 static enum few_end mark_predecessors(struct few_side *side, const struct few_list *ends, uint64_t depth,
                                       struct few_list *before) {
     const struct few_space *space = side->space;

@@ -16,6 +16,7 @@ struct few_side {
     struct few_graph *graph; /* NULL: the space is not written out */
     bool backward;
     unsigned tag_bits;
+    uint64_t last_distance; /* that tags of so many bits can tell: then they are widened */
     struct few_visited *seen;
     uint64_t depth;
     struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */

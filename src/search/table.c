@@ -1,13 +1,12 @@
-/* Distances are kept modulo 3, or themselves where moves cannot be undone. Of two neighbours the one nearer to the goal
- * is known by that, so a walk down leads to a goal, and its length is the distance itself. */
+/* Distances are kept modulo 3, or themselves where moves cannot be undone (side.c says why). Of two neighbours the one nearer
+ * to the goal is known by that, so a walk down leads to a goal, and its length is the distance itself. Two states that are
+ * no neighbours, as starts are, can be compared only by walking down from both. */
 #include "search/table.h"
 
 #include "base/words.h"
 #include "search/side.h"
 
 #include <stdlib.h>
-
-enum { LARGEST_KEPT = 254 }; /* of distances that are kept themselves */
 
 bool few_table_init(struct few_table *table, const struct few_space *space, struct few_memory *memory) {
     const size_t most = space->max_successors ? space->max_successors : 1;
@@ -82,6 +81,7 @@ static enum few_store choose_store(const struct few_table *table) {
 enum few_end few_table_build(struct few_table *table, const struct few_problem *problem,
                              const struct few_watch *watch) {
     struct few_watch own = *watch;
+    own.kept = NULL; /* what is built here is the table's for good */
     struct few_list nothing;
     struct few_side side = {0};
     few_list_init(&nothing, watch->memory, problem->space->words * sizeof(uint64_t));
@@ -97,12 +97,11 @@ enum few_end few_table_build(struct few_table *table, const struct few_problem *
             end = few_refused(&own);
         else if (side.depth == watch->max_depth)
             break;
-        else if (table->tag_bits == 8 && side.depth > LARGEST_KEPT)
-            end = FEW_DEPTH_LIMIT;
         else
             end = few_side_advance(&side, &target);
     }
     table->seen = side.seen;
+    table->tag_bits = side.tag_bits;
     table->whole = side.layer.count == 0;
     side.seen = NULL;
     if (table->space) {
@@ -139,9 +138,13 @@ static bool same_state(const struct few_table *table, size_t i, size_t k) {
     return memcmp(table->made + i * words, table->made + k * words, words * sizeof *table->made) == 0;
 }
 
+/* The tag of the distance that is less by one; 0: there is no such. */
+static unsigned tag_below(const struct few_table *table, unsigned tag) {
+    return tag > 1 ? tag - 1 : table->space->undirected ? (unsigned)few_last_distance(table->tag_bits) + 1 : 0;
+}
+
 uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool *only) {
     const struct few_space *space = table->space;
-    const unsigned ring = table->tag_bits == 2 ? 3 : 255;
     const uint64_t deepest = few_table_depth(table);
     uint64_t at[FEW_MAX_WORDS], distance = 0;
     find(table, state, 1);
@@ -157,7 +160,9 @@ uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool
             space->run->is_goal(space, at, 1, &goal);
         if (goal)
             return distance;
-        unsigned wanted = tag == 1 ? ring : tag - 1;
+        unsigned wanted = tag_below(table, tag);
+        if (wanted == 0)
+            break;
         size_t count = space->run->successors(space, at, 1, table->made, NULL), i = 0;
         find(table, table->made, count);
         while (i < count && tag_of(table, table->slots[i]) != wanted)
@@ -177,7 +182,8 @@ struct descent {
     uint64_t total;
 };
 
-/* At most as many states as one has moves, or all starts. */
+/* What a move leads to from a state at the distance total - cost + 1, or starts at the distance `total`: of both the
+ * remainder tells the distance. */
 static void test_descent(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
     const struct descent *descent = self;
     struct few_table *table = descent->table;
@@ -203,7 +209,6 @@ static enum few_end walk_down(struct few_table *table, const uint64_t *start, st
                               struct few_step *steps, struct few_ways *ways, uint64_t *length) {
     const struct few_space *space = table->space;
     const uint32_t words = space->words;
-    const unsigned ring = table->tag_bits == 2 ? 3 : 255;
     uint64_t at[FEW_MAX_WORDS];
     *length = UINT64_MAX;
     find(table, start, 1);
@@ -219,7 +224,9 @@ static enum few_end walk_down(struct few_table *table, const uint64_t *start, st
             *length = distance;
             break;
         }
-        tag = tag == 1 ? ring : tag - 1;
+        tag = tag_below(table, tag);
+        if (tag == 0)
+            break;
         size_t count = space->run->successors(space, at, 1, table->made, steps), best = count;
         find(table, table->made, count);
         for (size_t i = 0; i < count; i++)
@@ -257,22 +264,44 @@ static enum few_end answer_one(struct few_table *table, const struct few_problem
     return few_list_append(&ways->list, &way, 1) ? FEW_SOLVED : few_refused(watch);
 }
 
+/* The starts that are nearest to a goal, in their order; *total: how near. */
+static enum few_end find_nearest(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
+                                 struct few_list *nearest, uint64_t *total) {
+    enum few_end end = FEW_RUNNING;
+    *total = UINT64_MAX;
+    for (size_t i = 0; i < problem->start_count && end == FEW_RUNNING; i++) {
+        const uint64_t *start = problem->starts + i * problem->space->words;
+        const uint64_t distance = few_table_distance(table, start, NULL);
+        if (distance < *total) {
+            nearest->count = 0;
+            *total = distance;
+        }
+        if (distance != UINT64_MAX && distance == *total && !few_list_append(nearest, start, 1))
+            return few_refused(watch);
+        end = few_watch_check(watch);
+    }
+    if (end == FEW_RUNNING && (*total == UINT64_MAX || *total > watch->within))
+        end = FEW_UNSOLVABLE;
+    return end == FEW_RUNNING && *total > watch->max_depth ? FEW_DEPTH_LIMIT : end;
+}
+
 enum few_end few_table_answer(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
                               size_t list, bool count, struct few_ways *ways) {
     struct descent descent = {table, UINT64_MAX};
+    struct few_list nearest;
     watch->store_name = "distance table";
     if (problem->start_count == 1 && list == 1 && !count)
         return answer_one(table, problem, watch, ways);
-    for (size_t i = 0; i < problem->start_count; i++) {
-        uint64_t distance = few_table_distance(table, problem->starts + i * problem->space->words, NULL);
-        if (distance < descent.total)
-            descent.total = distance;
+    few_list_init(&nearest, watch->memory, problem->space->words * sizeof(uint64_t));
+    enum few_end end = find_nearest(table, problem, watch, &nearest, &descent.total);
+    if (end == FEW_RUNNING) {
+        struct few_problem near = *problem;
+        near.starts = nearest.items;
+        near.start_count = nearest.count;
+        watch->counts.depth = descent.total;
+        struct few_guide guide = {.self = &descent, .total = descent.total, .test = test_descent};
+        end = few_follow(&near, watch, &guide, list, count, ways);
     }
-    if (descent.total == UINT64_MAX || descent.total > watch->within)
-        return FEW_UNSOLVABLE;
-    if (descent.total > watch->max_depth)
-        return FEW_DEPTH_LIMIT;
-    watch->counts.depth = descent.total;
-    struct few_guide guide = {.self = &descent, .total = descent.total, .test = test_descent};
-    return few_follow(problem, watch, &guide, list, count, ways);
+    few_list_free(&nearest);
+    return end;
 }

@@ -11,7 +11,7 @@ enum { FEW_TABLE_FAR = 1 << 14 };
 struct few_table {
     const struct few_space *space;
     struct few_memory *memory;
-    unsigned tag_bits;         /* 2: distances modulo 3; 8: distances, plus 1 */
+    unsigned tag_bits;         /* 2: distances modulo 3; 8, 16, 32: distances; plus 1 */
     struct few_visited *seen;
     bool whole;                /* nothing is left out because of its depth */
     uint64_t states;
@@ -29,8 +29,7 @@ bool few_table_init(struct few_table *table, const struct few_space *space, stru
 void few_table_free(struct few_table *table);
 
 /* Searches back from all goals until nothing is left, or up to watch->max_depth. Needs predecessors, listed goals,
- * moves of cost 1. FEW_SOLVED: *table is ready, to be freed; otherwise why it stopped (FEW_DEPTH_LIMIT: where moves
- * cannot be undone a distance of more than 254 cannot be kept), and there is nothing to free. */
+ * moves of cost 1. FEW_SOLVED: *table is ready, to be freed; otherwise why it stopped, and there is nothing to free. */
 enum few_end few_table_build(struct few_table *table, const struct few_problem *problem, const struct few_watch *watch);
 
 /* The largest distance. */

@@ -35,9 +35,16 @@ FEW_SPECIALISED unsigned filled_slots(const uint64_t *line, unsigned words) {
     return filled;
 }
 
-/* The tags of a line, the first in the lowest bits; they are zeroed in the table. */
-FEW_SPECIALISED uint64_t take_tags(uint8_t *tags, uint64_t line, unsigned line_slots, unsigned tag_bits) {
+/* The tags of a line, the first in the lowest bits, or wide ones in `wide`; they are zeroed in the table. */
+FEW_SPECIALISED uint64_t take_tags(uint8_t *tags, uint64_t line, unsigned line_slots, unsigned tag_bits, uint32_t *wide) {
     uint64_t taken = 0;
+    if (tag_bits > 8) {
+        for (unsigned i = 0; i < line_slots; i++) {
+            wide[i] = few_wide_tag_get(tags, line * line_slots + i, tag_bits);
+            few_wide_tag_set(tags, line * line_slots + i, 0, tag_bits);
+        }
+        return 0;
+    }
     for (unsigned i = 0; i < line_slots; i++)
         taken |= (uint64_t)few_tag_get(tags, line * line_slots + i, tag_bits) << i * tag_bits;
     if (line_slots * tag_bits >= 8)
@@ -52,7 +59,9 @@ FEW_SPECIALISED uint64_t take_tags(uint8_t *tags, uint64_t line, unsigned line_s
  * written to them. */
 FEW_SPECIALISED void spread(struct few_visited *visited, uint64_t front, uint64_t old_lines, unsigned words,
                             unsigned tag_bits) {
-    const unsigned line_slots = few_line_slots(words), tag_mask = (1u << tag_bits) - 1;
+    enum { MOST_SLOTS = 8 };
+    const unsigned line_slots = few_line_slots(words), tag_mask = tag_bits > 8 ? 0 : (1u << tag_bits) - 1;
+    uint32_t wide[MOST_SLOTS] = {0};
     const uint64_t home_lines = visited->home_lines;
     uint64_t *const slots = visited->slots, lowest = visited->lines, farthest = visited->farthest;
     uint8_t *const tags = visited->tags, filled[RING] = {0};
@@ -60,7 +69,7 @@ FEW_SPECIALISED void spread(struct few_visited *visited, uint64_t front, uint64_
         uint64_t *from = slots + line * line_slots * words;
         if (few_state_is_zero(from, words))
             continue;
-        uint64_t line_tags = take_tags(tags, line, line_slots, tag_bits);
+        uint64_t line_tags = take_tags(tags, line, line_slots, tag_bits, wide);
         for (unsigned i = 0; i < line_slots && !few_state_is_zero(from, words); i++, from += words) {
             uint64_t home = few_hash_home(few_state_hash(from, words), home_lines), to = home;
             assert(home > line);
@@ -79,7 +88,7 @@ FEW_SPECIALISED void spread(struct few_visited *visited, uint64_t front, uint64_
             farthest = to - home > farthest ? to - home : farthest;
             uint64_t slot = to * line_slots + place;
             few_state_copy(slots + slot * words, from, words);
-            few_tag_put(tags, slot, line_tags >> i * tag_bits & tag_mask, tag_bits);
+            few_tag_put(tags, slot, tag_bits > 8 ? wide[i] : line_tags >> i * tag_bits & tag_mask, tag_bits);
         }
         memset(slots + line * line_slots * words, 0, line_slots * words * sizeof(uint64_t));
     }
@@ -100,7 +109,12 @@ static void put(struct few_visited *visited, const uint64_t *state, unsigned tag
         visited->farthest = line - home;
 }
 
-/* Takes the states before a slot out to a scratch block: first all states, then a byte for the tag of each. */
+/* Bytes of a tag that is taken out. */
+static size_t tag_width(const struct few_visited *visited) {
+    return visited->tag_bits > 8 ? sizeof(uint32_t) : 1;
+}
+
+/* Takes the states before a slot out to a scratch block: first all states, then a byte (or four) for the tag of each. */
 static size_t take_out(struct few_visited *visited, uint64_t slots, uint64_t *states, uint8_t *tags) {
     size_t taken = 0;
     for (uint64_t slot = 0; slot < slots; slot++) {
@@ -108,7 +122,11 @@ static size_t take_out(struct few_visited *visited, uint64_t slots, uint64_t *st
         if (few_state_is_zero(state, visited->words))
             continue;
         few_state_copy(states + taken * visited->words, state, visited->words);
-        tags[taken++] = (uint8_t)few_tag_get(visited->tags, slot, visited->tag_bits);
+        const unsigned tag = few_tag_get(visited->tags, slot, visited->tag_bits);
+        if (tag_width(visited) > 1)
+            few_wide_tag_set(tags, taken++, tag, 32);
+        else
+            tags[taken++] = (uint8_t)tag;
         memset(state, 0, visited->words * sizeof *state);
         few_tag_zero(visited->tags, slot, visited->tag_bits);
     }
@@ -134,14 +152,16 @@ static void rearrange(struct few_visited *visited, uint64_t home_lines, uint64_t
         case 2: spread(visited, front, old_lines, 2, 2); break;
         default: spread(visited, front, old_lines, words, 2); break;
         }
-    else
+    else if (tag_bits == 8)
         switch (words) {
         case 1: spread(visited, front, old_lines, 1, 8); break;
         case 2: spread(visited, front, old_lines, 2, 8); break;
         default: spread(visited, front, old_lines, words, 8); break;
         }
+    else
+        spread(visited, front, old_lines, words, tag_bits);
     for (size_t i = 0; i < taken; i++)
-        put(visited, scratch + i * words, tags[i]);
+        put(visited, scratch + i * words, tag_width(visited) > 1 ? few_wide_tag_get(tags, i, 32) : tags[i]);
     few_tag_put(visited->tags, visited->end, zero_tag, tag_bits);
 }
 
@@ -168,7 +188,7 @@ static uint64_t front_lines(const struct few_visited *visited, uint64_t home_lin
 }
 
 static size_t scratch_bytes(const struct few_visited *visited, uint64_t front) {
-    return few_array_size(front * few_line_slots(visited->words), visited->words * sizeof(uint64_t) + 1);
+    return few_array_size(front * few_line_slots(visited->words), visited->words * sizeof(uint64_t) + tag_width(visited));
 }
 
 static uint64_t grown_tail(const struct few_visited *visited) {
@@ -212,7 +232,7 @@ static uint64_t affordable(const struct few_visited *visited) {
     size_t left = few_memory_left(visited->memory);
     left -= left / 8;
     uint64_t least = visited->home_lines + visited->home_lines / 16 + 1;
-    size_t longer_tail = few_array_size(visited->wrapped + line_slots, slot_bytes + 1);
+    size_t longer_tail = few_array_size(visited->wrapped + line_slots, slot_bytes + tag_width(visited));
     size_t scratch = scratch_bytes(visited, front_lines(visited, least));
     size_t taken = few_marks_size(visited->end) + longer_tail + scratch + 64;
     if (left <= taken)

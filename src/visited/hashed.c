@@ -279,7 +279,9 @@ FEW_SPECIALISED size_t add_words(struct few_visited *visited, uint64_t *states, 
 }
 
 size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
-    return visited->tag_bits == 2 ? add_words(visited, states, 2, count, tag) : add_words(visited, states, 8, count, tag);
+    return visited->tag_bits == 2   ? add_words(visited, states, 2, count, tag)
+           : visited->tag_bits == 8 ? add_words(visited, states, 8, count, tag)
+                                    : add_words(visited, states, visited->tag_bits, count, tag);
 }
 
 FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *states, unsigned words,

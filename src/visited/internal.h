@@ -12,7 +12,7 @@
 
 __extension__ typedef unsigned __int128 few_u128;
 
-/* ranked:  tags    | tag of rank 0 | tag of rank 1 | ...            4 or 1 to a byte
+/* ranked:  tags    | tag of rank 0 | tag of rank 1 | ...            4 or 1 to a byte; wide ones of 2 or 4 bytes
  *          log       behind the tags, in the same block
  *
  * hashed:  slots   | line 0 | line 1 | ...                  | tail      |
@@ -97,27 +97,47 @@ FEW_SPECIALISED void few_state_copy(uint64_t *to, const uint64_t *from, unsigned
         to[i] = from[i];
 }
 
+/* Wide tags are of 16 or 32 bits (few_visited_widen). */
+static inline unsigned few_wide_tag_get(const uint8_t *tags, uint64_t slot, unsigned tag_bits) {
+    const void *const wide = tags;
+    return tag_bits == 16 ? ((const uint16_t *)wide)[slot] : ((const uint32_t *)wide)[slot];
+}
+
+static inline void few_wide_tag_set(uint8_t *tags, uint64_t slot, unsigned tag, unsigned tag_bits) {
+    void *const wide = tags;
+    if (tag_bits == 16)
+        ((uint16_t *)wide)[slot] = (uint16_t)tag;
+    else
+        ((uint32_t *)wide)[slot] = tag;
+}
+
 FEW_SPECIALISED const uint8_t *few_tag_place(const uint8_t *tags, uint64_t slot, unsigned tag_bits) {
-    return tags + (tag_bits == 2 ? slot >> 2 : slot);
+    return tags + (tag_bits == 2 ? slot >> 2 : tag_bits == 8 ? slot : slot * (tag_bits / 8));
 }
 
 FEW_SPECIALISED unsigned few_tag_get(const uint8_t *tags, uint64_t slot, unsigned tag_bits) {
-    return tag_bits == 2 ? tags[slot >> 2] >> (slot & 3) * 2 & 3 : tags[slot];
+    return tag_bits == 2   ? tags[slot >> 2] >> (slot & 3) * 2 & 3
+           : tag_bits == 8 ? tags[slot]
+                           : few_wide_tag_get(tags, slot, tag_bits);
 }
 
 /* Where the tag is still 0; or the tag to put is 0, which changes nothing. */
 FEW_SPECIALISED void few_tag_put(uint8_t *tags, uint64_t slot, unsigned tag, unsigned tag_bits) {
     if (tag_bits == 2)
         tags[slot >> 2] |= (uint8_t)(tag << (slot & 3) * 2);
-    else
+    else if (tag_bits == 8)
         tags[slot] |= (uint8_t)tag;
+    else if (tag)
+        few_wide_tag_set(tags, slot, tag, tag_bits);
 }
 
 FEW_SPECIALISED void few_tag_zero(uint8_t *tags, uint64_t slot, unsigned tag_bits) {
     if (tag_bits == 2)
         tags[slot >> 2] &= (uint8_t)~(3u << (slot & 3) * 2);
-    else
+    else if (tag_bits == 8)
         tags[slot] = 0;
+    else
+        few_wide_tag_set(tags, slot, 0, tag_bits);
 }
 
 /* Puts a tag of 2 bits where there is none, whatever other threads do. false: there is one. */
@@ -133,7 +153,7 @@ FEW_SPECIALISED bool few_tag_claim(uint8_t *tags, uint64_t slot, unsigned tag) {
 
 /* Bytes for the tags of so many slots. */
 static inline size_t few_tags_size(uint64_t slots, unsigned tag_bits) {
-    return tag_bits == 2 ? slots / 4 + (slots % 4 != 0) : slots;
+    return tag_bits == 2 ? slots / 4 + (slots % 4 != 0) : slots * (tag_bits / 8);
 }
 
 /* Bytes for the marks of so many slots. */
@@ -142,6 +162,7 @@ static inline size_t few_marks_size(uint64_t slots) {
 }
 
 /* ranked.c */
+size_t few_ranked_table_size(uint64_t ranks, unsigned tag_bits); /* of the tags; the log is behind them */
 size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                       size_t count, unsigned tag);
 size_t few_ranked_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,

@@ -45,5 +45,7 @@ size_t few_visited_mark_seen(struct few_visited *visited, uint64_t *states, uint
         return mark_ranked(visited, states, ranks, 0, count, tag, 2);
     if (words == 1 && visited->tag_bits == 2)
         return mark_ranked(visited, states, ranks, 1, count, tag, 2);
+    if (visited->tag_bits == 8)
+        return mark_ranked(visited, states, ranks, words, count, tag, 8);
     return mark_ranked(visited, states, ranks, words, count, tag, visited->tag_bits);
 }

@@ -27,20 +27,20 @@ static uint64_t log_room(size_t table) {
     return table / BYTES_PER_LOG < SHORT_LOG ? table / BYTES_PER_LOG : SHORT_LOG;
 }
 
-static size_t table_size(uint64_t ranks, unsigned tag_bits) {
+size_t few_ranked_table_size(uint64_t ranks, unsigned tag_bits) {
     return (few_tags_size(ranks, tag_bits) + 7) & ~(size_t)7;
 }
 
 size_t few_visited_ranked_bytes(uint64_t ranks, unsigned tag_bits) {
     if (ranks > SIZE_MAX / 4)
         return SIZE_MAX;
-    size_t table = table_size(ranks, tag_bits);
+    size_t table = few_ranked_table_size(ranks, tag_bits);
     return sizeof(struct few_visited) + table + log_room(table) * sizeof(uint64_t);
 }
 
 struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks, unsigned tag_bits) {
     assert(ranks > 0 && (tag_bits == 2 || tag_bits == 8));
-    size_t bytes = few_visited_ranked_bytes(ranks, tag_bits), table = table_size(ranks, tag_bits);
+    size_t bytes = few_visited_ranked_bytes(ranks, tag_bits), table = few_ranked_table_size(ranks, tag_bits);
     if (bytes == SIZE_MAX) {
         atomic_store(&memory->over_budget, true);
         return NULL;
@@ -60,7 +60,7 @@ struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks
 
 /* The log shares the block of the tags, so that it needs no failure of its own. */
 static uint64_t *log_of(const struct few_visited *visited) {
-    return (uint64_t *)(void *)(visited->tags + table_size(visited->end, visited->tag_bits));
+    return (uint64_t *)(void *)(visited->tags + few_ranked_table_size(visited->end, visited->tag_bits));
 }
 
 FEW_SPECIALISED size_t add(uint8_t *restrict tags, uint64_t *restrict states, uint64_t *restrict ranks,
@@ -99,11 +99,28 @@ FEW_SPECIALISED size_t add_words(uint8_t *tags, uint64_t *states, uint64_t *rank
     return add(tags, states, ranks, words, count, tag, tag_bits, prefetch);
 }
 
+/* The same with wide tags. Few searches are that deep, and their layers are small: it is kept short. */
+static size_t add_wide(uint8_t *tags, uint64_t *states, uint64_t *ranks, size_t words, size_t count, unsigned tag,
+                       unsigned tag_bits) {
+    size_t fresh = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t rank = ranks[i];
+        if (few_wide_tag_get(tags, rank, tag_bits))
+            continue;
+        few_wide_tag_set(tags, rank, tag, tag_bits);
+        ranks[fresh] = rank;
+        few_state_copy(states + fresh++ * words, states + i * words, (unsigned)words);
+    }
+    return fresh;
+}
+
 size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                       size_t count, unsigned tag) {
     uint8_t *tags = visited->tags;
     size_t fresh;
-    if (visited->tags_bytes <= IN_CACHE)
+    if (visited->tag_bits > 8)
+        fresh = add_wide(tags, states, ranks, words, count, tag, visited->tag_bits);
+    else if (visited->tags_bytes <= IN_CACHE)
         fresh = visited->tag_bits == 2 ? add_words(tags, states, ranks, words, count, tag, 2, false)
                                        : add_words(tags, states, ranks, words, count, tag, 8, false);
     else
@@ -147,9 +164,9 @@ size_t few_ranked_add_shared(struct few_visited *visited, uint64_t *states, uint
     return fresh;
 }
 
-void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots) {
+FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots,
+                          unsigned tag_bits) {
     const uint8_t *tags = visited->tags;
-    unsigned tag_bits = visited->tag_bits;
     if (visited->tags_bytes <= IN_CACHE) {
         for (size_t i = 0; i < count; i++)
             slots[i] = few_tag_get(tags, ranks[i], tag_bits) ? ranks[i] : FEW_NO_SLOT;
@@ -164,6 +181,14 @@ void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, s
     }
 }
 
+void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots) {
+    switch (visited->tag_bits) {
+    case 2: find(visited, ranks, count, slots, 2); break;
+    case 8: find(visited, ranks, count, slots, 8); break;
+    default: find(visited, ranks, count, slots, visited->tag_bits); break;
+    }
+}
+
 void few_ranked_clear(struct few_visited *visited) {
     if (visited->count > visited->log_room) {
         memset(visited->tags, 0, few_tags_size(visited->end, visited->tag_bits));
@@ -173,8 +198,10 @@ void few_ranked_clear(struct few_visited *visited) {
     }
     const uint64_t *log = log_of(visited);
     const unsigned shift = visited->tag_bits == 2 ? 2 : 0;
-    for (uint64_t i = 0; i < visited->count; i++)
+    for (uint64_t i = 0; i < visited->count && visited->tag_bits <= 8; i++)
         visited->tags[log[i] >> shift] = 0; /* with its neighbours: all of them go */
+    for (uint64_t i = 0; i < visited->count && visited->tag_bits > 8; i++)
+        few_wide_tag_set(visited->tags, log[i], 0, visited->tag_bits);
     for (uint64_t i = 0; visited->marks && i < visited->count; i++)
         visited->marks[log[i] / 64] = 0;
 }
@@ -196,7 +223,7 @@ static inline uint64_t load_tags(const uint64_t *word) {
 size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room) {
     assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && tag != 0);
     const uint64_t *words = (const uint64_t *)(const void *)visited->tags;
-    const uint64_t end = table_size(visited->end, 2) / sizeof *words;
+    const uint64_t end = few_ranked_table_size(visited->end, 2) / sizeof *words;
     uint64_t bits_left = ~UINT64_C(0) << *at % 32 * 2; /* of the first word */
     size_t count = 0;
     for (uint64_t w = *at / 32; w < end; w++, bits_left = ~UINT64_C(0))
@@ -215,7 +242,7 @@ size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint6
 void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to) {
     assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && from != 0 && to != 0);
     uint64_t *words = (uint64_t *)(void *)visited->tags;
-    const uint64_t end = table_size(visited->end, 2) / sizeof *words;
+    const uint64_t end = few_ranked_table_size(visited->end, 2) / sizeof *words;
     for (uint64_t w = 0; w < end; w++)
         words[w] ^= tag_bits_of(words[w], from) * (from ^ to);
 }

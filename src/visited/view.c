@@ -46,7 +46,7 @@ size_t few_visited_slots(const struct few_visited *visited, uint64_t *at, uint64
     uint64_t slot = *at;
     size_t count = 0;
     while (slot < end && count < room) {
-        if (slot % in_byte == 0 && tags[slot / in_byte] == 0) {
+        if (tag_bits <= 8 && slot % in_byte == 0 && tags[slot / in_byte] == 0) {
             slot += in_byte;
             continue;
         }

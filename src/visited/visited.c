@@ -70,7 +70,7 @@ bool few_visited_has_room(const struct few_visited *visited, size_t more) {
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag) {
     assert(!visited->borrowed);
-    assert(tag != 0 && tag < 1u << visited->tag_bits);
+    assert(tag != 0 && tag <= UINT32_MAX >> (32 - visited->tag_bits));
     if (!visited->slots)
         return few_ranked_add(visited, states, ranks, words, count, tag);
     assert(words == visited->words);

@@ -4,8 +4,8 @@
  * - hashed: an open table of the states themselves with a tag for each slot;
  * - tree: a search tree of the states, there to be compared with (it answers few_visited_is_ranked with no).
  *
- * A *tag* is 1 .. 3 in 2 bits (the distance modulo 3, plus 1: enough where moves can be undone) or
- * 1 .. 255 in 8 bits (the distance modulo 255, plus 1). 0 means unseen. A *slot* is the place of a state
+ * A *tag* is 1 .. 3 in 2 bits (the distance modulo 3, plus 1: enough where moves can be undone), 1 .. 255 in 8 bits (the
+ * distance modulo 255, plus 1), or the distance itself, plus 1, in 16 or 32 bits. 0 means unseen. A *slot* is the place of a state
  * in the store: its rank, or its index in the open table; slots move when a hashed store grows. Each slot
  * also has one mark, used to walk back a path; marks are all clear at first. */
 #ifndef FEW_VISITED_VISITED_H
@@ -17,7 +17,7 @@
 
 struct few_visited;
 
-/* NULL: no memory. tag_bits is 2 or 8. */
+/* NULL: no memory. tag_bits is 2 or 8; few_visited_widen gives more. */
 struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks, unsigned tag_bits);
 struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words, unsigned tag_bits);
 struct few_visited *few_visited_tree(struct few_memory *memory, unsigned words, unsigned tag_bits);
@@ -36,6 +36,10 @@ void few_visited_free(struct few_visited *visited); /* NULL is fine */
 void few_visited_clear(struct few_visited *visited); /* empty again, memory kept, cheap when few were in */
 /* All its memory belongs to another account from now on. */
 void few_visited_pass(struct few_visited *visited, struct few_memory *to);
+
+/* Tags of 8 bits become such of 16 or 32 bits, or those of 16 such of 32: they keep their values. There are no marks as
+ * yet. false: no memory; the store is unchanged. */
+bool few_visited_widen(struct few_visited *visited, unsigned tag_bits);
 
 bool few_visited_is_ranked(const struct few_visited *visited);
 uint64_t few_visited_count(const struct few_visited *visited);
@@ -100,7 +104,12 @@ size_t few_visited_mark_seen(struct few_visited *visited, uint64_t *states, uint
 
 /* The tag that stands for a distance. */
 static inline unsigned few_distance_tag(uint64_t distance, unsigned tag_bits) {
-    return (unsigned)(distance % (tag_bits == 2 ? 3 : 255)) + 1;
+    return (unsigned)(tag_bits == 2 ? distance % 3 : tag_bits == 8 ? distance % 255 : distance) + 1;
+}
+
+/* The largest distance whose tag no smaller one has. */
+static inline uint64_t few_last_distance(unsigned tag_bits) {
+    return (UINT64_C(1) << tag_bits) - 2;
 }
 
 #endif

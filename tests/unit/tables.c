@@ -192,14 +192,15 @@ static void other_things_that_are_wrong_are_found(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-static void far_distances_of_moves_that_cannot_be_undone_are_refused(void **state) {
+static void far_distances_of_moves_that_cannot_be_undone_are_kept_but_not_in_files(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("var n = 0..400\nlet k = 0..400\nmove: n k -> k+1\nstart n is 0\ngoal n is 400\n");
     expect_length(puzzle, 400);
-    assert_false(fewest_tabulate(puzzle, NULL, &error));
-    assert_int_equal(error.status, FEWEST_LIMIT);
-    assert_non_null(strstr(error.message, "254"));
+    assert_true(fewest_tabulate(puzzle, NULL, &error));
     expect_length(puzzle, 400);
+    assert_false(fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, NULL, path, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    assert_non_null(strstr(error.message, "254"));
     assert_true(fewest_set_goal(puzzle, "n is 254", &error));
     assert_true(fewest_tabulate(puzzle, NULL, &error));
     expect_length(puzzle, 254);
@@ -339,7 +340,7 @@ int main(void) {
         cmocka_unit_test(a_flipped_bit_or_a_cut_is_refused_wherever_it_is),
         cmocka_unit_test(every_wrong_distance_is_found_by_its_neighbours),
         cmocka_unit_test(other_things_that_are_wrong_are_found),
-        cmocka_unit_test(far_distances_of_moves_that_cannot_be_undone_are_refused),
+        cmocka_unit_test(far_distances_of_moves_that_cannot_be_undone_are_kept_but_not_in_files),
         cmocka_unit_test(every_wrong_entry_of_a_pattern_database_is_found),
         cmocka_unit_test(the_making_of_databases_can_be_stopped),
         cmocka_unit_test(any_allocation_may_be_refused),

@@ -80,7 +80,8 @@ struct trial {
     unsigned words, tag_bits;
     uint64_t *pool, ranks[POOL]; /* states without repetition, and a rank for each */
     size_t states;
-    uint8_t tags[POOL], marks[POOL]; /* the model */
+    uint32_t tags[POOL]; /* the model */
+    uint8_t marks[POOL];
     uint64_t count;
     bool marked;
 };
@@ -133,7 +134,8 @@ static bool agrees(const struct trial *trial) {
 
 static bool reserve_and_add(struct trial *trial, size_t size, uint64_t from, uint64_t range, uint64_t *random) {
     static uint64_t states[1024 * MOST_WORDS], expected[1024 * MOST_WORDS], ranks[1024], expected_ranks[1024];
-    unsigned words = trial->words, tag = 1 + (unsigned)below(random, trial->tag_bits == 2 ? 3 : 255);
+    const uint64_t tags = few_last_distance(trial->tag_bits) + 1;
+    unsigned words = trial->words, tag = 1 + (unsigned)below(random, below(random, 2) ? 3 : tags);
     if (!few_visited_reserve(trial->visited, size))
         return false;
     size_t fresh = 0;
@@ -142,7 +144,7 @@ static bool reserve_and_add(struct trial *trial, size_t size, uint64_t from, uin
         few_state_copy(states + i * words, trial->pool + chosen * words, words);
         ranks[i] = trial->ranks[chosen];
         if (trial->tags[chosen] == 0) {
-            trial->tags[chosen] = (uint8_t)tag;
+            trial->tags[chosen] = tag;
             few_state_copy(expected + fresh * words, trial->pool + chosen * words, words);
             expected_ranks[fresh++] = ranks[i];
         }
@@ -209,7 +211,7 @@ static void clear(struct trial *trial) {
 /* Keeps some tags only. */
 static bool forget(struct trial *trial, uint64_t *random) {
     bool kept[256];
-    if (!trial->visited->slots || trial->visited->children || trial->marked)
+    if (!trial->visited->slots || trial->visited->children || trial->marked || trial->tag_bits > 8)
         return true;
     for (size_t tag = 0; tag < 256; tag++)
         kept[tag] = below(random, 2);
@@ -220,6 +222,16 @@ static bool forget(struct trial *trial, uint64_t *random) {
             trial->tags[i] = 0;
             trial->count--;
         }
+    return true;
+}
+
+static bool widen(struct trial *trial, uint64_t *random) {
+    if (trial->marked || trial->tag_bits == 2 || trial->tag_bits == 32)
+        return true;
+    const unsigned wider = trial->tag_bits == 8 && below(random, 2) ? 16 : 32;
+    if (!few_visited_widen(trial->visited, wider))
+        return false;
+    trial->tag_bits = wider;
     return true;
 }
 
@@ -235,7 +247,7 @@ static bool plant_fault(struct trial *trial, uint64_t *random) {
     if (visited->slots && slot != visited->end && below(random, 2))
         visited->slots[slot * visited->words + below(random, visited->words)] ^= 2;
     else
-        visited->tags[trial->tag_bits == 2 ? slot / 4 : slot] ^= trial->tag_bits == 2 ? 1 << slot % 4 * 2 : 1;
+        visited->tags[slot * trial->tag_bits / 8] ^= trial->tag_bits == 2 ? 1 << slot % 4 * 2 : 1;
     return true;
 }
 
@@ -251,6 +263,8 @@ static bool step(struct trial *trial, uint64_t *random) {
         return below(random, 4) != 0 || mark_some(trial, random);
     case 3:
         return below(random, 4) != 0 || forget(trial, random);
+    case 4:
+        return below(random, 6) != 0 || widen(trial, random);
     default:
         if (trial->marked) { /* the store may not grow now; but it can be asked, and cleared */
             mark_batch(trial, random);
