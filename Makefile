@@ -18,7 +18,7 @@ help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
-	@echo 'make fuzz      random spaces against plain searches, for FUZZ_SECONDS from FUZZ_SEED'
+	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'

@@ -1,0 +1,186 @@
+/* Walking the whole space, from the start and from the goal. */
+#include "trial.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *walk_text(trial *self, const fewest_explore_options *options) {
+    static const char *const methods[] = {"auto", "sets", "rank", "hash"};
+    return arena_print(&self->memory, "method %s, threads %u, %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
+                       options->threads, options->from_goal ? "from the goal" : "from the start", (int64_t)options->depth, options->states);
+}
+
+static fewest_explore_options random_walk_options(trial *self) {
+    fewest_explore_options options = fewest_explore_defaults();
+    options.method = (fewest_method)below(self, 4);
+    options.threads = 1 + below(self, 2);
+    options.hardest = below(self, 5);
+    return options;
+}
+
+/* ---- from the start ---- */
+
+/* The way to a deepest state, played. */
+static bool way_leads_there(trial *self, fewest_exploration *walked, size_t index, size_t depth, const char *what) {
+    fewest_error error;
+    fewest_answer *answer = fewest_exploration_way(walked, index, &error);
+    if (!answer) return engine_says_no(self, "way", &error);
+    bool same = fewest_answer_status(answer) == FEWEST_SOLVED && fewest_answer_length(answer) == depth;
+    if (!same)
+        differs(self, "way", "%s: the way to %s: %s, %zu moves, not %zu", what, fewest_exploration_state(walked, index),
+                fewest_status_word(fewest_answer_status(answer)), fewest_answer_length(answer), depth);
+    state at = {0}, next;
+    if (same) same = state_of_text(self, "way", fewest_answer_state(answer, 0, 0), &at);
+    for (size_t i = 0; same && i < depth; i++, at = next) {
+        const moves all = moves_of(self->game, at, &self->memory);
+        same = state_of_text(self, "way", fewest_answer_state(answer, 0, i + 1), &next);
+        bool found = false;
+        for (size_t k = 0; same && k < all.count; k++)
+            found = found || (same_state(all.items[k].result, next) &&
+                              strcmp(word_of(self->game, &all, k, &self->memory), fewest_answer_move(answer, 0, i)) == 0);
+        if (same && !found) same = differs(self, "way", "%s: move %zu, %s, is none", what, i, fewest_answer_move(answer, 0, i));
+    }
+    fewest_answer_free(answer);
+    return same;
+}
+
+static bool same_layers(trial *self, fewest_exploration *walked, const fewest_explore_options *options, const char *what) {
+    uint32_t deepest = 0;
+    for (size_t i = 0; i < self->reach.count; i++)
+        if (self->reach.nodes[i].depth > deepest) deepest = self->reach.nodes[i].depth;
+    const fewest_status status = fewest_exploration_status(walked);
+    const bool deep = options->depth < deepest, limited = status == FEWEST_LIMIT;
+    const size_t layers = fewest_exploration_layers(walked);
+    if (limited && options->states == 0 && !(options->depth != UINT64_MAX && options->depth <= deepest))
+        return differs(self, "explore", "%s: limit %s", what, fewest_limit_word(fewest_exploration_limit(walked)));
+    if (!limited && (status != FEWEST_SOLVED || deep)) return differs(self, "explore", "%s: %s", what, fewest_status_word(status));
+    if (!limited && layers != deepest + 1u) return differs(self, "explore", "%s: %zu layers, not %u", what, layers, deepest + 1);
+    if (deep && options->states == 0 && layers != options->depth + 1) return differs(self, "explore", "%s: %zu layers", what, layers);
+    for (size_t depth = 0; depth < layers; depth++) {
+        uint64_t count = 0;
+        for (size_t i = 0; i < self->reach.count; i++) count += self->reach.nodes[i].depth == depth;
+        const uint64_t got = fewest_exploration_layer(walked, depth);
+        self->questions++;
+        if (got != count) return differs(self, "explore", "%s: %" PRIu64 " states at depth %zu, not %" PRIu64, what, got, depth, count);
+    }
+    if (!limited && fewest_exploration_states(walked) != self->reach.count)
+        return differs(self, "explore", "%s: %" PRIu64 " states, not %zu", what, fewest_exploration_states(walked), self->reach.count);
+    if (limited) return true;
+    const size_t hardest = fewest_exploration_hardest(walked), last = fewest_exploration_layer(walked, deepest);
+    if (hardest != (options->hardest < last ? options->hardest : last)) return differs(self, "explore", "%s: %zu hardest states", what, hardest);
+    for (size_t i = 0; i < hardest; i++) {
+        size_t index;
+        const char *text = fewest_exploration_state(walked, i);
+        if (!node_of_text(self, "explore", text, &index)) return false;
+        if (index == SIZE_MAX || self->reach.nodes[index].depth != deepest) return differs(self, "explore", "%s: %s is not the hardest", what, text);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(fewest_exploration_state(walked, k), text) == 0) return differs(self, "explore", "%s: %s twice", what, text);
+        if (*text && !way_leads_there(self, walked, i, deepest, what)) return false;
+    }
+    return true;
+}
+
+bool check_explore(trial *self) {
+    fewest_error error;
+    fewest_explore_options options = random_walk_options(self);
+    if (chance(self, 15)) options.depth = below(self, 6);
+    if (chance(self, 10)) options.states = 1 + below(self, (unsigned)self->reach.count + 2);
+    if (is_endless(self)) return true;
+    const char *what = walk_text(self, &options);
+    fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
+    if (!walked) return engine_says_no(self, "explore", &error);
+    const bool same = same_layers(self, walked, &options, what);
+    fewest_exploration_free(walked);
+    return same;
+}
+
+/* ---- from the goal ---- */
+
+/* Every arrangement of the pieces and values; 0: there are too many. */
+static size_t all_states(trial *self, size_t most, state **result) {
+    const puzzle *game = self->game;
+    const size_t cells = puzzle_cells(game), slots = cells + game->var_count;
+    symbol *pieces = arena_take(&self->memory, (game->word_count + 1) * sizeof *pieces);
+    size_t piece_count = 0, total = 1;
+    if (game->is_string) return 0;
+    for (size_t i = 0; i < game->word_count; i++)
+        if (game->words[i].is_piece) pieces[piece_count++] = (symbol)i;
+    for (size_t i = 0; i < slots && total <= most; i++) total *= i < cells ? piece_count : game->vars[i - cells].count;
+    if (total > most) return 0;
+    state *all = arena_take(&self->memory, (total + 1) * sizeof *all);
+    for (size_t n = 0; n < total; n++) {
+        all[n] = (state){arena_take(&self->memory, (slots + 1) * sizeof(symbol)), slots};
+        size_t rest = n;
+        for (size_t i = 0; i < slots; i++) {
+            const size_t count = i < cells ? piece_count : game->vars[i - cells].count;
+            all[n].at[i] = i < cells ? pieces[rest % count] : game->vars[i - cells].values[rest % count];
+            rest /= count;
+        }
+    }
+    *result = all;
+    return total;
+}
+
+static uint64_t count_at(const space *made, const truth *known, uint64_t moves) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < made->count; i++) count += known->moves[i] == moves;
+    return count;
+}
+
+/* Which states there are, besides those that the start leads to, is the library's choice: those with its pieces where
+ * pieces are conserved, all arrangements elsewhere. So counts are between the two. */
+static bool goal_layers_fit(trial *self, fewest_exploration *walked, const char *what) {
+    const fewest_status status = fewest_exploration_status(walked);
+    const size_t layers = fewest_exploration_layers(walked);
+    uint64_t deepest = 0;
+    if (status != FEWEST_SOLVED) return differs(self, "from goal", "%s: %s", what, fewest_status_word(status));
+    for (size_t i = 0; i < self->reach.count; i++)
+        if (self->known.moves[i] != FAR && self->known.moves[i] >= deepest) deepest = self->known.moves[i] + 1;
+    if (layers < deepest) return differs(self, "from goal", "%s: %zu layers, fewer than %" PRIu64, what, layers, deepest);
+    state *every = NULL;
+    const size_t total = all_states(self, 1200, &every);
+    space whole = {0};
+    truth all = {0};
+    if (total > 0) {
+        space_build(&whole, self->game, every, total, total, SIZE_MAX);
+        all = space_truth(&whole, self->game->goals, self->game->goal_count);
+    }
+    bool same = true;
+    for (size_t depth = 0; same && depth < layers; depth++) {
+        const uint64_t got = fewest_exploration_layer(walked, depth), least = count_at(&self->reach, &self->known, depth);
+        const uint64_t most = total > 0 ? count_at(&whole, &all, depth) : UINT64_MAX;
+        self->questions++;
+        if (got < least || got > most)
+            same = differs(self, "from goal", "%s: %" PRIu64 " states at depth %zu, not %" PRIu64 " to %" PRId64, what, got, depth, least, (int64_t)most);
+    }
+    space_free(&whole);
+    for (size_t i = 0; same && i < fewest_exploration_hardest(walked); i++) {
+        state one;
+        uint64_t ways;
+        const char *text = fewest_exploration_state(walked, i);
+        if (!state_of_text(self, "from goal", text, &one)) return false;
+        const uint64_t moves = moves_to_goal(self, one, &ways);
+        if (moves != FAR - 1 && moves != layers - 1)
+            return differs(self, "from goal", "%s: %s is %" PRId64 " moves from the goal, not %zu", what, text, (int64_t)moves, layers - 1);
+        same = way_leads_there(self, walked, i, layers - 1, what);
+    }
+    return same;
+}
+
+bool check_explore_goal(trial *self) {
+    fewest_error error;
+    fewest_explore_options options = random_walk_options(self);
+    if (self->game->goal_count == 0 || is_endless(self)) return true;
+    options.from_goal = true;
+    options.states = 200000;
+    const char *what = walk_text(self, &options);
+    fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
+    if (!walked) {
+        if (error.status == FEWEST_INVALID) return self->refusals++, true;
+        return engine_says_no(self, "from goal", &error);
+    }
+    const bool large = fewest_exploration_status(walked) == FEWEST_LIMIT && fewest_exploration_limit(walked) == FEWEST_STATE_LIMIT;
+    const bool same = large || goal_layers_fit(self, walked, what);
+    fewest_exploration_free(walked);
+    return same;
+}

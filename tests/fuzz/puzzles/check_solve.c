@@ -1,0 +1,223 @@
+/* Searching: every algorithm, store and number of threads; limits; start and goal given by hand. */
+#include "trial.h"
+
+#include "reader.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+question default_question(const trial *self, const char *kind) {
+    return (question){kind, "", fewest_defaults(), &self->reach, &self->known, self->game->has_within ? self->game->within : FAR};
+}
+
+const char *options_text(trial *self, const fewest_options *options) {
+    static const char *const algorithms[] = {"auto", "bfs", "bidirectional", "astar", "idastar"};
+    static const char *const stores[] = {"auto", "rank", "hash", "tree"};
+    return arena_print(&self->memory, "algorithm %s, remember %s, threads %u, all %d, list %zu, any %d, depth %" PRId64 ", states %" PRIu64
+                       ", bound memory %" PRIu64 ", transpositions %" PRId64,
+                       algorithms[options->algorithm], stores[options->remember], options->threads, options->all, options->list,
+                       options->any, (int64_t)options->depth, options->states, options->bound_memory, (int64_t)options->transpositions);
+}
+
+void random_options(trial *self, fewest_options *options) {
+    options->algorithm = (fewest_algorithm)below(self, 5);
+    options->remember = (fewest_remember)below(self, 4);
+    options->threads = 1 + below(self, 2);
+    options->all = chance(self, 40);
+    options->any = !options->all && chance(self, 20);
+    options->list = chance(self, 50) ? 100 : 1 + below(self, 5);
+    if (chance(self, 20)) options->bound_memory = chance(self, 50) ? 0 : 4096;
+    if (chance(self, 30)) options->transpositions = chance(self, 50) ? 0 : 1 << 16;
+    if (options->algorithm == FEWEST_IDASTAR) options->seconds = 0.3;
+}
+
+/* ---- ways ---- */
+
+typedef struct comparison {
+    trial *self;
+    const question *asked;
+    fewest_answer *answer;
+    size_t way;
+    bool same;
+} comparison;
+
+static bool same_way(void *context, const uint32_t *nodes, const edge *edges, size_t length) {
+    comparison *with = context;
+    trial *self = with->self;
+    const question *asked = with->asked;
+    if (with->way >= fewest_answer_listed(with->answer)) return false;
+    const size_t got = fewest_answer_way_length(with->answer, with->way);
+    with->same = false;
+    if (got != length) return differs(self, asked->kind, "%s: way %zu has %zu moves, not %zu", asked->what, with->way, got, length);
+    for (size_t i = 0; i <= length; i++) {
+        state one;
+        if (!state_of_text(self, asked->kind, fewest_answer_state(with->answer, with->way, i), &one)) return false;
+        const state wanted = asked->reach->nodes[nodes[i]].at;
+        if (!same_state(one, wanted))
+            return differs(self, asked->kind, "%s: way %zu, state %zu is %s, not %s", asked->what, with->way, i,
+                           fewest_answer_state(with->answer, with->way, i), state_text(self->game, wanted, &self->memory));
+        if (i == length) break;
+        const moves all = moves_of(self->game, wanted, &self->memory);
+        const char *expected = word_of(self->game, &all, edges[i].move, &self->memory);
+        const char *word = fewest_answer_move(with->answer, with->way, i);
+        if (!word || strcmp(word, expected) != 0)
+            return differs(self, asked->kind, "%s: way %zu, move %zu is %s, not %s", asked->what, with->way, i, word ? word : "NULL", expected);
+    }
+    with->same = true;
+    with->way++;
+    self->questions++;
+    return true;
+}
+
+/* Any shortest way will do: it is played. */
+static bool plays(trial *self, const question *asked, fewest_answer *answer) {
+    uint64_t cost = 0;
+    state at, next;
+    const size_t length = fewest_answer_length(answer);
+    if (!state_of_text(self, asked->kind, fewest_answer_state(answer, 0, 0), &at)) return false;
+    if (space_find(asked->reach, at) >= asked->reach->start_count) return differs(self, asked->kind, "%s: begins elsewhere", asked->what);
+    for (size_t i = 0; i < length; i++, at = next) {
+        const moves all = moves_of(self->game, at, &self->memory);
+        step *steps;
+        const size_t count = steps_of(&all, &self->memory, &steps);
+        size_t found = count;
+        for (size_t k = 0; k < count; k++)
+            if (strcmp(word_of(self->game, &all, steps[k].move, &self->memory), fewest_answer_move(answer, 0, i)) == 0) found = k;
+        if (found == count) return differs(self, asked->kind, "%s: move %zu, %s, is none", asked->what, i, fewest_answer_move(answer, 0, i));
+        cost += steps[found].cost;
+        if (!state_of_text(self, asked->kind, fewest_answer_state(answer, 0, i + 1), &next)) return false;
+        if (!same_state(next, all.items[steps[found].move].result))
+            return differs(self, asked->kind, "%s: move %zu leads to another state", asked->what, i);
+    }
+    const size_t last = space_find(asked->reach, at);
+    if (last == SIZE_MAX || !asked->known->goal[last]) return differs(self, asked->kind, "%s: ends at no goal", asked->what);
+    if (cost != asked->known->best) return differs(self, asked->kind, "%s: the moves cost %" PRIu64, asked->what, cost);
+    return true;
+}
+
+static bool compare_solved(trial *self, const question *asked, fewest_answer *answer) {
+    const fewest_options *options = &asked->options;
+    const uint64_t cost = fewest_answer_cost(answer), ways = fewest_answer_ways(answer);
+    if (cost != asked->known->best)
+        return differs(self, asked->kind, "%s: cost %" PRIu64 ", not %" PRIu64, asked->what, cost, asked->known->best);
+    const uint64_t expected = options->all ? asked->known->best_ways : 1;
+    if (ways != expected) return differs(self, asked->kind, "%s: %" PRIu64 " ways, not %" PRIu64, asked->what, ways, expected);
+    const size_t listed = fewest_answer_listed(answer), most = options->all ? options->list : 1;
+    if (listed != (expected < most ? expected : most)) return differs(self, asked->kind, "%s: %zu ways are listed", asked->what, listed);
+    if (options->any) return plays(self, asked, answer);
+    comparison with = {self, asked, answer, 0, true};
+    space_ways(asked->reach, asked->known, same_way, &with);
+    if (!with.same) return false;
+    if (with.way != listed) return differs(self, asked->kind, "%s: %zu of %zu ways were compared", asked->what, with.way, listed);
+    return true;
+}
+
+static bool may_refuse(const fewest_options *options) {
+    return options->remember == FEWEST_REMEMBER_RANK || options->algorithm >= FEWEST_BIDIRECTIONAL;
+}
+
+static bool compare_answer(trial *self, const question *asked, fewest_answer *answer) {
+    const fewest_options *options = &asked->options;
+    const fewest_status status = fewest_answer_status(answer);
+    const fewest_limit limit = fewest_answer_limit(answer);
+    const bool solvable = asked->known->best != FAR && asked->known->best <= asked->within;
+    const uint64_t best = solvable ? asked->known->best : FAR;
+    const bool deep = options->depth != UINT64_MAX && (!solvable || best > options->depth);
+    self->questions++;
+    if (status == FEWEST_LIMIT && limit == FEWEST_TIME_LIMIT && options->seconds > 0) return self->refusals++, true;
+    if (status == FEWEST_LIMIT && limit == FEWEST_DEPTH_LIMIT && deep) return true;
+    if (status == FEWEST_LIMIT && limit == FEWEST_STATE_LIMIT && options->states > 0) return true;
+    if (status == FEWEST_UNSOLVABLE && !solvable) return true;
+    if (status == FEWEST_SOLVED && solvable && !deep) return compare_solved(self, asked, answer);
+    return differs(self, asked->kind, "%s: %s (%s), length %zu, cost %" PRIu64 "; right is %s %" PRId64 " [%s]", asked->what,
+                   fewest_status_word(status), fewest_limit_word(limit), fewest_answer_length(answer), fewest_answer_cost(answer),
+                   solvable ? "solved" : "unsolvable", (int64_t)best, fewest_answer_reason(answer));
+}
+
+bool ask_solve(trial *self, fewest_puzzle *engine, const question *asked) {
+    fewest_error error;
+    fewest_answer *answer = fewest_solve(engine, &asked->options, &error);
+    if (!answer) {
+        if (error.status == FEWEST_INVALID && may_refuse(&asked->options)) return self->refusals++, true;
+        return differs(self, asked->kind, "%s: no answer: %s (%s)", asked->what, error.message, fewest_status_word(error.status));
+    }
+    const bool same = compare_answer(self, asked, answer);
+    fewest_answer_free(answer);
+    return same;
+}
+
+/* ---- the questions ---- */
+
+bool check_solve(trial *self) {
+    if (self->game->goal_count == 0) return true;
+    question asked = default_question(self, "solve");
+    asked.options.all = chance(self, 70);
+    asked.what = options_text(self, &asked.options);
+    if (!ask_solve(self, self->engine, &asked)) return false;
+    for (unsigned i = 0; i < (self->is_thorough ? 20 : 3); i++) {
+        asked.options = fewest_defaults();
+        random_options(self, &asked.options);
+        asked.what = options_text(self, &asked.options);
+        if (!ask_solve(self, self->engine, &asked)) return false;
+    }
+    return true;
+}
+
+bool check_limits(trial *self) {
+    if (self->game->goal_count == 0) return true;
+    question asked = default_question(self, "limit");
+    random_options(self, &asked.options);
+    const uint64_t best = self->known.best == FAR ? below(self, 9) : self->known.best;
+    if (chance(self, 60)) asked.options.depth = chance(self, 50) ? best - (best > 0) + below(self, 3) : below(self, (unsigned)(best % 1000) + 2);
+    else asked.options.states = 1 + below(self, (unsigned)self->reach.count + 3);
+    asked.what = options_text(self, &asked.options);
+    return ask_solve(self, self->engine, &asked);
+}
+
+static bool start_by_hand(trial *self, fewest_puzzle *engine) {
+    fewest_error error;
+    const size_t index = below(self, (unsigned)self->reach.count);
+    const node *from = &self->reach.nodes[index];
+    if (from->at.count == 0) return true; /* the empty string cannot be written */
+    const char *text = state_text(self->game, from->at, &self->memory);
+    if (!fewest_set_start(engine, text, &error)) return engine_says_no(self, "by hand", &error);
+    space around;
+    space_build(&around, self->game, &from->at, 1, 1500, is_endless(self) ? self->game->within : SIZE_MAX);
+    bool same = true;
+    if (around.is_whole) {
+        const truth known = space_truth(&around, self->game->goals, self->game->goal_count);
+        question asked = default_question(self, "by hand");
+        random_options(self, &asked.options);
+        asked.reach = &around, asked.known = &known;
+        asked.what = arena_print(&self->memory, "START %s: %s", text, options_text(self, &asked.options));
+        same = ask_solve(self, engine, &asked);
+    }
+    space_free(&around);
+    return same;
+}
+
+static bool goal_by_hand(trial *self, fewest_puzzle *engine) {
+    fewest_error error;
+    goal made;
+    const node *to = &self->reach.nodes[below(self, (unsigned)self->reach.count)];
+    if (to->at.count == 0) return true;
+    const char *text = state_text(self->game, to->at, &self->memory);
+    if (!fewest_set_goal(engine, text, &error)) return engine_says_no(self, "by hand", &error);
+    if (!puzzle_read_goal(self->game, text, &made)) return differs(self, "by hand", "the interpreter cannot read the goal %s", text);
+    const truth known = space_truth(&self->reach, &made, 1);
+    question asked = default_question(self, "by hand");
+    random_options(self, &asked.options);
+    asked.known = &known;
+    asked.what = arena_print(&self->memory, "--goal %s: %s", text, options_text(self, &asked.options));
+    return ask_solve(self, engine, &asked);
+}
+
+bool check_by_hand(trial *self) {
+    fewest_error error;
+    fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
+    if (!engine) return engine_says_no(self, "by hand", &error);
+    const bool start = self->game->goal_count > 0 && chance(self, 50);
+    const bool same = start ? start_by_hand(self, engine) : goal_by_hand(self, engine);
+    fewest_puzzle_free(engine);
+    return same;
+}

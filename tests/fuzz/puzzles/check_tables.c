@@ -1,0 +1,183 @@
+/* What is kept and used again: distances, pattern databases, generated starts; and the check of the bound. */
+#include "trial.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Solves from some states that can be reached, with what the engine has taken up. */
+static bool solves_from_anywhere(trial *self, fewest_puzzle *engine, const char *kind, bool named) {
+    fewest_error error;
+    for (unsigned i = 0; i < 3; i++) {
+        const node *from = &self->reach.nodes[below(self, (unsigned)self->reach.count)];
+        const char *text = state_text(self->game, from->at, &self->memory);
+        question asked = default_question(self, kind);
+        space around = {0};
+        truth known = self->known;
+        if (i > 0) {
+            if (from->at.count == 0) continue;
+            if (!fewest_set_start(engine, text, &error)) return engine_says_no(self, kind, &error);
+            space_build(&around, self->game, &from->at, 1, 1500, SIZE_MAX);
+            known = space_truth(&around, self->game->goals, self->game->goal_count);
+            asked.reach = &around, asked.known = &known;
+        }
+        asked.options.all = chance(self, 40);
+        if (named) {
+            asked.options.algorithm = chance(self, 50) ? FEWEST_ASTAR : FEWEST_IDASTAR;
+            asked.options.seconds = 0.3;
+        }
+        asked.what = arena_print(&self->memory, "START %s: %s", i > 0 ? text : "as written", options_text(self, &asked.options));
+        const bool same = ask_solve(self, engine, &asked);
+        space_free(&around);
+        if (!same) return false;
+    }
+    return true;
+}
+
+static bool is_refused(trial *self, const fewest_error *error) {
+    self->refusals += error->status == FEWEST_INVALID;
+    return error->status == FEWEST_INVALID;
+}
+
+bool check_tabulate(trial *self) {
+    fewest_error error;
+    fewest_options options = fewest_defaults();
+    if (self->game->goal_count == 0 || is_endless(self)) return true;
+    fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
+    if (!engine) return engine_says_no(self, "tabulate", &error);
+    options.states = 200000;
+    bool same;
+    if (fewest_tabulate(engine, &options, &error)) same = solves_from_anywhere(self, engine, "tabulate", false);
+    else same = is_refused(self, &error) || error.status == FEWEST_LIMIT || engine_says_no(self, "tabulate", &error);
+    fewest_puzzle_free(engine);
+    return same;
+}
+
+static bool use_table(trial *self, const char *path, fewest_table_kind kind) {
+    fewest_error error;
+    fewest_table_info info;
+    const fewest_options options = fewest_defaults();
+    if (!fewest_table_read_info(path, &info, &error)) return engine_says_no(self, "table info", &error);
+    if (!fewest_table_verify(path, NULL, &options, &error)) return engine_says_no(self, "table verify", &error);
+    fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
+    if (!engine) return engine_says_no(self, "table", &error);
+    const bool same = fewest_table_load(engine, path, &error) ? solves_from_anywhere(self, engine, "table", kind == FEWEST_TABLE_PATTERNS)
+                                                              : engine_says_no(self, "table load", &error);
+    fewest_puzzle_free(engine);
+    return same;
+}
+
+bool check_tables(trial *self) {
+    fewest_error error;
+    fewest_options options = fewest_defaults();
+    if (self->game->goal_count == 0 || is_endless(self)) return true;
+    const fewest_table_kind kind = chance(self, 50) ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
+    char path[300];
+    snprintf(path, sizeof path, "%s/%ld.table", self->folder, (long)getpid());
+    fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
+    if (!engine) return engine_says_no(self, "table", &error);
+    options.states = 200000;
+    bool same;
+    if (fewest_table_build(engine, kind, &options, path, &error)) same = use_table(self, path, kind);
+    else same = is_refused(self, &error) || error.status == FEWEST_LIMIT || engine_says_no(self, "table build", &error);
+    fewest_puzzle_free(engine);
+    unlink(path);
+    return same;
+}
+
+/* ---- generate ---- */
+
+/* How many of the states that can be reached are starts of that kind: there must be at least as many. */
+static size_t known_starts(const trial *self, const fewest_generate_options *options, uint64_t *deepest) {
+    size_t count = 0;
+    *deepest = 0;
+    for (size_t i = 0; i < self->reach.count; i++) {
+        const uint64_t moves = self->known.moves[i];
+        if (moves == FAR || (self->game->has_within && moves > self->game->within)) continue;
+        if (options->unique && self->known.short_ways[i] != 1) continue;
+        if (moves > *deepest) *deepest = moves;
+        if (self->reach.nodes[i].at.count == 0) continue;
+        count += options->depth == FEWEST_ANY_DEPTH || options->depth == FEWEST_DEEPEST || options->depth == moves;
+    }
+    return count;
+}
+
+static bool good_start(trial *self, const fewest_generate_options *options, const char *what, const char *text, uint64_t depth) {
+    state one;
+    uint64_t ways = 0;
+    if (!state_of_text(self, "generate", text, &one)) return false;
+    const uint64_t moves = moves_to_goal(self, one, &ways);
+    self->questions++;
+    if (moves == FAR - 1) return true;
+    if (moves == FAR || (self->game->has_within && moves > self->game->within))
+        return differs(self, "generate", "%s: %s cannot be solved", what, text);
+    if (depth != UINT64_MAX && depth != moves)
+        return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep, not %" PRIu64, what, text, moves, depth);
+    if (options->depth < FEWEST_DEEPEST && options->depth != moves)
+        return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep", what, text, moves);
+    if (options->unique && ways != 1) return differs(self, "generate", "%s: %s has %" PRIu64 " solutions", what, text, ways);
+    return true;
+}
+
+static bool good_starts(trial *self, const fewest_generate_options *options, const char *what, fewest_instances *made) {
+    uint64_t deepest;
+    const size_t count = fewest_instances_count(made), known = known_starts(self, options, &deepest);
+    if (count > options->count) return differs(self, "generate", "%s: %zu starts", what, count);
+    /* Random ones may be fewer, where they are the ends of walks. */
+    if (options->depth < FEWEST_DEEPEST && count < options->count && count < known)
+        return differs(self, "generate", "%s: %zu starts, where there are %zu", what, count, known);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = fewest_instances_state(made, i);
+        const uint64_t depth = fewest_instances_depth(made, i);
+        if (!good_start(self, options, what, text, depth)) return false;
+        if (options->depth == FEWEST_DEEPEST && depth != UINT64_MAX && depth < deepest)
+            return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep, but there are %" PRIu64, what, text, depth, deepest);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(text, fewest_instances_state(made, k)) == 0) return differs(self, "generate", "%s: %s twice", what, text);
+    }
+    return true;
+}
+
+bool check_generate(trial *self) {
+    fewest_error error;
+    fewest_generate_options options = fewest_generate_defaults();
+    if (self->game->goal_count == 0 || is_endless(self)) return true;
+    const uint64_t deepest = self->known.best == FAR ? 2 : self->known.best;
+    options.depth = chance(self, 40) ? FEWEST_ANY_DEPTH : chance(self, 40) ? FEWEST_DEEPEST : below(self, (unsigned)(deepest % 1000) + 3);
+    options.seed = below(self, 1000);
+    options.count = 1 + below(self, 5);
+    options.unique = chance(self, 25);
+    options.limits.seconds = 1;
+    const char *what = arena_print(&self->memory, "depth %" PRId64 ", seed %" PRIu64 ", count %zu, unique %d", (int64_t)options.depth,
+                                   options.seed, options.count, options.unique);
+    fewest_instances *made = fewest_generate(self->engine, &options, &error);
+    if (made) {
+        const bool same = good_starts(self, &options, what, made);
+        fewest_instances_free(made);
+        return same;
+    }
+    if (error.status == FEWEST_INVALID || error.status == FEWEST_LIMIT) return self->refusals++, true;
+    uint64_t ignored;
+    /* The hardest may all have several solutions. */
+    if (error.status == FEWEST_UNSOLVABLE && options.depth == FEWEST_DEEPEST && options.unique) return true;
+    if (error.status == FEWEST_UNSOLVABLE && known_starts(self, &options, &ignored) == 0) return true;
+    return differs(self, "generate", "%s: %s (%s), but there are %zu such starts", what, error.message, fewest_status_word(error.status),
+                   known_starts(self, &options, &ignored));
+}
+
+/* ---- the bound ---- */
+
+bool check_bound(trial *self) {
+    fewest_error error;
+    fewest_bound_check result;
+    fewest_options options = fewest_defaults();
+    if (self->game->goal_count == 0 || is_endless(self)) return true;
+    if (chance(self, 30)) options.bound_memory = chance(self, 50) ? 0 : 4096;
+    if (!fewest_check_bound(self->engine, &options, &result, NULL, &error))
+        return is_refused(self, &error) || engine_says_no(self, "bound", &error);
+    self->questions++;
+    if (result.verdict == FEWEST_BOUND_TOO_HIGH)
+        return differs(self, "bound", "too high: %" PRIu64 " for %" PRIu64, result.bound, result.distance);
+    return true;
+}

@@ -1,0 +1,107 @@
+#include "constructs.h"
+
+const char *const construct_texts[CONSTRUCT_COUNT] = {
+#define CONSTRUCT_TEXT(name, text) text,
+    CONSTRUCTS(CONSTRUCT_TEXT)
+#undef CONSTRUCT_TEXT
+};
+
+static bool in_right(const cell *one, int name) {
+    if (one->kind == CELL_NAME) return one->index == name;
+    for (size_t i = 0; one->kind == CELL_SUM && i < one->term_count; i++)
+        if (one->terms[i].name == name) return true;
+    return false;
+}
+
+static void note_pattern(const puzzle *game, const part *one, bool *used) {
+    const size_t count = one->right.rows * one->right.columns;
+    for (size_t i = 0; i < count; i++) {
+        const cell *right = &one->right.cells[i];
+        const bool same_size = one->left.columns * one->left.rows == count;
+        used[USES_SUM] |= right->kind == CELL_SUM;
+        for (size_t k = 0; right->kind == CELL_SUM && k < right->term_count; k++)
+            used[USES_RING_SUM] |= right->terms[k].name >= 0 && game->names[right->terms[k].name].is_ring;
+        if (!same_size || one->left.cells[i].kind == CELL_ANY || right->kind != CELL_ANY) continue;
+        used[USES_KEPT] = true;
+        for (size_t k = 0; one->left.cells[i].kind == CELL_NAME && k < count; k++)
+            used[USES_COPIED] |= in_right(&one->right.cells[k], one->left.cells[i].index);
+    }
+}
+
+static void note_rule(const puzzle *game, const rule *made, bool *used) {
+    size_t patterns = 0;
+    for (size_t i = 0; i < made->part_count; i++) {
+        const part *one = &made->parts[i];
+        if (one->kind == PART_PATTERN) note_pattern(game, one, used), patterns++;
+        used[USES_VALUE] |= one->kind == PART_VALUE;
+        used[USES_SUM] |= one->kind == PART_VALUE && one->result.kind == CELL_SUM;
+        used[USES_CYCLE] |= one->kind == PART_CYCLE;
+        used[USES_CYCLE_BESIDE] |= one->kind == PART_CYCLE && made->part_count > 1;
+    }
+    used[USES_SEVERAL] |= patterns > 1;
+    used[USES_WHERE] |= made->condition_count > 0;
+    used[USES_DIRECTION] |= made->any_direction;
+    used[USES_AT_CELL] |= made->place == AT;
+    used[USES_ON_CELLS] |= made->place == ON;
+    used[USES_LINKS] |= made->place == ALONG_LINKS;
+    used[USES_COST] |= made->cost != 1;
+    used[USES_HIGH_COST] |= made->cost > 900000;
+}
+
+static void note_goal(const goal *made, bool *used) {
+    for (size_t i = 0; i < made->count; i++) {
+        const demand *one = &made->demands[i];
+        used[USES_SOMEWHERE] |= one->kind == GOAL_SOMEWHERE;
+        used[USES_NOWHERE] |= one->kind == GOAL_NOWHERE;
+        used[USES_DIAGONAL] |= one->diagonal;
+        used[USES_GOAL_NAMES] |= one->value.kind == CELL_NAME;
+        for (size_t k = 0; k < one->pattern.rows * one->pattern.columns; k++)
+            used[USES_GOAL_NAMES] |= one->pattern.cells[k].kind == CELL_NAME;
+    }
+}
+
+static size_t bits_for(size_t values) {
+    size_t bits = 0;
+    while (((size_t)1 << bits) < values) bits++;
+    return bits;
+}
+
+static void note_sizes(const puzzle *game, bool *used) {
+    size_t pieces = 0, bits = 0;
+    for (size_t i = 0; i < game->word_count; i++) pieces += game->words[i].is_piece;
+    if (game->has_board) bits = puzzle_cells(game) * bits_for(pieces);
+    for (size_t i = 0; i < game->var_count; i++) {
+        bits += bits_for(game->vars[i].count);
+        used[USES_MANY_VALUES] |= game->vars[i].count >= 256;
+    }
+    used[USES_MANY_PIECES] = pieces >= 256;
+    used[USES_TWO_WORDS] = bits > 64;
+    used[USES_FIVE_WORDS] = bits > 256;
+}
+
+void count_constructs(const trial *self, uint64_t *counts) {
+    const puzzle *game = self->game;
+    bool used[CONSTRUCT_COUNT] = {false};
+    used[USES_GRID] = game->has_board && game->is_grid;
+    used[USES_ROW] = game->has_board && !game->is_grid;
+    used[USES_STRING] = game->is_string;
+    used[USES_NO_BOARD] = !game->has_board && !game->is_string;
+    used[USES_BOARD_AND_VARS] = game->has_board && game->var_count > 0;
+    used[USES_NAMES] = game->name_count > 0;
+    for (size_t i = 0; i < game->name_count; i++) used[USES_RING] |= game->names[i].is_ring;
+    for (size_t i = 0; i < game->rule_count; i++) note_rule(game, &game->rules[i], used);
+    for (size_t i = 0; i < game->goal_count; i++) note_goal(&game->goals[i], used);
+    note_sizes(game, used);
+    used[USES_STARTS] = self->reach.start_count > 1;
+    used[USES_GOALS] = game->goal_count > 1;
+    used[USES_WITHIN] = game->has_within;
+    used[USES_NO_BOUND] = is_endless(self);
+    for (size_t i = 0; game->is_string && i < self->reach.count; i++) used[USES_AT_BOUND] |= self->reach.nodes[i].at.count == game->bound;
+    used[USES_ONE_STATE] = self->reach.count == 1;
+    used[USES_NO_GOAL_STATE] = self->known.goal_count == 0;
+    used[USES_SOLVABLE] = self->known.best != FAR;
+    used[USES_UNSOLVABLE] = self->known.best == FAR;
+    for (size_t i = 0; i < self->reach.start_count; i++)
+        used[USES_LONG_WAY] |= self->known.moves[i] != FAR && self->known.moves[i] > 255;
+    for (size_t i = 0; i < CONSTRUCT_COUNT; i++) counts[i] += used[i];
+}

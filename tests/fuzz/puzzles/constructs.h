@@ -1,0 +1,34 @@
+/* Which constructs of the language a puzzle uses, so that a campaign can say what it tried. */
+#ifndef FUZZ_CONSTRUCTS_H
+#define FUZZ_CONSTRUCTS_H
+
+#include "trial.h"
+
+#define CONSTRUCTS(X)                                                                                      \
+    X(GRID, "grids") X(ROW, "boards of one number") X(STRING, "strings") X(NO_BOARD, "vars alone")         \
+    X(BOARD_AND_VARS, "boards with vars") X(NAMES, "names") X(RING, "rings") X(KEPT, "kept cells: a -> _") \
+    X(COPIED, "copied names") X(SUM, "sums") X(RING_SUM, "sums in a ring") X(WHERE, "where")               \
+    X(CYCLE, "cycles") X(CYCLE_BESIDE, "cycles beside other parts") X(SEVERAL, "several patterns")         \
+    X(VALUE, "values in moves") X(DIRECTION, "any direction") X(AT_CELL, "at") X(ON_CELLS, "on")           \
+    X(LINKS, "along links") X(COST, "costs") X(HIGH_COST, "costs near a million")                          \
+    X(STARTS, "several starts") X(GOALS, "several goals") X(SOMEWHERE, "somewhere") X(NOWHERE, "nowhere")  \
+    X(DIAGONAL, "diagonal") X(GOAL_NAMES, "names in goals") X(WITHIN, "within")                            \
+    X(NO_BOUND, "strings without a bound") X(AT_BOUND, "strings at their bound")                           \
+    X(MANY_VALUES, "vars of 256 values and more") X(MANY_PIECES, "256 pieces and more")                    \
+    X(TWO_WORDS, "states of more than 64 bits") X(FIVE_WORDS, "states of more than 256 bits")              \
+    X(LONG_WAY, "solutions of more than 255 moves") X(ONE_STATE, "spaces of one state")                    \
+    X(NO_GOAL_STATE, "no goal among the states") X(SOLVABLE, "solvable") X(UNSOLVABLE, "unsolvable")
+
+typedef enum construct {
+#define CONSTRUCT_ENUM(name, text) USES_##name,
+    CONSTRUCTS(CONSTRUCT_ENUM)
+#undef CONSTRUCT_ENUM
+        CONSTRUCT_COUNT
+} construct;
+
+extern const char *const construct_texts[CONSTRUCT_COUNT];
+
+/* Adds one to the count of everything that is in the puzzle. */
+void count_constructs(const trial *self, uint64_t *counts);
+
+#endif

@@ -1,0 +1,101 @@
+/* Puzzles that are rare by their size: long solutions, many values, many pieces, states of several words, spaces of one
+ * state and of none. */
+#include "generator.h"
+
+static void add_counter(draft *self) {
+    const unsigned most = draft_chance(self, 50) ? 250 + draft_below(self, 100) : 10 + draft_below(self, 990);
+    const bool on_board = most < 400 && draft_chance(self, 30);
+    const bool ring = draft_chance(self, 20);
+    const unsigned moves = 1 + draft_below(self, 4);
+    const char *const v = on_board ? "" : "v ";
+    if (on_board) draft_add(self, "board   1\npieces  0..%u\n", most);
+    else draft_add(self, "var     v = 0..%u\n", most);
+    draft_add(self, "let     n = %s0..%u\n", ring ? "ring " : "", most);
+    for (unsigned i = 0; i < moves; i++) {
+        const char *cost = draft_chance(self, 10) ? "cost 3: " : "";
+        const unsigned kind = draft_below(self, 6), by = draft_chance(self, 60) ? 1 : 1 + draft_below(self, 300);
+        if (kind == 0 && i > 0) draft_add(self, "move    %s%sn -> 0\n", cost, v);
+        else if (kind == 1 && i > 0) draft_add(self, "move    %s%sn -> n-%u where n = %u\n", cost, v, by, draft_below(self, most));
+        else if (kind == 2 && i > 0) draft_add(self, "move    down: %sn -> n-%u\n", v, by);
+        else if (kind == 3 && i > 0) draft_add(self, "move    %s%sn -> n+%u where n > %u\n", cost, v, by, draft_below(self, most));
+        else draft_add(self, "move    up: %sn -> n+%u\n", v, i == 0 ? 1 : by);
+    }
+    const unsigned goal = draft_chance(self, 60) ? most - draft_below(self, 1 + most / 8) : draft_below(self, most);
+    const char *is = on_board ? "" : "v is ";
+    draft_add(self, "start   %s%u\ngoal    %s%u\n", is, draft_below(self, 2), is, goal);
+    if (draft_chance(self, 20)) draft_add(self, "within  %u\n", draft_below(self, 400));
+}
+
+/* A walker among walls and things that never move. */
+static void add_wide(draft *self) {
+    static const char *const stuff[] = {"@", ".", "#", "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O",
+                                        "P", "Q", "R", "S", "T", "U", "W", "X", "Y", "Z", "a", "b", "c", "d", "e", "f"};
+    const unsigned rows = 2 + draft_below(self, 9), columns = 8 + draft_below(self, 15), pieces = 3 + draft_below(self, 31);
+    const unsigned open = 30 + draft_below(self, 50), cells = rows * columns, player = draft_below(self, cells);
+    unsigned last = player;
+    const bool pushes = draft_chance(self, 40) && pieces > 4;
+    draft_add(self, "board   %u x %u\npieces ", rows, columns);
+    for (unsigned i = 0; i < pieces; i++) draft_add(self, " %s", stuff[i]);
+    draft_add(self, "\nmove    any direction:  @ . -> . @\n");
+    if (pushes) draft_add(self, "move    eat, any direction:  @ A -> %s @\n", draft_chance(self, 50) ? "." : "#");
+    draft_add(self, "start");
+    for (unsigned i = 0; i < cells; i++) {
+        const unsigned kind = draft_below(self, 100);
+        if (i > 0 && i % columns == 0) draft_add(self, " /");
+        const char *piece = kind < open ? "." : pushes && kind < open + 2 ? "A" : stuff[pieces < 5 ? 2 : 4 + draft_below(self, pieces - 4)];
+        if (kind < open && draft_chance(self, 30)) last = i;
+        draft_add(self, " %s", i == player ? "@" : piece);
+    }
+    draft_add(self, "\ngoal");
+    for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %s", i > 0 && i % columns == 0 ? " /" : "", i == last ? "@" : "_");
+    draft_add(self, "\n");
+}
+
+static void add_many_vars(draft *self) {
+    const unsigned count = 4 + draft_below(self, 40);
+    for (unsigned i = 0; i < count; i++) draft_add(self, "var     v%u = 0..%u\n", i, draft_chance(self, 50) ? 1 : 1 + draft_below(self, 999));
+    draft_add(self, "let     n = 0 1\nlet     r = ring 0 1\n");
+    for (unsigned i = 0; i < 2 + draft_below(self, 5); i++) {
+        const unsigned a = draft_below(self, count), b = (a + 1 + draft_below(self, count - 1)) % count;
+        if (draft_chance(self, 50)) draft_add(self, "move    v%u r -> r+1, v%u %u -> %u\n", a, b, draft_below(self, 2), draft_below(self, 2));
+        else draft_add(self, "move    v%u n -> n+1%s\n", a, draft_chance(self, 50) ? "" : ", v0 1");
+    }
+    draft_add(self, "start  ");
+    for (unsigned i = 0; i < count; i++) draft_add(self, "%s v%u is %u", i ? " and" : "", i, draft_below(self, 2));
+    draft_add(self, "\ngoal    v%u is %u and v%u is %u\n", draft_below(self, count), draft_below(self, 2), draft_below(self, count),
+              draft_below(self, 2));
+}
+
+static void add_many_pieces(draft *self) {
+    const unsigned most = 250 + draft_below(self, 60), cells = 1 + draft_below(self, 3);
+    draft_add(self, "board   %u\npieces  0..%u\nlet     n = 0..%u\nlet     m = ring %u..%u\n", cells, most, most, most - 5, most);
+    draft_add(self, "move    on 1: n -> n+%u where n > %u\n", 1 + draft_below(self, 3), most - 10 - draft_below(self, 100));
+    if (cells > 1) draft_add(self, "move    n m -> %s\n", draft_chance(self, 50) ? "m n" : "n m+1");
+    if (draft_chance(self, 50)) draft_add(self, "move    at 1: n -> n-%u\n", 100 + draft_below(self, 100));
+    draft_add(self, "start  ");
+    for (unsigned i = 0; i < cells; i++) draft_add(self, " %u", most - draft_below(self, 7));
+    draft_add(self, "\ngoal   ");
+    for (unsigned i = 0; i < cells; i++) {
+        if (draft_chance(self, 40)) draft_add(self, " _");
+        else draft_add(self, " %u", most - draft_below(self, 7));
+    }
+    draft_add(self, "\n");
+}
+
+static void add_lonely(draft *self) {
+    switch (draft_below(self, 4)) {
+    case 0: draft_add(self, "var     v = a b c\nmove    v b -> c\nstart   v is a\ngoal    v is %s\n", draft_chance(self, 50) ? "a" : "c"); break;
+    case 1: draft_add(self, "board   1\npieces  a%s\nmove    a -> a\nstart   a\ngoal    a\n", draft_chance(self, 50) ? " b" : ""); break;
+    case 2: draft_add(self, "board   2\npieces  a b\nmove    cycle (1 2)\nstart   a a\ngoal    %s\n", draft_chance(self, 50) ? "a a" : "b a"); break;
+    default: draft_add(self, "string  1\nmove    aa -> a\nstart   a\ngoal    %s\n", draft_chance(self, 50) ? "a" : "nowhere: _"); break;
+    }
+}
+
+void draft_special(draft *self) {
+    const unsigned kind = draft_below(self, 100);
+    if (kind < 45) add_counter(self);
+    else if (kind < 60) add_wide(self);
+    else if (kind < 75) add_many_vars(self);
+    else if (kind < 90) add_many_pieces(self);
+    else add_lonely(self);
+}

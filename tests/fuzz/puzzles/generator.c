@@ -1,0 +1,258 @@
+#include "generator.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the text ---- */
+
+void draft_add(draft *self, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
+    if (self->used + length + 1 > self->room) {
+        const size_t room = 2 * (self->used + length + 512);
+        self->text = arena_grow(self->memory, self->text, self->used, room);
+        self->room = room;
+    }
+    vsnprintf(self->text + self->used, length + 1, format, again);
+    self->used += length;
+    va_end(again);
+    va_end(arguments);
+}
+
+unsigned draft_below(draft *self, unsigned count) {
+    return random_below(&self->random, count);
+}
+
+bool draft_chance(draft *self, unsigned percent) {
+    return random_chance(&self->random, percent);
+}
+
+const char *draft_piece(draft *self) {
+    return self->pieces[draft_below(self, self->piece_count)];
+}
+
+/* ---- declarations ---- */
+
+static const char *const letters[] = {"a", "b", "c", "d", "e", "x", "y", "z"};
+static const char *const marks[] = {".", "@", "#", "+", "*", "=", "<", "'", "\\", "[", "]", "$", "!", "-"};
+static const char *const plain[] = {"A", "B", "C", "D", ".", "o"};
+static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "is", "at", "10", "♞", "é"};
+static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+static const char *const signs[] = {"-2", "-1", "0", "1", "2", "3"};
+
+static void choose(draft *self, const char *const *from, unsigned size, unsigned count, bool in_order) {
+    bool taken[16] = {false};
+    if (count > size) count = size;
+    const unsigned first = in_order ? draft_below(self, size - count + 1) : 0;
+    while (self->piece_count < count) {
+        const unsigned one = in_order ? first + self->piece_count : draft_below(self, size);
+        if (!in_order && taken[one]) continue;
+        taken[one] = true;
+        self->pieces[self->piece_count++] = from[one];
+    }
+}
+
+static void choose_pieces(draft *self, unsigned count) {
+    const unsigned kind = draft_below(self, 100);
+    self->is_narrow = true;
+    if (kind < 25) choose(self, letters, 8, count, false);
+    else if (kind < 45) choose(self, plain, 6, count, false);
+    else if (kind < 75) self->is_numbers = true, choose(self, digits, 10, count, true);
+    else if (kind < 87) choose(self, marks, 14, count, false);
+    else if (kind < 94 && !self->is_string) self->is_narrow = false, choose(self, long_words, 10, count, false);
+    else if (!self->is_string) self->is_narrow = false, self->is_numbers = true, choose(self, signs, 6, count, true);
+    else choose(self, letters, 3, count, false);
+}
+
+static void add_list(draft *self, const char *const *list, unsigned count, bool numbers) {
+    if (numbers && count > 2 && draft_chance(self, 60)) {
+        bool ascends = true;
+        for (unsigned i = 1; i < count; i++) {
+            int a, b;
+            ascends = ascends && sscanf(list[i - 1], "%d", &a) == 1 && sscanf(list[i], "%d", &b) == 1 && b == a + 1;
+        }
+        if (ascends) {
+            draft_add(self, " %s..%s", list[0], list[count - 1]);
+            return;
+        }
+    }
+    for (unsigned i = 0; i < count; i++) draft_add(self, " %s", list[i]);
+}
+
+static void add_vars(draft *self, unsigned count) {
+    static const char *const names[] = {"V", "key", "turn", "W"};
+    for (unsigned i = 0; i < count; i++) {
+        wordlist *var = &self->vars[self->var_count++];
+        *var = (wordlist){.text = names[i]};
+        const unsigned size = 1 + draft_below(self, 5);
+        var->is_numbers = draft_chance(self, 60);
+        const unsigned first = draft_below(self, 3);
+        for (unsigned k = 0; k < size; k++) {
+            const char *value = var->is_numbers ? digits[first + k] : letters[k];
+            if (!var->is_numbers && k < self->piece_count && self->piece_count > 0) value = self->pieces[k];
+            bool twice = false;
+            for (unsigned m = 0; m < var->count; m++) twice = twice || strcmp(var->values[m], value) == 0;
+            if (!twice) var->values[var->count++] = value;
+        }
+        draft_add(self, "var     %s =", var->text);
+        add_list(self, var->values, var->count, var->is_numbers);
+        draft_add(self, "\n");
+    }
+}
+
+static bool is_number(const char *text) {
+    return isdigit((unsigned char)text[*text == '-']) != 0;
+}
+
+/* Everything that can be listed in a `let`. */
+static unsigned all_words(draft *self, const char **all) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < self->piece_count; i++) all[count++] = self->pieces[i];
+    for (unsigned v = 0; v < self->var_count; v++)
+        for (unsigned i = 0; i < self->vars[v].count; i++) {
+            bool twice = false;
+            for (unsigned k = 0; k < count; k++) twice = twice || strcmp(all[k], self->vars[v].values[i]) == 0;
+            if (!twice) all[count++] = self->vars[v].values[i];
+        }
+    return count;
+}
+
+void draft_lets(draft *self) {
+    static const char *const names[] = {"n", "p", "t", "tile"};
+    const char *all[MOST_PIECES * (MOST_VARS + 1)];
+    const unsigned words = all_words(self, all), most = self->is_string ? 3 : 4;
+    const unsigned count = draft_chance(self, 15) ? 0 : 1 + draft_below(self, most);
+    while (self->name_count < count) {
+        wordlist list = {.is_numbers = true, .is_ring = draft_chance(self, 30)};
+        const bool sorted = draft_chance(self, 60);
+        const unsigned from = draft_below(self, words), size = 1 + draft_below(self, words < 8 ? words : 8);
+        for (unsigned i = 0; i < size && list.count < MOST_PIECES; i++) {
+            const char *one = sorted ? all[(from + i) % words] : all[draft_below(self, words)];
+            bool twice = false;
+            for (unsigned k = 0; k < list.count; k++) twice = twice || strcmp(list.values[k], one) == 0;
+            if (twice) continue;
+            list.values[list.count++] = one;
+            list.is_numbers = list.is_numbers && is_number(one);
+        }
+        const bool pair = self->name_count + 1 < count && draft_chance(self, 40);
+        draft_add(self, "let     %s", names[self->name_count]);
+        list.text = names[self->name_count];
+        self->names[self->name_count++] = list;
+        if (pair) {
+            draft_add(self, ", %s", names[self->name_count]);
+            list.text = names[self->name_count];
+            self->names[self->name_count++] = list;
+        }
+        draft_add(self, " =%s", list.is_ring ? " ring" : "");
+        add_list(self, list.values, list.count, list.is_numbers);
+        draft_add(self, "\n");
+    }
+}
+
+static void add_links(draft *self) {
+    const unsigned cells = self->rows * self->columns;
+    if (cells < 2 || !draft_chance(self, 25)) return;
+    bool linked[32][32] = {{false}};
+    draft_add(self, "links  ");
+    for (unsigned i = 0; i < 1 + draft_below(self, 6); i++) {
+        const unsigned a = draft_below(self, cells), b = draft_below(self, cells);
+        if (a == b || linked[a][b]) continue;
+        linked[a][b] = linked[b][a] = true;
+        draft_add(self, " %u-%u", a + 1, b + 1);
+        self->link_count++;
+    }
+    if (self->link_count == 0) draft_add(self, " 1-2"), self->link_count = 1;
+    draft_add(self, "\n");
+}
+
+/* ---- whole puzzles ---- */
+
+static void add_board(draft *self) {
+    static const unsigned char shapes[][2] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2}, {2, 2}, {2, 3}, {2, 3}, {3, 2},
+                                              {3, 3}, {2, 4}, {3, 1}, {1, 8}, {3, 4}, {4, 4}, {5, 5}};
+    const unsigned shape = draft_chance(self, 85) ? draft_below(self, 12) : draft_below(self, sizeof shapes / sizeof *shapes);
+    self->has_board = true;
+    self->rows = shapes[shape][0], self->columns = shapes[shape][1];
+    self->is_grid = self->rows > 1 || draft_chance(self, 30);
+    if (self->is_grid) draft_add(self, draft_chance(self, 50) ? "board   %u x %u\n" : "board   %ux%u\n", self->rows, self->columns);
+    else draft_add(self, "board   %u\n", self->columns);
+    add_links(self);
+    const unsigned cells = self->rows * self->columns;
+    choose_pieces(self, cells <= 4 ? 1 + draft_below(self, 6) : cells <= 6 ? 2 + draft_below(self, 3) : 2 + draft_below(self, 2));
+    draft_add(self, "pieces ");
+    add_list(self, self->pieces, self->piece_count, self->is_numbers);
+    draft_add(self, "\n");
+}
+
+static void add_start(draft *self) {
+    draft_add(self, "start  ");
+    const char *common = self->piece_count ? draft_piece(self) : "";
+    const bool glued = self->is_narrow && draft_chance(self, 50);
+    const unsigned share = draft_below(self, 90);
+    for (unsigned i = 0; self->has_board && i < self->rows * self->columns; i++) {
+        if (i > 0 && i % self->columns == 0) draft_add(self, " /");
+        draft_add(self, glued && i % self->columns ? "%s" : " %s", draft_chance(self, share) ? common : draft_piece(self));
+    }
+    for (unsigned v = 0; v < self->var_count; v++) {
+        const wordlist *var = &self->vars[v];
+        const char *value = draft_chance(self, 12) ? "any" : var->values[draft_below(self, var->count)];
+        draft_add(self, "%s %s is %s", v > 0 || self->has_board ? " and" : "", var->text, value);
+    }
+    draft_add(self, "\n");
+}
+
+static void add_string(draft *self) {
+    self->is_string = true;
+    const bool bound = draft_chance(self, 80), closed = draft_chance(self, 50);
+    const unsigned most = 1 + draft_below(self, 7);
+    self->longest = bound ? most : 9;
+    if (bound) draft_add(self, "string  %u\n", most);
+    else draft_add(self, "string\n");
+    choose_pieces(self, 1 + draft_below(self, 3));
+    if (closed) {
+        draft_add(self, "pieces ");
+        add_list(self, self->pieces, self->piece_count, self->is_numbers);
+        draft_add(self, "\n");
+    }
+    draft_lets(self);
+    const unsigned rules = 1 + draft_below(self, 4);
+    for (unsigned i = 0; i < rules; i++) draft_string_rule(self);
+    draft_add(self, "start   ");
+    const unsigned length = draft_chance(self, 30) ? most : 1 + draft_below(self, most);
+    for (unsigned i = 0; i < length; i++) draft_add(self, "%s", draft_piece(self));
+    draft_add(self, "\n");
+    if (!bound) draft_add(self, "within  %u\n", draft_below(self, 6));
+}
+
+static void add_within(draft *self) {
+    if (!draft_chance(self, 12)) return;
+    draft_add(self, "within  %u\n", draft_below(self, draft_chance(self, 50) ? 4 : self->has_costs ? 60 : 12));
+}
+
+const char *generate_puzzle(arena *memory, uint64_t seed) {
+    draft self = {.memory = memory, .random = {seed}};
+    const unsigned kind = draft_below(&self, 100);
+    if (draft_chance(&self, 5)) draft_add(&self, "title   A puzzle; of no use\n");
+    if (kind < 12) {
+        draft_special(&self);
+    } else if (kind < 30) {
+        add_string(&self);
+        draft_goals(&self);
+        if (!strstr(self.text, "within")) add_within(&self);
+    } else {
+        if (kind < 86) add_board(&self);
+        add_vars(&self, !self.has_board ? 1 + draft_below(&self, 3) : draft_chance(&self, 40) ? 1 + draft_below(&self, 2) : 0);
+        draft_lets(&self);
+        if (draft_chance(&self, 8)) draft_add(&self, "names   N S W E\n");
+        const unsigned rules = 1 + draft_below(&self, 4);
+        for (unsigned i = 0; i < rules; i++) draft_rule(&self);
+        add_start(&self);
+        draft_goals(&self);
+        add_within(&self);
+    }
+    return self.text;
+}

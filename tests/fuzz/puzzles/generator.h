@@ -1,0 +1,50 @@
+/* Random small puzzles as text, over the whole language. */
+#ifndef FUZZ_GENERATOR_H
+#define FUZZ_GENERATOR_H
+
+#include "arena.h"
+#include "random.h"
+
+/* The same seed gives the same text. It lives in `memory`. */
+const char *generate_puzzle(arena *memory, uint64_t seed);
+
+/* ---- among the files of the generator ---- */
+
+enum { MOST_PIECES = 12, MOST_NAMES = 4, MOST_VARS = 4 };
+
+typedef struct wordlist {
+    const char *text;                /* of a name or a var */
+    const char *values[MOST_PIECES]; /* what it can be */
+    unsigned count;
+    bool is_ring, is_numbers;
+} wordlist;
+
+typedef struct draft {
+    arena *memory;
+    random_source random;
+    char *text;
+    size_t used, room;
+    bool has_board, is_grid, is_string;
+    unsigned rows, columns, longest; /* of a board; of a string */
+    const char *pieces[MOST_PIECES];
+    unsigned piece_count;
+    bool is_numbers; /* all pieces are */
+    bool is_narrow;  /* all pieces have one character */
+    wordlist names[MOST_NAMES], vars[MOST_VARS];
+    unsigned name_count, var_count, link_count;
+    bool has_costs;
+} draft;
+
+void draft_add(draft *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+unsigned draft_below(draft *self, unsigned count);
+bool draft_chance(draft *self, unsigned percent);
+const char *draft_piece(draft *self);
+/* Names for random parts of what is declared so far. */
+void draft_lets(draft *self);
+
+void draft_rule(draft *self);
+void draft_string_rule(draft *self);
+void draft_goals(draft *self);
+void draft_special(draft *self);
+
+#endif

@@ -1,0 +1,103 @@
+/* Whether a state is a goal. A name is chosen once for the whole line; one that occurs in nothing but a `nowhere` is
+ * tried in every way there. */
+#include "interpreter.h"
+
+#include <string.h>
+
+typedef struct search {
+    const puzzle *game;
+    const goal *line;
+    state one;
+} search;
+
+static const long ways[8][4] = {
+    /* what a step down and a step right in the drawing become on the board: row, column each */
+    {0, 1, -1, 0}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {1, 0, 0, 1}, /* up, down, left, right */
+    {0, 0, 1, 1}, {0, 0, 1, -1}, {0, 0, -1, -1}, {0, 0, -1, 1}, /* diagonals, of one row */
+};
+
+static bool way_is_tried(const demand *one, int way) {
+    if (way == RIGHT) return true;
+    if (way < 4) return one->any_direction;
+    return one->diagonal && (way < 6 || one->any_direction);
+}
+
+static bool fits_on_board(const search *self, const demand *one, int way, size_t first, int *bound) {
+    const puzzle *game = self->game;
+    for (size_t i = 0; i < one->pattern.rows * one->pattern.columns; i++) {
+        const long row = (long)(i / one->pattern.columns), column = (long)(i % one->pattern.columns);
+        const long y = (long)(first / game->columns) + row * ways[way][0] + column * ways[way][2];
+        const long x = (long)(first % game->columns) + row * ways[way][1] + column * ways[way][3];
+        if (y < 0 || x < 0 || y >= (long)game->rows || x >= (long)game->columns) return false;
+        if (!cell_fits(game, &one->pattern.cells[i], self->one.at[y * (long)game->columns + x], bound)) return false;
+    }
+    return true;
+}
+
+static bool fits_in_string(const search *self, const demand *one, size_t first, int *bound) {
+    if (first + one->pattern.columns > self->one.count) return false;
+    for (size_t i = 0; i < one->pattern.columns; i++)
+        if (!cell_fits(self->game, &one->pattern.cells[i], self->one.at[first + i], bound)) return false;
+    return true;
+}
+
+static bool fits(const search *self, const demand *one, int way, size_t first, int *bound) {
+    return self->game->is_string ? fits_in_string(self, one, first, bound) : fits_on_board(self, one, way, first, bound);
+}
+
+static bool line_holds(const search *self, size_t index, bool positive, int *bound);
+
+/* Tries the pattern everywhere. With `then`, the rest of the line must hold for what was bound. */
+static bool found_somewhere(const search *self, const demand *one, size_t index, bool then, int *bound) {
+    const size_t names = self->game->name_count;
+    const size_t places = self->game->is_string ? self->one.count : puzzle_cells(self->game);
+    int kept[names + 1];
+    memcpy(kept, bound, names * sizeof *kept);
+    for (int way = 0; way < 8; way++) {
+        if (self->game->is_string ? way != RIGHT : !way_is_tried(one, way)) continue;
+        for (size_t first = 0; first < places; first++) {
+            if (fits(self, one, way, first, bound) && (!then || line_holds(self, index + 1, true, bound))) return true;
+            memcpy(bound, kept, names * sizeof *kept);
+        }
+    }
+    return false;
+}
+
+static bool drawing_holds(const search *self, const demand *one, int *bound) {
+    if (self->game->is_string && one->pattern.columns != self->one.count) return false;
+    for (size_t i = 0; i < one->pattern.rows * one->pattern.columns; i++)
+        if (!cell_fits(self->game, &one->pattern.cells[i], self->one.at[i], bound)) return false;
+    return true;
+}
+
+/* First all that must be found, then all that must not. */
+static bool line_holds(const search *self, size_t index, bool positive, int *bound) {
+    if (index == self->line->count) return positive ? line_holds(self, 0, false, bound) : true;
+    const demand *one = &self->line->demands[index];
+    if (!positive) {
+        if (one->kind == GOAL_NOWHERE && found_somewhere(self, one, index, false, bound)) return false;
+        return line_holds(self, index + 1, false, bound);
+    }
+    const size_t names = self->game->name_count;
+    int kept[names + 1];
+    memcpy(kept, bound, names * sizeof *kept);
+    bool good = true;
+    if (one->kind == GOAL_SOMEWHERE) good = found_somewhere(self, one, index, true, bound);
+    else if (one->kind == GOAL_DRAWING) good = drawing_holds(self, one, bound) && line_holds(self, index + 1, true, bound);
+    else if (one->kind == GOAL_VALUE)
+        good = cell_fits(self->game, &one->value, self->one.at[puzzle_cells(self->game) + one->var], bound) &&
+               line_holds(self, index + 1, true, bound);
+    else good = line_holds(self, index + 1, true, bound);
+    memcpy(bound, kept, names * sizeof *kept);
+    return good;
+}
+
+bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one) {
+    for (size_t i = 0; i < goal_count; i++) {
+        int bound[game->name_count + 1];
+        for (size_t k = 0; k < game->name_count; k++) bound[k] = UNBOUND;
+        const search self = {game, &goals[i], one};
+        if (line_holds(&self, 0, true, bound)) return true;
+    }
+    return false;
+}

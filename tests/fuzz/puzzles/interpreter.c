@@ -1,0 +1,272 @@
+#include "interpreter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NOTHING = -1 };
+
+typedef struct attempt {
+    const puzzle *game;
+    const rule *made;
+    int direction;
+    state from;
+    int *bound; /* the symbol of each name */
+    size_t *origin; /* of each part: the cell, or the number of the link, of its first cell */
+    int *put;   /* what each cell and var is given */
+    const char *call;
+    arena *memory;
+    moves *found;
+} attempt;
+
+bool same_state(state a, state b) {
+    return a.count == b.count && memcmp(a.at, b.at, a.count * sizeof *a.at) == 0;
+}
+
+bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound) {
+    if (pattern->kind == CELL_ANY) return true;
+    if (pattern->kind == CELL_SYMBOL) return pattern->index == piece;
+    if (bound[pattern->index] != UNBOUND) return bound[pattern->index] == piece;
+    const choice *name = &game->names[pattern->index];
+    for (size_t i = 0; i < name->count; i++) {
+        if (name->values[i] != piece) continue;
+        bound[pattern->index] = piece;
+        return true;
+    }
+    return false;
+}
+
+/* ---- sums and conditions ---- */
+
+typedef struct operand {
+    bool is_number;
+    long number;
+    int index;
+} operand;
+
+static operand operand_of_symbol(const puzzle *game, int index) {
+    const word *one = &game->words[index];
+    return (operand){one->is_number, one->number, index};
+}
+
+static operand evaluate(const puzzle *game, const cell *one, const int *bound) {
+    if (one->kind == CELL_SYMBOL) return operand_of_symbol(game, one->index);
+    if (one->kind == CELL_NAME) return operand_of_symbol(game, bound[one->index]);
+    if (one->kind == CELL_NUMBER) return (operand){true, one->number, NOTHING};
+    long sum = 0, steps = 0;
+    const choice *ring = NULL;
+    int around = NOTHING;
+    for (size_t i = 0; i < one->term_count; i++) {
+        const term *t = &one->terms[i];
+        if (t->name < 0) {
+            sum += t->sign * t->number;
+            steps += t->sign * t->number;
+        } else {
+            sum += t->sign * game->words[bound[t->name]].number;
+            if (game->names[t->name].is_ring) ring = &game->names[t->name], around = bound[t->name];
+        }
+    }
+    if (!ring) return (operand){true, sum, NOTHING};
+    long at = 0;
+    while (ring->values[at] != around) at++;
+    const long count = (long)ring->count;
+    return operand_of_symbol(game, ring->values[((at + steps) % count + count) % count]);
+}
+
+static bool holds(const puzzle *game, const condition *one, const int *bound) {
+    const operand a = evaluate(game, &one->left, bound), b = evaluate(game, &one->right, bound);
+    const char *o = one->operation;
+    const bool numbers = a.is_number && b.is_number;
+    const bool equal = numbers ? a.number == b.number : !a.is_number && !b.is_number && a.index == b.index;
+    if (strcmp(o, "=") == 0) return equal;
+    if (strcmp(o, "!=") == 0) return !equal;
+    if (strcmp(o, "<") == 0) return a.number < b.number;
+    if (strcmp(o, "<=") == 0) return a.number <= b.number;
+    if (strcmp(o, ">") == 0) return a.number > b.number;
+    return a.number >= b.number;
+}
+
+/* What a cell of the right side puts, or NOTHING where the result is no piece (no value of the var). */
+static int piece_to_put(const puzzle *game, const cell *one, const int *bound, const choice *var) {
+    operand value = evaluate(game, one, bound);
+    if (value.index == NOTHING) {
+        for (size_t i = 0; i < game->word_count; i++)
+            if (game->words[i].is_number && game->words[i].number == value.number) value.index = (int)i;
+        if (value.index == NOTHING) return NOTHING;
+    }
+    if (!var) return game->is_open || game->words[value.index].is_piece ? value.index : NOTHING;
+    for (size_t i = 0; i < var->count; i++)
+        if (var->values[i] == value.index) return value.index;
+    return NOTHING;
+}
+
+/* ---- places ---- */
+
+/* The cell of the board where cell (row, column) of a pattern lies; false: beside the board. */
+static bool lies_at(const attempt *self, size_t first, size_t row, size_t column, size_t index, size_t *result) {
+    const puzzle *game = self->game;
+    if (self->made->place == ON) return *result = self->made->cells[index], true;
+    if (self->made->place == ALONG_LINKS) return *result = game->links[first / 2][index ^ (first % 2)], true;
+    const long r = (long)row, c = (long)column;
+    const long by[4][2] = {{-c, r}, {c, -r}, {-r, -c}, {r, c}};
+    const long y = (long)(first / game->columns) + by[self->direction][0];
+    const long x = (long)(first % game->columns) + by[self->direction][1];
+    if (y < 0 || x < 0 || y >= (long)game->rows || x >= (long)game->columns) return false;
+    *result = (size_t)y * game->columns + (size_t)x;
+    return true;
+}
+
+static bool fits_at(attempt *self, const part *one, size_t first) {
+    size_t index = 0, at;
+    for (size_t row = 0; row < one->left.rows; row++)
+        for (size_t column = 0; column < one->left.columns; column++, index++) {
+            if (!lies_at(self, first, row, column, index, &at)) return false;
+            if (!cell_fits(self->game, &one->left.cells[index], self->from.at[at], self->bound)) return false;
+        }
+    return true;
+}
+
+/* ---- what a move does ---- */
+
+static bool put(attempt *self, size_t at, int piece) {
+    if (piece == NOTHING || (self->put[at] != NOTHING && self->put[at] != piece)) return false;
+    self->put[at] = piece;
+    return true;
+}
+
+static bool put_pattern(attempt *self, const part *one, size_t first) {
+    size_t index = 0, at;
+    for (size_t row = 0; row < one->right.rows; row++)
+        for (size_t column = 0; column < one->right.columns; column++, index++) {
+            if (one->right.cells[index].kind == CELL_ANY) continue;
+            lies_at(self, first, row, column, index, &at);
+            if (!put(self, at, piece_to_put(self->game, &one->right.cells[index], self->bound, NULL))) return false;
+        }
+    return true;
+}
+
+static bool put_part(attempt *self, size_t index) {
+    const part *one = &self->made->parts[index];
+    const size_t cells = puzzle_cells(self->game);
+    if (one->kind == PART_PATTERN) return put_pattern(self, one, self->origin[index]);
+    if (one->kind == PART_VALUE)
+        return !one->changes || put(self, cells + one->var,
+                                    piece_to_put(self->game, &one->result, self->bound, &self->game->vars[one->var]));
+    for (size_t i = 0; i < one->carry_count; i++)
+        if (!put(self, one->carry[i][1], self->from.at[one->carry[i][0]])) return false;
+    return true;
+}
+
+static long place_of(const attempt *self) {
+    for (size_t i = 0; i < self->made->part_count; i++) {
+        if (self->made->parts[i].kind != PART_PATTERN) continue;
+        size_t at;
+        lies_at(self, self->origin[i], 0, 0, 0, &at);
+        return (long)at;
+    }
+    return -1;
+}
+
+static void record(attempt *self, state result, long place) {
+    if (same_state(result, self->from)) return;
+    const move made = {self->call, place, self->made->cost, result};
+    ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
+}
+
+static bool conditions_hold(const attempt *self) {
+    for (size_t i = 0; i < self->made->condition_count; i++)
+        if (!holds(self->game, &self->made->conditions[i], self->bound)) return false;
+    return true;
+}
+
+static void finish(attempt *self) {
+    if (!conditions_hold(self)) return;
+    for (size_t i = 0; i < self->from.count; i++) self->put[i] = NOTHING;
+    for (size_t i = 0; i < self->made->part_count; i++)
+        if (!put_part(self, i)) return;
+    state result = {arena_take(self->memory, (self->from.count + 1) * sizeof(symbol)), self->from.count};
+    for (size_t i = 0; i < result.count; i++)
+        result.at[i] = self->put[i] == NOTHING ? self->from.at[i] : (symbol)self->put[i];
+    record(self, result, place_of(self));
+}
+
+/* Parts one after the other, each with all its places. */
+static void try_part(attempt *self, size_t index) {
+    if (index == self->made->part_count) {
+        finish(self);
+        return;
+    }
+    const part *one = &self->made->parts[index];
+    const size_t names = self->game->name_count;
+    int kept[names + 1];
+    memcpy(kept, self->bound, names * sizeof *kept);
+    if (one->kind == PART_CYCLE) {
+        try_part(self, index + 1);
+    } else if (one->kind == PART_VALUE) {
+        const symbol value = self->from.at[puzzle_cells(self->game) + one->var];
+        if (cell_fits(self->game, &one->demand, value, self->bound)) try_part(self, index + 1);
+        memcpy(self->bound, kept, names * sizeof *kept);
+    } else {
+        const place_kind place = self->made->place;
+        const size_t end = place == ON ? 1 : place == ALONG_LINKS ? 2 * self->game->link_count : puzzle_cells(self->game);
+        for (size_t first = 0; first < end; first++) {
+            if (place == AT && first != self->made->cells[0]) continue;
+            self->origin[index] = first;
+            if (fits_at(self, one, first)) try_part(self, index + 1);
+            memcpy(self->bound, kept, names * sizeof *kept);
+        }
+    }
+}
+
+/* ---- strings ---- */
+
+static void try_string(attempt *self) {
+    const part *one = &self->made->parts[0];
+    const size_t length = one->left.columns, names = self->game->name_count;
+    for (size_t first = 0; first + length <= self->from.count; first++) {
+        bool fits = true;
+        for (size_t i = 0; i < names; i++) self->bound[i] = UNBOUND;
+        for (size_t i = 0; fits && i < length; i++)
+            fits = cell_fits(self->game, &one->left.cells[i], self->from.at[first + i], self->bound);
+        const size_t count = self->from.count - length + one->right.columns;
+        if (!fits || count > self->game->bound || !conditions_hold(self)) continue;
+        state result = {arena_take(self->memory, (count + 1) * sizeof(symbol)), count};
+        memcpy(result.at, self->from.at, first * sizeof(symbol));
+        for (size_t i = 0; fits && i < one->right.columns; i++) {
+            const cell *right = &one->right.cells[i];
+            const int piece = right->kind == CELL_ANY ? self->from.at[first + i] : piece_to_put(self->game, right, self->bound, NULL);
+            fits = piece != NOTHING;
+            result.at[first + i] = (symbol)piece;
+        }
+        const size_t rest = self->from.count - first - length;
+        memcpy(result.at + first + one->right.columns, self->from.at + first + length, rest * sizeof(symbol));
+        if (fits) record(self, result, (long)first);
+    }
+}
+
+/* ---- all moves ---- */
+
+static const char *call_of(const puzzle *game, const rule *made, int direction, arena *memory) {
+    if (made->any_direction && made->name) return arena_print(memory, "%s-%s", made->name, game->directions[direction]);
+    if (made->any_direction) return game->directions[direction];
+    if (made->name) return made->name;
+    return made->sides ? made->sides : "move";
+}
+
+moves moves_of(const puzzle *game, state from, arena *memory) {
+    moves found = {0};
+    attempt self = {.game = game, .from = from, .memory = memory, .found = &found};
+    self.bound = arena_take(memory, (game->name_count + 1) * sizeof *self.bound);
+    self.put = arena_take(memory, (from.count + 1) * sizeof *self.put);
+    for (size_t i = 0; i < game->rule_count; i++) {
+        self.made = &game->rules[i];
+        self.origin = arena_take(memory, (self.made->part_count + 1) * sizeof *self.origin);
+        for (self.direction = UP; self.direction <= RIGHT; self.direction++) {
+            if (self.direction != RIGHT && !self.made->any_direction) continue;
+            self.call = call_of(game, self.made, self.direction, memory);
+            for (size_t k = 0; k < game->name_count; k++) self.bound[k] = UNBOUND;
+            if (game->is_string) try_string(&self);
+            else try_part(&self, 0);
+        }
+    }
+    return found;
+}

@@ -1,0 +1,51 @@
+/* What a puzzle means: the moves of a state, their words, and whether a state is a goal. Plain and slow: every rule is
+ * tried in every turn at every place of every state. */
+#ifndef FUZZ_INTERPRETER_H
+#define FUZZ_INTERPRETER_H
+
+#include "puzzle.h"
+
+/* The piece of each cell, then the value of each var; or the characters of a string. */
+typedef struct state {
+    symbol *at;
+    size_t count;
+} state;
+
+typedef struct move {
+    const char *call; /* its word without @ and # */
+    long place;       /* of the first pattern's first cell; -1: it has no pattern */
+    uint32_t cost;
+    state result;
+} move;
+
+typedef struct moves {
+    move *items;
+    size_t count;
+} moves;
+
+/* One for each state that is led to. */
+typedef struct step {
+    size_t move;
+    uint32_t cost;
+} step;
+
+bool same_state(state a, state b);
+/* All moves in the order of docs/language.md. They live in `memory`. */
+moves moves_of(const puzzle *game, state from, arena *memory);
+/* The moves that name the steps, in their order. Returns how many. */
+size_t steps_of(const moves *all, arena *memory, step **result);
+const char *word_of(const puzzle *game, const moves *all, size_t index, arena *memory);
+bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one);
+
+/* Start states in their order. */
+size_t starts_of(const puzzle *game, const start *from, arena *memory, state **result);
+/* The state as it is written behind `start`. */
+char *state_text(const puzzle *game, state one, arena *memory);
+
+/* ---- among the files of the interpreter ---- */
+
+enum { UNBOUND = -1 };
+/* Whether a cell of a pattern fits a piece; a name that is not bound yet is bound. */
+bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound);
+
+#endif

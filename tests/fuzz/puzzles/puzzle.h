@@ -1,0 +1,127 @@
+/* A puzzle as it is written, taken literally: nothing is unfolded, merged or derived. */
+#ifndef FUZZ_PUZZLE_H
+#define FUZZ_PUZZLE_H
+
+#include "arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint16_t symbol; /* a piece or a value: a word, by its number */
+
+enum { UP, DOWN, LEFT, RIGHT, NO_DIRECTION };
+
+typedef struct word {
+    const char *text;
+    bool is_number, is_piece;
+    long number;
+} word;
+
+typedef struct choice { /* a var with its values, or a name with its list */
+    const char *text;
+    symbol *values;
+    size_t count;
+    bool is_ring;
+} choice;
+
+typedef struct term {
+    int sign, name; /* -1: it is a number */
+    long number;
+} term;
+
+typedef enum cell_kind { CELL_ANY, CELL_SYMBOL, CELL_NAME, CELL_SUM, CELL_NUMBER } cell_kind;
+
+typedef struct cell {
+    cell_kind kind;
+    int index; /* of a symbol or a name */
+    long number; /* of a number that is not declared */
+    term *terms;
+    size_t term_count;
+} cell;
+
+typedef struct drawing {
+    size_t rows, columns;
+    cell *cells;
+} drawing;
+
+typedef enum part_kind { PART_PATTERN, PART_VALUE, PART_CYCLE } part_kind;
+
+typedef struct part {
+    part_kind kind;
+    drawing left, right;
+    size_t var;
+    cell demand, result;
+    bool changes;          /* a value that is given, not only demanded */
+    uint32_t (*carry)[2];  /* of a cycle: from, to */
+    size_t carry_count;
+} part;
+
+typedef struct condition {
+    cell left, right;
+    char operation[3];
+} condition;
+
+typedef enum place_kind { EVERYWHERE, AT, ON, ALONG_LINKS } place_kind;
+
+typedef struct rule {
+    const char *name, *sides; /* NULL: it has none; a string's two sides as written */
+    bool any_direction;
+    place_kind place;
+    uint32_t *cells; /* of `at` and `on` */
+    size_t cell_count;
+    uint32_t cost;
+    part *parts;
+    size_t part_count;
+    condition *conditions;
+    size_t condition_count;
+} rule;
+
+typedef enum goal_kind { GOAL_DRAWING, GOAL_VALUE, GOAL_SOMEWHERE, GOAL_NOWHERE } goal_kind;
+
+typedef struct demand {
+    goal_kind kind;
+    drawing pattern;
+    size_t var;
+    cell value;
+    bool any_direction, diagonal;
+} demand;
+
+typedef struct goal {
+    demand *demands;
+    size_t count;
+} goal;
+
+typedef struct start {
+    symbol *cells; /* NULL: the board is not told */
+    size_t count;
+    int *values; /* of each var an index; -1: any; -2: not told */
+} start;
+
+typedef struct puzzle {
+    arena memory;
+    char mistake[200]; /* empty: there is none */
+    bool has_board, is_grid, is_string, is_open; /* open: every character is a piece */
+    size_t rows, columns, bound; /* SIZE_MAX: the string has no bound */
+    uint32_t (*links)[2];
+    size_t link_count;
+    word *words;
+    size_t word_count;
+    bool has_pieces, has_names;
+    choice *vars, *names;
+    size_t var_count, name_count;
+    const char *directions[4];
+    rule *rules;
+    size_t rule_count;
+    goal *goals;
+    size_t goal_count;
+    bool has_start;
+    start start;
+    bool has_within;
+    uint64_t within;
+} puzzle;
+
+static inline size_t puzzle_cells(const puzzle *game) {
+    return game->rows * game->columns;
+}
+
+#endif

@@ -1,0 +1,169 @@
+/* Words as cells, and drawings. */
+#include "reader.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool is_whole_number(const char *text, long *number) {
+    const char *digits = text + (*text == '-');
+    if (!*digits || strlen(digits) > 9) return false;
+    for (const char *c = digits; *c; c++)
+        if (!isdigit((unsigned char)*c)) return false;
+    *number = strtol(text, NULL, 10);
+    return true;
+}
+
+int find_symbol(const puzzle *game, const char *text) {
+    for (size_t i = 0; i < game->word_count; i++)
+        if (strcmp(game->words[i].text, text) == 0) return (int)i;
+    return -1;
+}
+
+int find_choice(const choice *list, size_t count, const char *text) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].text, text) == 0) return (int)i;
+    return -1;
+}
+
+symbol add_symbol(puzzle *game, const char *text) {
+    const int old = find_symbol(game, text);
+    if (old >= 0) return (symbol)old;
+    word fresh = {.text = arena_text(&game->memory, text, strlen(text))};
+    fresh.is_number = is_whole_number(text, &fresh.number);
+    ARENA_PUSH(&game->memory, game->words, game->word_count, fresh);
+    return (symbol)(game->word_count - 1);
+}
+
+static size_t character_length(const char *text) {
+    const unsigned char c = (unsigned char)*text;
+    return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+}
+
+static bool read_sum(reader *self, const char *text, cell *result) {
+    puzzle *game = self->game;
+    cell sum = {.kind = CELL_SUM};
+    size_t names = 0, rings = 0;
+    int sign = 1;
+    for (const char *at = text;;) {
+        const size_t length = strcspn(at, "+-");
+        if (length == 0) return false;
+        const char *operand = arena_text(&game->memory, at, length);
+        term fresh = {.sign = sign, .name = find_choice(game->names, game->name_count, operand)};
+        if (fresh.name < 0 && !is_whole_number(operand, &fresh.number)) return false;
+        names += fresh.name >= 0;
+        rings += fresh.name >= 0 && game->names[fresh.name].is_ring;
+        ARENA_PUSH(&game->memory, sum.terms, sum.term_count, fresh);
+        at += length;
+        if (!*at) break;
+        sign = *at++ == '+' ? 1 : -1;
+    }
+    if (names == 0 || sum.term_count < 2) return false;
+    if (rings > 0 && names > 1) reader_mistake(self, "two names in a sum with a ring: %s", text);
+    for (size_t i = 0; i < sum.term_count; i++) {
+        const choice *name = sum.terms[i].name < 0 ? NULL : &game->names[sum.terms[i].name];
+        if (name && name->is_ring && sum.terms[i].sign < 0) reader_mistake(self, "a ring turned round: %s", text);
+        for (size_t k = 0; name && !name->is_ring && k < name->count; k++)
+            if (!game->words[name->values[k]].is_number) reader_mistake(self, "a sum of no numbers: %s", text);
+    }
+    *result = sum;
+    return true;
+}
+
+bool read_cell(reader *self, const char *text, unsigned may, cell *result) {
+    puzzle *game = self->game;
+    *result = (cell){.kind = CELL_ANY};
+    if ((may & MAY_ANY) && strcmp(text, "_") == 0) return true;
+    const int name = find_choice(game->names, game->name_count, text);
+    if (name >= 0 && (may & MAY_NAME)) {
+        *result = (cell){.kind = CELL_NAME, .index = name};
+        return true;
+    }
+    int found = name >= 0 ? -1 : find_symbol(game, text);
+    if (found < 0 && name < 0 && game->is_open && character_length(text) == strlen(text) && strcmp(text, "_") != 0)
+        found = add_symbol(game, text);
+    if (found >= 0) {
+        *result = (cell){.kind = CELL_SYMBOL, .index = found};
+        return true;
+    }
+    if ((may & MAY_SUM) && read_sum(self, text, result)) return true;
+    if ((may & MAY_NUMBER) && is_whole_number(text, &result->number)) {
+        result->kind = CELL_NUMBER;
+        return true;
+    }
+    return false;
+}
+
+/* A name stands for those of its list that can be at its place: in a cell, or in a var. One that has none is a mistake. */
+void check_name(reader *self, const cell *one, const choice *var) {
+    const puzzle *game = self->game;
+    if (one->kind != CELL_NAME) return;
+    const choice *name = &game->names[one->index];
+    for (size_t i = 0; i < name->count; i++) {
+        const word *value = &game->words[name->values[i]];
+        if (!var && (value->is_piece || (game->is_open && character_length(value->text) == strlen(value->text)))) return;
+        for (size_t k = 0; var && k < var->count; k++)
+            if (var->values[k] == name->values[i]) return;
+    }
+    reader_mistake(self, "%s can be nothing at its place", name->text);
+}
+
+static bool on_board(const puzzle *game, const cell *one) {
+    return one->kind != CELL_SYMBOL || game->is_open || game->words[one->index].is_piece;
+}
+
+static void read_word(reader *self, const char *text, unsigned may, drawing *into, size_t *count) {
+    arena *memory = &self->game->memory;
+    cell one;
+    if (read_cell(self, text, may, &one) && on_board(self->game, &one)) {
+        check_name(self, &one, NULL);
+        ARENA_PUSH(memory, into->cells, *count, one);
+        return;
+    }
+    for (const char *at = text; *at;) {
+        const size_t length = character_length(at);
+        const char *character = arena_text(memory, at, length);
+        if (!read_cell(self, character, may & ~(unsigned)MAY_SUM, &one) || !on_board(self->game, &one))
+            reader_mistake(self, "%s is no piece", text);
+        check_name(self, &one, NULL);
+        ARENA_PUSH(memory, into->cells, *count, one);
+        at += length;
+    }
+}
+
+drawing read_drawing(reader *self, tokens body, unsigned may) {
+    drawing result = {0};
+    size_t count = 0, row = 0;
+    for (size_t i = 0; i <= body.count; i++) {
+        const bool ends = i == body.count || body.items[i].kind == SLASH || body.items[i].kind == NEWLINE;
+        if (!ends) {
+            if (body.items[i].kind != WORD) reader_mistake(self, "%s in a drawing", body.items[i].text);
+            read_word(self, body.items[i].text, may, &result, &count);
+        } else if (count > row) {
+            if (self->game->is_string) continue;
+            if (result.rows > 0 && count - row != result.columns) reader_mistake(self, "rows of different lengths");
+            result.columns = count - row;
+            result.rows++;
+            row = count;
+        }
+    }
+    if (self->game->is_string) result.rows = 1, result.columns = count;
+    if (self->game->is_string && count > self->game->bound) reader_mistake(self, "longer than the string can be");
+    return result;
+}
+
+uint32_t read_board_cell(reader *self, const char *text) {
+    const puzzle *game = self->game;
+    const char *comma = strchr(text, ',');
+    long row = 1, column = 0;
+    if (comma) {
+        const char *first = arena_text(&self->game->memory, text, (size_t)(comma - text));
+        if (!is_whole_number(first, &row) || !is_whole_number(comma + 1, &column)) reader_mistake(self, "no cell: %s", text);
+        if (row < 1 || row > (long)game->rows || column < 1 || column > (long)game->columns)
+            reader_mistake(self, "not on the board: %s", text);
+        return (uint32_t)((size_t)(row - 1) * game->columns + (size_t)(column - 1));
+    }
+    if (!is_whole_number(text, &column)) reader_mistake(self, "no cell: %s", text);
+    if (column < 1 || column > (long)puzzle_cells(game)) reader_mistake(self, "not on the board: %s", text);
+    return (uint32_t)(column - 1);
+}

@@ -1,0 +1,269 @@
+/* The statement `move`. */
+#include "reader.h"
+
+#include <string.h>
+
+static bool is_word(tokens body, size_t at, const char *text) {
+    return at < body.count && body.items[at].kind == WORD && strcmp(body.items[at].text, text) == 0;
+}
+
+static bool is_arrow(const token *one) {
+    return one->kind == WORD && strcmp(one->text, "->") == 0;
+}
+
+static tokens without_lines(arena *memory, tokens body) {
+    tokens result = {0};
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i].kind != NEWLINE) ARENA_PUSH(memory, result.items, result.count, body.items[i]);
+    return result;
+}
+
+/* ---- the head ---- */
+
+static bool read_qualifier(reader *self, tokens body, rule *into) {
+    if (is_word(body, 0, "any") && is_word(body, 1, "direction") && body.count == 2) {
+        into->any_direction = true;
+    } else if (is_word(body, 0, "along") && is_word(body, 1, "links") && body.count == 2) {
+        if (into->place != EVERYWHERE) reader_mistake(self, "two places");
+        into->place = ALONG_LINKS;
+    } else if (is_word(body, 0, "cost") && body.count == 2) {
+        long cost;
+        if (!is_whole_number(body.items[1].text, &cost) || cost < 1 || cost > 1000000) reader_mistake(self, "a bad cost");
+        into->cost = (uint32_t)cost;
+    } else if (is_word(body, 0, "at") || is_word(body, 0, "on")) {
+        if (into->place != EVERYWHERE) reader_mistake(self, "two places");
+        into->place = is_word(body, 0, "at") ? AT : ON;
+        for (size_t i = 1; i < body.count; i++)
+            ARENA_PUSH(&self->game->memory, into->cells, into->cell_count, read_board_cell(self, body.items[i].text));
+        if (into->cell_count == 0 || (into->place == AT && into->cell_count != 1)) reader_mistake(self, "cells of a place");
+        for (size_t i = 0; i < into->cell_count; i++)
+            for (size_t k = 0; k < i; k++)
+                if (into->cells[i] == into->cells[k]) reader_mistake(self, "a cell twice");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void read_head(reader *self, tokens body, rule *into) {
+    for (size_t begin = 0; begin <= body.count;) {
+        const size_t end = tokens_find(body, begin, COMMA, NULL);
+        const tokens one = tokens_slice(body, begin, end);
+        if (!read_qualifier(self, one, into)) {
+            if (begin > 0 || one.count != 1) reader_mistake(self, "an unknown qualifier");
+            into->name = one.items[0].text;
+        }
+        begin = end + 1;
+    }
+}
+
+/* ---- parts ---- */
+
+static void read_cycle(reader *self, tokens body, part *into) {
+    bool *seen = arena_take(&self->game->memory, puzzle_cells(self->game));
+    into->kind = PART_CYCLE;
+    for (size_t i = 1; i < body.count; i++) {
+        if (body.items[i].kind != OPEN) reader_mistake(self, "a cycle without a bracket");
+        uint32_t *cells = NULL;
+        size_t count = 0;
+        for (i++; i < body.count && body.items[i].kind == WORD; i++)
+            ARENA_PUSH(&self->game->memory, cells, count, read_board_cell(self, body.items[i].text));
+        if (i == body.count || body.items[i].kind != CLOSE || count < 2) reader_mistake(self, "a bad cycle");
+        for (size_t k = 0; k < count; k++) {
+            if (seen[cells[k]]) reader_mistake(self, "a cell twice in a cycle");
+            seen[cells[k]] = true;
+            uint32_t(*room)[2] = arena_grow(&self->game->memory, into->carry, into->carry_count * sizeof *room,
+                                            (into->carry_count + 1) * sizeof *room);
+            room[into->carry_count][0] = cells[k];
+            room[into->carry_count][1] = cells[(k + 1) % count];
+            into->carry = room;
+            into->carry_count++;
+        }
+    }
+    if (into->carry_count == 0) reader_mistake(self, "a cycle of nothing");
+}
+
+static void check_value(reader *self, size_t var, const cell *one) {
+    const size_t count = self->game->vars[var].count;
+    const symbol *values = self->game->vars[var].values;
+    check_name(self, one, &self->game->vars[var]);
+    if (one->kind != CELL_SYMBOL) return;
+    for (size_t i = 0; i < count; i++)
+        if (values[i] == one->index) return;
+    reader_mistake(self, "%s is no value of %s", self->game->words[one->index].text, self->game->vars[var].text);
+}
+
+static bool read_value(reader *self, tokens body, size_t arrow, part *into) {
+    const puzzle *game = self->game;
+    const tokens left = without_lines(&self->game->memory, tokens_slice(body, 0, arrow));
+    const int var = left.count == 2 ? find_choice(game->vars, game->var_count, left.items[0].text) : -1;
+    if (var < 0) return false;
+    into->kind = PART_VALUE;
+    into->var = (size_t)var;
+    if (!read_cell(self, left.items[1].text, MAY_NAME, &into->demand)) reader_mistake(self, "no value: %s", left.items[1].text);
+    check_value(self, into->var, &into->demand);
+    if (arrow == body.count) return true;
+    const tokens right = without_lines(&self->game->memory, tokens_slice(body, arrow + 1, body.count));
+    if (right.count != 1 || !read_cell(self, right.items[0].text, MAY_ANY | MAY_NAME | MAY_SUM, &into->result))
+        reader_mistake(self, "no value to become");
+    into->changes = into->result.kind != CELL_ANY;
+    check_value(self, into->var, &into->result);
+    return true;
+}
+
+static void read_pattern(reader *self, tokens body, size_t arrow, part *into) {
+    if (arrow == body.count) reader_mistake(self, "a part without an arrow");
+    into->kind = PART_PATTERN;
+    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME);
+    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM);
+    const bool same = into->left.rows == into->right.rows && into->left.columns == into->right.columns;
+    if (into->left.rows * into->left.columns == 0) reader_mistake(self, "an empty left side");
+    if (!same && !self->game->is_string) reader_mistake(self, "two sides of different shape");
+    for (size_t i = 0; i < into->right.rows * into->right.columns; i++) {
+        const bool any = into->right.cells[i].kind == CELL_ANY;
+        if (!same && any) reader_mistake(self, "_ where sides differ in length");
+        if (same && into->left.cells[i].kind == CELL_ANY && !any) reader_mistake(self, "_ on the left only");
+    }
+    for (size_t i = 0; !same && i < into->left.columns; i++)
+        if (into->left.cells[i].kind == CELL_ANY) reader_mistake(self, "_ where sides differ in length");
+}
+
+static void read_part(reader *self, tokens body, rule *into) {
+    part fresh = {0};
+    size_t arrow = 0;
+    while (arrow < body.count && !is_arrow(&body.items[arrow])) arrow++;
+    if (is_word(body, 0, "cycle") && body.count > 1 && body.items[1].kind == OPEN)
+        read_cycle(self, without_lines(&self->game->memory, body), &fresh);
+    else if (!read_value(self, body, arrow, &fresh))
+        read_pattern(self, body, arrow, &fresh);
+    ARENA_PUSH(&self->game->memory, into->parts, into->part_count, fresh);
+}
+
+/* ---- where ---- */
+
+static bool has_order(const puzzle *game, const cell *one) {
+    if (one->kind == CELL_SYMBOL) return game->words[one->index].is_number;
+    if (one->kind == CELL_NUMBER) return true;
+    const int name = one->kind == CELL_NAME ? one->index : -1;
+    for (size_t t = 0; t < (one->kind == CELL_SUM ? one->term_count : 1); t++) {
+        const int which = one->kind == CELL_SUM ? one->terms[t].name : name;
+        for (size_t i = 0; which >= 0 && i < game->names[which].count; i++)
+            if (!game->words[game->names[which].values[i]].is_number) return false;
+    }
+    return true;
+}
+
+static void read_condition(reader *self, tokens body, rule *into) {
+    condition fresh = {0};
+    body = without_lines(&self->game->memory, body);
+    if (body.count != 3 || strlen(body.items[1].text) > 2) reader_mistake(self, "a bad condition");
+    strcpy(fresh.operation, body.items[1].text);
+    const unsigned may = MAY_NAME | MAY_SUM | MAY_NUMBER;
+    if (!read_cell(self, body.items[0].text, may, &fresh.left) || !read_cell(self, body.items[2].text, may, &fresh.right))
+        reader_mistake(self, "a bad operand");
+    const char c = fresh.operation[0];
+    if ((c == '<' || c == '>') && (!has_order(self->game, &fresh.left) || !has_order(self->game, &fresh.right)))
+        reader_mistake(self, "< between things that are not numbers");
+    ARENA_PUSH(&self->game->memory, into->conditions, into->condition_count, fresh);
+}
+
+/* ---- the whole ---- */
+
+static void mark_names(const cell *one, bool *used) {
+    if (one->kind == CELL_NAME) used[one->index] = true;
+    for (size_t i = 0; one->kind == CELL_SUM && i < one->term_count; i++)
+        if (one->terms[i].name >= 0) used[one->terms[i].name] = true;
+}
+
+static void check_names(reader *self, const rule *made) {
+    const puzzle *game = self->game;
+    bool *left = arena_take(&self->game->memory, game->name_count + 1);
+    bool *right = arena_take(&self->game->memory, game->name_count + 1);
+    for (size_t i = 0; i < made->part_count; i++) {
+        const part *one = &made->parts[i];
+        for (size_t k = 0; k < one->left.rows * one->left.columns; k++) mark_names(&one->left.cells[k], left);
+        for (size_t k = 0; k < one->right.rows * one->right.columns; k++) mark_names(&one->right.cells[k], right);
+        mark_names(&one->demand, left);
+        mark_names(&one->result, right);
+    }
+    for (size_t i = 0; i < made->condition_count; i++) {
+        mark_names(&made->conditions[i].left, right);
+        mark_names(&made->conditions[i].right, right);
+    }
+    for (size_t i = 0; i < game->name_count; i++)
+        if (right[i] && !left[i]) reader_mistake(self, "a name that is not bound");
+}
+
+/* Whether it fits on the board in some turn that is allowed, at the place that is given. */
+static void check_size(reader *self, const rule *made, const part *one) {
+    const puzzle *game = self->game;
+    const long rows = (long)one->left.rows, columns = (long)one->left.columns;
+    if (made->place == ON || made->place == ALONG_LINKS) return;
+    const long far[4][2] = {{-columns + 1, rows - 1}, {columns - 1, 1 - rows}, {1 - rows, 1 - columns}, {rows - 1, columns - 1}};
+    for (int turn = UP; turn <= RIGHT; turn++) {
+        if (turn != RIGHT && !made->any_direction) continue;
+        const bool upright = turn == LEFT || turn == RIGHT;
+        const long height = upright ? rows : columns, width = upright ? columns : rows;
+        if (made->place == EVERYWHERE && height <= (long)game->rows && width <= (long)game->columns) return;
+        if (made->place != AT) continue;
+        const long r = made->cells[0] / (long)game->columns + far[turn][0];
+        const long c = made->cells[0] % (long)game->columns + far[turn][1];
+        if (r >= 0 && c >= 0 && r < (long)game->rows && c < (long)game->columns) return;
+    }
+    reader_mistake(self, "a pattern that fits nowhere");
+}
+
+static void check_rule(reader *self, const rule *made) {
+    size_t patterns = 0;
+    for (size_t i = 0; i < made->part_count; i++) {
+        const part *one = &made->parts[i];
+        if (one->kind != PART_PATTERN) continue;
+        patterns++;
+        if (!self->game->is_string && !self->game->has_board) reader_mistake(self, "a pattern without a board");
+        if (!self->game->is_string) check_size(self, made, one);
+        if (made->place == ON && (one->left.rows != 1 || one->left.columns != made->cell_count))
+            reader_mistake(self, "a pattern of another length than its cells");
+        if (made->place == ALONG_LINKS && one->left.rows * one->left.columns != 2) reader_mistake(self, "not two cells");
+    }
+    if (made->place != EVERYWHERE && patterns != 1) reader_mistake(self, "a place with other than one pattern");
+    if (made->any_direction && (patterns == 0 || made->place == ON || made->place == ALONG_LINKS))
+        reader_mistake(self, "any direction does not go here");
+    if (self->game->is_string && (patterns != 1 || made->part_count != 1 || made->any_direction || made->place != EVERYWHERE))
+        reader_mistake(self, "not for strings");
+    check_names(self, made);
+}
+
+static const char *sides_as_written(arena *memory, tokens body) {
+    char *text = arena_text(memory, "", 0);
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i].kind != NEWLINE) text = arena_print(memory, "%s%s", text, body.items[i].text);
+    return text;
+}
+
+void read_move(reader *self, tokens body) {
+    arena *memory = &self->game->memory;
+    rule made = {.cost = 1};
+    body = tokens_slice(body, 0, body.count);
+    const size_t colon = tokens_find(body, 0, COLON, NULL);
+    if (colon < body.count) {
+        read_head(self, without_lines(memory, tokens_slice(body, 0, colon)), &made);
+        body = tokens_slice(body, colon + 1, body.count);
+    }
+    const size_t where = tokens_find(body, 0, WORD, "where");
+    for (size_t begin = where + 1; begin < body.count + 1 && where < body.count;) {
+        const size_t end = tokens_find(body, begin, COMMA, NULL);
+        read_condition(self, tokens_slice(body, begin, end), &made);
+        begin = end + 1;
+    }
+    body = tokens_slice(body, 0, where);
+    if (self->game->is_string) made.sides = sides_as_written(memory, body);
+    for (size_t begin = 0; begin <= body.count;) {
+        const size_t end = tokens_find(body, begin, COMMA, NULL);
+        const tokens one = tokens_slice(body, begin, end);
+        if (one.count == 0) reader_mistake(self, "an empty part");
+        read_part(self, one, &made);
+        begin = end + 1;
+    }
+    check_rule(self, &made);
+    ARENA_PUSH(memory, self->game->rules, self->game->rule_count, made);
+}

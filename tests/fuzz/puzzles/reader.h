@@ -1,0 +1,42 @@
+/* Reads the text of a puzzle, after docs/language.md. */
+#ifndef FUZZ_READER_H
+#define FUZZ_READER_H
+
+#include "puzzle.h"
+#include "tokens.h"
+
+#include <setjmp.h>
+
+/* Always a puzzle; its `mistake` says what is wrong with the text. */
+puzzle *puzzle_read(const char *text);
+void puzzle_free(puzzle *game);
+
+/* What stands behind `start` or `goal`, for a puzzle that was read. false: see game->mistake. */
+bool puzzle_read_start(puzzle *game, const char *text, start *result);
+bool puzzle_read_goal(puzzle *game, const char *text, goal *result);
+
+/* ---- among the files of the reader ---- */
+
+typedef struct reader {
+    puzzle *game;
+    jmp_buf out;
+} reader;
+
+_Noreturn void reader_mistake(reader *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+enum { MAY_ANY = 1, MAY_NAME = 2, MAY_SUM = 4, MAY_NUMBER = 8 };
+
+int find_symbol(const puzzle *game, const char *text); /* -1: there is none */
+int find_choice(const choice *list, size_t count, const char *text);
+symbol add_symbol(puzzle *game, const char *text);
+bool is_whole_number(const char *text, long *number);
+/* A lone operand of a part or a condition; false: the word is nothing of that kind. */
+bool read_cell(reader *self, const char *text, unsigned may, cell *result);
+void check_name(reader *self, const cell *one, const choice *var);
+drawing read_drawing(reader *self, tokens body, unsigned may);
+uint32_t read_board_cell(reader *self, const char *text);
+void read_move(reader *self, tokens body);
+void read_start(reader *self, tokens body, start *result);
+void read_goal(reader *self, tokens body, goal *result);
+
+#endif

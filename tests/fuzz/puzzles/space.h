@@ -1,0 +1,55 @@
+/* All states that can be reached, and the way from each of them to a goal. */
+#ifndef FUZZ_SPACE_H
+#define FUZZ_SPACE_H
+
+#include "interpreter.h"
+
+#define FAR UINT64_MAX
+
+typedef struct edge {
+    uint32_t to, cost, move; /* the move that names it, among moves_of */
+} edge;
+
+typedef struct node {
+    state at;
+    uint32_t depth; /* moves from the nearest start */
+    uint32_t edge_count;
+    edge *edges;
+} node;
+
+typedef struct space {
+    arena memory;
+    const puzzle *game;
+    node *nodes;
+    size_t count, start_count; /* the starts are the first nodes */
+    uint32_t *table; /* of nodes, by hash */
+    size_t slots;
+    bool is_whole;    /* false: there are more states than were allowed */
+    bool is_cut;      /* states at the greatest depth were not expanded */
+    size_t move_count; /* all edges */
+} space;
+
+/* States up to `depth` moves from the starts, at most `limit` of them (then it is not whole). */
+void space_build(space *made, const puzzle *game, const state *starts, size_t start_count, size_t limit, size_t depth);
+void space_free(space *made);
+size_t space_find(const space *made, state one); /* SIZE_MAX: it is not there */
+
+/* The way to the nearest goal from each node. */
+typedef struct truth {
+    bool *goal;
+    uint64_t *cost;  /* FAR: none can be reached */
+    uint64_t *moves; /* the same where every move counts as one */
+    uint64_t *ways;  /* of least cost */
+    uint64_t *short_ways; /* of fewest moves */
+    uint64_t best; /* from the starts */
+    uint64_t best_ways;
+    size_t goal_count;
+} truth;
+
+truth space_truth(space *made, const goal *goals, size_t goal_count);
+
+/* The edges of the ways of least cost in their order: calls `visit` with each until it returns false. */
+typedef bool way_visitor(void *context, const uint32_t *nodes, const edge *edges, size_t length);
+void space_ways(const space *made, const truth *known, way_visitor *visit, void *context);
+
+#endif

@@ -1,0 +1,121 @@
+#include "trial.h"
+
+#include "reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_STATES = 1500 };
+
+bool differs(trial *self, const char *kind, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(self->difference, sizeof self->difference, format, arguments);
+    va_end(arguments);
+    snprintf(self->kind, sizeof self->kind, "%s", kind);
+    return false;
+}
+
+bool engine_says_no(trial *self, const char *kind, const fewest_error *error) {
+    return differs(self, kind, "the library refuses: %s (%s)", error->message, fewest_status_word(error->status));
+}
+
+unsigned below(trial *self, unsigned count) {
+    return random_below(&self->random, count);
+}
+
+bool chance(trial *self, unsigned percent) {
+    return random_chance(&self->random, percent);
+}
+
+bool is_endless(const trial *self) {
+    return self->game->is_string && self->game->bound == SIZE_MAX;
+}
+
+bool has_costs(const trial *self) {
+    for (size_t i = 0; i < self->game->rule_count; i++)
+        if (self->game->rules[i].cost != 1) return true;
+    return false;
+}
+
+bool state_of_text(trial *self, const char *kind, const char *text, state *result) {
+    start read;
+    state *all;
+    if (!text) return differs(self, kind, "a state without a text");
+    if (self->game->is_string && !*text) return *result = (state){0}, true;
+    if (!puzzle_read_start(self->game, text, &read)) return differs(self, kind, "not a state: %s (%s)", text, self->game->mistake);
+    if (starts_of(self->game, &read, &self->memory, &all) != 1) return differs(self, kind, "several states: %s", text);
+    *result = all[0];
+    return true;
+}
+
+bool node_of_text(trial *self, const char *kind, const char *text, size_t *result) {
+    state one;
+    if (!state_of_text(self, kind, text, &one)) return false;
+    *result = space_find(&self->reach, one);
+    return true;
+}
+
+uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
+    space around;
+    space_build(&around, self->game, &from, 1, 3 * MOST_STATES, SIZE_MAX);
+    uint64_t moves = FAR - 1;
+    if (around.is_whole) {
+        const truth known = space_truth(&around, self->game->goals, self->game->goal_count);
+        moves = known.moves[0];
+        *ways = known.short_ways[0];
+    }
+    space_free(&around);
+    return moves;
+}
+
+typedef bool check(trial *self);
+
+typedef struct chosen {
+    check *run;
+    unsigned percent;
+} chosen;
+
+static bool ask_all(trial *self) {
+    static const chosen checks[] = {
+        {check_solve, 100}, {check_limits, 25}, {check_by_hand, 30}, {check_play, 30}, {check_graph, 60}, {check_explore, 60},
+        {check_explore_goal, 35}, {check_tabulate, 20}, {check_tables, 5}, {check_generate, 25}, {check_bound, 15},
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        self->random.at = self->seed * 31 + i; /* a question does not depend on those before it */
+        if (!self->is_thorough && !chance(self, checks[i].percent)) continue;
+        for (int again = self->is_thorough ? 8 : 1; again > 0; again--)
+            if (!checks[i].run(self)) return false;
+    }
+    return true;
+}
+
+outcome trial_run(trial *self) {
+    fewest_error error;
+    state *starts;
+    self->game = puzzle_read(self->text);
+    self->engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
+    if (*self->game->mistake) {
+        if (!self->engine) return MISTAKEN;
+        differs(self, "accepted", "the library accepts it; the interpreter says: %s", self->game->mistake);
+        return DIFFERENT;
+    }
+    if (!self->engine) {
+        engine_says_no(self, "refused", &error);
+        return DIFFERENT;
+    }
+    if (!self->game->has_start) return MISTAKEN;
+    const size_t count = starts_of(self->game, &self->game->start, &self->memory, &starts);
+    space_build(&self->reach, self->game, starts, count, MOST_STATES, is_endless(self) ? self->game->within : SIZE_MAX);
+    if (!self->reach.is_whole) return TOO_LARGE;
+    self->known = space_truth(&self->reach, self->game->goals, self->game->goal_count);
+    return ask_all(self) ? SAME : DIFFERENT;
+}
+
+void trial_free(trial *self) {
+    fewest_puzzle_free(self->engine);
+    space_free(&self->reach);
+    puzzle_free(self->game);
+    arena_free(&self->memory);
+}

@@ -1,0 +1,73 @@
+/* One puzzle, asked of the library in every way, and each answer compared with the interpreter's. */
+#ifndef FUZZ_TRIAL_H
+#define FUZZ_TRIAL_H
+
+#include "random.h"
+#include "space.h"
+
+#include <fewest.h>
+
+typedef enum outcome { SAME, DIFFERENT, TOO_LARGE, MISTAKEN } outcome;
+
+typedef struct trial {
+    const char *text;
+    const char *folder; /* for table files */
+    uint64_t seed;
+    bool is_thorough;   /* every question and not only some */
+    random_source random;
+    arena memory;
+    puzzle *game;
+    space reach;
+    truth known;
+    fewest_puzzle *engine;
+    uint64_t questions;    /* how many answers were compared */
+    uint64_t refusals;     /* questions that do not apply to the puzzle */
+    char kind[24];         /* of the question that showed a difference */
+    char difference[3000];
+} trial;
+
+outcome trial_run(trial *self);
+void trial_free(trial *self);
+
+/* ---- among the files of the trial ---- */
+
+/* Notes the difference; false, to be returned. */
+bool differs(trial *self, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool engine_says_no(trial *self, const char *kind, const fewest_error *error);
+unsigned below(trial *self, unsigned count);
+bool chance(trial *self, unsigned percent);
+/* The state that a text of the library means. false: a difference was noted. */
+bool state_of_text(trial *self, const char *kind, const char *text, state *result);
+/* The node of a text; SIZE_MAX: it cannot be reached from the start. */
+bool node_of_text(trial *self, const char *kind, const char *text, size_t *result);
+bool is_endless(const trial *self); /* the space was cut at the depth that `within` allows */
+bool has_costs(const trial *self);
+/* The distance of any state, reachable from the start or not, by walking from it. FAR - 1: the walk is too large. */
+uint64_t moves_to_goal(trial *self, state from, uint64_t *ways);
+
+/* What a search must find from these starts. */
+typedef struct question {
+    const char *kind, *what;
+    fewest_options options;
+    const space *reach;
+    const truth *known;
+    uint64_t within; /* FAR: no limit */
+} question;
+bool ask_solve(trial *self, fewest_puzzle *engine, const question *asked);
+question default_question(const trial *self, const char *kind);
+const char *options_text(trial *self, const fewest_options *options);
+void random_options(trial *self, fewest_options *options);
+
+bool check_solve(trial *self);
+bool check_limits(trial *self);
+bool check_by_hand(trial *self);
+bool check_play(trial *self);
+bool check_graph(trial *self);
+bool check_explore(trial *self);
+bool check_explore_goal(trial *self);
+bool check_tabulate(trial *self);
+bool check_tables(trial *self);
+bool check_generate(trial *self);
+bool check_bound(trial *self);
+
+#endif
