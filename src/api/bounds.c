@@ -39,7 +39,7 @@ static char *join_patterns(struct few_memory *memory, const struct few_bound_wis
 
 static bool is_kept(const struct few_model *model, const struct few_bound_wish *wish) {
     /* Tables from a file are made: what counts is that they may be used. */
-    bool enough = model->bound_file.map ? wish->memory >= model->bound_bytes : wish->memory == model->bound_wish.memory;
+    bool enough = model->bound_file.parts ? wish->memory >= model->bound_bytes : wish->memory == model->bound_wish.memory;
     if (!model->bound || !enough || !model->bound_patterns)
         return false;
     const char *at = model->bound_patterns;

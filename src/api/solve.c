@@ -157,7 +157,7 @@ static void name_search(struct run *run) {
     char goals[64];
     if (answer->puzzle->has_table) {
         name = "table";
-        why = answer->puzzle->table_file.map ? "all distances are known, from a table in a file" : "all distances are known";
+        why = answer->puzzle->table_file.parts ? "all distances are known, from a table in a file" : "all distances are known";
     } else if (uses_bound(run)) {
         why = problem->bound                ? problem->bound->text
               : run->stopped != FEW_RUNNING ? "stopped while the tables of its bound were made"

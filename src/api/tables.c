@@ -184,7 +184,8 @@ bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const few
 /* An open file that is sound and was made for this puzzle. */
 static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const char *path, struct few_error *error) {
     struct few_digest_value fingerprint;
-    if (!fingerprint_of(puzzle, &fingerprint, error) || !few_table_file_open(file, path, true, error))
+    if (!fingerprint_of(puzzle, &fingerprint, error) ||
+        !few_table_file_open(file, &puzzle->memory, path, NULL, error))
         return false;
     if (memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0)
         return true;
@@ -254,10 +255,13 @@ static void tell_patterns(const struct few_table_file *file, fewest_table_info *
 }
 
 bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error) {
+    static const char *const told[] = {"about", "name", "text", "patterns", NULL};
     struct few_error inner = {0};
     struct few_table_file file;
     *info = (fewest_table_info){0};
-    if (!few_table_file_open(&file, path, true, &inner)) {
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    if (!few_table_file_open(&file, &memory, path, told, &inner)) {
         few_error_publish(&inner, error);
         return false;
     }
@@ -288,9 +292,12 @@ static char *section_text(const struct few_table_file *file, const char *name) {
 
 /* The puzzle that the file tells of. NULL: see *error. */
 static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
+    static const char *const texts[] = {"puzzle", "name", "start", "goal", NULL};
     struct few_error inner = {0};
     struct few_table_file file;
-    if (!few_table_file_open(&file, path, true, &inner)) {
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    if (!few_table_file_open(&file, &memory, path, texts, &inner)) {
         few_error_publish(&inner, error);
         return NULL;
     }

@@ -110,37 +110,114 @@ const struct few_distances_about *few_distances_about(const struct few_table_fil
     return about && size == sizeof *about ? about : NULL;
 }
 
-static bool fits(const struct few_table *table, const struct few_distances_about *about, uint64_t tags,
-                 uint64_t states, uint64_t layers, uint64_t far) {
+/* What stands in the sections, still in question. */
+struct content {
+    const struct few_distances_about *about;
+    const uint8_t *tags;
+    const uint64_t *states, *layers, *far;
+    uint64_t tag_bytes, state_bytes, layer_bytes, far_bytes;
+};
+
+static struct content content_of(const struct few_table_file *file) {
+    struct content c = {.about = few_distances_about(file)};
+    c.tags = few_table_file_section(file, "tags", &c.tag_bytes);
+    c.states = few_table_file_section(file, "states", &c.state_bytes);
+    c.layers = few_table_file_section(file, "layers", &c.layer_bytes);
+    c.far = few_table_file_section(file, "far", &c.far_bytes);
+    return c;
+}
+
+static bool sizes_fit(const struct few_table *table, const struct content *c) {
     const struct few_space *space = table->space;
-    const uint64_t state_bytes = space->words * sizeof(uint64_t);
-    return about->words == space->words && about->tag_bits == table->tag_bits &&
+    const struct few_distances_about *about = c->about;
+    const uint64_t size = space->words * sizeof(uint64_t);
+    return about && c->tags && c->layers && c->far && about->words == space->words && about->tag_bits == table->tag_bits &&
            (about->ranks == 0 || (about->ranks == space->ranks && about->count == about->ranks)) &&
-           tags == (table->tag_bits == 2 ? about->count / 4 + (about->count % 4 != 0) : about->count) &&
-           (about->ranks || (states / state_bytes == about->count && states % state_bytes == 0)) &&
-           layers / sizeof(uint64_t) == about->layers && layers % sizeof(uint64_t) == 0 &&
-           far / state_bytes == about->far_count && far % state_bytes == 0;
+           c->tag_bytes == (table->tag_bits == 2 ? about->count / 4 + (about->count % 4 != 0) : about->count) &&
+           (about->ranks || (c->states && c->state_bytes / size == about->count && c->state_bytes % size == 0)) &&
+           c->layer_bytes / sizeof(uint64_t) == about->layers && c->layer_bytes % sizeof(uint64_t) == 0 &&
+           c->far_bytes / size == about->far_count && c->far_bytes % size == 0;
+}
+
+/* How many entries have each tag. */
+static void count_tags(const struct content *c, unsigned tag_bits, uint64_t counts[256]) {
+    uint64_t bytes[256] = {0};
+    memset(counts, 0, 256 * sizeof *counts);
+    for (uint64_t i = 0; i < c->tag_bytes; i++)
+        bytes[c->tags[i]]++;
+    const unsigned over = tag_bits == 2 ? (unsigned)(c->about->count % 4) : 0;
+    for (unsigned byte = 0; byte < 256; byte++)
+        for (unsigned k = 0; k < 8 / tag_bits; k++)
+            counts[byte >> k * tag_bits & ((1u << tag_bits) - 1)] += bytes[byte];
+    for (unsigned k = over; over && k < 4; k++) /* what lies behind the last entry */
+        counts[c->tags[c->tag_bytes - 1] >> 2 * k & 3]--;
+}
+
+/* Whether the layers are those of the tags, and `far` has the last of them. */
+static bool counts_fit(const struct few_table *table, const struct content *c) {
+    const struct few_distances_about *about = c->about;
+    uint64_t counts[256], total = 0, far = 0;
+    if (about->far_layer > about->layers || (table->tag_bits == 8 && about->layers > 255))
+        return false;
+    count_tags(c, table->tag_bits, counts);
+    for (uint64_t d = 0; d < about->layers; d++) {
+        uint64_t *left = &counts[few_distance_tag(d, table->tag_bits)];
+        if (c->layers[d] == 0 || c->layers[d] > *left)
+            return false;
+        *left -= c->layers[d];
+        total += c->layers[d];
+        far += d >= about->far_layer ? c->layers[d] : 0;
+    }
+    for (unsigned tag = 1; tag < 256; tag++)
+        if (counts[tag])
+            return false;
+    return total == about->states && far == about->far_count;
+}
+
+static bool all_hold(const struct few_space *space, const uint64_t *states, uint64_t count, bool ascending) {
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t *state = states + i * space->words;
+        if (!space->run->holds(space, state) ||
+            (ascending && i && few_words_compare(state - space->words, state, space->words) >= 0))
+            return false;
+    }
+    return true;
+}
+
+/* Where a state is its own rank, not every rank need be one. Elsewhere each stands for an arrangement. */
+static bool ranks_hold(const struct few_table *table, const struct content *c) {
+    const struct few_space *space = table->space;
+    for (uint64_t rank = 0; space->states_are_ranks && rank < c->about->count; rank++) {
+        unsigned tag = table->tag_bits == 2 ? c->tags[rank / 4] >> rank % 4 * 2 & 3 : c->tags[rank];
+        if (tag && !space->run->holds(space, &rank))
+            return false;
+    }
+    return true;
+}
+
+/* Nothing in a file is believed but what only verifying can tell: that each distance is right. */
+static bool fits(const struct few_table *table, const struct content *c) {
+    const struct few_space *space = table->space;
+    return space->run->holds && sizes_fit(table, c) && counts_fit(table, c) &&
+           (c->about->ranks ? ranks_hold(table, c) : all_hold(space, c->states, c->about->count, true)) &&
+           all_hold(space, c->far, c->about->far_count, false);
 }
 
 bool few_distances_read(struct few_table *table, const struct few_space *space, struct few_memory *memory,
                         const struct few_table_file *file, const char *path, struct few_error *error) {
-    uint64_t tag_bytes, state_bytes, layer_bytes, far_bytes;
-    const struct few_distances_about *about = few_distances_about(file);
-    const uint8_t *tags = few_table_file_section(file, "tags", &tag_bytes);
-    const uint64_t *states = few_table_file_section(file, "states", &state_bytes);
-    const void *layers = few_table_file_section(file, "layers", &layer_bytes);
-    const void *far = few_table_file_section(file, "far", &far_bytes);
+    const struct content c = content_of(file);
+    const struct few_distances_about *about = c.about;
     bool good = few_table_init(table, space, memory) || few_fail_memory(error);
-    if (good && (!about || !tags || !layers || !far || !fits(table, about, tag_bytes, state_bytes, layer_bytes, far_bytes)))
+    if (good && !fits(table, &c))
         good = few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
     if (good) {
         table->whole = true;
         table->states = about->states;
         table->far_layer = about->far_layer;
-        table->seen = few_visited_view(memory, about->ranks ? NULL : states, space->words, tags, about->count,
+        table->seen = few_visited_view(memory, about->ranks ? NULL : c.states, space->words, c.tags, about->count,
                                        table->tag_bits);
-        good = (table->seen && few_list_append(&table->layers, layers, about->layers) &&
-                few_list_append(&table->far, far, about->far_count)) ||
+        good = (table->seen && few_list_append(&table->layers, c.layers, about->layers) &&
+                few_list_append(&table->far, c.far, about->far_count)) ||
                few_fail_memory(error);
     }
     if (!good)

@@ -28,28 +28,30 @@ struct few_table_section {
     uint64_t size;
 };
 
-/* Writes beside `path` first, and takes its place when all is on the disk. false: see *error, and there is no new file. */
+/* Writes beside `path` first, and takes its place when all is on the disk: whoever reads sees the old file or the new one.
+ * Several may write to one path at once; the last one stays. false: see *error, and there is no new file. */
 bool few_table_file_write(struct few_memory *memory, const char *path, const char *kind,
                           struct few_digest_value fingerprint, const struct few_table_section *sections,
                           uint32_t count, struct few_error *error);
 
-/* A file that is mapped to be read. It must not be changed in place meanwhile; nobody here does, see above. */
+/* A file that was read. Both digests were right; what the sections say may be wrong all the same. */
 struct few_table_file {
-    const uint8_t *map; /* NULL: none is open */
-    size_t size;
-    size_t body; /* where the directory ends */
+    struct few_memory *memory;
+    struct few_table_part *parts; /* NULL: no file is open */
+    uint64_t size;
     unsigned version;
     char kind[FEW_TABLE_NAME + 1];
     struct few_digest_value fingerprint;
     uint32_t sections;
-    bool whole; /* the body was checked, too */
 };
 
-/* Opens a file if it is a table and its header is sound; with `whole` the body must be so, too. false: see *error. */
-bool few_table_file_open(struct few_table_file *file, const char *path, bool whole, struct few_error *error);
+/* Reads a file if it is a table and sound. Of the sections, those in `only` are kept, names with a NULL behind the last;
+ * NULL: all are. false: see *error. */
+bool few_table_file_open(struct few_table_file *file, struct few_memory *memory, const char *path,
+                         const char *const *only, struct few_error *error);
 void few_table_file_close(struct few_table_file *file);
 
-/* A section by its name; NULL: there is none. */
+/* A section by its name; NULL: there is none, or it was not kept. */
 const void *few_table_file_section(const struct few_table_file *file, const char *name, uint64_t *size);
 
 #endif

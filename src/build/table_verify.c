@@ -232,6 +232,11 @@ static enum few_end verify_entries(struct verifier *v, const struct few_problem 
         }
         if (few_visited_is_ranked(table->seen))
             space->run->unrank(space, slots, count, v->states);
+        for (size_t i = 0; i < count && end == FEW_RUNNING; i++)
+            if (!space->run->holds(space, v->states + i * space->words))
+                end = say(v, "this state cannot be, and is in the table", v->states + i * space->words);
+        if (end != FEW_RUNNING)
+            break;
         v->watch->counts.expanded += count;
         v->watch->counts.remembered += count;
         end = verify_batch(v, slots, count, layers, table->layers.count);

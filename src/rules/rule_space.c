@@ -102,7 +102,7 @@ static struct few_move_place place(const struct few_space *space, const uint64_t
 
 static const struct few_space_functions functions = {
     successors, predecessors, is_goal, rank, unrank, read_state, write_state, place,
-    few_rule_sets, few_rule_aims,
+    few_rule_sets, few_rule_aims, few_rule_holds,
 };
 
 /* The start as a list of pieces, slot by slot. */

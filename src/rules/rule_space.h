@@ -39,6 +39,9 @@ bool few_rule_space_serves(const struct few_rule_space *space, const few_code *s
  * be that of another one, which nobody asks about. */
 bool few_rule_space_can_be(const struct few_rule_space *space, const uint64_t *state);
 
+/* Whether these words are a state of the space at all (holds.c). */
+bool few_rule_holds(const struct few_space *space, const uint64_t *state);
+
 /* Takes over the puzzle's present goals. */
 bool few_rule_space_set_goals(struct few_rule_space *space, struct few_error *error);
 

@@ -61,6 +61,10 @@ struct few_space_functions {
     struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
     /* Successors on the way to known states (space/aim.h). NULL here or returned: there are none, or no memory. */
     struct few_aims *(*aims)(const struct few_space *space, struct few_memory *memory);
+
+    /* Whether these words are a state of the space at all, reachable or not: asked of what comes from a file, before
+     * anything else is. NULL: nobody can tell. */
+    bool (*holds)(const struct few_space *space, const uint64_t *state);
 };
 
 struct few_space {

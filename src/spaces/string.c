@@ -359,6 +359,19 @@ static struct few_move_place move_place(const struct few_space *base, const uint
         low, -1, choices == 0 ? 0 : (move - space->statement_moves[low]) / choices};
 }
 
+/* Whether every character is one, up to the last, and there is room for all of them. */
+static bool holds(const struct few_space *base, const uint64_t *state) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
+    const uint32_t length = few_string_length(space, state);
+    if (length > space->longest) return false;
+    for (uint32_t i = 0; i < length; i++) {
+        uint64_t code = few_bits_at(state, base->words, (int64_t)i * space->bits) & mask;
+        if (code == 0 || code > space->pieces) return false;
+    }
+    return true;
+}
+
 static const struct few_space_functions string_functions = {
     .successors = few_string_successors,
     .predecessors = few_string_predecessors,
@@ -366,6 +379,7 @@ static const struct few_space_functions string_functions = {
     .read = read_string,
     .write = write_string,
     .place = move_place,
+    .holds = holds,
 };
 
 static bool pack_start(struct few_string_space *space, const struct few_puzzle *puzzle,

@@ -152,6 +152,12 @@ static struct few_move_place move_place(const struct few_space *base, const uint
     return (struct few_move_place){found->rule, found->direction, (uint32_t)cell};
 }
 
+static bool holds(const struct few_space *base, const uint64_t *state) {
+    const struct few_walker *walker = (const struct few_walker *)base;
+    return walker->frozen ? *state == 0
+                          : *state < walker->cells && walker->board[*state] == FEW_WALKER_FLOOR;
+}
+
 const struct few_space_functions few_walker_functions = {
     .successors = successors,
     .predecessors = predecessors,
@@ -161,4 +167,5 @@ const struct few_space_functions few_walker_functions = {
     .read = read_board,
     .write = write_board,
     .place = move_place,
+    .holds = holds,
 };
