@@ -292,7 +292,6 @@ static bool choose_groups(struct few_bound *bound, const struct few_rule_space *
     return groups < 2 || left || improve_groups(bound, all, count, space, distance, group);
 }
 
-/* Weights of a group's key, and the size of its table; false: it grows too large. */
 static bool weigh(struct few_bound *bound, const struct few_rule_space *space, struct few_key *key, uint8_t which,
                   const uint8_t *group, const uint32_t *copies, bool with_blank, uint64_t *entries) {
     const struct few_layout *layout = &space->layout;
@@ -314,6 +313,23 @@ static bool weigh(struct few_bound *bound, const struct few_rule_space *space, s
     return true;
 }
 
+bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space, struct few_key *key, uint8_t which,
+                     const uint8_t *group, bool with_blank, uint64_t *entries) {
+    const uint32_t pieces = space->puzzle->piece_count;
+    struct few_arena scratch;
+    few_arena_init(&scratch, bound->memory);
+    uint32_t *wanted = few_arena_alloc(&scratch, (pieces + 1) * sizeof *wanted);
+    uint32_t *copies = few_arena_alloc(&scratch, (pieces + 1) * sizeof *copies);
+    bool good = wanted && copies;
+    if (good)
+        count_pieces(bound, space, wanted, copies);
+    for (uint32_t p = 0; p < pieces && good; p++)
+        good = group[p] != which || (copies[p] >= 1 && copies[p] <= MOST_COPIES && wanted[p] == copies[p]);
+    good = good && weigh(bound, space, key, which, group, copies, with_blank, entries);
+    few_arena_free(&scratch);
+    return good;
+}
+
 static void describe(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group) {
     size_t at = (size_t)snprintf(bound->text, sizeof bound->text, "%s", "additive pattern databases");
     for (uint32_t g = 0; g < bound->key_count; g++) {
@@ -324,7 +340,7 @@ static void describe(struct few_bound *bound, const struct few_rule_space *space
     }
 }
 
-static void drop_keys(struct few_bound *bound) {
+void few_drop_keys(struct few_bound *bound) {
     for (uint32_t k = 0; k < bound->key_count; k++) {
         few_free(bound->memory, bound->keys[k].weights, (size_t)bound->fields * bound->stride * sizeof(uint32_t));
         few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
@@ -343,7 +359,7 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
             return false;
         bool fits = weigh(bound, space, key, (uint8_t)g, group, copies, with_blank, &entries);
         if (!fits || entries > budget) {
-            drop_keys(bound);
+            few_drop_keys(bound);
             return true;
         }
         budget -= entries;
@@ -357,7 +373,7 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
         if (!few_bound_add_table(bound, key, entries) ||
             !(sets ? few_fill_by_sets(bound, key, members, with_blank, work)
                    : few_fill_exchange_table(bound, key, members, with_blank, work))) {
-            drop_keys(bound);
+            few_drop_keys(bound);
             return false;
         }
     }

@@ -20,6 +20,13 @@ bool few_sets_fit(const struct few_bound *bound, const bool *member, const uint3
 bool few_fill_by_sets(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
                       struct few_work *work);
 
+/* The weights of the key of group `which`, and the entries of its table. false: no memory, or there is no such table. */
+bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space, struct few_key *key, uint8_t which,
+                     const uint8_t *group, bool with_blank, uint64_t *entries);
+
+/* Lets go of all keys, and of their tables if these are the bound's own. */
+void few_drop_keys(struct few_bound *bound);
+
 /* Whether the groups may be added: an instruction may move one piece that is carried blindly, or any number of pieces of
  * one group. */
 bool few_are_additive(const struct few_movers *movers, const uint8_t *group);

@@ -51,6 +51,23 @@ bool few_table_keep_origin(struct few_table_by_rank *table, const struct few_rul
     return true;
 }
 
+/* Whether something of the kind that features are forgotten in (features.c): pieces that are not told apart have the name
+ * of one of them, and all pieces of a cell have a packed value; where pieces are conserved, all cells are left out or
+ * none. Otherwise images of states would not be states. */
+static bool is_sound(const struct few_rule_space *space, const few_code *renamed, const bool *dropped) {
+    const struct few_layout *layout = &space->layout;
+    for (uint32_t p = 0; p < space->puzzle->piece_count; p++)
+        if (renamed[renamed[p]] != renamed[p] ||
+            (layout->cell_value[p] != FEW_CODE_ANY && layout->cell_value[renamed[p]] == FEW_CODE_ANY))
+            return false;
+    for (uint32_t i = 0; i < layout->cell_fields; i++) {
+        const uint32_t slot = layout->order[i], root = space->component[slot];
+        if (space->conserved[root] && dropped[slot] != dropped[root])
+            return false;
+    }
+    return true;
+}
+
 struct few_rule_space *few_table_space(const uint8_t *origin, size_t bytes, const struct few_rule_space *space,
                                        struct few_memory *memory, struct few_image *image, bool *fits) {
     const uint32_t pieces = space->puzzle->piece_count, slots = space->layout.slots;
@@ -72,11 +89,17 @@ struct few_rule_space *few_table_space(const uint8_t *origin, size_t bytes, cons
         for (uint32_t s = 0; s < slots; s++)
             dropped[s] = at[pieces + s] != 0;
         struct few_abstraction abstraction = {renamed, dropped, origin[0] == PAID_FOR_SOME ? paid : NULL};
+        *fits = *fits && origin[0] <= PAID_FOR_SOME && is_sound(space, renamed, dropped);
         if (*fits)
             made = few_rule_space_abstract(memory, space, &abstraction, image, fits);
     }
     few_arena_free(&scratch);
     return made;
+}
+
+bool few_table_pays_for(const struct few_table_by_rank *table, const struct few_rule_space *space, few_code piece) {
+    return table->origin[0] == PAID_FOR_SOME &&
+           table->origin[1 + space->puzzle->piece_count * sizeof(few_code) + piece] != 0;
 }
 
 /* ---- Writing */
@@ -122,115 +145,4 @@ void few_patterns_arrange(const struct few_bound *bound, uint64_t wished, const 
         add_section(sections, "origin", t, table->origin, table->origin_bytes);
         add_section(sections, "table", t, table->entries, table->size);
     }
-}
-
-/* ---- Reading */
-
-static const void *numbered(const struct few_table_file *file, const char *name, uint32_t number, uint64_t *size) {
-    char text[FEW_TABLE_NAME];
-    snprintf(text, sizeof text, "%.8s-%u", name, number % 1000);
-    return few_table_file_section(file, text, size);
-}
-
-const struct few_patterns_about *few_patterns_about(const struct few_table_file *file) {
-    uint64_t size;
-    const struct few_patterns_about *about = few_table_file_section(file, "about", &size);
-    return about && size == sizeof *about ? about : NULL;
-}
-
-/* false: no memory, or (*fits false) the file is not for this puzzle. */
-static bool read_keys(const struct few_table_file *file, uint64_t count, struct few_bound *bound, bool *fits) {
-    uint64_t size, entry_bytes;
-    const uint64_t *sizes = few_table_file_section(file, "keys", &size);
-    *fits = sizes && size == count * sizeof *sizes && count <= FEW_MOST_KEYS;
-    for (uint32_t k = 0; *fits && k < count; k++) {
-        const void *weights = numbered(file, "weights", k, &size);
-        const uint8_t *entries = numbered(file, "key", k, &entry_bytes);
-        *fits = weights && size == weight_bytes(bound) && (sizes[k] == 0 || (entries && entry_bytes == sizes[k]));
-        struct few_key *key = *fits ? few_bound_add_key(bound) : NULL;
-        if (!key)
-            return false;
-        memcpy(key->weights, weights, size);
-        if (sizes[k]) {
-            key->entries = entries;
-            key->size = sizes[k];
-            key->borrowed = true;
-        }
-    }
-    return *fits;
-}
-
-static struct few_table_by_rank *read_table(const struct few_table_file *file, uint32_t number,
-                                            const struct few_patterns_table *about, const struct few_rule_space *space,
-                                            struct few_memory *memory, bool *fits) {
-    uint64_t origin_bytes, entry_bytes;
-    const uint8_t *origin = numbered(file, "origin", number, &origin_bytes);
-    const uint8_t *entries = numbered(file, "table", number, &entry_bytes);
-    *fits = origin && entries && entry_bytes == about->size;
-    struct few_table_by_rank *table = *fits ? few_alloc_zeroed(memory, sizeof *table) : NULL;
-    if (!table)
-        return NULL;
-    struct few_rule_space *smaller = few_table_space(origin, origin_bytes, space, memory, &table->image, fits);
-    if (smaller && smaller->ranking) {
-        struct few_digest_value order = few_ranking_order(smaller->ranking);
-        *fits = smaller->space.ranks == about->size && memcmp(&order, &about->order, sizeof order) == 0;
-        table->ranking = smaller->ranking;
-        smaller->ranking = NULL;
-        table->entries = (uint8_t *)(uintptr_t)entries; /* never written: it is borrowed */
-        table->size = about->size;
-        table->sum = (uint32_t)about->sum;
-        table->borrowed = true;
-        table->origin = few_alloc(memory, origin_bytes);
-        table->origin_bytes = origin_bytes;
-        if (table->origin)
-            memcpy(table->origin, origin, origin_bytes);
-    }
-    few_rule_space_free(smaller);
-    if (*fits && table->ranking && table->origin)
-        return table;
-    few_table_by_rank_free(memory, table);
-    return NULL;
-}
-
-static bool read_tables(const struct few_table_file *file, uint64_t count, struct few_bound *bound,
-                        const struct few_rule_space *space, bool *fits) {
-    uint64_t size;
-    const struct few_patterns_table *tables = few_table_file_section(file, "tables", &size);
-    *fits = tables && size == count * sizeof *tables && count <= FEW_MOST_TABLES;
-    for (uint32_t t = 0; *fits && t < count; t++) {
-        bound->tables[t] = read_table(file, t, &tables[t], space, bound->memory, fits);
-        if (!bound->tables[t])
-            return false;
-        bound->table_count++;
-    }
-    return *fits;
-}
-
-struct few_bound *few_patterns_read(const struct few_table_file *file, const struct few_rule_space *space,
-                                    struct few_memory *memory, const char *path, struct few_error *error) {
-    const struct few_patterns_about *about = few_patterns_about(file);
-    struct few_bound *bound = few_bound_for(space, memory);
-    uint64_t length;
-    const char *text = few_table_file_section(file, "text", &length);
-    bool fits = true, good = bound != NULL;
-    if (good) {
-        fits = about && text && about->words == bound->words && about->fields == bound->fields &&
-               about->stride == bound->stride;
-        good = fits && (!about->exchanges || few_find_exchanges(bound, space)) && few_find_commuting(bound, space) &&
-               read_keys(file, about->keys, bound, &fits) && read_tables(file, about->tables, bound, space, &fits);
-    }
-    if (good) {
-        bound->kind = (enum few_bound_kind)about->kind;
-        bound->consistent = about->consistent;
-        bound->divisor = (uint32_t)about->divisor;
-        snprintf(bound->text, sizeof bound->text, "%.*s, from a file", (int)(length < 120 ? length : 120), text);
-        if (few_bound_finish(bound))
-            return bound;
-    }
-    few_bound_free(bound);
-    if (fits)
-        few_fail_memory(error);
-    else
-        few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
-    return NULL;
 }

@@ -52,6 +52,9 @@ bool few_table_keep_origin(struct few_table_by_rank *table, const struct few_rul
 struct few_rule_space *few_table_space(const uint8_t *origin, size_t bytes, const struct few_rule_space *space,
                                        struct few_memory *memory, struct few_image *image, bool *fits);
 
+/* Whether only moves of some pieces are paid for in that table, and moves of this piece are. */
+bool few_table_pays_for(const struct few_table_by_rank *table, const struct few_rule_space *space, few_code piece);
+
 /* Tells one order of ranks from another, by some states and their ranks: see api/fingerprint.c. */
 struct few_digest_value few_ranking_order(const struct few_ranking *ranking);
 
