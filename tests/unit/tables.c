@@ -6,6 +6,10 @@
 #include "build/table_distances.h"
 #include "visited/internal.h"
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* In memory where there is such a place: every write waits for the disk. */
@@ -326,6 +330,115 @@ static void any_allocation_may_be_refused(void **state) {
     }
 }
 
+/* ---- Several writers, and what they leave */
+
+struct writer {
+    pthread_t thread;
+    fewest_puzzle *puzzle;
+    unsigned failed;
+};
+
+static void *write_again_and_again(void *context) {
+    struct writer *writer = context;
+    fewest_error mine;
+    for (int i = 0; i < 25; i++)
+        writer->failed += !fewest_table_build(writer->puzzle, FEWEST_TABLE_DISTANCES, NULL, path, &mine);
+    return NULL;
+}
+
+/* Names that begin as the path does and go on: what a writer has beside it. */
+static size_t count_beside(void) {
+    char folder[64];
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    *slash = '\0';
+    DIR *opened = opendir(folder);
+    size_t count = 0;
+    for (const struct dirent *entry; (entry = readdir(opened)) != NULL;)
+        count += strncmp(entry->d_name, slash + 1, strlen(slash + 1)) == 0 && strcmp(entry->d_name, slash + 1) != 0;
+    closedir(opened);
+    return count;
+}
+
+static void several_threads_write_to_one_path(void **state) {
+    (void)state;
+    struct writer writers[4] = {0};
+    for (size_t i = 0; i < 4; i++) {
+        writers[i].puzzle = parse(eight);
+        assert_true(fewest_tabulate(writers[i].puzzle, NULL, &error));
+        assert_int_equal(pthread_create(&writers[i].thread, NULL, write_again_and_again, &writers[i]), 0);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        pthread_join(writers[i].thread, NULL);
+        assert_int_equal(writers[i].failed, 0);
+        fewest_puzzle_free(writers[i].puzzle);
+    }
+    assert_true(fewest_table_verify(path, NULL, NULL, &error));
+    assert_int_equal(count_beside(), 0);
+}
+
+static int touch(const char *end) {
+    char name[96];
+    snprintf(name, sizeof name, "%s%s", path, end);
+    int descriptor = open(name, O_WRONLY | O_CREAT, 0666);
+    assert_true(descriptor >= 0);
+    return descriptor;
+}
+
+static void what_dead_writers_left_is_removed_by_the_next(void **state) {
+    (void)state;
+    static const char *const left[] = {".77.new", ".1-0.new", ".4194305-17.new"};
+    for (size_t i = 0; i < 3; i++)
+        close(touch(left[i]));
+    int held = touch(".1-1.new"), other = touch(".backup.new");
+    assert_int_equal(flock(held, LOCK_EX), 0);
+    fewest_puzzle *puzzle = parse(tiles);
+    make(puzzle);
+    assert_int_equal(count_beside(), 2); /* of a writer that lives, and what is none of ours */
+    close(held);
+    close(other);
+    make(puzzle);
+    assert_int_equal(count_beside(), 1);
+    char name[96];
+    snprintf(name, sizeof name, "%s.backup.new", path);
+    unlink(name);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_table_that_is_cut_short_while_it_is_used_does_no_harm(void **state) {
+    (void)state;
+    static const char *const texts[] = {eight, rewriting};
+    for (size_t i = 0; i < 2; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        fewest_answer *searched = solve(puzzle, NULL);
+        make(puzzle);
+        assert_true(fewest_table_load(puzzle, path, &error));
+        assert_int_equal(truncate(path, 0), 0);
+        fewest_answer *found = solve(puzzle, NULL);
+        assert_string_equal(fewest_answer_statistics(found)->algorithm, "table");
+        assert_int_equal(fewest_answer_length(found), fewest_answer_length(searched));
+        fewest_instances *made = fewest_generate(puzzle, NULL, &error);
+        assert_non_null(made);
+        fewest_instances_free(made);
+        fewest_answer_free(searched);
+        fewest_answer_free(found);
+        fewest_puzzle_free(puzzle);
+    }
+    fewest_puzzle *puzzle = parse(eight);
+    fewest_options options = fewest_defaults();
+    options.algorithm = FEWEST_ASTAR;
+    fewest_answer *searched = solve(puzzle, &options);
+    make_patterns(puzzle, NULL);
+    assert_true(fewest_table_load(puzzle, path, &error));
+    assert_int_equal(truncate(path, 0), 0);
+    fewest_answer *found = solve(puzzle, &options);
+    assert_int_equal(fewest_answer_length(found), fewest_answer_length(searched));
+    assert_non_null(strstr(fewest_answer_reason(found), "from a file"));
+    fewest_answer_free(searched);
+    fewest_answer_free(found);
+    fewest_puzzle_free(puzzle);
+}
+
 static void a_space_of_your_own_has_no_fingerprint(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
@@ -363,6 +476,9 @@ int main(void) {
         cmocka_unit_test(every_wrong_entry_of_a_pattern_database_is_found),
         cmocka_unit_test(the_making_of_databases_can_be_stopped),
         cmocka_unit_test(any_allocation_may_be_refused),
+        cmocka_unit_test(several_threads_write_to_one_path),
+        cmocka_unit_test(what_dead_writers_left_is_removed_by_the_next),
+        cmocka_unit_test(a_table_that_is_cut_short_while_it_is_used_does_no_harm),
         cmocka_unit_test(a_space_of_your_own_has_no_fingerprint),
     };
     return cmocka_run_group_tests_name("tables", tests, make_path, remove_path);
