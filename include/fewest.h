@@ -420,7 +420,7 @@ FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_
 /* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                                    const char *path, fewest_error *error);
-/* Takes up a table, which is mapped and read where it is. One that is damaged or for another puzzle is refused. */
+/* Takes up a table, which is read into memory. One that is damaged or for another puzzle is refused. */
 FEWEST_API bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error);
 FEWEST_API bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error);
 /* Compares every entry with its neighbours. `puzzle` NULL: the one that the file tells of; else it takes up the table. */

@@ -28,12 +28,11 @@ bool few_rule_holds(const struct few_space *space, const uint64_t *state) {
     uint64_t rest[FEW_MAX_BOARD_WORDS];
     int16_t balance[FEW_MAX_PIECES + 1];
     memcpy(rest, state, layout->words * sizeof *rest);
+    if (!few_rule_space_can_be(self, state))
+        return false;
     for (uint32_t i = 0; i < layout->order_count; i++) {
-        const uint32_t slot = layout->order[i];
-        const few_code piece = few_unpack_piece(layout, slot, few_field_get(state, layout->fields[slot]));
-        if (piece == FEW_CODE_ANY || !few_can_hold(&self->possible, slot, piece))
-            return false;
-        rest[layout->fields[slot].word] &= ~few_field_mask(layout->fields[slot]);
+        const struct few_field field = layout->fields[layout->order[i]];
+        rest[field.word] &= ~few_field_mask(field);
     }
     for (uint32_t w = 0; w < layout->words; w++)
         if (rest[w])
