@@ -10,15 +10,17 @@ export MESON
 RELEASE := build
 SANITIZED := build-asan
 PACKAGES := build-deb
+RACES := build-tsan
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test fuzz lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-tsan fuzz lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
+	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
@@ -48,6 +50,12 @@ test:
 
 fuzz: build
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$(FUZZ_SEED) tools/fuzz $(RELEASE)
+
+test-tsan: export SUITE = threads
+test-tsan:
+	@tools/setup test
+	@tools/run-suite $(RACES) -Doptimization=2 -Db_ndebug=false -Db_sanitize=thread -Db_lundef=false $(SETUP_OPTIONS)
+	@tools/test-summary $(RACES)
 
 lint:
 	@tools/setup lint
@@ -81,4 +89,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(PACKAGES) build-browser
+	rm -rf $(RELEASE) $(SANITIZED) $(RACES) $(PACKAGES) build-browser

@@ -55,7 +55,7 @@ FEW_SPECIALISED unsigned slots_with(const uint64_t *line, uint64_t word) {
 #else
     unsigned slots = 0;
     for (unsigned i = 0; i < 8; i++)
-        slots |= (unsigned)(__atomic_load_n(&line[i], __ATOMIC_RELAXED) == word) << i;
+        slots |= (unsigned)(line[i] == word) << i;
     return slots;
 #endif
 }
@@ -201,9 +201,57 @@ FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsign
 /* ---- Several threads at once
  *
  * A slot of one word is claimed by exchanging 0 for the state, the first empty one behind all others that the state could
- * be in. These never become empty again, so that two threads that claim the same state meet at the same slot. Words
- * are read as in other look-ups, four at a time where the machine can: each is 0 or a state for good, whenever it is read,
- * and a word that lies within a cache line is never read in halves. */
+ * be in. These never become empty again, so that two threads that claim the same state meet at the same slot. For that,
+ * each word of a line is read once: a slot that is not the state at one time and not empty at a later one may have become
+ * the state between the two. What is decided is decided on words that were loaded atomically. */
+
+#ifdef __AVX2__
+/* Four words at once of a line that others write to: only a hint. The load is the machine's, not the language's, which knows
+ * none of this size that may meet a write. */
+static inline __m256i glance(const uint64_t *words) {
+    __m256i seen;
+    __asm__("vmovdqu %1, %0" : "=x"(seen) : "m"(*(const uint64_t(*)[4])(const void *)words));
+    return seen;
+}
+
+/* Where the state may be in this line, of most states, which were seen long ago, a right guess; or 8. */
+static inline unsigned guess_place(const uint64_t *line, uint64_t state) {
+    const __m256i wanted = _mm256_set1_epi64x((long long)state);
+    const __m256i low = _mm256_cmpeq_epi64(glance(line), wanted), high = _mm256_cmpeq_epi64(glance(line + 4), wanted);
+    return (unsigned)__builtin_ctz((unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(low)) |
+                                   (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4 | 1u << 8);
+}
+#endif
+
+/* As place_in_line, of states of one word, whatever other threads do. */
+static inline unsigned place_in_shared_line(const uint64_t *line, uint64_t state) {
+    const unsigned line_slots = few_line_slots(1);
+#ifdef __AVX2__
+    const unsigned guess = guess_place(line, state);
+    if (guess < line_slots && __atomic_load_n(&line[guess], __ATOMIC_RELAXED) == state)
+        return guess;
+#endif
+    unsigned place = 0;
+    for (; place < line_slots; place++) {
+        const uint64_t there = __atomic_load_n(&line[place], __ATOMIC_RELAXED);
+        if (there == state || there == 0)
+            break;
+    }
+    return place;
+}
+
+/* As probe. */
+static inline uint64_t probe_shared(const struct few_visited *visited, uint64_t line, uint64_t state) {
+    const unsigned line_slots = few_line_slots(1);
+    if (__builtin_expect(state == 0, 0))
+        return visited->end;
+    for (;;) {
+        const unsigned place = place_in_shared_line(visited->slots + line * line_slots, state);
+        if (__builtin_expect(place < line_slots, 1))
+            return line * line_slots + place;
+        line = line + 1 == visited->lines ? 0 : line + 1;
+    }
+}
 
 static void note_distance_shared(struct few_visited *visited, uint64_t home, uint64_t line) {
     uint64_t distance = line - home, farthest = __atomic_load_n(&visited->farthest, __ATOMIC_RELAXED);
@@ -226,7 +274,7 @@ static bool claim(struct few_visited *visited, uint64_t state, uint64_t home, ui
             break;
         if (there == state)
             return false;
-        slot = probe(visited, home, &state, 1);
+        slot = probe_shared(visited, home, state);
     }
     few_tag_claim(visited->tags, slot, tag);
     note_distance_shared(visited, home, slot / few_line_slots(1));
@@ -239,7 +287,7 @@ static size_t add_batch_shared(struct few_visited *visited, uint64_t *to, const 
     size_t left = 0, fresh = 0;
     prefetch_overflows(visited, 1, count, homes);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t slot = probe(visited, homes[i], states + i, 1);
+        const uint64_t slot = probe_shared(visited, homes[i], states[i]);
         unseen[left] = states[i];
         places[left] = slot;
         lines[left] = homes[i];
