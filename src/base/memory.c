@@ -2,6 +2,8 @@
  * refuses, so that two threads can never exceed the budget together. */
 #include "base/memory.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -91,8 +93,28 @@ static void *map_block(size_t size) {
     return block;
 }
 
+bool few_ask_stopper(struct few_stopper *stopper) {
+    const double now = few_now();
+    stopper->work = 0;
+    if (stopper->stopped != FEW_GO_ON)
+        return false;
+    if (stopper->deadline != 0 && now >= stopper->deadline) {
+        stopper->stopped = FEW_STOP_TIME;
+    } else if (stopper->go_on && now >= stopper->next) {
+        stopper->next = now + 0.1;
+        if (!stopper->go_on(stopper->context))
+            stopper->stopped = FEW_STOP_ASKED;
+    }
+    return stopper->stopped == FEW_GO_ON;
+}
+
+/* What is asked for is soon filled, so that it counts as work. */
+static bool may_allocate(const struct few_memory *memory, size_t size) {
+    return few_go_on(memory, 64 + size / 8);
+}
+
 static void *allocate(struct few_memory *memory, size_t size, bool zeroed) {
-    if (!reserve(memory, size))
+    if (!may_allocate(memory, size) || !reserve(memory, size))
         return NULL;
     void *block = NULL;
     const size_t asked = size ? size : 1; /* NULL means refused, and nothing else */
@@ -156,7 +178,7 @@ void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t
         few_free(memory, block, old_size);
         return copy;
     }
-    if (new_size > old_size && !reserve(memory, new_size - old_size))
+    if (new_size > old_size && (!may_allocate(memory, new_size) || !reserve(memory, new_size - old_size)))
         return NULL;
     void *grown = NULL;
     if (!planned_failure(memory))

@@ -1,6 +1,9 @@
 /* Memory with a budget. Every allocation of the library goes through one few_memory, so that a limit
  * can be kept, the peak can be told, and a test can make the n-th allocation fail.
  *
+ * Work that no search watches over, reading and compiling, is ended in the same way: a few_memory may have a stopper, and
+ * once that says stop, every allocation is refused.
+ *
  * Sizes are given back by the caller, which keeps the accounting free of headers. Blocks of a megabyte
  * and more are mapped directly, asked to live in huge pages, and grow in place by remapping: growth never
  * holds two copies. One few_memory may be used by several threads. */
@@ -12,6 +15,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum few_stop { FEW_GO_ON, FEW_STOP_TIME, FEW_STOP_ASKED };
+
+/* Who may end the work on a few_memory. Only the thread that does the work has one set. */
+struct few_stopper {
+    double deadline;              /* on few_now's clock; 0: none */
+    bool (*go_on)(void *context); /* asked about ten times a second; false: stop. NULL: nobody is asked */
+    void *context;
+    uint64_t work;                /* done since the clock was last read */
+    double next;                  /* when to ask again */
+    enum few_stop stopped;        /* stays */
+};
+
 struct few_memory {
     size_t budget;            /* bytes that may be in use at once */
     atomic_size_t used;       /* bytes in use now */
@@ -20,6 +35,7 @@ struct few_memory {
     atomic_bool refused;      /* an allocation was refused by the system (or by fail_at) */
     atomic_uint_fast64_t calls;
     uint64_t fail_at;         /* the call with this number (from 1) fails; 0: none does */
+    struct few_stopper *stopper; /* NULL: none */
 };
 
 void few_memory_init(struct few_memory *memory, size_t budget);
@@ -37,6 +53,17 @@ void few_free(struct few_memory *memory, void *block, size_t size);
 /* The size from `size` on that a block should have if it is going to grow: a whole number of huge pages, where one more of
  * these is little beside it. A page that the block ends in is made of small ones, and stays so. */
 size_t few_whole_pages(size_t size);
+
+/* So much work was done, in steps of some nanoseconds: to be said in every loop that may take long. false: stop, as where
+ * memory was refused. */
+bool few_ask_stopper(struct few_stopper *stopper);
+static inline bool few_go_on(const struct few_memory *memory, uint64_t work) {
+    struct few_stopper *stopper = memory->stopper;
+    if (!stopper)
+        return true;
+    stopper->work += work;
+    return stopper->work < (1 << 18) ? stopper->stopped == FEW_GO_ON : few_ask_stopper(stopper);
+}
 
 /* Blocks of so many bytes in all belong to another account from now on. No budget is asked: they are there. */
 void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size);

@@ -39,6 +39,8 @@ static int by_slot(const void *a, const void *b) {
 }
 
 bool few_listing_add(struct few_listing *listing, struct few_instruction head, const struct few_atom *atoms) {
+    if (!few_go_on(listing->memory, 64 + 16 * (uint64_t)head.count))
+        return false;
     struct few_atom *grown_atoms = grow(listing->memory, listing->atoms, &listing->atom_room,
                                         listing->atom_count + head.count, sizeof *listing->atoms);
     if (!grown_atoms)
@@ -134,7 +136,7 @@ static bool always_carried(const struct expansion *e, unsigned name) {
     if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
-        bool found = false;
+        bool found = !few_go_on(e->scratch.memory, let->count); /* then it does not matter */
         for (uint32_t k = 0; k < let->count && !found; k++)
             found = let->domain[k] == e->puzzle->board_pieces[i];
         if (!found)
@@ -205,6 +207,8 @@ static bool choose_names(struct expansion *e) {
     uint32_t room = 0;
     size_t row = (e->width + 1) * sizeof(few_code);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
+        if (!few_go_on(e->scratch.memory, 16 * (row + puzzle->board_piece_count)))
+            return few_fail_memory(e->error);
         if (!few_choices_allowed(&choices, e->move))
             continue;
         if (e->variants == room) { /* doubling inside an arena wastes at most as much again */
@@ -426,6 +430,8 @@ static bool emit_choice(struct expansion *e, uint32_t variant, uint32_t cell, ui
 
 /* All choices at the place in e->place. */
 static bool emit(struct expansion *e, uint32_t cell) {
+    if (!few_go_on(e->scratch.memory, 4 * (uint64_t)e->variants * (e->width + 1)))
+        return few_fail_memory(e->error);
     for (uint32_t v = 0; v < e->variants; v++) {
         uint32_t count = 0;
         bool good = emit_choice(e, v, cell, &count);

@@ -75,7 +75,7 @@ static bool fits(const struct few_possible *possible, const struct few_atom *ato
 
 static void list_readers(const struct few_listing *listing, struct readers *readers) {
     for (int pass = 0; pass < 2; pass++) { /* count, then fill */
-        for (size_t n = 0; n < listing->count; n++) {
+        for (size_t n = 0; n < listing->count && few_go_on(listing->memory, 4); n++) {
             const struct few_instruction *instruction = &listing->instructions[n];
             const struct few_atom *atoms = few_atoms(listing, instruction);
             for (uint32_t i = 0; i < instruction->count; i++) {
@@ -104,7 +104,7 @@ static void relax(const struct few_listing *listing, struct few_possible *possib
         readers->queue[n] = (uint32_t)n;
         readers->waiting[n] = true;
     }
-    while (waiting > 0) {
+    while (waiting > 0 && few_go_on(listing->memory, 4)) {
         uint32_t n = readers->queue[head];
         head = head + 1 == listing->count ? 0 : head + 1;
         waiting--;
@@ -122,6 +122,7 @@ static void relax(const struct few_listing *listing, struct few_possible *possib
                 fresh = add_piece(possible, atoms[i].slot, atoms[i].set);
             if (!fresh)
                 continue;
+            few_go_on(listing->memory, readers->first[atoms[i].slot + 1] - readers->first[atoms[i].slot]);
             for (size_t k = readers->first[atoms[i].slot]; k < readers->first[atoms[i].slot + 1]; k++) {
                 uint32_t reader = readers->list[k];
                 if (readers->waiting[reader])
@@ -191,11 +192,16 @@ bool few_fold_fixed(struct few_listing *listing, struct few_possible *possible) 
     bool ready = readers.first && readers.list && readers.queue && readers.waiting && readers.done;
     if (ready) {
         list_readers(listing, &readers);
-        relax(listing, possible, &readers);
-        drop_dead(listing, possible, readers.done);
-    } else {
-        few_possible_free(possible, memory);
+        ready = few_go_on(memory, 0); /* a list that was not finished is not to be read */
     }
+    if (ready) {
+        relax(listing, possible, &readers);
+        ready = few_go_on(memory, 0);
+    }
+    if (ready)
+        drop_dead(listing, possible, readers.done);
+    else
+        few_possible_free(possible, memory);
     few_arena_free(&scratch);
     return ready;
 }

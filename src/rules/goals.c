@@ -65,6 +65,8 @@ static bool add_pattern(struct compiler *c, const struct few_pattern *pattern) {
 static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, const int64_t place[2],
                         const int64_t along[2], const int64_t down[2], enum fit *fit) {
     struct few_pattern pattern = {0};
+    if (!few_go_on(c->goals->memory, 16))
+        return few_fail_memory(c->error);
     for (uint32_t i = 0; i < drawing->rows * drawing->columns; i++) {
         int64_t r = i / drawing->columns, k = i % drawing->columns;
         int64_t row = place[0] + k * along[0] + r * down[0], column = place[1] + k * along[1] + r * down[1];
@@ -137,6 +139,8 @@ static bool put_base(const struct compiler *c, struct few_pattern *base) {
 static bool add_alternative(struct compiler *c, const struct few_choices *choices) {
     struct few_goals *goals = c->goals;
     struct few_alternative alternative = {0};
+    if (!few_go_on(goals->memory, 64 + 4 * (uint64_t)c->layout->cells))
+        return few_fail_memory(c->error);
     if (!put_base(c, &alternative.base))
         return true;
     alternative.somewhere = few_arena_alloc(&goals->arena, (c->line->count + 1) * sizeof *alternative.somewhere);
@@ -241,16 +245,19 @@ static bool any_fits(const struct few_goals *goals, struct few_range range, cons
     return false;
 }
 
+bool few_alternative_holds(const struct few_goals *goals, const struct few_alternative *alternative,
+                           const uint64_t *state) {
+    if (!fits(&alternative->base, state, goals->words) || any_fits(goals, alternative->nowhere, state))
+        return false;
+    bool all = true;
+    for (uint32_t s = 0; s < alternative->somewheres && all; s++)
+        all = any_fits(goals, alternative->somewhere[s], state);
+    return all;
+}
+
 bool few_goals_hold(const struct few_goals *goals, const uint64_t *state) {
-    for (size_t a = 0; a < goals->count; a++) {
-        const struct few_alternative *alternative = &goals->alternatives[a];
-        if (!fits(&alternative->base, state, goals->words) || any_fits(goals, alternative->nowhere, state))
-            continue;
-        bool all = true;
-        for (uint32_t s = 0; s < alternative->somewheres && all; s++)
-            all = any_fits(goals, alternative->somewhere[s], state);
-        if (all)
+    for (size_t a = 0; a < goals->count; a++)
+        if (few_alternative_holds(goals, &goals->alternatives[a], state))
             return true;
-    }
     return false;
 }

@@ -31,6 +31,8 @@ bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const s
                      const struct few_layout *layout, const struct few_possible *possible,
                      struct few_error *error);
 void few_goals_free(struct few_goals *goals);
+bool few_alternative_holds(const struct few_goals *goals, const struct few_alternative *alternative,
+                           const uint64_t *state);
 bool few_goals_hold(const struct few_goals *goals, const uint64_t *state);
 
 /* Writes all states that meet the goal, each once: *states has *count of them, from few_alloc with *room states of

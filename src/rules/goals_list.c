@@ -2,26 +2,53 @@
  * with the pieces that are left where pieces are conserved, with any possible piece elsewhere. */
 #include "rules/goals.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
+
 #include <string.h>
 
 struct lister {
     const struct few_goals *goals;
     const struct few_goal_domain *domain;
     struct few_memory *memory;
-    size_t limit;
+    size_t limit;      /* different states */
+    size_t full;       /* so many, repeated ones included, are looked through */
     uint64_t effort;   /* steps that may still be made */
     uint32_t *left;    /* of each component (at its lowest slot) x packed value: pieces still to be put */
     uint64_t **states;
     size_t *count, *room;
+    const struct few_alternative *alternative;
     const struct few_pattern *pattern;
 };
 
+static int compare_words(const void *a, const void *b, void *words) {
+    const uint64_t *x = a, *y = b;
+    for (uint32_t w = 0; w < *(const uint32_t *)words; w++)
+        if (x[w] != y[w])
+            return x[w] < y[w] ? -1 : 1;
+    return 0;
+}
+
+/* Sorts the states and keeps one of each. false: they are too many, or no memory. */
+static bool drop_repeated(struct lister *l) {
+    uint32_t words = l->goals->words;
+    size_t kept = 0, size = words * sizeof **l->states;
+    uint64_t *states = *l->states;
+    if (!few_sort(l->memory, states, *l->count, size, compare_words, &words))
+        return false;
+    for (size_t i = 0; i < *l->count; i++)
+        if (kept == 0 || memcmp(states + (kept - 1) * words, states + i * words, size) != 0)
+            memmove(states + kept++ * words, states + i * words, size);
+    *l->count = kept;
+    l->full = 2 * kept + 64;
+    return kept <= l->limit;
+}
+
+/* The state has what its alternative wants; what that does not want may be in it, too. */
 static bool put_state(struct lister *l, const uint64_t *state) {
     uint32_t words = l->goals->words;
-    if (!few_goals_hold(l->goals, state))
+    if (!few_alternative_holds(l->goals, l->alternative, state))
         return true;
-    if (*l->count == l->limit)
+    if (*l->count == l->full && !drop_repeated(l))
         return false;
     if (*l->count == *l->room) {
         size_t room = *l->room ? *l->room * 2 : 16, size = words * sizeof(uint64_t);
@@ -127,24 +154,6 @@ static bool combine(struct lister *l, const struct few_alternative *alternative,
     return true;
 }
 
-static int compare_words(const void *a, const void *b, void *words) {
-    const uint64_t *x = a, *y = b;
-    for (uint32_t w = 0; w < *(const uint32_t *)words; w++)
-        if (x[w] != y[w])
-            return x[w] < y[w] ? -1 : 1;
-    return 0;
-}
-
-static size_t drop_repeated(uint64_t *states, size_t count, uint32_t words) {
-    size_t kept = 0, size = words * sizeof *states;
-    if (count > 1)
-        qsort_r(states, count, size, compare_words, &words);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || memcmp(states + (kept - 1) * words, states + i * words, size) != 0)
-            memmove(states + kept++ * words, states + i * words, size);
-    return kept;
-}
-
 bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
                     size_t limit, uint64_t **states, size_t *count, size_t *room) {
     const struct few_layout *layout = domain->layout;
@@ -153,6 +162,7 @@ bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain 
                        .domain = domain,
                        .memory = memory,
                        .limit = limit,
+                       .full = 64,
                        .effort = limit * UINT64_C(64) + 100000,
                        .left = few_alloc_zeroed(memory, left_bytes),
                        .states = states,
@@ -162,10 +172,10 @@ bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain 
     *count = *room = 0;
     bool good = l.left != NULL;
     for (size_t a = 0; good && a < goals->count; a++) {
-        good = combine(&l, &goals->alternatives[a], 0, &goals->alternatives[a].base);
-        if (good)
-            *count = drop_repeated(*states, *count, goals->words);
+        l.alternative = &goals->alternatives[a];
+        good = few_go_on(memory, 256) && combine(&l, l.alternative, 0, &l.alternative->base);
     }
+    good = good && drop_repeated(&l);
     few_free(memory, l.left, left_bytes);
     if (!good) {
         few_free(memory, *states, *room * goals->words * sizeof **states);

@@ -92,7 +92,7 @@ bool few_is_undirected(const struct few_listing *listing, bool *no_memory);
 
 /* Slots that some instruction changes together belong to one component; `component[slot]` is the lowest slot of
  * its component, conserved[slot] (at that lowest slot) whether all instructions keep the multiset of its pieces.
- * Arrays of listing->slots entries. */
-void few_find_components(const struct few_listing *listing, uint32_t *component, bool *conserved);
+ * Arrays of listing->slots entries. false: no memory. */
+bool few_find_components(const struct few_listing *listing, uint32_t *component, bool *conserved);
 
 #endif

@@ -27,14 +27,20 @@ static bool number_pieces(struct few_arena *arena, const struct few_possible *po
     return true;
 }
 
-static void order_slots(struct few_layout *layout, const struct few_possible *possible, const uint32_t *component) {
-    for (uint32_t root = 0; root < layout->cells; root++) {
-        if (component[root] != root || few_possible_count(possible, root) == 1)
-            continue;
-        for (uint32_t s = root; s < layout->cells; s++)
-            if (component[s] == root)
-                layout->order[layout->order_count++] = s;
+/* Component after component, by their lowest cells; `place` has room for all cells. */
+static void order_slots(struct few_layout *layout, const struct few_possible *possible, const uint32_t *component,
+                        uint32_t *place) {
+    for (uint32_t s = 0; s < layout->cells; s++)
+        place[component[s]]++;
+    for (uint32_t root = 0; root < layout->cells; root++) { /* from how many there are to where they begin */
+        uint32_t count = place[root];
+        place[root] = layout->order_count;
+        if (count && few_possible_count(possible, root) > 1)
+            layout->order_count += count;
     }
+    for (uint32_t s = 0; s < layout->cells; s++)
+        if (few_possible_count(possible, component[s]) > 1)
+            layout->order[place[component[s]]++] = s;
     layout->cell_fields = layout->order_count;
     for (uint32_t s = layout->cells; s < layout->slots; s++)
         if (few_possible_count(possible, s) > 1)
@@ -74,8 +80,9 @@ bool few_layout_build(struct few_layout *layout, struct few_arena *arena, const 
     layout->var_piece = few_arena_alloc(arena, (puzzle->var_count + 1) * sizeof *layout->var_piece);
     layout->var_value = few_arena_alloc(arena, (puzzle->var_count + 1) * sizeof *layout->var_value);
     layout->var_values = few_arena_alloc(arena, (puzzle->var_count + 1) * sizeof *layout->var_values);
+    uint32_t *place = few_arena_alloc(arena, ((size_t)layout->cells + 1) * sizeof *place);
     bool good = layout->fields && layout->fixed && layout->order && layout->var_piece && layout->var_value &&
-                layout->var_values &&
+                layout->var_values && place &&
                 number_pieces(arena, possible, puzzle->piece_count, 0, layout->cells, &layout->cell_piece,
                               &layout->cell_value, &layout->cell_values);
     for (uint32_t v = 0; good && v < puzzle->var_count; v++)
@@ -86,7 +93,7 @@ bool few_layout_build(struct few_layout *layout, struct few_arena *arena, const 
     for (uint32_t s = 0; s < layout->slots; s++)
         layout->fixed[s] = few_only_piece(possible, s);
     layout->cell_width = layout->cell_values ? few_bits_for(layout->cell_values) : 0;
-    order_slots(layout, possible, component);
+    order_slots(layout, possible, component, place);
     uint64_t bits;
     place_fields(layout, &bits);
     if (layout->words > FEW_MAX_BOARD_WORDS)

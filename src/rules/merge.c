@@ -160,7 +160,7 @@ static bool same_for_all_contents(const struct few_listing *listing, const struc
             n++;
             continue;
         }
-        if (++tried > MOST_CONTENTS)
+        if (++tried > MOST_CONTENTS || !few_go_on(listing->memory, 64))
             return false;
         if (!rule_allows(listing, move, candidate, content, assignment) &&
             !changes_nothing(candidate, content, var_changes))
@@ -213,6 +213,7 @@ bool few_merge_choices(struct few_listing *listing, const struct few_possible *p
     uint16_t *assignment = few_alloc_zeroed(memory, assignment_bytes);
     bool good = assignment != NULL;
     for (size_t first = 0, end; good && first < listing->count; first = end) {
+        good = few_go_on(memory, 256);
         const struct few_instruction *head = &listing->instructions[first];
         for (end = first + 1; end < listing->count && listing->instructions[end].group == head->group; end++) {
         }

@@ -1,6 +1,8 @@
 /* Packs instructions into operations and files them under keys. */
 #include "rules/program.h"
 
+#include "base/sort.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +85,8 @@ static bool fields_are_cheaper(const struct builder *b, bool *has_value, bool *h
     return by_field < by_piece;
 }
 
-static int by_key(const void *a, const void *b) {
+static int by_key(const void *a, const void *b, void *unused) {
+    (void)unused;
     const struct key *x = a, *y = b;
     if (x->kind != y->kind)
         return (x->kind > y->kind) - (x->kind < y->kind);
@@ -282,6 +285,8 @@ static bool file_operations(struct builder *b) {
         return false;
     for (size_t n = 0; n < b->listing->count; n++) {
         const struct key *key = &b->keys[n];
+        if (!few_go_on(b->arena->memory, 64 + program->piece_key_count + 16 * (uint64_t)b->listing->instructions[n].count))
+            return false;
         pack(b, key, &program->operations[n]);
         uint32_t operation = (uint32_t)n;
         if (key->kind == ALWAYS) {
@@ -309,25 +314,31 @@ static void add_flips(struct few_program *program, uint32_t first, uint32_t end)
     }
 }
 
+static int unwanting_first(const void *a, const void *b, void *unused) {
+    (void)unused;
+    const struct few_operation *x = a, *y = b;
+    return (x->want != 0) - (y->want != 0);
+}
+
 /* The flips of one list: first those that want no further bit. The operations go the same way, so that results come in
- * the same order from both. */
-static void sort_flips(struct few_program *program, struct few_range list, struct few_flips *flips) {
+ * the same order from both. false: no memory. */
+static bool sort_flips(struct builder *b, struct few_range list, struct few_flips *flips) {
+    struct few_program *program = b->program;
     struct few_operation *operations = program->operations;
     const uint32_t end = list.first + list.count;
     uint32_t later = list.first;
-    for (uint32_t n = list.first; n < end; n++) {
-        const struct few_operation operation = operations[n];
-        flips->wanted |= operation.want;
-        if (operation.want != 0)
-            continue;
-        memmove(operations + later + 1, operations + later, (n - later) * sizeof operation);
-        operations[later++] = operation;
-    }
+    if (!few_sort(b->arena->memory, operations + list.first, list.count, sizeof *operations, unwanting_first, NULL))
+        return false;
+    while (later < end && operations[later].want == 0)
+        later++;
+    for (uint32_t n = later; n < end; n++)
+        flips->wanted |= operations[n].want;
     flips->first = program->flip_rows;
     add_flips(program, list.first, later);
     flips->later = program->flip_rows;
     add_flips(program, later, end);
     flips->end = program->flip_rows;
+    return true;
 }
 
 /* false: no memory. */
@@ -345,10 +356,11 @@ static bool list_flips(struct builder *b) {
         for (uint32_t top = 0; top < 64; top++)
             rows += program->piece_keys[k].list[top].count ? program->piece_keys[k].list[top].count / FEW_LANES + 2 : 0;
     program->flips = few_arena_alloc(b->arena, rows * sizeof *program->flips);
-    for (uint32_t k = 0; k < program->piece_key_count && program->flips; k++)
-        for (uint32_t top = 0; top < 64; top++)
-            sort_flips(program, program->piece_keys[k].list[top], &program->piece_keys[k].flips[top]);
-    return program->flips != NULL;
+    bool good = program->flips != NULL;
+    for (uint32_t k = 0; k < program->piece_key_count && good; k++)
+        for (uint32_t top = 0; top < 64 && good; top++)
+            good = sort_flips(b, program->piece_keys[k].list[top], &program->piece_keys[k].flips[top]);
+    return good;
 }
 
 static int longer_first(const void *a, const void *b) {
@@ -368,7 +380,7 @@ static void bound_results(struct builder *b) {
                 longest = program->field_keys[k].list[v].count;
         most += longest;
     }
-    for (uint32_t v = 0; v < b->layout->cell_values; v++) {
+    for (uint32_t v = 0; v < b->layout->cell_values && few_go_on(b->arena->memory, 64 * program->piece_key_count); v++) {
         uint32_t lengths[64 * FEW_MAX_BOARD_WORDS] = {0}, count = 0;
         for (uint32_t k = 0; k < program->piece_key_count; k++)
             for (uint32_t i = 0; i < 64; i++)
@@ -397,7 +409,7 @@ struct few_program *few_program_build(struct few_arena *arena, const struct few_
         return NULL;
     program->words = layout->words;
     program->plain = program->certain = layout->words == 1;
-    for (size_t n = 0; n < listing->count; n++)
+    for (size_t n = 0; n < listing->count && few_go_on(arena->memory, 16 * (uint64_t)listing->instructions[n].count); n++)
         b.keys[n] = choose_key(&b, (uint32_t)n);
     bool *has_value = few_arena_alloc(arena, layout->cell_values + 1);
     bool *has_slot = few_arena_alloc(arena, layout->slots + 1);
@@ -407,10 +419,9 @@ struct few_program *few_program_build(struct few_arena *arena, const struct few_
         for (size_t n = 0; n < listing->count; n++)
             if (b.keys[n].kind == PIECE_KEY)
                 b.keys[n].kind = FIELD_KEY;
-    if (listing->count > 1)
-        qsort(b.keys, listing->count, sizeof *b.keys, by_key);
-    if (!file_operations(&b) || !list_flips(&b))
+    if (!few_sort(arena->memory, b.keys, listing->count, sizeof *b.keys, by_key, NULL) || !file_operations(&b) ||
+        !list_flips(&b))
         return NULL;
     bound_results(&b);
-    return program;
+    return few_go_on(arena->memory, 0) ? program : NULL;
 }

@@ -256,7 +256,8 @@ static bool compile(struct few_rule_space *self, struct few_error *error) {
     self->space.undirected = few_is_undirected(listing, &no_memory);
     if (!self->component || !self->conserved || no_memory)
         return few_fail_memory(error);
-    few_find_components(listing, self->component, self->conserved);
+    if (!few_find_components(listing, self->component, self->conserved))
+        return few_fail_memory(error);
     return few_layout_build(&self->layout, &self->arena, listing, &self->possible, self->component, error) &&
            few_rule_space_pack(self, error) && few_rule_space_set_goals(self, error);
 }

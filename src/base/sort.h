@@ -1,0 +1,11 @@
+/* Sorting that keeps to the budget and can be stopped. */
+#ifndef FEW_BASE_SORT_H
+#define FEW_BASE_SORT_H
+
+#include "base/memory.h"
+
+/* As qsort_r, and equal items stay in their order. false: no memory, or stopped. */
+bool few_sort(struct few_memory *memory, void *items, size_t count, size_t size,
+              int (*compare)(const void *, const void *, void *), void *context);
+
+#endif
