@@ -79,7 +79,8 @@ FEWEST_API const char *fewest_limit_word(fewest_limit limit);
 
 /* A mistake, said to a person. Filled only when a call fails; every function that fails fills it. */
 typedef struct fewest_error {
-    fewest_status status;  /* FEWEST_INVALID or FEWEST_SYSTEM */
+    fewest_status status;  /* FEWEST_INVALID, _SYSTEM, _LIMIT or _INTERRUPTED */
+    fewest_limit limit;    /* where it is LIMIT and known */
     unsigned line, column; /* place in the text, from 1, in characters; 0: it has no place */
     char message[256];     /* one sentence: what is wrong */
     char hint[256];        /* what was probably meant; perhaps empty */
@@ -95,8 +96,7 @@ typedef struct fewest_puzzle fewest_puzzle;
 FEWEST_API fewest_puzzle *fewest_load(const char *name, fewest_error *error);
 
 /* The same from a text in memory; `name` is what errors call it. The text may be freed afterwards. */
-FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name,
-                                       fewest_error *error);
+FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name, fewest_error *error);
 FEWEST_API void fewest_puzzle_free(fewest_puzzle *puzzle);
 
 /* Another start or goal, written as behind `start` and `goal` in a file. A board may also be given in one row
@@ -248,6 +248,12 @@ typedef struct fewest_options {
 
 FEWEST_API fewest_options fewest_defaults(void);
 
+/* fewest_load and fewest_parse within limits: of these, memory, seconds and progress with its context count, from the first
+ * byte read on. The puzzle keeps them for calls that have no options; each of these calls has the seconds anew. */
+FEWEST_API fewest_puzzle *fewest_load_within(const char *name, const fewest_options *limits, fewest_error *error);
+FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name,
+                                              const fewest_options *limits, fewest_error *error);
+
 /* Finds the distance of every state to the goal and keeps it with the puzzle, two bits or a byte a state: from then on
  * fewest_solve answers any start by look-up, until the goal changes. Worth while for many starts in a space that is
  * small enough. Needs moves of cost 1 and goals that can be listed. The limits and the progress function of
@@ -259,8 +265,7 @@ typedef struct fewest_answer fewest_answer;
 /* Searches from the puzzle's start to its goal. `options` may be NULL. The answer's status is SOLVED,
  * UNSOLVABLE, LIMIT, INTERRUPTED, or SYSTEM when memory was refused midway; NULL is returned only where nothing
  * could be searched at all (no start, no goal, a mistake found late). An answer does not outlive its puzzle. */
-FEWEST_API fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options,
-                                       fewest_error *error);
+FEWEST_API fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 FEWEST_API void fewest_answer_free(fewest_answer *answer);
 
 FEWEST_API fewest_status fewest_answer_status(const fewest_answer *answer);
@@ -319,7 +324,6 @@ typedef struct fewest_explore_options {
 } fewest_explore_options;
 
 FEWEST_API fewest_explore_options fewest_explore_defaults(void);
-
 typedef struct fewest_exploration fewest_exploration;
 
 /* Counts the states at each number of moves from the start (to the goal, with from_goal); costs play no part. A
@@ -375,8 +379,7 @@ typedef struct fewest_edge {
 /* The states within options->depth moves of the start (1: its own moves), nearest first, and of these at most
  * options->states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
  * for each state that is led to. A goal is not needed. NULL: see *error. It does not outlive its puzzle. */
-FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options,
-                                             fewest_error *error);
+FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 FEWEST_API void fewest_graph_free(fewest_graph *graph);
 FEWEST_API bool fewest_graph_is_whole(const fewest_graph *graph); /* no state and no move was left out */
 FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);
@@ -462,8 +465,7 @@ typedef struct fewest_step {
 /* Writes every state that one move leads to from each of `count` states, those of the first state first,
  * and returns how many they are. `states` and `next` are arrays of packed states, `words` 64-bit words each;
  * there is room for count * max_moves. `steps` has the same room. */
-typedef size_t fewest_expand(void *context, const uint64_t *states, size_t count, uint64_t *next,
-                             fewest_step *steps);
+typedef size_t fewest_expand(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps);
 
 typedef struct fewest_space {
     size_t words;            /* 64-bit words of a state, 1 to 8 */

@@ -125,13 +125,11 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
 }
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
-    if (!fewest_has_start(puzzle))
-        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
-    if (options->from_goal && !fewest_has_goal(puzzle))
+    const fewest_options limits = {.memory = options->memory, .seconds = options->seconds, .progress = options->progress,
+                                   .context = options->context};
+    if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to walk from: give one");
-    if (!puzzle->model)
-        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
-    if (!puzzle->model)
+    if (!few_puzzle_prepare_walk(puzzle, &limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
         return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be turned round");
@@ -142,6 +140,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     struct few_error inner = {0};
     fewest_explore_options wanted = options ? *options : fewest_explore_defaults();
     fewest_exploration *self = calloc(1, sizeof *self);
+    const double started = few_now();
     if (!self)
         few_fail_memory(&inner);
     if (!self || !prepare(puzzle, &wanted, &inner)) {
@@ -150,7 +149,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
         return NULL;
     }
     self->options = wanted;
-    self->started = few_now();
+    self->started = started;
     self->puzzle = puzzle;
     self->model = puzzle->model;
     self->model->users++;

@@ -247,7 +247,7 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
     fewest_instances *made = NULL;
     if (!puzzle->rules) {
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
-    } else if (few_puzzle_prepare(puzzle, &inner)) {
+    } else if (few_puzzle_prepare(puzzle, limits, &inner)) {
         const size_t any = puzzle->memory.budget;
         g.budget = puzzle->memory.budget = few_budget(limits, &puzzle->free_memory);
         atomic_store(&puzzle->memory.over_budget, false);

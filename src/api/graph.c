@@ -150,7 +150,7 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_option
                  fewest_status *status) {
     const double started = few_now();
     size_t budget = few_budget(options, &puzzle->free_memory);
-    if (!few_puzzle_prepare_walk(puzzle, budget, error))
+    if (!few_puzzle_prepare_walk(puzzle, options, error))
         return false;
     size_t used = atomic_load(&puzzle->memory.used);
     few_memory_init(&graph->memory, budget > used ? budget - used : 1);

@@ -13,7 +13,7 @@
 enum { FEW_SPARE_MODELS = 32 };
 
 struct fewest_puzzle {
-    struct few_memory memory; /* no budget of its own: what it uses is taken from a search's */
+    struct few_memory memory; /* no budget of its own (see scope.h): what it uses is taken from a search's */
     struct few_puzzle *rules; /* NULL for a space of the user's own */
     struct few_model *model;  /* NULL: to be made */
     struct few_model *spares[FEW_SPARE_MODELS]; /* made for starts with other pieces; taken up when such one comes again */
@@ -27,6 +27,8 @@ struct fewest_puzzle {
         size_t room;
         bool is_given;
     } given[2];
+    bool is_limited;
+    fewest_options limits;    /* what it was loaded with: for calls that have no options of their own */
     uint64_t fail_at;         /* for tests: the allocation of a search that fails; 0: none does */
 };
 
@@ -80,11 +82,11 @@ void few_puzzle_drop_table(fewest_puzzle *puzzle);
 /* Lets go of the models that are kept for later. */
 void few_puzzle_drop_spares(fewest_puzzle *puzzle);
 
-/* Makes the model if there is none. */
-bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error);
+/* Makes the model if there is none, within these limits (NULL: those that the puzzle was loaded with). */
+bool few_puzzle_prepare(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error);
 
-/* The same for walking about, which needs no goal, within a budget in bytes. */
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, size_t budget, struct few_error *error);
+/* The same for walking about, which needs no goal. */
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error);
 
 /* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);

@@ -3,6 +3,7 @@
 
 #include "api/own_space.h"
 #include "api/read_file.h"
+#include "api/scope.h"
 #include "spaces/maze.h"
 
 #include <stdlib.h>
@@ -45,7 +46,16 @@ void few_error_publish(const struct few_error *from, fewest_error *error) {
     if (!error)
         return;
     memset(error, 0, sizeof *error);
-    error->status = from->kind == FEW_ERROR_INPUT ? FEWEST_INVALID : FEWEST_SYSTEM;
+    switch (from->kind) {
+    case FEW_ERROR_INPUT: error->status = FEWEST_INVALID; break;
+    case FEW_ERROR_MEMORY_LIMIT:
+    case FEW_ERROR_TIME_LIMIT:
+        error->status = FEWEST_LIMIT;
+        error->limit = from->kind == FEW_ERROR_TIME_LIMIT ? FEWEST_TIME_LIMIT : FEWEST_MEMORY_LIMIT;
+        break;
+    case FEW_ERROR_INTERRUPTED: error->status = FEWEST_INTERRUPTED; break;
+    default: error->status = FEWEST_SYSTEM; break;
+    }
     error->line = from->line;
     error->column = from->column;
     copy_text(error->message, sizeof error->message, from->message);
@@ -117,15 +127,35 @@ static bool take_up_model(fewest_puzzle *puzzle) {
     return puzzle->model != NULL;
 }
 
-/* A puzzle handle of its own for what `parse` makes of a text. */
-static fewest_puzzle *parse_text(const char *name, const char *text, size_t length, fewest_error *error) {
+static bool parse_text(fewest_puzzle *puzzle, const char *name, const char *text, size_t length,
+                       struct few_error *error) {
+    puzzle->rules = few_maze_looks_like(text, length) ? few_maze_parse(&puzzle->memory, name, text, length, error)
+                                                      : few_parse(&puzzle->memory, name, text, length, error);
+    return puzzle->rules != NULL;
+}
+
+static bool load_file(fewest_puzzle *puzzle, const char *name, struct few_error *error) {
+    struct few_file file;
+    if (!few_read_puzzle(&puzzle->memory, name, &file, error))
+        return false;
+    bool good = parse_text(puzzle, name, file.text, file.length, error);
+    few_file_free(&file);
+    return good;
+}
+
+/* A puzzle handle of its own for a text, or (NULL) for the file of that name. */
+static fewest_puzzle *make_puzzle(const char *name, const char *text, size_t length, const fewest_options *limits,
+                                  fewest_error *error) {
     struct few_error inner = {0};
     fewest_puzzle *puzzle = new_puzzle(&inner);
     if (puzzle) {
-        puzzle->rules = few_maze_looks_like(text, length)
-                            ? few_maze_parse(&puzzle->memory, name, text, length, &inner)
-                            : few_parse(&puzzle->memory, name, text, length, &inner);
-        if (puzzle->rules)
+        struct few_scope scope;
+        puzzle->is_limited = limits != NULL;
+        if (limits)
+            puzzle->limits = *limits;
+        few_scope_begin(&scope, puzzle, NULL);
+        bool good = text ? parse_text(puzzle, name, text, length, &inner) : load_file(puzzle, name, &inner);
+        if (few_scope_end(&scope, good, &inner))
             return puzzle;
     }
     fewest_puzzle_free(puzzle);
@@ -133,21 +163,21 @@ static fewest_puzzle *parse_text(const char *name, const char *text, size_t leng
     return NULL;
 }
 
+fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name, const fewest_options *limits,
+                                   fewest_error *error) {
+    return make_puzzle(name ? name : "<text>", text ? text : "", length, limits, error);
+}
+
 fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name, fewest_error *error) {
-    return parse_text(name ? name : "<text>", text, length, error);
+    return fewest_parse_within(text, length, name, NULL, error);
+}
+
+fewest_puzzle *fewest_load_within(const char *name, const fewest_options *limits, fewest_error *error) {
+    return make_puzzle(name, NULL, 0, limits, error);
 }
 
 fewest_puzzle *fewest_load(const char *name, fewest_error *error) {
-    struct few_error inner = {0};
-    fewest_puzzle *puzzle = NULL;
-    struct few_file file;
-    if (few_read_puzzle(name, &file, &inner)) {
-        puzzle = parse_text(name, file.text, file.length, error);
-        few_file_free(&file);
-    } else {
-        few_error_publish(&inner, error);
-    }
-    return puzzle;
+    return fewest_load_within(name, NULL, error);
 }
 
 fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error) {
@@ -186,7 +216,9 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
     const char *what = is_start ? "START" : "GOAL";
     size_t length = strlen(text);
     struct few_given *given = &puzzle->given[!is_start];
+    struct few_scope scope;
     bool done;
+    few_scope_begin(&scope, puzzle, NULL);
     if (!reserve_given(puzzle, given, length, &inner))
         done = false;
     else if (!puzzle->rules)
@@ -198,7 +230,7 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
         done = few_parse_start(puzzle->rules, what, text, length, &inner);
     else
         done = few_parse_goal(puzzle->rules, what, text, length, &inner);
-    if (!done) {
+    if (!few_scope_end(&scope, done, &inner)) {
         few_error_publish(&inner, error);
         return false;
     }
@@ -238,27 +270,26 @@ const char *fewest_title(const fewest_puzzle *puzzle) {
     return puzzle->rules && puzzle->rules->title ? puzzle->rules->title : "";
 }
 
-/* Takes up the model for the present start, or makes one. */
-static bool have_model(fewest_puzzle *puzzle, struct few_error *error) {
-    if (!puzzle->model && !take_up_model(puzzle))
+/* Takes up the model for the present start, or makes one. What was made although somebody said stop is not kept: it may
+ * lack what could not be had any more. */
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error) {
+    if (!fewest_has_start(puzzle))
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
+    if (puzzle->model)
+        return true;
+    struct few_scope scope;
+    few_scope_begin(&scope, puzzle, limits);
+    if (!take_up_model(puzzle))
         puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
-    return puzzle->model != NULL;
+    if (few_scope_end(&scope, puzzle->model != NULL, error))
+        return true;
+    few_model_release(puzzle->model);
+    puzzle->model = NULL;
+    return false;
 }
 
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, size_t budget, struct few_error *error) {
-    if (!fewest_has_start(puzzle))
-        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
-    const size_t any = puzzle->memory.budget;
-    puzzle->memory.budget = budget;
-    bool ready = have_model(puzzle, error);
-    puzzle->memory.budget = any;
-    return ready;
-}
-
-bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_error *error) {
-    if (!fewest_has_start(puzzle))
-        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
-    if (!fewest_has_goal(puzzle))
+bool few_puzzle_prepare(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error) {
+    if (fewest_has_start(puzzle) && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
-    return have_model(puzzle, error);
+    return few_puzzle_prepare_walk(puzzle, limits, error);
 }

@@ -80,7 +80,7 @@ static char *random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, st
         few_fail(error, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
         return NULL;
     }
-    if (!few_puzzle_prepare(puzzle, error) ||
+    if (!few_puzzle_prepare(puzzle, NULL, error) ||
         !few_model_walk(puzzle->model, &puzzle->memory, steps, &seed, state, &backward, error))
         return NULL;
     char *text = few_state_text(puzzle->model, &puzzle->memory, state);

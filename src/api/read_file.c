@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,11 @@
 static const size_t most_bytes = (size_t)1 << 30;
 
 void few_file_free(struct few_file *file) {
-    free(file->text);
-    file->text = NULL;
-    file->length = 0;
+    if (file->memory)
+        few_free(file->memory, file->text, file->room);
+    else
+        free(file->text);
+    *file = (struct few_file){0};
 }
 
 static bool fail_file(struct few_error *error, const char *name, const char *why) {
@@ -27,30 +30,45 @@ static bool fail_file(struct few_error *error, const char *name, const char *why
     return few_fail(error, FEW_ERROR_INPUT, "%s", why);
 }
 
+/* Reads some more, as soon as there is some: a pipe may keep us waiting longer than the limits allow. 0: the end. */
+static ssize_t read_more(int descriptor, struct few_file *file) {
+    for (;;) {
+        struct pollfd some = {.fd = descriptor, .events = POLLIN};
+        int ready = poll(&some, 1, 100);
+        if (!few_go_on(file->memory, UINT64_MAX / 2)) {
+            errno = ECANCELED;
+            return -1;
+        }
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        ssize_t got = read(descriptor, file->text + file->length, file->room - file->length);
+        if (got >= 0 || (errno != EINTR && errno != EAGAIN))
+            return got;
+    }
+}
+
 /* Reads on until the end; a NUL byte at the beginning tells at once that this is no text. */
 static bool read_all(int descriptor, const char *name, size_t expected, struct few_file *file,
                      struct few_error *error) {
     size_t room = expected < most_bytes ? expected + 1 : (size_t)1 << 16;
     if (room < (size_t)1 << 16)
         room = (size_t)1 << 16;
-    file->text = malloc(room);
-    file->length = 0;
+    file->text = few_alloc(file->memory, room);
     if (!file->text)
         return few_fail_memory(error);
+    file->room = room;
     for (;;) {
         if (file->length == room) {
-            char *grown = room < most_bytes ? realloc(file->text, room * 2) : NULL;
+            char *grown = room < most_bytes ? few_resize(file->memory, file->text, room, room * 2) : NULL;
             if (!grown)
                 return room < most_bytes ? few_fail_memory(error)
                                          : fail_file(error, name, "this file is larger than a gigabyte");
             file->text = grown;
-            room *= 2;
+            file->room = room *= 2;
         }
-        ssize_t got = read(descriptor, file->text + file->length, room - file->length);
-        if (got < 0 && errno == EINTR)
-            continue;
+        ssize_t got = read_more(descriptor, file);
         if (got < 0)
-            return fail_file(error, name, strerror(errno));
+            return errno == ECANCELED ? few_fail_memory(error) : fail_file(error, name, strerror(errno));
         if (got == 0)
             return true;
         if (file->length < 4096 && memchr(file->text, 0, file->length + (size_t)got)) {
@@ -62,7 +80,7 @@ static bool read_all(int descriptor, const char *name, size_t expected, struct f
 }
 
 static bool read_file(const char *name, struct few_file *file, struct few_error *error) {
-    int descriptor = open(name, O_RDONLY | O_CLOEXEC);
+    int descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is waited for by read_more */
     if (descriptor < 0)
         return fail_file(error, name, strerror(errno));
     struct stat about;
@@ -77,7 +95,7 @@ static bool read_file(const char *name, struct few_file *file, struct few_error 
     return good;
 }
 
-bool few_read_puzzle(const char *name, struct few_file *file, struct few_error *error) {
+bool few_read_puzzle(struct few_memory *memory, const char *name, struct few_file *file, struct few_error *error) {
     *file = (struct few_file){0};
     fewest_error unknown;
     if (!strchr(name, '/')) { /* ./eight is always the file */
@@ -87,6 +105,7 @@ bool few_read_puzzle(const char *name, struct few_file *file, struct few_error *
             return true;
         }
     }
+    file->memory = memory;
     if (read_file(name, file, error))
         return true;
     if (!strchr(name, '/') && access(name, F_OK) != 0) { /* neither: the message about built-ins says more */

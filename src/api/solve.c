@@ -358,16 +358,15 @@ static void set_limits(struct run *run) {
     };
 }
 
-/* Makes the model, within the budget of the search. */
-static bool prepare_within(fewest_puzzle *puzzle, size_t budget, struct few_error *error) {
-    struct few_memory *memory = &puzzle->memory;
-    const size_t any = memory->budget;
-    memory->budget = budget;
-    atomic_store(&memory->over_budget, false);
-    atomic_store(&memory->peak, atomic_load(&memory->used));
-    bool ready = few_puzzle_prepare(puzzle, error);
-    memory->budget = any;
-    return ready;
+/* A limit that was reached before the puzzle was ready is an answer, too. false: see *error. */
+static bool end_early(struct run *run, const struct few_error *error) {
+    enum few_end end = error->kind == FEW_ERROR_MEMORY_LIMIT ? FEW_MEMORY_LIMIT
+                       : error->kind == FEW_ERROR_TIME_LIMIT ? FEW_TIME_LIMIT
+                       : error->kind == FEW_ERROR_INTERRUPTED ? FEW_INTERRUPTED
+                                                              : FEW_RUNNING;
+    if (end != FEW_RUNNING)
+        few_end_publish(end, &run->answer->status, &run->answer->limit);
+    return end != FEW_RUNNING;
 }
 
 /* The search proper, in a puzzle that is ready for it. */
@@ -400,14 +399,10 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     if (good) {
         answer->puzzle = puzzle;
         answer->statistics.algorithm = algorithm_word(run.options.algorithm);
-        bool ready = prepare_within(puzzle, run.budget, &inner);
+        atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used));
+        bool ready = few_puzzle_prepare(puzzle, &run.options, &inner);
         set_limits(&run);
-        if (ready)
-            good = solve(&run, &inner);
-        else if (inner.kind == FEW_ERROR_MEMORY && atomic_load(&puzzle->memory.over_budget))
-            few_end_publish(FEW_MEMORY_LIMIT, &answer->status, &answer->limit);
-        else
-            good = false;
+        good = ready ? solve(&run, &inner) : end_early(&run, &inner);
         fill_statistics(&run);
         if (puzzle->model)
             few_kept_pass(&puzzle->model->kept, &puzzle->memory);

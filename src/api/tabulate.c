@@ -155,7 +155,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
                          struct few_table *table, fewest_status *status, struct few_error *error) {
     struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
     *status = FEWEST_INVALID;
-    if (!few_puzzle_prepare(puzzle, error))
+    if (!few_puzzle_prepare(puzzle, &t.options, error))
         return false;
     bool can;
     const size_t any = puzzle->memory.budget;

@@ -171,6 +171,8 @@ static bool read_line(struct drawing *drawing, struct few_cursor *cursor) {
         if (drawing->row_cells == 0)
             drawing->row_first = word;
         drawing->row_last = word;
+        if (!few_go_on(drawing->reader->memory, 8))
+            return few_fail_memory(drawing->reader->error);
         if (!read_word(drawing, word))
             return false;
         cursor->at = at;

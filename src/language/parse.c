@@ -117,7 +117,9 @@ static bool read_statements(struct few_reader *reader, bool first_pass, struct s
     struct few_cursor statement;
     const char *at = reader->text;
     for (; few_next_statement(at, reader->end, &statement); at = statement.end)
-        if (!read_statement(reader, statement, first_pass, seen))
+        if (!few_go_on(reader->memory, (uint64_t)(statement.end - at)))
+            return few_fail_memory(reader->error);
+        else if (!read_statement(reader, statement, first_pass, seen))
             return false;
     if (at == reader->text)
         return few_mistake(reader, no_place, "there is no puzzle in this file");

@@ -1,0 +1,56 @@
+#include "api/scope.h"
+
+#include "api/told.h"
+
+#include "base/clock.h"
+
+static bool go_on(void *context) {
+    const struct few_scope *scope = context;
+    const struct few_counts none = {0};
+    fewest_statistics statistics = few_told(&none, &scope->puzzle->memory, scope->started, "compile", "none");
+    return scope->progress(scope->context, &statistics);
+}
+
+void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewest_options *limits) {
+    struct few_memory *memory = &puzzle->memory;
+    *scope = (struct few_scope){.puzzle = puzzle,
+                                .stopper_before = memory->stopper,
+                                .budget_before = memory->budget,
+                                .started = few_now()};
+    if (!limits && puzzle->is_limited)
+        limits = &puzzle->limits;
+    if (!limits)
+        return;
+    scope->progress = limits->progress;
+    scope->context = limits->context;
+    scope->stopper = (struct few_stopper){.deadline = limits->seconds > 0 ? scope->started + limits->seconds : 0,
+                                          .go_on = limits->progress ? go_on : NULL,
+                                          .context = scope,
+                                          .next = scope->started + 0.1};
+    memory->budget = few_budget(limits, &puzzle->free_memory);
+    memory->stopper = &scope->stopper;
+    atomic_store(&memory->over_budget, false);
+}
+
+bool few_scope_end(struct few_scope *scope, bool good, struct few_error *error) {
+    struct few_memory *memory = &scope->puzzle->memory;
+    const bool over_budget = atomic_load(&memory->over_budget) && !atomic_load(&memory->refused);
+    memory->stopper = scope->stopper_before;
+    memory->budget = scope->budget_before;
+    if (good ? scope->stopper.stopped == FEW_GO_ON : error->kind != FEW_ERROR_MEMORY)
+        return good;
+    switch (scope->stopper.stopped) {
+    case FEW_STOP_TIME:
+        *error = (struct few_error){0};
+        return few_fail(error, FEW_ERROR_TIME_LIMIT, "the time limit was reached before the puzzle was ready");
+    case FEW_STOP_ASKED:
+        *error = (struct few_error){0};
+        return few_fail(error, FEW_ERROR_INTERRUPTED, "interrupted before the puzzle was ready");
+    case FEW_GO_ON: break;
+    }
+    if (over_budget) {
+        *error = (struct few_error){0};
+        few_fail(error, FEW_ERROR_MEMORY_LIMIT, "the memory limit was reached before the puzzle was ready");
+    }
+    return false;
+}

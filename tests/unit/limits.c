@@ -1,0 +1,251 @@
+/* Limits hold before a search begins: while a text is read, while rules are expanded, while goals are compiled. */
+#include "api.h"
+
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/sort.h"
+
+/* Rules of a million choices each, fifty of them. */
+static char *many_choices(void) {
+    enum { ROOM = 1 << 14 };
+    char *text = malloc(ROOM);
+    int at = snprintf(text, ROOM, "board 1 x 8\npieces 0..99\nlet u = 0..99\nlet v = 0..99\nlet w = 0..99\n"
+                                  "start 0 1 2 3 4 5 6 7\ngoal 1 1 1 1 1 1 1 1\n");
+    for (int i = 0; i < 50; i++)
+        at += snprintf(text + at, (size_t)(ROOM - at), "move m%d, at 1,%d: u v w -> v w u where u <= %d\n", i, 1 + i % 5,
+                       99 - i / 10);
+    return text;
+}
+
+/* A text of many goals, some megabytes. */
+static char *many_goals(size_t count) {
+    static const char head[] = "board 4 x 4\npieces 1..15 .\nlet t = 1..15\nmove any direction: . t -> t .\n"
+                               "start 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 . 15\n";
+    static const char goal[] = "goal 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 .\n";
+    char *text = malloc(sizeof head + count * sizeof goal);
+    size_t at = sizeof head - 1;
+    memcpy(text, head, at);
+    for (size_t i = 0; i < count; i++, at += sizeof goal - 1)
+        memcpy(text + at, goal, sizeof goal - 1);
+    text[at] = 0;
+    return text;
+}
+
+static bool refuse(void *context, const fewest_statistics *so_far) {
+    unsigned *asked = context;
+    (void)so_far;
+    ++*asked;
+    return false;
+}
+
+static void compiling_keeps_to_the_time(void **state) {
+    (void)state;
+    char *text = many_choices();
+    fewest_options options = fewest_defaults();
+    options.seconds = 0.05;
+    fewest_puzzle *puzzle = parse(text);
+    fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+    assert_non_null(answer);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
+    assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
+    fewest_answer_free(answer);
+    fewest_explore_options walk = fewest_explore_defaults();
+    walk.seconds = 0.05;
+    assert_null(fewest_explore(puzzle, &walk, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+    assert_null(fewest_graph_around(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_false(fewest_tabulate(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    fewest_generate_options generate = fewest_generate_defaults();
+    generate.limits.seconds = 0.05;
+    assert_null(fewest_generate(puzzle, &generate, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
+static void compiling_keeps_to_the_memory(void **state) {
+    (void)state;
+    char *text = many_choices();
+    fewest_options options = fewest_defaults();
+    options.memory = 4 << 20;
+    fewest_puzzle *puzzle = parse(text);
+    fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+    assert_non_null(answer);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
+    assert_int_equal(fewest_answer_limit(answer), FEWEST_MEMORY_LIMIT);
+    assert_true(fewest_answer_statistics(answer)->peak_bytes <= options.memory);
+    fewest_answer_free(answer);
+    fewest_explore_options walk = fewest_explore_defaults();
+    walk.memory = options.memory;
+    assert_null(fewest_explore(puzzle, &walk, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
+static void compiling_can_be_interrupted(void **state) {
+    (void)state;
+    char *text = many_choices();
+    unsigned asked = 0;
+    fewest_options options = fewest_defaults();
+    options.progress = refuse;
+    options.context = &asked;
+    fewest_puzzle *puzzle = parse(text);
+    fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+    assert_non_null(answer);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_INTERRUPTED);
+    assert_int_equal(asked, 1);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
+/* Calls without options of their own have those of the load. */
+static void a_puzzle_keeps_its_limits(void **state) {
+    (void)state;
+    char *text = many_choices();
+    size_t step;
+    fewest_options limits = fewest_defaults();
+    limits.seconds = 0.05;
+    fewest_puzzle *puzzle = fewest_parse_within(text, strlen(text), "text", &limits, &error);
+    assert_non_null(puzzle);
+    assert_null(fewest_random_state(puzzle, 10, 1, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+    assert_int_equal(fewest_check(puzzle, NULL, 0, &step, NULL, &error), FEWEST_CANNOT_CHECK);
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    char fingerprint[33];
+    assert_false(fewest_fingerprint(puzzle, fingerprint, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
+static void reading_keeps_to_its_limits(void **state) {
+    (void)state;
+    char *text = many_goals(100000);
+    const size_t length = strlen(text);
+    fewest_options limits = fewest_defaults();
+    limits.memory = 1 << 20;
+    assert_null(fewest_parse_within(text, length, "text", &limits, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
+    limits.memory = 0;
+    limits.seconds = 1e-6;
+    assert_null(fewest_parse_within(text, length, "text", &limits, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+    free(text);
+}
+
+/* A file is read into the budget, too: one that is nothing but long. */
+static void files_keep_to_their_limits(void **state) {
+    (void)state;
+    char path[] = "limits-XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    FILE *file = fdopen(descriptor, "w");
+    fputs("board 2\npieces a b\nmove a b -> b a\nstart a b\ngoal b a\n", file);
+    for (int i = 0; i < 1 << 16; i++)
+        fputs("; a comment that nobody reads, of sixty-four bytes, or just so\n", file);
+    assert_int_equal(fclose(file), 0);
+    fewest_options limits = fewest_defaults();
+    limits.memory = 1 << 20;
+    char name[32];
+    snprintf(name, sizeof name, "./%s", path);
+    assert_null(fewest_load_within(name, &limits, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
+    limits.memory = 64 << 20;
+    fewest_puzzle *puzzle = fewest_load_within(name, &limits, &error);
+    assert_non_null(puzzle);
+    fewest_puzzle_free(puzzle);
+    unlink(path);
+}
+
+/* After a goal that was too much, the puzzle is as it was. */
+static void a_refused_goal_changes_nothing(void **state) {
+    (void)state;
+    static const char line[] = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 .";
+    fewest_options limits = fewest_defaults();
+    limits.memory = 1 << 20;
+    char *text = many_goals(1);
+    fewest_puzzle *puzzle = fewest_parse_within(text, strlen(text), "text", &limits, &error);
+    assert_non_null(puzzle);
+    enum { BLANKS = 4 << 20 };
+    char *goal = malloc(BLANKS + sizeof line);
+    memset(goal, ' ', BLANKS);
+    memcpy(goal + BLANKS, line, sizeof line);
+    assert_false(fewest_set_goal(puzzle, goal, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    fewest_answer *answer = solve(puzzle, NULL);
+    assert_int_equal(fewest_answer_length(answer), 1);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    free(goal);
+    free(text);
+}
+
+/* Each goal was tested against all, and the list sorted anew behind each: a hundred million steps here. What is listed
+ * is the same. */
+static void many_goals_are_listed_once(void **state) {
+    (void)state;
+    char *text = many_goals(10000);
+    fewest_puzzle *puzzle = parse(text);
+    fewest_explore_options walk = fewest_explore_defaults();
+    walk.from_goal = true;
+    walk.depth = 1;
+    fewest_exploration *walked = fewest_explore(puzzle, &walk, &error);
+    assert_non_null(walked);
+    assert_int_equal(fewest_exploration_layer(walked, 0), 1);
+    assert_int_equal(fewest_exploration_layer(walked, 1), 2);
+    fewest_exploration_free(walked);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
+struct item {
+    uint32_t key, place;
+};
+
+static int by_key(const void *a, const void *b, void *context) {
+    const struct item *x = a, *y = b;
+    assert_non_null(context);
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+static void sorting_is_stable(void **state) {
+    (void)state;
+    enum { MOST = 1000 };
+    struct item items[MOST];
+    struct few_memory memory;
+    few_memory_init(&memory, 1 << 20);
+    for (uint32_t count = 0; count < MOST; count += 1 + count / 10) {
+        for (uint32_t i = 0; i < count; i++)
+            items[i] = (struct item){(i * 7919 + count) % 37, i};
+        assert_true(few_sort(&memory, items, count, sizeof *items, by_key, &memory));
+        for (uint32_t i = 1; i < count; i++)
+            assert_true(items[i - 1].key < items[i].key ||
+                        (items[i - 1].key == items[i].key && items[i - 1].place < items[i].place));
+    }
+    assert_int_equal(atomic_load(&memory.used), 0);
+    struct few_stopper stopper = {.stopped = FEW_STOP_ASKED};
+    memory.stopper = &stopper;
+    assert_false(few_sort(&memory, items, MOST, sizeof *items, by_key, &memory));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compiling_keeps_to_the_time),   cmocka_unit_test(compiling_keeps_to_the_memory),
+        cmocka_unit_test(compiling_can_be_interrupted),  cmocka_unit_test(a_puzzle_keeps_its_limits),
+        cmocka_unit_test(reading_keeps_to_its_limits),   cmocka_unit_test(files_keep_to_their_limits),
+        cmocka_unit_test(a_refused_goal_changes_nothing), cmocka_unit_test(many_goals_are_listed_once),
+        cmocka_unit_test(sorting_is_stable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
