@@ -163,13 +163,15 @@ static int run(const void *given, char **operands, int count) {
     fewest_error error = {0};
     struct moves moves;
     struct outcome outcome = {0};
+    struct limits limits;
     int status;
     fewest_puzzle *puzzle = NULL;
     if (!read_moves(operands + 2, count - 2, &moves)) {
         status = report_no_memory(settings->json);
         goto done;
     }
-    puzzle = open_puzzle(operands[0], operands[1], settings->goal, &error);
+    limits_begin(&limits, 0, 0);
+    puzzle = open_puzzle(operands[0], operands[1], settings->goal, &limits, &error);
     if (!puzzle) {
         status = report_error(&error, settings->json);
         goto done;

@@ -2,13 +2,11 @@
 #include "cli/compare.h"
 
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/tables.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +71,7 @@ struct job {
     fewest_puzzle *puzzle;
     bool without[2];  /* of each kind of saved tables: there is none, so it is not looked for again */
     struct starts starts;
-    uint64_t memory;
+    struct limits limits;
     struct comparison comparison;
     int64_t *lengths; /* of the starts, -1: unsolvable, -2: not known yet */
     fewest_error error;
@@ -81,13 +79,10 @@ struct job {
 };
 
 static fewest_answer *search(struct job *job, const fewest_options *options) {
-    struct progress progress;
-    fewest_options wanted = *options;
-    wanted.progress = progress_report;
-    wanted.context = &progress;
-    progress_begin(&progress);
-    fewest_answer *answer = fewest_solve(job->puzzle, &wanted, &job->error);
-    progress_end(&progress);
+    progress_begin(&job->limits.progress);
+    fewest_answer *answer = fewest_solve(job->puzzle, options, &job->error);
+    progress_end(&job->limits.progress);
+    job->interrupted |= was_interrupted(); /* even where the answer was found before that was seen */
     return answer;
 }
 
@@ -102,7 +97,6 @@ static bool add(struct job *job, struct compared *row, fewest_answer *answer, si
     row->generated += statistics->generated;
     if (statistics->peak_bytes > row->peak_bytes) row->peak_bytes = statistics->peak_bytes;
     row->seconds += statistics->seconds;
-    job->interrupted |= status == FEWEST_INTERRUPTED;
     if (!known) return false;
     int64_t length = status == FEWEST_SOLVED ? (int64_t)fewest_answer_cost(answer) : -1;
     row->starts++;
@@ -186,7 +180,7 @@ static bool take_up(struct job *job, fewest_table_kind kind) {
 static bool begin_anew(struct job *job) {
     if (strcmp(job->name, "-") != 0) {
         fewest_puzzle_free(job->puzzle);
-        job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->error);
+        job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->limits, &job->error);
         if (!job->puzzle) return false;
     }
     if (!set_start(job, 0)) return false;
@@ -217,10 +211,9 @@ static bool run_row(struct job *job, const char *word, const fewest_options *wan
     return true;
 }
 
-static fewest_options limits_of(const struct job *job) {
-    fewest_options wanted = fewest_defaults();
+static fewest_options limits_of(struct job *job) {
+    fewest_options wanted = limits_left(&job->limits);
     wanted.seconds = job->settings->time;
-    wanted.memory = job->memory;
     return wanted;
 }
 
@@ -289,17 +282,12 @@ static bool make_starts(struct job *job, char **operands, int count) {
     return true;
 }
 
-static bool write_file(const char *path, void (*write)(FILE *, const struct comparison *),
-                       const struct comparison *comparison) {
-    FILE *file = fopen(path, "w");
-    if (file) {
-        write(file, comparison);
-        bool failed = ferror(file) != 0;
-        failed |= fclose(file) != 0;
-        if (!failed) return true;
-    }
-    fprintf(stderr, "fewest: %s cannot be written: %s\n", path, strerror(errno));
-    return false;
+static void csv_file(FILE *file, const void *comparison) {
+    compare_csv(file, comparison);
+}
+
+static void svg_file(FILE *file, const void *comparison) {
+    compare_svg(file, comparison);
 }
 
 static int show(const struct job *job) {
@@ -310,8 +298,8 @@ static int show(const struct job *job) {
         if (comparison->rows[i].status == FEWEST_SOLVED && !job->interrupted) status = FEWEST_SOLVED;
     }
     (settings->json ? compare_json : compare_print)(stdout, comparison);
-    if ((settings->csv && !write_file(settings->csv, compare_csv, comparison)) ||
-        (settings->svg && !write_file(settings->svg, compare_svg, comparison)))
+    if ((settings->csv && !write_whole(settings->csv, csv_file, comparison)) ||
+        (settings->svg && !write_whole(settings->svg, svg_file, comparison)))
         status = FEWEST_SYSTEM;
     return status;
 }
@@ -324,8 +312,8 @@ static int run(const void *given, char **operands, int count) {
         usage_error(&job.error, &compare_command, "", "either starts or --random, not both");
         return report_error(&job.error, settings->json);
     }
-    job.memory = memory_for_library(settings->memory);
-    job.puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &job.error);
+    limits_begin(&job.limits, settings->memory, 0); /* the time is for each search */
+    job.puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &job.limits, &job.error);
     bool good = job.puzzle && make_starts(&job, operands, count);
     if (good) {
         char title[300];

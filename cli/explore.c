@@ -2,15 +2,13 @@
 #include "cli/amount.h"
 #include "cli/commands.h"
 #include "cli/histogram.h"
+#include "cli/file.h"
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/way.h"
 #include "json/answer.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -54,22 +52,23 @@ static const struct option options[] = {
 };
 #undef FIELD
 
-static fewest_exploration *explore(fewest_puzzle *puzzle, const struct explore_settings *settings, uint64_t memory,
-                                   struct progress *progress, fewest_error *error) {
+static fewest_exploration *explore(fewest_puzzle *puzzle, const struct explore_settings *settings, struct limits *limits,
+                                   fewest_error *error) {
+    const fewest_options left = limits_left(limits);
     fewest_explore_options wanted = fewest_explore_defaults();
     wanted.method = (fewest_method)settings->method;
     wanted.from_goal = settings->from_goal;
     wanted.threads = (unsigned)settings->threads;
-    wanted.memory = memory;
-    wanted.seconds = settings->time;
+    wanted.memory = left.memory;
+    wanted.seconds = left.seconds;
     wanted.states = settings->states;
     wanted.depth = settings->max_depth;
     wanted.hardest = (size_t)settings->hardest;
-    wanted.progress = progress_report;
-    wanted.context = progress;
-    progress_begin(progress);
+    wanted.progress = left.progress;
+    wanted.context = left.context;
+    progress_begin(&limits->progress);
     fewest_exploration *exploration = fewest_explore(puzzle, &wanted, error);
-    progress_end(progress);
+    progress_end(&limits->progress);
     return exploration;
 }
 
@@ -286,27 +285,27 @@ static bool print_text(fewest_exploration *exploration, const struct ways *ways)
 
 /* ---- Files */
 
-static bool write_file(const char *path, const fewest_exploration *exploration, const char *title, bool svg) {
-    FILE *file = fopen(path, "w");
-    if (file) {
-        if (svg)
-            write_svg(file, exploration, title);
-        else
-            write_csv(file, exploration);
-        bool failed = ferror(file) != 0;
-        failed |= fclose(file) != 0;
-        if (!failed) return true;
-    }
-    fprintf(stderr, "fewest: %s cannot be written: %s\n", path, strerror(errno));
-    return false;
+struct shown {
+    const fewest_exploration *exploration;
+    const char *title;
+};
+
+static void csv_file(FILE *file, const void *context) {
+    write_csv(file, ((const struct shown *)context)->exploration);
+}
+
+static void svg_file(FILE *file, const void *context) {
+    const struct shown *shown = context;
+    write_svg(file, shown->exploration, shown->title);
 }
 
 static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct ways *ways,
                   const char *title) {
     if (!(settings->json ? print_json(exploration, ways) : print_text(exploration, ways)))
         return report_no_memory(settings->json);
-    if ((settings->csv && !write_file(settings->csv, exploration, title, false)) ||
-        (settings->svg && !write_file(settings->svg, exploration, title, true)))
+    const struct shown shown = {exploration, title};
+    if ((settings->csv && !write_whole(settings->csv, csv_file, &shown)) ||
+        (settings->svg && !write_whole(settings->svg, svg_file, &shown)))
         return FEWEST_SYSTEM;
     fewest_status status = fewest_exploration_status(exploration);
     return (int)(status == FEWEST_SOLVED ? ways->worst : status);
@@ -316,13 +315,13 @@ static int run(const void *given, char **operands, int count) {
     (void)count;
     const struct explore_settings *settings = given;
     fewest_error error = {0};
-    struct progress progress;
+    struct limits limits;
     struct ways ways = {0};
     fewest_exploration *exploration = NULL;
-    uint64_t memory = memory_for_library(settings->memory);
-    fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &error);
-    if (puzzle) exploration = explore(puzzle, settings, memory, &progress, &error);
-    bool good = exploration && (!settings->solutions || find_ways(exploration, &progress, &ways, &error));
+    limits_begin(&limits, settings->memory, settings->time);
+    fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &limits, &error);
+    if (puzzle) exploration = explore(puzzle, settings, &limits, &error);
+    bool good = exploration && (!settings->solutions || find_ways(exploration, &limits.progress, &ways, &error));
     int status = good ? report(exploration, settings, &ways, *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0])
                       : report_error(&error, settings->json);
     free_ways(&ways);

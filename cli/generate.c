@@ -2,9 +2,7 @@
 #include "cli/amount.h"
 #include "cli/commands.h"
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/tables.h"
 
 #include <inttypes.h>
@@ -49,20 +47,16 @@ static uint64_t new_seed(void) {
 }
 
 static fewest_instances *generate(fewest_puzzle *puzzle, const struct generate_settings *settings, uint64_t seed,
-                                  uint64_t memory, fewest_error *error) {
-    struct progress progress;
+                                  struct limits *limits, fewest_error *error) {
     fewest_generate_options wanted = fewest_generate_defaults();
     wanted.depth = settings->hardest ? FEWEST_DEEPEST : settings->depth;
     wanted.count = (size_t)settings->count;
     wanted.seed = seed;
     wanted.unique = settings->unique;
-    wanted.limits.memory = memory;
-    wanted.limits.seconds = settings->time;
-    wanted.limits.progress = progress_report;
-    wanted.limits.context = &progress;
-    progress_begin(&progress);
+    wanted.limits = limits_left(limits);
+    progress_begin(&limits->progress);
     fewest_instances *made = fewest_generate(puzzle, &wanted, error);
-    progress_end(&progress);
+    progress_end(&limits->progress);
     return made;
 }
 
@@ -111,11 +105,13 @@ static int run(const void *given, char **operands, int count) {
         usage_error(&error, &generate_command, "", "only one of --depth, --hardest and --random");
         return report_error(&error, settings->json);
     }
-    uint64_t memory = memory_for_library(settings->memory), seed = settings->seed == no_seed ? new_seed() : settings->seed;
-    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &error);
+    struct limits limits;
+    limits_begin(&limits, settings->memory, settings->time);
+    uint64_t seed = settings->seed == no_seed ? new_seed() : settings->seed;
+    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &limits, &error);
     if (puzzle) {
         take_up_tables(puzzle, &settings->tables, true, settings->unique);
-        made = generate(puzzle, settings, seed, memory, &error);
+        made = generate(puzzle, settings, seed, &limits, &error);
     }
     int status = 0;
     if (!made)

@@ -2,9 +2,11 @@
 #include "cli/input.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* No puzzle is longer: reading stops here, so that `yes | fewest solve -` comes to an end. */
 static const size_t longest_text = (size_t)1 << 30;
@@ -15,12 +17,37 @@ static void fail(fewest_error *error, fewest_status status, const char *what, co
     snprintf(error->text, sizeof error->text, "fewest: %s", error->message);
 }
 
-static fewest_puzzle *read_standard_input(fewest_error *error) {
+/* Waits for input as long as the limits allow. false: see *error. */
+static bool wait_for_input(const fewest_options *limits, double began, size_t length, fewest_error *error) {
+    *error = (fewest_error){.status = FEWEST_LIMIT};
+    for (;;) {
+        struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+        int ready = poll(&input, 1, 100);
+        if (was_interrupted())
+            error->status = FEWEST_INTERRUPTED;
+        else if (limits->seconds > 0 && now_seconds() - began > limits->seconds)
+            error->limit = FEWEST_TIME_LIMIT;
+        else if (limits->memory && length > limits->memory)
+            error->limit = FEWEST_MEMORY_LIMIT;
+        else if (ready != 0 && !(ready < 0 && errno == EINTR))
+            return true;
+        else
+            continue;
+        const bool limit = error->status == FEWEST_LIMIT;
+        snprintf(error->message, sizeof error->message, "%s%s%s before the puzzle was read", limit ? "the " : "",
+                 limit ? fewest_limit_word(error->limit) : "interrupted", limit ? " limit was reached" : "");
+        return false;
+    }
+}
+
+static fewest_puzzle *read_standard_input(fewest_options limits, fewest_error *error) {
     static const char what[] = "standard input cannot be read";
+    const double began = now_seconds();
     fewest_puzzle *puzzle = NULL;
+    ssize_t got = 1;
     char *text = NULL;
     size_t length = 0, room = 0;
-    for (size_t got = 1; got > 0; length += got) {
+    for (; got > 0; length += (size_t)got) {
         if (length == room) {
             room = room ? room * 2 : 1 << 16;
             char *larger = realloc(text, room);
@@ -30,17 +57,19 @@ static fewest_puzzle *read_standard_input(fewest_error *error) {
             }
             text = larger;
         }
-        got = fread(text + length, 1, room - length, stdin);
+        if (!wait_for_input(&limits, began, room, error)) goto done;
+        got = read(STDIN_FILENO, text + length, room - length);
+        if (got < 0) {
+            fail(error, FEWEST_INVALID, what, strerror(errno));
+            goto done;
+        }
         if (length > longest_text) {
             fail(error, FEWEST_INVALID, what, "it is longer than 1 GiB");
             goto done;
         }
     }
-    if (ferror(stdin)) {
-        fail(error, FEWEST_INVALID, what, strerror(errno));
-        goto done;
-    }
-    puzzle = fewest_parse(text, length, "<stdin>", error);
+    if (limits.memory) limits.memory = limits.memory > room ? limits.memory - room : 1; /* that much is in use */
+    puzzle = fewest_parse_within(text, length, "<stdin>", &limits, error);
 done:
     free(text);
     return puzzle;
@@ -50,19 +79,24 @@ static bool is_given(const char *text) {
     return text && *text && strcmp(text, "-") != 0;
 }
 
-fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, fewest_error *error) {
+fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, struct limits *limits,
+                               fewest_error *error) {
+    const fewest_options left = limits_left(limits);
+    progress_begin(&limits->progress);
     fewest_puzzle *puzzle =
-        strcmp(name, "-") == 0 ? read_standard_input(error) : fewest_load(name, error);
-    if (!puzzle) return NULL;
-    if ((!is_given(start) || fewest_set_start(puzzle, start, error)) &&
-        (!is_given(goal) || fewest_set_goal(puzzle, goal, error)))
-        return puzzle;
-    fewest_puzzle_free(puzzle);
-    return NULL;
+        strcmp(name, "-") == 0 ? read_standard_input(left, error) : fewest_load_within(name, &left, error);
+    if (puzzle && ((is_given(start) && !fewest_set_start(puzzle, start, error)) ||
+                   (is_given(goal) && !fewest_set_goal(puzzle, goal, error)))) {
+        fewest_puzzle_free(puzzle);
+        puzzle = NULL;
+    }
+    progress_end(&limits->progress);
+    return puzzle;
 }
 
-fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, fewest_error *error) {
-    fewest_puzzle *puzzle = open_unfinished(name, start, goal, error);
+fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, struct limits *limits,
+                           fewest_error *error) {
+    fewest_puzzle *puzzle = open_unfinished(name, start, goal, limits, error);
     if (!puzzle) return NULL;
     bool right = true;
     if (!fewest_has_start(puzzle)) {

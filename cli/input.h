@@ -2,13 +2,15 @@
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 
-#include <fewest.h>
+#include "cli/limits.h"
 
 /* The puzzle that PUZZLE, START and --goal name. `name` is a built-in, a file, or `-` for standard input;
  * start and goal may be NULL, "" or `-`: those of the puzzle itself. NULL: see *error. */
-fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, fewest_error *error);
+fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, struct limits *limits,
+                             fewest_error *error);
 
 /* The same, and the puzzle may be without start or goal. */
-fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, fewest_error *error);
+fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, struct limits *limits,
+                             fewest_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* Runs the program under test: three pipes, limits, a clock, and a look at what it left unread. It gets a process group
  * of its own, which is ended with it. */
 #include "cli/judge.h"
+#include "cli/progress.h"
 
 #include "contest/contest.h"
 
@@ -202,7 +203,9 @@ void judge_run_program(char *const *arguments, const char *judge, const struct t
     sigaction(SIGPIPE, &ignored, &before);
     if (begin(&child, arguments, judge, limits)) {
         int unread = 0, why = 0;
+        end_with_us(child.process);
         run->ending = watch(&child, input, limits, run);
+        end_with_us(0);
         kill(-child.process, SIGKILL);
         reap(&child, true);
         take_rest(&child, limits, run);

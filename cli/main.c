@@ -3,6 +3,7 @@
 #include "cli/describe.h"
 #include "cli/nearest.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "web/server.h"
 
 #include <errno.h>
@@ -157,6 +158,7 @@ static int finish(int status) {
 }
 
 int main(int argc, char **argv) {
+    catch_signals();
     fill_standard_files();
     return finish(dispatch(argc, argv));
 }

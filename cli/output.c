@@ -5,7 +5,12 @@
 
 void json_error(struct json *json, const fewest_error *error) {
     json_key(json, "status");
-    json_text(json, "error");
+    const bool ended = error->status == FEWEST_LIMIT || error->status == FEWEST_INTERRUPTED;
+    json_text(json, ended ? fewest_status_word(error->status) : "error");
+    if (error->status == FEWEST_LIMIT && error->limit != FEWEST_NO_LIMIT) {
+        json_key(json, "limit");
+        json_text(json, fewest_limit_word(error->limit));
+    }
     json_key(json, "error");
     json_text(json, error->message);
     if (error->hint[0]) {

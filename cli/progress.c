@@ -4,28 +4,68 @@
 #include "cli/amount.h"
 #include "cli/terminal.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+enum { GRACE_SECONDS = 3 };
 
-static void interrupt(int signal) {
-    (void)signal;
+static volatile sig_atomic_t interrupted; /* stays: what was asked for once holds for all that is still to be done */
+static volatile sig_atomic_t watched;     /* somebody looks at it */
+static volatile sig_atomic_t other_group;
+
+static void end_now(void) {
+    if (other_group) kill(-other_group, SIGKILL);
+    _exit(FEWEST_INTERRUPTED);
+}
+
+static void on_signal(int number) {
+    if (!watched || interrupted || number == SIGALRM) end_now();
     interrupted = 1;
+    alarm(GRACE_SECONDS);
+}
+
+void catch_signals(void) {
+    /* Even where SIGINT was ignored, which shells do for what they start in the background: whoever sends it then
+     * means it. Without SA_RESTART, so that waiting for input ends. */
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGALRM, &action, NULL);
+}
+
+void end_with_us(pid_t group) {
+    other_group = group;
+}
+
+static void change_mask(int how) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(how, &set, NULL);
+}
+
+void hold_signals(void) {
+    change_mask(SIG_BLOCK);
+}
+
+void release_signals(void) {
+    change_mask(SIG_UNBLOCK);
+}
+
+bool was_interrupted(void) {
+    return interrupted;
 }
 
 void progress_begin(struct progress *progress) {
     const char *terminal = getenv("TERM");
     bool can_erase = terminal && strcmp(terminal, "dumb") != 0;
     *progress = (struct progress){.on_terminal = can_erase && isatty(STDERR_FILENO)};
-    interrupted = 0;
-    /* SA_RESETHAND: the second Control-C finds the default again. Set even where SIGINT was ignored, which
-     * shells do for what they start in the background: whoever sends it then means it. */
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &progress->before);
+    watched = 1;
 }
 
 static void erase(struct progress *progress) {
@@ -36,7 +76,7 @@ static void erase(struct progress *progress) {
 
 void progress_end(struct progress *progress) {
     erase(progress);
-    sigaction(SIGINT, &progress->before, NULL);
+    watched = 0; /* the alarm stays: what is still to be said has not long, either */
 }
 
 static void show(struct progress *progress, const fewest_statistics *so_far) {

@@ -3,11 +3,9 @@
 #include "cli/boards.h"
 #include "cli/commands.h"
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/picture.h"
 #include "cli/play.h"
-#include "cli/progress.h"
 #include "cli/tables.h"
 #include "cli/terminal.h"
 #include "cli/way.h"
@@ -76,28 +74,23 @@ static const struct option options[] = {
 
 /* ---- Searching */
 
-static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, uint64_t memory,
+static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits,
                              fewest_error *error) {
-    struct progress progress;
-    fewest_options wanted = fewest_defaults();
+    fewest_options wanted = limits_left(limits);
     wanted.algorithm = (fewest_algorithm)settings->algorithm;
     wanted.remember = (fewest_remember)settings->remember;
-    wanted.memory = memory;
     wanted.bound_memory = settings->bound_memory;
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
     wanted.threads = (unsigned)settings->threads;
     wanted.transpositions = settings->transpositions;
-    wanted.seconds = settings->time;
     wanted.states = settings->states;
     wanted.depth = settings->max_depth;
     wanted.all = settings->all.wanted;
     wanted.list = settings->all.count ? (size_t)settings->all.count : 1; /* one is read in any case */
-    wanted.progress = progress_report;
-    wanted.context = &progress;
-    progress_begin(&progress);
+    progress_begin(&limits->progress);
     fewest_answer *answer = fewest_solve(puzzle, &wanted, error);
-    progress_end(&progress);
+    progress_end(&limits->progress);
     return answer;
 }
 
@@ -252,8 +245,8 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
 }
 
 /* --check-bound: 0 where the bound holds, 1 where it is too high. */
-static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *settings) {
-    fewest_options wanted = fewest_defaults();
+static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits) {
+    fewest_options wanted = limits_left(limits);
     fewest_bound_check found;
     fewest_error error = {0};
     char *state = NULL;
@@ -285,10 +278,11 @@ static int run(const void *given, char **operands, int count) {
     fewest_error error = {0};
     int status;
     fewest_answer *answer = NULL;
-    uint64_t memory = memory_for_library(settings->memory);
-    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &error);
+    struct limits limits;
+    limits_begin(&limits, settings->memory, settings->time);
+    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &limits, &error);
     if (puzzle && settings->check_bound) {
-        status = check_bound(puzzle, settings);
+        status = check_bound(puzzle, settings, &limits);
         fewest_puzzle_free(puzzle);
         return status;
     }
@@ -298,7 +292,7 @@ static int run(const void *given, char **operands, int count) {
                        settings->algorithm == FEWEST_AUTO || settings->algorithm == FEWEST_ASTAR ||
                            settings->algorithm == FEWEST_IDASTAR);
     }
-    if (puzzle) answer = search(puzzle, settings, memory, &error);
+    if (puzzle) answer = search(puzzle, settings, &limits, &error);
     if (!answer)
         status = report_error(&error, settings->json);
     else if (settings->json ? print_json(answer, settings) : print_text(puzzle, answer, settings))

@@ -4,9 +4,7 @@
 #include "cli/amount.h"
 #include "cli/commands.h"
 #include "cli/input.h"
-#include "cli/memory.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,15 +97,11 @@ static int show_info(const struct table_settings *settings, const char *status, 
 
 /* ---- The actions */
 
-static fewest_options limits(const struct table_settings *settings, uint64_t memory, struct progress *progress) {
-    fewest_options wanted = fewest_defaults();
-    wanted.memory = memory;
-    wanted.seconds = settings->time;
+static fewest_options options_left(const struct table_settings *settings, struct limits *limits) {
+    fewest_options wanted = limits_left(limits);
     wanted.bound_memory = settings->bound_memory;
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
-    wanted.progress = progress_report;
-    wanted.context = progress;
     return wanted;
 }
 
@@ -116,12 +110,11 @@ static fewest_table_kind kind_of(const struct table_settings *settings) {
 }
 
 static bool write_table(const struct table_settings *settings, fewest_puzzle *puzzle, const char *path,
-                        fewest_error *error) {
-    struct progress progress;
-    fewest_options wanted = limits(settings, memory_for_library(settings->memory), &progress);
-    progress_begin(&progress);
+                        struct limits *limits, fewest_error *error) {
+    fewest_options wanted = options_left(settings, limits);
+    progress_begin(&limits->progress);
     bool built = fewest_table_build(puzzle, kind_of(settings), &wanted, path, error);
-    progress_end(&progress);
+    progress_end(&limits->progress);
     return built;
 }
 
@@ -131,13 +124,15 @@ static int build(const struct table_settings *settings, char **operands, int cou
         return usage(settings, "", "either --distances or --pattern, not both");
     fewest_error error = {0};
     char *path = NULL;
-    fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &error);
+    struct limits limits;
+    limits_begin(&limits, settings->memory, settings->time);
+    fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &limits, &error);
     if (puzzle)
         path = settings->output ? strdup(settings->output) : cached_table(puzzle, kind_of(settings), true, &error);
     int status;
     if (puzzle && !path && !error.message[0])
         status = report_no_memory(settings->json);
-    else if (!path || !write_table(settings, puzzle, path, &error))
+    else if (!path || !write_table(settings, puzzle, path, &limits, &error))
         status = report_error(&error, settings->json);
     else
         status = show_info(settings, "built", path);
@@ -153,14 +148,15 @@ static int info(const struct table_settings *settings, char **operands, int coun
 
 static int verify(const struct table_settings *settings, char **operands, int count) {
     fewest_error error = {0};
-    struct progress progress;
+    struct limits limits;
     fewest_puzzle *puzzle = NULL;
-    fewest_options wanted = limits(settings, memory_for_library(settings->memory), &progress);
-    if (count > 1) puzzle = open_puzzle(operands[1], settings->start, settings->goal, &error);
+    limits_begin(&limits, settings->memory, settings->time);
+    if (count > 1) puzzle = open_puzzle(operands[1], settings->start, settings->goal, &limits, &error);
     if (count > 1 && !puzzle) return report_error(&error, settings->json);
-    progress_begin(&progress);
+    fewest_options wanted = options_left(settings, &limits);
+    progress_begin(&limits.progress);
     bool right = fewest_table_verify(operands[0], puzzle, &wanted, &error);
-    progress_end(&progress);
+    progress_end(&limits.progress);
     int status = 0;
     if (!right) {
         status = report_error(&error, settings->json);
