@@ -326,7 +326,10 @@ typedef struct fewest_explore_options {
 FEWEST_API fewest_explore_options fewest_explore_defaults(void);
 typedef struct fewest_exploration fewest_exploration;
 
-/* Counts the states at each number of moves from the start (to the goal, with from_goal); costs play no part. A
+/* Counts the states at each number of moves from the start (to the goal, with from_goal); costs and `within` play no part.
+ * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps its
+ * piece, and pieces that are never lost or made are as many as in the start. Strings of any length have no end: of these, no
+ * more than `within` allows, unless options->depth says how far; then limit is DEPTH. A
  * goal is not needed. The status is SOLVED when the whole space was walked, else LIMIT, INTERRUPTED or SYSTEM,
  * with the layers that were finished; NULL only where nothing could be walked. It does not outlive its puzzle. */
 FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
@@ -365,7 +368,7 @@ typedef struct fewest_graph fewest_graph;
 
 typedef struct fewest_node {
     const char *state;     /* as behind `start`; lives as long as the graph; NULL: no memory */
-    const uint64_t *words; /* the same packed, as a trace has it */
+    const uint64_t *words; /* the same packed, as a later trace has it, and the answer to a traced search */
     uint64_t depth;        /* moves from the start */
     bool is_goal;
 } fewest_node;
@@ -443,7 +446,8 @@ typedef struct fewest_generate_options {
 
 typedef struct fewest_instances fewest_instances;
 FEWEST_API fewest_generate_options fewest_generate_defaults(void);
-/* NULL: see *error; UNSOLVABLE: there is no such start. There may be fewer than were asked for. */
+/* NULL: see *error; UNSOLVABLE: there is no such start. There may be fewer than were asked for. None needs more than
+ * `within` allows. */
 FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options,
                                              fewest_error *error);
 FEWEST_API void fewest_instances_free(fewest_instances *instances);

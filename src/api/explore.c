@@ -81,11 +81,12 @@ static void set_limits(fewest_exploration *self) {
     const fewest_explore_options *options = &self->options;
     uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &self->puzzle->free_memory);
     uint64_t puzzle = atomic_load(&self->puzzle->memory.used);
+    const uint64_t steps = few_model_steps(self->model, options->from_goal);
     few_memory_init(&self->memory, budget > puzzle ? (size_t)(budget - puzzle) : 1);
     self->watch = (struct few_watch){
         .memory = &self->memory,
         .max_states = options->states,
-        .max_depth = options->depth,
+        .max_depth = steps < options->depth ? steps : options->depth,
         .within = UINT64_MAX,
         .deadline = options->seconds > 0 ? self->started + options->seconds : 0,
         .report = options->progress ? report : NULL,
@@ -129,7 +130,7 @@ static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options
                                    .context = options->context};
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to walk from: give one");
-    if (!few_puzzle_prepare_walk(puzzle, &limits, error))
+    if (!few_puzzle_prepare_walk(puzzle, options->depth, &limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
         return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be turned round");

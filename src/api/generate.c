@@ -66,9 +66,9 @@ static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
     } else if (sample->depth >= table->far_layer) {
         size_t first = 0;
         for (uint64_t d = table->far_layer; d < sample->depth; d++)
-            first += few_sample_size(table, d);
+            first += few_sample_layer(table, d);
         own = true;
-        good = few_list_append(&layer, few_list_at(&table->far, first), few_sample_size(table, sample->depth)) ||
+        good = few_list_append(&layer, few_list_at(&table->far, first), few_sample_layer(table, sample->depth)) ||
                few_fail_memory(error);
     } else {
         good = tabulate(g, sample->depth, 0, &again, error);
@@ -82,12 +82,12 @@ static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
     return good;
 }
 
-/* From all states of the table. */
+/* From all states that can be solved. */
 static bool draw_from_all(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     const struct few_space *space = g->puzzle->model->space;
     struct few_list all;
-    uint64_t at = 0, slots[256], state[FEW_MAX_WORDS];
+    uint64_t at = 0, slots[256], state[FEW_MAX_WORDS], depth;
     few_list_init(&all, &g->puzzle->memory, space->words * sizeof *state);
     bool good = true;
     for (size_t count; good && (count = few_visited_slots(sample->table->seen, &at, slots, 256)) > 0;)
@@ -95,7 +95,9 @@ static bool draw_from_all(struct few_generator *g, struct few_error *error) {
             const uint64_t *stored = few_visited_state(sample->table->seen, slots[i]);
             if (!stored)
                 space->run->unrank(space, &slots[i], 1, state);
-            good = few_list_append(&all, stored ? stored : state, 1) || few_fail_memory(error);
+            /* A table may hold states that are too far: without it, they would not be known. */
+            if (few_table_depth(sample->table) <= sample->within || few_sample_has(sample, stored ? stored : state, &depth))
+                good = few_list_append(&all, stored ? stored : state, 1) || few_fail_memory(error);
         }
     if (good)
         good = few_generator_ended(g, few_sample_list(sample, &all), error);
@@ -105,14 +107,14 @@ static bool draw_from_all(struct few_generator *g, struct few_error *error) {
 
 static bool draw(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
-    const uint64_t size = few_sample_size(sample->table, sample->depth);
+    const uint64_t size = few_sample_size(sample);
     if (sample->depth == UINT64_MAX)
         snprintf(g->reason, sizeof g->reason, "drawn from all %" PRIu64 " states that can be solved", size);
     else
         snprintf(g->reason, sizeof g->reason, "drawn from the %" PRIu64 " states at depth %" PRIu64, size,
                  sample->depth);
     bool enough = false;
-    if (few_sample_by_rank(sample->table, sample->depth, sample->wanted)) {
+    if (few_sample_by_rank(sample)) {
         if (!few_generator_ended(g, few_sample_ranks(sample, &enough), error) || enough)
             return enough;
         if (sample->depth == UINT64_MAX && size > most_states) {
@@ -127,6 +129,10 @@ static bool draw(struct few_generator *g, struct few_error *error) {
 
 static bool too_deep(struct few_generator *g, struct few_error *error) {
     g->status = FEWEST_INVALID;
+    if (g->options.depth > g->within)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "no start is solved in %" PRIu64 " moves: `within %" PRIu64 "` says that more do not count",
+                        g->options.depth, g->within);
     return few_fail(error, FEW_ERROR_INPUT,
                     "no start is %" PRIu64 " moves from the goal: the deepest are %" PRIu64 " moves away",
                     g->options.depth, few_table_depth(g->sample.table));
@@ -141,7 +147,7 @@ static bool seems_hopeless(const struct few_generator *g) {
 static bool hardest_table(struct few_generator *g, struct few_error *error) {
     const bool hopeless = seems_hopeless(g);
     struct few_error inner = {0};
-    if (tabulate(g, UINT64_MAX, hopeless ? most_states : 0, &g->own, &inner))
+    if (tabulate(g, g->within, hopeless ? most_states : 0, &g->own, &inner))
         return true;
     if (hopeless && g->status == FEWEST_LIMIT)
         return few_fail(error, FEW_ERROR_INPUT,
@@ -154,6 +160,8 @@ static bool hardest_table(struct few_generator *g, struct few_error *error) {
 
 static bool of_depth(struct few_generator *g, struct few_error *error) {
     const bool deepest = g->options.depth == FEWEST_DEEPEST;
+    if (!deepest && g->options.depth > g->within)
+        return too_deep(g, error);
     if (g->puzzle->has_table)
         g->sample.table = &g->puzzle->table;
     else if (deepest ? hardest_table(g, error) : tabulate(g, g->options.depth, 0, &g->own, error))
@@ -164,7 +172,8 @@ static bool of_depth(struct few_generator *g, struct few_error *error) {
         g->status = FEWEST_UNSOLVABLE;
         return few_fail(error, FEW_ERROR_INPUT, "no state meets the goal, so there is nothing that can be solved");
     }
-    g->sample.depth = deepest ? few_table_depth(g->sample.table) : g->options.depth;
+    const uint64_t last = few_table_depth(g->sample.table);
+    g->sample.depth = !deepest ? g->options.depth : last < g->within ? last : g->within;
     return g->sample.depth <= few_table_depth(g->sample.table) ? draw(g, error) : too_deep(g, error);
 }
 
@@ -175,10 +184,12 @@ static bool random_states(struct few_generator *g, struct few_error *error) {
     const bool small = space->ranks && space->ranks <= most_ranks;
     struct few_error inner = {0};
     g->sample.depth = UINT64_MAX;
-    if (g->puzzle->has_table && (small || g->puzzle->table.states <= most_states)) {
+    if (g->puzzle->has_table) {
         g->sample.table = &g->puzzle->table;
-    } else if (!g->puzzle->has_table) {
-        if (tabulate(g, UINT64_MAX, small ? 0 : most_states, &g->own, &inner)) {
+        if (!small && few_sample_size(&g->sample) > most_states)
+            g->sample.table = NULL;
+    } else {
+        if (tabulate(g, g->within, small ? 0 : most_states, &g->own, &inner)) {
             g->sample.table = &g->own;
         } else if ((small && g->status != FEWEST_INVALID) || inner.kind != FEW_ERROR_INPUT ||
                    g->status == FEWEST_INTERRUPTED) {
@@ -242,26 +253,28 @@ static bool generate(struct few_generator *g, struct few_error *error) {
 fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options, fewest_error *error) {
     struct few_error inner = {0};
     struct few_generator g = {.puzzle = puzzle, .options = options ? *options : fewest_generate_defaults(),
-                              .started = few_now(), .status = FEWEST_INVALID};
+                              .started = few_now(), .status = FEWEST_INVALID, .within = UINT64_MAX};
     const fewest_options *limits = &g.options.limits;
     fewest_instances *made = NULL;
     if (!puzzle->rules) {
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
-    } else if (few_puzzle_prepare(puzzle, limits, &inner)) {
+    } else if (few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner)) {
         const size_t any = puzzle->memory.budget;
+        if (puzzle->rules->has_within)
+            g.within = puzzle->rules->within;
         g.budget = puzzle->memory.budget = few_budget(limits, &puzzle->free_memory);
         atomic_store(&puzzle->memory.over_budget, false);
         g.watch = (struct few_watch){
             .memory = &puzzle->memory,
             .max_depth = UINT64_MAX,
-            .within = UINT64_MAX,
+            .within = g.within,
             .deadline = limits->seconds > 0 ? g.started + limits->seconds : 0,
             .report = limits->progress ? report : NULL,
             .context = &g,
             .next_report = g.started + 0.1,
         };
         g.sample = (struct few_sample){.watch = &g.watch, .seed = g.options.seed, .wanted = g.options.count,
-                                       .unique = g.options.unique};
+                                       .unique = g.options.unique, .within = g.within};
         if (generate(&g, &inner))
             made = publish(&g, &inner);
         few_list_free(&g.sample.states);

@@ -13,6 +13,7 @@ struct few_generator {
     struct few_watch watch;
     struct few_sample sample;
     struct few_table own; /* made for the purpose */
+    uint64_t within;      /* longer solutions do not count; UINT64_MAX: all do */
     fewest_status status; /* where it fails */
     char reason[96];
 };

@@ -150,19 +150,20 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_option
                  fewest_status *status) {
     const double started = few_now();
     size_t budget = few_budget(options, &puzzle->free_memory);
-    if (!few_puzzle_prepare_walk(puzzle, options, error))
+    if (!few_puzzle_prepare_walk(puzzle, options->depth, options, error))
         return false;
     size_t used = atomic_load(&puzzle->memory.used);
     few_memory_init(&graph->memory, budget > used ? budget - used : 1);
     graph->memory.fail_at = puzzle->fail_at;
     graph->model = puzzle->model;
     graph->model->users++;
+    const uint64_t steps = few_model_steps(graph->model, false);
     graph->has_goal = fewest_has_goal(puzzle);
     graph->is_whole = true;
     graph->most = options->states ? (size_t)options->states : MOST_NODES;
     struct few_watch watch = {
         .memory = &graph->memory,
-        .max_depth = options->depth,
+        .max_depth = steps < options->depth ? steps : options->depth,
         .within = UINT64_MAX,
         .deadline = options->seconds > 0 ? started + options->seconds : 0,
     };

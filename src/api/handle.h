@@ -82,11 +82,13 @@ void few_puzzle_drop_table(fewest_puzzle *puzzle);
 /* Lets go of the models that are kept for later. */
 void few_puzzle_drop_spares(fewest_puzzle *puzzle);
 
-/* Makes the model if there is none, within these limits (NULL: those that the puzzle was loaded with). */
-bool few_puzzle_prepare(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error);
+/* Makes the model for this purpose if there is none, within these limits (NULL: those that the puzzle was loaded with). */
+bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_options *limits,
+                        struct few_error *error);
 
-/* The same for walking about, which needs no goal. */
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error);
+/* The same for a walk of so many steps, which needs no goal. */
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_options *limits,
+                             struct few_error *error);
 
 /* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);

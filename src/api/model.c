@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-static struct few_space *make_space(struct few_model *model, struct few_error *error) {
+static struct few_space *make_space(struct few_model *model, struct few_purpose purpose, struct few_error *error) {
     const struct few_puzzle *puzzle = model->puzzle;
     if (puzzle->is_string) {
         model->kind = FEW_MODEL_STRING;
-        return few_string_space(model->memory, puzzle, error);
+        return few_string_space(model->memory, puzzle, purpose, error);
     }
     if (few_walker_fits(puzzle)) {
         model->kind = FEW_MODEL_WALKER;
@@ -34,14 +34,14 @@ static struct few_model *new_model(struct few_memory *memory) {
 }
 
 struct few_model *few_model_create(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                   struct few_error *error) {
+                                   struct few_purpose purpose, struct few_error *error) {
     struct few_model *model = new_model(memory);
     if (!model) {
         few_fail_memory(error);
         return NULL;
     }
     model->puzzle = puzzle;
-    model->space = make_space(model, error);
+    model->space = make_space(model, purpose, error);
     if (!model->space) {
         few_free(memory, model, sizeof *model);
         return NULL;
@@ -72,6 +72,14 @@ void few_model_release(struct few_model *model) {
     case FEW_MODEL_OWN: few_own_space_free(model->space); break;
     }
     few_free(model->memory, model, sizeof *model);
+}
+
+bool few_model_suits(const struct few_model *model, struct few_purpose purpose) {
+    return model->kind != FEW_MODEL_STRING || few_string_suits(model->space, purpose);
+}
+
+uint64_t few_model_steps(const struct few_model *model, bool backward) {
+    return model->kind == FEW_MODEL_STRING ? few_string_steps(model->space, backward) : UINT64_MAX;
 }
 
 bool few_model_refresh(struct few_model *model, bool start_changed, struct few_error *error) {

@@ -45,10 +45,16 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
 
 /* A model with one user, or NULL with *error filled. */
 struct few_model *few_model_create(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                   struct few_error *error);
+                                   struct few_purpose purpose, struct few_error *error);
 /* The same for a space that is there already (and is freed with the model by `few_own_space_free`). */
 struct few_model *few_model_wrap(struct few_memory *memory, struct few_space *space);
 void few_model_release(struct few_model *model);
+
+/* Whether the model is right for this. */
+bool few_model_suits(const struct few_model *model, struct few_purpose purpose);
+
+/* How many moves of a walk, forwards or backwards, the model is right for; UINT64_MAX: any number. */
+uint64_t few_model_steps(const struct few_model *model, bool backward);
 
 /* After the puzzle's start or goals changed: whether the model still serves (it then has the new goals). */
 bool few_model_refresh(struct few_model *model, bool start_changed, struct few_error *error);

@@ -270,17 +270,21 @@ const char *fewest_title(const fewest_puzzle *puzzle) {
     return puzzle->rules && puzzle->rules->title ? puzzle->rules->title : "";
 }
 
-/* Takes up the model for the present start, or makes one. What was made although somebody said stop is not kept: it may
- * lack what could not be had any more. */
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error) {
+/* Takes up the model for the present start and this purpose, or makes one. A search in a model with distances of all
+ * states looks them up: for that, none is left out. What was made although somebody said stop is not kept: it may lack
+ * what could not be had any more. */
+static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_options *limits,
+                       struct few_error *error) {
     if (!fewest_has_start(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
-    if (puzzle->model)
+    if (puzzle->model && (puzzle->has_table || few_model_suits(puzzle->model, purpose)))
         return true;
+    few_model_release(puzzle->model);
+    puzzle->model = NULL;
     struct few_scope scope;
     few_scope_begin(&scope, puzzle, limits);
     if (!take_up_model(puzzle))
-        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, error);
+        puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, purpose, error);
     if (few_scope_end(&scope, puzzle->model != NULL, error))
         return true;
     few_model_release(puzzle->model);
@@ -288,8 +292,14 @@ bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, const fewest_options *limits
     return false;
 }
 
-bool few_puzzle_prepare(fewest_puzzle *puzzle, const fewest_options *limits, struct few_error *error) {
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_options *limits,
+                             struct few_error *error) {
+    return have_model(puzzle, (struct few_purpose){true, steps}, limits, error);
+}
+
+bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_options *limits,
+                        struct few_error *error) {
     if (fewest_has_start(puzzle) && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
-    return few_puzzle_prepare_walk(puzzle, limits, error);
+    return have_model(puzzle, purpose, limits, error);
 }

@@ -13,6 +13,10 @@ struct walk {
     uint64_t *from;
     size_t count, room;
     bool backward;
+    uint64_t left; /* that may be spent: backwards no more than a solution may cost */
+    /* Room for the moves of one state. */
+    uint64_t *next;
+    struct few_step *steps;
 };
 
 static bool walk_begin(const struct few_model *model, struct few_memory *memory, struct walk *walk) {
@@ -25,51 +29,76 @@ static bool walk_begin(const struct few_model *model, struct few_memory *memory,
             return true;
         }
         few_free(memory, walk->from, walk->room * model->space->words * sizeof *walk->from);
-        *walk = (struct walk){0};
+        walk->from = NULL;
+        walk->count = walk->room = 0;
     }
     return few_model_starts(model, memory, &walk->from, &walk->count, &walk->room);
 }
 
+/* The moves of a state that are not too dear, in walk->next. */
+static size_t possible_steps(const struct few_space *space, const struct walk *walk, const uint64_t *state) {
+    struct few_step *const steps = walk->left == UINT64_MAX ? NULL : walk->steps;
+    size_t count = walk->backward ? space->run->predecessors(space, state, 1, walk->next, steps)
+                                  : space->run->successors(space, state, 1, walk->next, steps);
+    size_t kept = 0;
+    if (!steps)
+        return count;
+    for (size_t i = 0; i < count; i++) {
+        if (walk->steps[i].cost > walk->left)
+            continue;
+        if (kept < i) {
+            memcpy(walk->next + kept * space->words, walk->next + i * space->words, space->words * sizeof *state);
+            walk->steps[kept] = walk->steps[i];
+        }
+        kept++;
+    }
+    return kept;
+}
+
 /* Takes steps until there are enough or none is left. A walk that returns at once gets nowhere, so the state before the
  * last is avoided where there is another. */
-static void walk_on(const struct few_space *space, bool backward, size_t steps, uint64_t *seed, uint64_t *state,
-                    uint64_t *next) {
+static void walk_on(const struct few_space *space, struct walk *walk, uint64_t steps, uint64_t *seed, uint64_t *state) {
     const size_t bytes = space->words * sizeof *state;
     uint64_t before[FEW_MAX_WORDS];
     memcpy(before, state, bytes);
-    for (size_t step = 0; step < steps; step++) {
-        size_t count = backward ? space->run->predecessors(space, state, 1, next, NULL)
-                                : space->run->successors(space, state, 1, next, NULL);
+    for (uint64_t step = 0; step < steps; step++) {
+        size_t count = possible_steps(space, walk, state);
         if (count == 0)
             return;
         size_t chosen = few_random(seed) % count;
-        for (size_t turn = 0; turn < count && memcmp(next + chosen * space->words, before, bytes) == 0; turn++)
+        for (size_t turn = 0; turn < count && memcmp(walk->next + chosen * space->words, before, bytes) == 0; turn++)
             chosen = (chosen + 1) % count;
         memcpy(before, state, bytes);
-        memcpy(state, next + chosen * space->words, bytes);
+        memcpy(state, walk->next + chosen * space->words, bytes);
+        walk->left -= walk->left == UINT64_MAX ? 0 : walk->steps[chosen].cost;
     }
 }
 
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
                     uint64_t *state, bool *backward, struct few_error *error) {
     const struct few_space *space = model->space;
-    struct walk walk = {0};
+    struct walk walk = {.left = UINT64_MAX};
     size_t most = space->max_successors > space->max_predecessors ? space->max_successors : space->max_predecessors;
-    size_t bytes = (most + 1) * space->words * sizeof(uint64_t);
-    uint64_t *next = few_alloc(memory, bytes);
-    bool begun = next && walk_begin(model, memory, &walk), good = false;
+    size_t bytes = (most + 1) * space->words * sizeof *walk.next, step_bytes = (most + 1) * sizeof *walk.steps;
+    walk.next = few_alloc(memory, bytes);
+    walk.steps = few_alloc(memory, step_bytes);
+    bool begun = walk.next && walk.steps && walk_begin(model, memory, &walk), good = false;
     if (!begun) {
         few_fail_memory(error);
     } else if (walk.count == 0) {
         few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start that fits its pieces");
     } else {
         memcpy(state, walk.from + few_random(seed) % walk.count * space->words, space->words * sizeof *state);
-        walk_on(space, walk.backward, steps, seed, state, next);
+        const uint64_t possible = few_model_steps(model, walk.backward);
+        if (walk.backward && model->puzzle && model->puzzle->has_within)
+            walk.left = model->puzzle->within;
+        walk_on(space, &walk, steps < possible ? steps : possible, seed, state);
         *backward = walk.backward;
         good = true;
     }
     few_free(memory, walk.from, walk.room * space->words * sizeof *walk.from);
-    few_free(memory, next, bytes);
+    few_free(memory, walk.next, bytes);
+    few_free(memory, walk.steps, step_bytes);
     return good;
 }
 
@@ -80,7 +109,7 @@ static char *random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, st
         few_fail(error, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
         return NULL;
     }
-    if (!few_puzzle_prepare(puzzle, NULL, error) ||
+    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, error) ||
         !few_model_walk(puzzle->model, &puzzle->memory, steps, &seed, state, &backward, error))
         return NULL;
     char *text = few_state_text(puzzle->model, &puzzle->memory, state);

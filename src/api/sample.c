@@ -12,23 +12,37 @@ enum {
     MORE = 10,
 };
 
-uint64_t few_sample_size(const struct few_table *table, uint64_t depth) {
-    if (depth == UINT64_MAX)
-        return table->states;
+uint64_t few_sample_layer(const struct few_table *table, uint64_t depth) {
     return depth < table->layers.count ? *(const uint64_t *)few_list_at(&table->layers, (size_t)depth) : 0;
 }
 
-bool few_sample_by_rank(const struct few_table *table, uint64_t depth, size_t wanted) {
-    const uint64_t size = few_sample_size(table, depth), ranks = table->space->ranks;
-    return ranks && size > FEW_STATES && size >= ranks >> SPARSE && wanted <= size / 2;
+uint64_t few_sample_size(const struct few_sample *sample) {
+    uint64_t size = 0;
+    if (sample->depth != UINT64_MAX)
+        return few_sample_layer(sample->table, sample->depth);
+    for (uint64_t depth = 0; depth < sample->table->layers.count && depth <= sample->within; depth++)
+        size += few_sample_layer(sample->table, depth);
+    return size;
 }
 
-/* Whether a state is one of those in question, and how far it is from the goal. */
+bool few_sample_by_rank(const struct few_sample *sample) {
+    const uint64_t size = few_sample_size(sample), ranks = sample->table->space->ranks;
+    return ranks && size > FEW_STATES && size >= ranks >> SPARSE && sample->wanted <= size / 2;
+}
+
+bool few_sample_has(const struct few_sample *sample, const uint64_t *state, uint64_t *depth) {
+    *depth = few_table_distance(sample->table, state, NULL);
+    return *depth != UINT64_MAX && (sample->depth == UINT64_MAX ? *depth <= sample->within : *depth == sample->depth);
+}
+
+/* The same for one that is to be drawn. */
 static bool is_good(struct few_sample *sample, const uint64_t *state, uint64_t *depth) {
-    bool only;
-    *depth = few_table_distance(sample->table, state, sample->unique ? &only : NULL);
-    return *depth != UINT64_MAX && (sample->depth == UINT64_MAX || *depth == sample->depth) &&
-           (!sample->unique || only);
+    bool only = true;
+    if (!few_sample_has(sample, state, depth))
+        return false;
+    if (sample->unique)
+        few_table_distance(sample->table, state, &only);
+    return only;
 }
 
 static bool keep(struct few_sample *sample, const uint64_t *state, uint64_t depth) {
@@ -37,7 +51,7 @@ static bool keep(struct few_sample *sample, const uint64_t *state, uint64_t dept
 
 enum few_end few_sample_ranks(struct few_sample *sample, bool *enough) {
     const struct few_space *space = sample->table->space;
-    const uint64_t size = few_sample_size(sample->table, sample->depth);
+    const uint64_t size = few_sample_size(sample);
     const uint64_t draws = (space->ranks / size + 1) * PATIENCE * (sample->wanted + MORE);
     struct few_visited *drawn = few_visited_hashed(sample->watch->memory, space->words, 2);
     enum few_end end = drawn ? FEW_RUNNING : few_refused(sample->watch);

@@ -9,7 +9,8 @@ struct few_sample {
     struct few_table *table;
     struct few_watch *watch;
     uint64_t seed;
-    uint64_t depth; /* UINT64_MAX: any */
+    uint64_t depth; /* UINT64_MAX: any up to `within` */
+    uint64_t within;
     size_t wanted;
     bool unique;
     struct few_list states; /* what was drawn */
@@ -17,11 +18,15 @@ struct few_sample {
     bool gave_up;           /* there may be more than were drawn */
 };
 
-/* How many of the states that are in question there are. */
-uint64_t few_sample_size(const struct few_table *table, uint64_t depth);
+/* How many states there are at a depth; how many are in question. */
+uint64_t few_sample_layer(const struct few_table *table, uint64_t depth);
+uint64_t few_sample_size(const struct few_sample *sample);
 
 /* Whether states are drawn by rank: where enough of the ranks are in question, and few enough of these are wanted. */
-bool few_sample_by_rank(const struct few_table *table, uint64_t depth, size_t wanted);
+bool few_sample_by_rank(const struct few_sample *sample);
+
+/* Whether a state is one of those in question, and how far it is from the goal. */
+bool few_sample_has(const struct few_sample *sample, const uint64_t *state, uint64_t *depth);
 
 /* By rank. FEW_RUNNING: *enough tells whether all that were wanted have been found; if not, the rest is to be drawn from
  * a list. */

@@ -400,7 +400,10 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         answer->puzzle = puzzle;
         answer->statistics.algorithm = algorithm_word(run.options.algorithm);
         atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used));
-        bool ready = few_puzzle_prepare(puzzle, &run.options, &inner);
+        struct few_error too_large = {0};
+        /* What is traced has the states of a graph, where there is room for these. */
+        bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_WALK, &run.options, &too_large)) ||
+                     few_puzzle_prepare(puzzle, FEW_TO_SOLVE, &run.options, &inner);
         set_limits(&run);
         good = ready ? solve(&run, &inner) : end_early(&run, &inner);
         fill_statistics(&run);

@@ -19,7 +19,7 @@ static void write_fingerprint(struct few_digest_value fingerprint, char text[33]
 }
 
 static bool fingerprint_of(fewest_puzzle *puzzle, struct few_digest_value *fingerprint, struct few_error *error) {
-    return few_puzzle_prepare(puzzle, NULL, error) && few_model_fingerprint(puzzle->model, fingerprint, error);
+    return few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, error) && few_model_fingerprint(puzzle->model, fingerprint, error);
 }
 
 bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error) {
@@ -134,7 +134,7 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     const struct few_bound_wish wish = {task->options.bound_memory, task->options.patterns, task->options.pattern_count,
                                         go_on, task};
     const struct few_bound *bound;
-    if (!few_puzzle_prepare(puzzle, &task->options, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->options, error))
         return false;
     if (puzzle->model->kind != FEW_MODEL_RULES)
         return few_fail(error, FEW_ERROR_INPUT, "pattern databases are for puzzles on a board or with vars");

@@ -122,10 +122,11 @@ static enum few_end walk_for_goals(const struct few_model *model, struct few_wat
 static enum few_end build(struct tabulation *t, uint64_t depth, bool around_start, struct few_table *table, bool *can) {
     fewest_puzzle *puzzle = t->puzzle;
     const struct few_space *space = puzzle->model->space;
+    const uint64_t steps = few_model_steps(puzzle->model, true);
     struct few_watch watch = {
         .memory = &puzzle->memory,
         .max_states = t->options.states,
-        .max_depth = depth,
+        .max_depth = steps < depth ? steps : depth,
         .within = UINT64_MAX,
         .deadline = t->options.seconds > 0 ? t->started + t->options.seconds : 0,
         .report = t->options.progress ? report : NULL,
@@ -138,7 +139,8 @@ static enum few_end build(struct tabulation *t, uint64_t depth, bool around_star
     if (!*can)
         return FEW_RUNNING;
     enum few_end end = few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed);
-    if (end == FEW_RUNNING && !problem.goals_listed && around_start && space->undirected && fewest_has_start(puzzle)) {
+    if (end == FEW_RUNNING && !problem.goals_listed && around_start && space->undirected && steps == UINT64_MAX &&
+        fewest_has_start(puzzle)) {
         problem.goals_listed = true;
         end = walk_for_goals(puzzle->model, &watch, &goals);
     }
@@ -155,8 +157,11 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
                          struct few_table *table, fewest_status *status, struct few_error *error) {
     struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
     *status = FEWEST_INVALID;
-    if (!few_puzzle_prepare(puzzle, &t.options, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &t.options, error))
         return false;
+    if (depth == UINT64_MAX && few_model_steps(puzzle->model, true) != UINT64_MAX)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "strings of any length have no end of distances: say `string N`, and they can be kept");
     bool can;
     const size_t any = puzzle->memory.budget;
     puzzle->memory.budget = few_budget(&t.options, &puzzle->free_memory);

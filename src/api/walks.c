@@ -46,9 +46,13 @@ static bool walk(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     const struct few_space *space = g->puzzle->model->space;
     uint64_t state[FEW_MAX_WORDS], depth = UINT64_MAX, ways = 1;
-    const size_t steps = STEPS + (size_t)few_random_below(&sample->seed, STEPS);
+    /* Where a solution must not be long, neither is the walk; of any length, for one that is full up may be back at the
+     * goal. */
+    const bool is_short = sample->within < STEPS;
+    const uint64_t steps = is_short ? few_random_below(&sample->seed, sample->within + 1)
+                                    : STEPS + few_random_below(&sample->seed, STEPS);
     bool backward;
-    if (!few_model_walk(g->puzzle->model, &g->puzzle->memory, steps, &sample->seed, state, &backward, error))
+    if (!few_model_walk(g->puzzle->model, &g->puzzle->memory, (size_t)steps, &sample->seed, state, &backward, error))
         return false;
     if (is_known(sample, state, space->words))
         return true;
@@ -68,7 +72,9 @@ static bool walk(struct few_generator *g, struct few_error *error) {
 bool few_generate_walks(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
-    snprintf(g->reason, sizeof g->reason, "by long random walks: there are too many states, or goals, to list them");
+    snprintf(g->reason, sizeof g->reason, "by long random walks: %s",
+             g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so that no table of distances is made"
+                                                   : "there are too many states, or goals, to list them");
     for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)
         if (!walk(g, error) || !few_generator_ended(g, few_watch_check(&g->watch), error))
             return false;

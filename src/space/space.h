@@ -27,6 +27,15 @@ struct few_move_place {
 };
 #define FEW_NO_CELL UINT32_MAX
 
+/* What a space is made for: to find a shortest way from the start to the goal, or to walk through all its states. Only for
+ * the first may states be left out because no such way leads through them. */
+struct few_purpose {
+    bool walk;
+    uint64_t steps; /* of a walk in a space without end; UINT64_MAX: as many as a solution may have */
+};
+#define FEW_TO_SOLVE ((struct few_purpose){0})
+#define FEW_TO_WALK ((struct few_purpose){true, UINT64_MAX})
+
 struct few_space;
 struct few_sets;
 struct few_aims;

@@ -171,47 +171,110 @@ static uint64_t longest_between(uint64_t start, uint64_t grow, uint64_t goal, ui
     return longest;
 }
 
-static bool find_longest(const struct few_puzzle *puzzle, const struct rule_list *list, bool whole,
-                         uint64_t *longest, struct few_error *error) {
-    uint64_t grow = 0, shrink = 0, cheapest = UINT64_MAX, goal = 0, bound = puzzle->max_length;
-    const bool limited = puzzle->max_length != FEW_NOWHERE;
+/* The length of the longest string that a state can hold. */
+static uint64_t room_for(const struct few_string_space *space) {
+    return (uint64_t)FEW_MAX_WORDS * 64 / space->bits;
+}
+
+/* What rules do to the length of a string. */
+struct lengths {
+    uint64_t grow, shrink; /* by one move at most */
+    uint64_t cheapest;     /* the cost of a move at least */
+};
+
+static struct lengths find_lengths(const struct rule_list *list) {
+    struct lengths lengths = {.cheapest = UINT64_MAX};
     for (uint32_t i = 0; i < list->count; i++) {
         const struct constant_rule *rule = &list->rules[i];
         uint64_t left = rule->left_length, right = rule->right_length;
-        if (right > left && right - left > grow) grow = right - left;
-        if (left > right && left - right > shrink) shrink = left - right;
-        if (rule->cost < cheapest) cheapest = rule->cost;
+        if (right > left && right - left > lengths.grow) lengths.grow = right - left;
+        if (left > right && left - right > lengths.shrink) lengths.shrink = left - right;
+        if (rule->cost < lengths.cheapest) lengths.cheapest = rule->cost;
     }
-    if (!limited && !puzzle->has_within)
-        return few_fail(error, FEW_ERROR_INPUT,
-                        "a `string` of any length needs a limit: then `within` must be given");
-    const bool has_goal = !whole && longest_goal(puzzle, &goal);
+    return lengths;
+}
+
+/* Beyond this many moves a length is either fixed or hopeless, and nothing overflows below it. */
+static const uint64_t most_steps = (uint64_t)1 << 31;
+
+static uint64_t steps_within(const struct few_puzzle *puzzle, const struct lengths *lengths) {
+    const uint64_t steps = puzzle->within / lengths->cheapest;
+    return steps < most_steps ? steps : most_steps;
+}
+
+/* The longest string on a way from the start to a goal that is short enough. */
+static bool longest_to_solve(const struct few_puzzle *puzzle, const struct lengths *lengths, uint64_t *longest,
+                             struct few_error *error) {
+    uint64_t goal = 0, bound = puzzle->max_length;
+    const bool limited = puzzle->max_length != FEW_NOWHERE, has_goal = longest_goal(puzzle, &goal);
     const uint64_t start = puzzle->start.given ? puzzle->start.board.columns : 0;
-    if (puzzle->has_within && (puzzle->start.given || has_goal) && !(whole && limited)) {
-        /* Beyond this many steps a length is either fixed or hopeless, and nothing overflows below
-         * it. */
-        const uint64_t many = (uint64_t)1 << 31;
-        uint64_t steps = puzzle->within / cheapest < many ? puzzle->within / cheapest : many;
-        uint64_t within = !has_goal             ? start + steps * grow
-                          : puzzle->start.given ? longest_between(start, grow, goal, shrink, steps)
-                                                : goal + steps * shrink;
+    if (puzzle->has_within && (puzzle->start.given || has_goal)) {
+        const uint64_t steps = steps_within(puzzle, lengths);
+        uint64_t within = !has_goal             ? start + steps * lengths->grow
+                          : puzzle->start.given ? longest_between(start, lengths->grow, goal, lengths->shrink, steps)
+                                                : goal + steps * lengths->shrink;
         if (!limited || within < bound) bound = within;
     } else if (!limited) {
         return few_fail(error, FEW_ERROR_INPUT, "a `string` of any length needs a start");
     }
-    if (limited && start > puzzle->max_length)
+    *longest = bound < start ? start : bound;
+    return true;
+}
+
+/* The longest string that so many moves lead to, forwards from the start or backwards from a goal, and one move more: a
+ * walk then sees that it did not come to an end. */
+static uint64_t longest_after(const struct few_puzzle *puzzle, const struct lengths *lengths, uint64_t steps) {
+    uint64_t goal = 0;
+    const bool has_goal = longest_goal(puzzle, &goal);
+    const uint64_t start = puzzle->start.given ? puzzle->start.board.columns : 0;
+    const uint64_t forward = start + (steps + 1) * lengths->grow;
+    const uint64_t backward = has_goal ? goal + (steps + 1) * lengths->shrink : 0;
+    return forward > backward ? forward : backward;
+}
+
+/* Where strings have no bound, or one beyond what a state can hold, there is room for as many moves as a solution may
+ * have, so that states look the same whatever the walk; for those that are asked for only, where that is too many. */
+static uint64_t longest_to_walk(struct few_string_space *space, const struct few_puzzle *puzzle,
+                                const struct lengths *lengths, uint64_t asked) {
+    const bool limited = puzzle->max_length != FEW_NOWHERE;
+    if (limited && (puzzle->max_length <= room_for(space) || !puzzle->has_within)) return puzzle->max_length;
+    const uint64_t usual = steps_within(puzzle, lengths);
+    uint64_t steps = asked == UINT64_MAX || asked < usual ? usual : asked;
+    if (steps > most_steps) steps = most_steps;
+    if (asked < steps && longest_after(puzzle, lengths, steps) > room_for(space)) steps = asked;
+    space->usual_steps = usual;
+    if (lengths->grow > 0) space->steps[0] = steps;
+    if (lengths->shrink > 0) space->steps[1] = steps;
+    const uint64_t longest = longest_after(puzzle, lengths, steps);
+    return limited && puzzle->max_length < longest ? puzzle->max_length : longest;
+}
+
+static bool find_longest(struct few_string_space *space, const struct few_puzzle *puzzle,
+                         const struct rule_list *list, struct few_purpose purpose, uint64_t *longest,
+                         struct few_error *error) {
+    const struct lengths lengths = find_lengths(list);
+    const bool limited = puzzle->max_length != FEW_NOWHERE;
+    if (!limited && !puzzle->has_within)
+        return few_fail(error, FEW_ERROR_INPUT,
+                        "a `string` of any length needs a limit: then `within` must be given");
+    if (limited && puzzle->start.given && puzzle->start.board.columns > puzzle->max_length)
         return few_puzzle_fail(puzzle, puzzle->start.where, error,
                                "the start has %u characters, the string has at most %u",
                                puzzle->start.board.columns, puzzle->max_length);
-    *longest = bound < start ? start : bound < 1 ? 1 : bound;
+    if (purpose.walk)
+        *longest = longest_to_walk(space, puzzle, &lengths, purpose.steps);
+    else if (!longest_to_solve(puzzle, &lengths, longest, error))
+        return false;
+    if (*longest < 1) *longest = 1;
     return true;
 }
 
 static bool choose_length(struct few_string_space *space, const struct few_puzzle *puzzle,
-                          const struct rule_list *list, bool whole, struct few_error *error) {
+                          const struct rule_list *list, struct few_purpose purpose,
+                          struct few_error *error) {
     uint64_t longest = 0;
-    if (!find_longest(puzzle, list, whole, &longest, error)) return false;
-    const uint64_t room = (uint64_t)FEW_MAX_WORDS * 64 / space->bits;
+    if (!find_longest(space, puzzle, list, purpose, &longest, error)) return false;
+    const uint64_t room = room_for(space);
     if (longest > room) {
         bool first = error->kind == FEW_ERROR_NONE;
         few_fail(error, FEW_ERROR_INPUT,
@@ -392,13 +455,13 @@ static bool pack_start(struct few_string_space *space, const struct few_puzzle *
     return true;
 }
 
-static bool build(struct few_string_space *space, const struct few_puzzle *puzzle, bool whole,
-                  struct rule_list *list, struct few_error *error) {
+static bool build(struct few_string_space *space, const struct few_puzzle *puzzle,
+                  struct few_purpose purpose, struct rule_list *list, struct few_error *error) {
     if (!puzzle->is_string) return few_fail(error, FEW_ERROR_INPUT, "this is no string puzzle");
     space->pieces = puzzle->piece_count;
     space->bits = puzzle->piece_count == 0 ? 1 : 32 - (uint32_t)__builtin_clz(puzzle->piece_count);
     if (!expand_moves(space, list, puzzle, error) ||
-        !choose_length(space, puzzle, list, whole, error) ||
+        !choose_length(space, puzzle, list, purpose, error) ||
         !make_table(space, list, false, error) || !make_table(space, list, true, error) ||
         !pack_start(space, puzzle, error) || !few_string_compile_goals(space, puzzle, error))
         return false;
@@ -413,33 +476,25 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     return true;
 }
 
-static struct few_space *make_space(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                    bool whole, struct few_error *error) {
+struct few_space *few_string_space(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                   struct few_purpose purpose, struct few_error *error) {
     struct few_string_space *space = few_alloc_zeroed(memory, sizeof *space);
     if (!space) {
         few_fail_memory(error);
         return NULL;
     }
     space->memory = memory;
+    space->walk = purpose.walk;
+    space->steps[0] = space->steps[1] = UINT64_MAX;
     few_arena_init(&space->arena, memory);
     struct rule_list list = {.memory = memory};
     few_arena_init(&list.arena, memory);
-    bool made = build(space, puzzle, whole, &list, error);
+    bool made = build(space, puzzle, purpose, &list, error);
     few_free(memory, list.rules, list.room * sizeof *list.rules);
     few_arena_free(&list.arena);
     if (made) return &space->space;
     few_string_space_free(&space->space);
     return NULL;
-}
-
-struct few_space *few_string_space(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                   struct few_error *error) {
-    return make_space(memory, puzzle, false, error);
-}
-
-struct few_space *few_string_space_whole(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                         struct few_error *error) {
-    return make_space(memory, puzzle, true, error);
 }
 
 void few_string_space_free(struct few_space *base) {
@@ -451,6 +506,16 @@ void few_string_space_free(struct few_space *base) {
 
 uint32_t few_string_longest(const struct few_space *space) {
     return ((const struct few_string_space *)space)->longest;
+}
+
+uint64_t few_string_steps(const struct few_space *space, bool backward) {
+    return ((const struct few_string_space *)space)->steps[backward];
+}
+
+bool few_string_suits(const struct few_space *base, struct few_purpose purpose) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const uint64_t steps = purpose.steps == UINT64_MAX ? space->usual_steps : purpose.steps;
+    return purpose.walk == space->walk && (!purpose.walk || (steps <= space->steps[0] && steps <= space->steps[1]));
 }
 
 bool few_string_start(const struct few_space *base, uint64_t *state) {

@@ -16,21 +16,24 @@
 #include "space/space.h"
 #include "spaces/goal_list.h"
 
-/* A space for finding a solution: strings that are too long to lie on a way `within` the limit are
- * left out, so that states stay small. NULL on failure, with *error filled. The puzzle need not
- * outlive it. */
+/* To find a solution, strings that are too long to lie on a way `within` the limit from the start to a goal are left out,
+ * so that states stay small. To walk, nothing is left out but what `string N` forbids; where it allows any length, there
+ * is room for the steps that are asked for, from the start and backwards from a goal. NULL on failure, with *error filled.
+ * The puzzle need not outlive it. */
 struct few_space *few_string_space(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                   struct few_error *error);
-
-/* A space for walking through all strings: only `string N` (or what can be reached within the
- * limit) bounds their length, never the goal. */
-struct few_space *few_string_space_whole(struct few_memory *memory, const struct few_puzzle *puzzle,
-                                         struct few_error *error);
+                                   struct few_purpose purpose, struct few_error *error);
 
 void few_string_space_free(struct few_space *space); /* NULL is fine */
 
 /* The longest string that is a state of this space. */
 uint32_t few_string_longest(const struct few_space *space);
+
+/* How many moves of a walk can be made before a string may become too long for this space (not for the puzzle);
+ * UINT64_MAX: any number. */
+uint64_t few_string_steps(const struct few_space *space, bool backward);
+
+/* Whether the space is right for this. */
+bool few_string_suits(const struct few_space *space, struct few_purpose purpose);
 
 /* The start; false where the puzzle had none when the space was made. */
 bool few_string_start(const struct few_space *space, uint64_t *state);

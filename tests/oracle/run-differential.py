@@ -44,8 +44,8 @@ class Oracle:
 
 
 def too_long(puzzle, text, longest):
-    """A search leaves out strings too long to lie on a solution `within` the limit."""
-    return puzzle.is_string and len(text) > longest
+    """Where strings have no bound, the dump has room for some length only."""
+    return puzzle.is_string and puzzle.bound is None and len(text) > longest
 
 
 def compare(path, count):

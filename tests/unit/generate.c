@@ -56,6 +56,51 @@ static void starts_have_their_depth_and_are_different(void **state) {
         }
 }
 
+/* Whatever the kind of space, and with a table of all distances as without. */
+static void no_start_needs_more_than_within(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
+        "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\nwithin 3\n",
+        "board 1 x 9\npieces @ .\nmove any direction: @ . -> . @\nstart @........\ngoal ________@\nwithin 3\n",
+        "string 9\npieces a b\nmove a -> b\nmove b -> a\nstart aaaaaaaaa\ngoal bbbbbbbbb\nwithin 3\n",
+        "board 9\npieces a b\nmove cost 2: a -> b\nmove b -> a\nstart aaaaaaaaa\ngoal bbbbbbbbb\nwithin 3\n",
+    };
+    for (size_t i = 0; i < 4; i++)
+        for (int tabulated = 0; tabulated < 2; tabulated++) {
+            fewest_puzzle *puzzle = parse(texts[i]);
+            fewest_generate_options options = fewest_generate_defaults();
+            const bool costs = i == 3;
+            options.count = costs ? 3 : 10000;
+            if (tabulated && !costs)
+                assert_true(fewest_tabulate(puzzle, NULL, &error));
+            fewest_instances *made = generate(puzzle, &options);
+            assert_int_equal(fewest_instances_count(made), i == 0 ? 11 : i == 1 ? 4 : i == 2 ? 130 : 3);
+            for (size_t k = 0; k < fewest_instances_count(made); k++) {
+                fewest_puzzle *other = parse(texts[i]);
+                assert_true(fewest_set_start(other, fewest_instances_state(made, k), &error));
+                fewest_answer *answer = fewest_solve(other, NULL, &error);
+                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+                fewest_answer_free(answer);
+                fewest_puzzle_free(other);
+            }
+            fewest_instances_free(made);
+            if (costs) {
+                fewest_puzzle_free(puzzle);
+                continue;
+            }
+            options.count = 1;
+            options.depth = FEWEST_DEEPEST;
+            made = generate(puzzle, &options);
+            assert_int_equal(fewest_instances_depth(made, 0), 3);
+            fewest_instances_free(made);
+            options.depth = 4;
+            assert_null(fewest_generate(puzzle, &options, &error));
+            assert_non_null(strstr(error.message, "`within 3`"));
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 static void the_puzzle_stays_as_it_was(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
@@ -125,6 +170,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_below_an_end_are_even),
         cmocka_unit_test(starts_have_their_depth_and_are_different),
+        cmocka_unit_test(no_start_needs_more_than_within),
         cmocka_unit_test(the_puzzle_stays_as_it_was),
         cmocka_unit_test(it_can_be_stopped),
         cmocka_unit_test(any_allocation_may_be_refused),

@@ -36,6 +36,70 @@ static void depths_are_those_of_a_walk(void **state) {
     }
 }
 
+static void note_nodes(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words, size_t count) {
+    (void)side, (void)depth;
+    for (size_t i = 0; i < count; i++)
+        assert_true(fewest_graph_find(context, states + i * words) != SIZE_MAX);
+}
+
+/* A search for the goal may leave strings out; a walk, a graph and moves played by hand must not, whichever comes first. */
+static void the_goal_and_within_cut_nothing_off(void **state) {
+    (void)state;
+    static const char text[] = "string 70\npieces a b\nwithin 1\nmove a -> aa\nstart a\ngoal aa\n";
+    const char *const words[] = {"a->aa", "a->aa@1", "a->aa@1"};
+    fewest_puzzle *puzzle = parse(text);
+    for (int turn = 0; turn < 3; turn++) {
+        expect_length(puzzle, 1);
+        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+        assert_int_equal(fewest_exploration_states(walk), 70);
+        assert_int_equal(fewest_exploration_status(walk), FEWEST_SOLVED);
+        fewest_exploration_free(walk);
+        expect_length(puzzle, 1);
+        char *reached = NULL;
+        size_t step;
+        fewest_verdict verdict = fewest_check(puzzle, words, 3, &step, &reached, &error);
+        assert_int_equal(verdict, FEWEST_MISSES_GOAL);
+        assert_string_equal(reached, "aaaa");
+        free(reached);
+        fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
+        assert_true(fewest_graph_is_whole(graph));
+        assert_int_equal(fewest_graph_nodes(graph), 70);
+        fewest_options options = fewest_defaults();
+        options.trace = note_nodes;
+        options.context = graph;
+        fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+        assert_int_equal(fewest_answer_length(answer), 1);
+        assert_true(fewest_graph_find(graph, fewest_answer_words(answer, 0, 1)) == 1);
+        fewest_answer_free(answer);
+        fewest_graph_free(graph);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
+/* Strings of any length have no end: a walk goes as far as a solution may, or as far as is asked, and says that there is
+ * more. */
+static void strings_without_a_bound_are_walked_as_far_as_asked(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("string\nwithin 3\nmove a -> aa\nmove aa -> a\nstart a\ngoal aa\n");
+    fewest_explore_options options = fewest_explore_defaults();
+    for (uint64_t depth = 0; depth < 9; depth++) {
+        options.depth = depth ? depth : UINT64_MAX;
+        fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
+        assert_int_equal(fewest_exploration_states(walk), depth ? depth + 1 : 4);
+        assert_int_equal(fewest_exploration_status(walk), FEWEST_LIMIT);
+        assert_string_equal(fewest_limit_word(fewest_exploration_limit(walk)), "depth");
+        fewest_exploration_free(walk);
+        fewest_graph *graph = graph_of(puzzle, options.depth, 0);
+        assert_int_equal(fewest_graph_nodes(graph), depth ? depth + 1 : 4);
+        assert_false(fewest_graph_is_whole(graph));
+        fewest_graph_free(graph);
+        expect_length(puzzle, 1);
+    }
+    assert_false(fewest_tabulate(puzzle, NULL, &error));
+    assert_non_null(strstr(error.message, "string N"));
+    fewest_puzzle_free(puzzle);
+}
+
 /* From every state, the word of every edge is played by the checker. */
 static void every_edge_is_a_move(void **state) {
     (void)state;
@@ -184,6 +248,8 @@ static void any_allocation_may_fail(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depths_are_those_of_a_walk),
+        cmocka_unit_test(the_goal_and_within_cut_nothing_off),
+        cmocka_unit_test(strings_without_a_bound_are_walked_as_far_as_asked),
         cmocka_unit_test(every_edge_is_a_move),
         cmocka_unit_test(depth_one_gives_the_moves_of_the_start),
         cmocka_unit_test(a_limit_on_states_leaves_the_nearest),

@@ -159,7 +159,7 @@ static void moves_agree_with_rewriting_characters(void **context) {
         struct few_error error = {0};
         few_memory_init(&memory, 1 << 30);
         struct few_puzzle *puzzle = parse(&memory, text);
-        struct few_space *space = few_string_space(&memory, puzzle, &error);
+        struct few_space *space = few_string_space(&memory, puzzle, FEW_TO_SOLVE, &error);
         if (!space) fail_msg("%s\n%s", error.message, text);
         assert_int_equal(few_string_longest(space), naive.longest);
         for (unsigned i = 0; i < 20; i++)
@@ -185,7 +185,7 @@ static struct opened open_text(const char *text, bool whole) {
     assert_non_null(memory);
     few_memory_init(memory, 1 << 30);
     o.puzzle = parse(memory, text);
-    o.space = (whole ? few_string_space_whole : few_string_space)(memory, o.puzzle, &o.error);
+    o.space = few_string_space(memory, o.puzzle, whole ? FEW_TO_WALK : FEW_TO_SOLVE, &o.error);
     return o;
 }
 
@@ -356,12 +356,17 @@ static void moves_that_can_all_be_undone_are_seen(void **context) {
     }
 }
 
+static struct few_space *make_to_solve(struct few_memory *memory, const struct few_puzzle *puzzle,
+                                       struct few_error *error) {
+    return few_string_space(memory, puzzle, FEW_TO_SOLVE, error);
+}
+
 static void every_allocation_may_fail(void **context) {
     (void)context;
     static const char text[] =
         "string 50\npieces a b c\nlet x, y = a b c\nmove x y -> y x where x != y\nmove ab -> c\n"
         "start ab\ngoal a_c\ngoal bb and nowhere: x\n";
-    let_every_allocation_fail(text, (struct native){few_string_space, few_string_goals, few_string_space_free});
+    let_every_allocation_fail(text, (struct native){make_to_solve, few_string_goals, few_string_space_free});
 }
 
 int main(void) {
