@@ -12,11 +12,17 @@ enum { MOST_NODES = 5000, MOST_TICKS = 20000 };
 /* What a search reached, as it went: each tick is one expansion. The graph was made from the same handle, so that both
  * pack states alike. */
 struct trace {
+    struct request *request;
     const fewest_graph *graph;
     struct json json;
     size_t ticks;
     bool cut;
 };
+
+static bool search_is_wanted(void *context, const fewest_statistics *so_far) {
+    const struct trace *trace = context;
+    return still_wanted(trace->request, so_far);
+}
 
 static void note_tick(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words,
                       size_t count) {
@@ -89,11 +95,13 @@ static void write_way(struct json *json, const fewest_graph *graph, const fewest
 }
 
 /* Only where the whole graph is there, and a goal: otherwise a search would leave the picture at once. */
-static void write_search(struct json *json, fewest_puzzle *puzzle, const fewest_graph *graph, fewest_options options) {
-    struct trace trace = {.graph = graph, .json = *json};
+static void write_search(struct json *json, struct request *request, fewest_puzzle *puzzle, const fewest_graph *graph,
+                         fewest_options options) {
+    struct trace trace = {.request = request, .graph = graph, .json = *json};
     fewest_error ignored = {0};
     fewest_answer *answer = NULL;
     options.trace = note_tick;
+    options.progress = search_is_wanted;
     options.context = &trace;
     json_key(&trace.json, "order");
     json_begin(&trace.json, '[');
@@ -115,7 +123,7 @@ static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzz
     if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
         write_graph(&page.json, graph);
-        write_search(&page.json, puzzle, graph, *options);
+        write_search(&page.json, request, puzzle, graph, *options);
         json_finish(&page.json);
         result = answer_json(request, MHD_HTTP_OK, &page);
     }

@@ -13,6 +13,7 @@
     X(create_response_from_buffer)                                                                                    \
     X(create_response_from_callback)                                                                                  \
     X(destroy_response)                                                                                               \
+    X(get_connection_info)                                                                                            \
     X(get_version)                                                                                                    \
     X(lookup_connection_value)                                                                                        \
     X(queue_response)                                                                                                 \
@@ -54,6 +55,11 @@ struct MHD_Response *MHD_create_response_from_callback(uint64_t size, size_t blo
 }
 
 void MHD_destroy_response(struct MHD_Response *response) { late.destroy_response(response); }
+
+const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *connection,
+                                                        enum MHD_ConnectionInfoType info_type, ...) {
+    return late.get_connection_info(connection, info_type);
+}
 
 const char *MHD_get_version(void) { return late_load() ? late.get_version() : "not installed"; }
 

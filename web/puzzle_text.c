@@ -3,7 +3,22 @@
 
 #include "web/site.h"
 
-enum { QUICK_SECONDS = 10 };
+enum { QUICK_SECONDS = 10, QUICK_BYTES = 256 << 20 };
+
+/* The puzzle may outlive its request, so that it knows of the site only. */
+static bool site_is_open(void *context, const fewest_statistics *so_far) {
+    const struct site *site = context;
+    (void)so_far;
+    return !site->runs.closing;
+}
+
+static fewest_puzzle *parse(const struct request *request, fewest_error *error) {
+    fewest_options limits = fewest_defaults();
+    quick_limits(request, &limits.memory, &limits.seconds);
+    limits.progress = site_is_open;
+    limits.context = request->site;
+    return fewest_parse_within(request->body, request->length, "puzzle", &limits, error);
+}
 
 fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered) {
     const char *start = parameter(request, "start");
@@ -13,7 +28,7 @@ fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answer
                                    "there is no puzzle");
         return NULL;
     }
-    fewest_puzzle *puzzle = fewest_parse(request->body, request->length, "puzzle", &error);
+    fewest_puzzle *puzzle = parse(request, &error);
     if (!puzzle) {
         *answered = answer_error(request, &error, "puzzle");
     } else if (start && !fewest_set_start(puzzle, start, &error)) {
@@ -26,15 +41,17 @@ fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answer
 
 void quick_limits(const struct request *request, uint64_t *memory, double *seconds) {
     const struct web_limits *limits = &request->site->limits;
-    *memory = limits->memory;
+    *memory = limits->memory < QUICK_BYTES ? limits->memory : QUICK_BYTES;
     *seconds = limits->seconds < QUICK_SECONDS ? limits->seconds : QUICK_SECONDS;
 }
 
-fewest_graph *around_start(const struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
+fewest_graph *around_start(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
                            fewest_error *error) {
     fewest_options options = fewest_defaults();
     quick_limits(request, &options.memory, &options.seconds);
     options.depth = depth;
     options.states = states;
+    options.progress = still_wanted;
+    options.context = request;
     return fewest_graph_around(puzzle, &options, error);
 }

@@ -10,7 +10,7 @@ fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answer
 
 /* The start and, with depth 1, what its moves lead to; within the limits for requests that are waited for. NULL: see
  * *error. */
-fewest_graph *around_start(const struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
+fewest_graph *around_start(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
                            fewest_error *error);
 
 /* Memory and seconds of a search that a request waits for. */

@@ -1,10 +1,13 @@
 /* Parameters and answers. */
 #include "web/request.h"
 
+#include "web/site.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 /* Nothing from outside, nothing run that is not a file of the page, nothing kept by the browser or told to others. */
 static const char *const common_headers[] = {
@@ -21,6 +24,16 @@ static const char *const common_headers[] = {
 
 const char *parameter(const struct request *request, const char *name) {
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+bool still_wanted(void *context, const fewest_statistics *so_far) {
+    const struct request *request = context;
+    char byte;
+    (void)so_far;
+    if (request->site->runs.closing) return false;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return !info || recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0; /* 0: it has closed its end */
 }
 
 bool count_parameter(struct request *request, const char *name, uint64_t standard, uint64_t *count,
@@ -133,8 +146,15 @@ enum MHD_Result answer_busy(struct request *request) {
                           "as many searches are running as this server allows");
 }
 
+enum MHD_Result answer_later(struct request *request) {
+    return answer_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "try again",
+                          "as many puzzles are compiled as this server allows");
+}
+
 enum MHD_Result answer_error(struct request *request, const fewest_error *error, const char *where) {
     bool refused = error->status == FEWEST_INVALID || error->status == FEWEST_LIMIT;
-    unsigned status = refused ? UNPROCESSABLE : MHD_HTTP_INTERNAL_SERVER_ERROR;
+    unsigned status = refused                                   ? UNPROCESSABLE
+                      : error->status == FEWEST_INTERRUPTED ? MHD_HTTP_SERVICE_UNAVAILABLE
+                                                            : MHD_HTTP_INTERNAL_SERVER_ERROR;
     return answer_mistake(request, status, error, where);
 }

@@ -33,6 +33,10 @@ typedef enum MHD_Result handler(struct request *request);
 /* The value of a query parameter, or NULL. */
 const char *parameter(const struct request *request, const char *name);
 
+/* Whether somebody still waits for the answer: the client is there, and the server is not about to end. For
+ * fewest_options.progress, with the request as its context. */
+fewest_progress still_wanted;
+
 /* A whole number; `standard` where the parameter is absent. false: it is none, and the request was answered. */
 bool count_parameter(struct request *request, const char *name, uint64_t standard, uint64_t *count,
                      enum MHD_Result *answered);
@@ -47,6 +51,8 @@ enum MHD_Result answer_problem(struct request *request, unsigned status, const c
     __attribute__((format(printf, 4, 5)));
 /* 429: as many searches run as may. */
 enum MHD_Result answer_busy(struct request *request);
+/* 503: the same of puzzles that are compiled. */
+enum MHD_Result answer_later(struct request *request);
 /* What the library said of the puzzle. `where`: "puzzle" or "start", the text that its line and column are of. */
 enum MHD_Result answer_error(struct request *request, const fewest_error *error, const char *where);
 

@@ -76,7 +76,7 @@ enum MHD_Result route(struct request *request) {
         }
         if (!routes[i].compiles) return routes[i].answer(request);
         struct runs *runs = &request->site->runs;
-        quick_enter(runs);
+        if (!quick_enter(runs)) return answer_later(request);
         enum MHD_Result result = routes[i].answer(request);
         quick_leave(runs);
         return result;

@@ -21,8 +21,8 @@ void runs_init(struct runs *runs, unsigned most) {
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&runs->changed, &monotonic);
+    pthread_cond_init(&runs->room, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    pthread_cond_init(&runs->room, NULL);
 }
 
 static void run_free(struct run *run) {
@@ -38,6 +38,7 @@ void runs_close(struct runs *runs) {
     runs->closing = true;
     for (struct run *run = runs->newest; run; run = run->next) run->stopping = true;
     pthread_cond_broadcast(&runs->changed);
+    pthread_cond_broadcast(&runs->room);
     pthread_mutex_unlock(&runs->lock);
 }
 
@@ -177,11 +178,18 @@ void runs_leave(struct runs *runs) {
     pthread_mutex_unlock(&runs->lock);
 }
 
-void quick_enter(struct runs *runs) {
+bool quick_enter(struct runs *runs) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += QUICK_PATIENCE;
+    int waited = 0;
     pthread_mutex_lock(&runs->lock);
-    while (runs->quick >= MOST_QUICK) pthread_cond_wait(&runs->room, &runs->lock);
-    runs->quick++;
+    while (runs->quick >= MOST_QUICK && !runs->closing && waited == 0)
+        waited = pthread_cond_timedwait(&runs->room, &runs->lock, &end);
+    const bool room = runs->quick < MOST_QUICK && !runs->closing;
+    runs->quick += room;
     pthread_mutex_unlock(&runs->lock);
+    return room;
 }
 
 void quick_leave(struct runs *runs) {

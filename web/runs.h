@@ -11,6 +11,7 @@ enum {
     MOST_FINISHED = 32,            /* runs that are remembered when they are done, */
     MOST_FINISHED_BYTES = 64 << 20, /* and their texts; the last one is, in any case */
     MOST_QUICK = 8,                /* requests that have a puzzle compiled, at once */
+    QUICK_PATIENCE = 2,            /* seconds that others wait for a place among them */
     UNSEEN_SECONDS = 5,            /* a search that nobody has looked at for so long is given up */
 };
 
@@ -73,8 +74,8 @@ bool run_tell(struct run *run, char *progress);
 bool runs_enter(struct runs *runs);
 void runs_leave(struct runs *runs);
 
-/* A place among the requests that compile a puzzle: waits for one. */
-void quick_enter(struct runs *runs);
+/* A place among the requests that compile a puzzle: waits some seconds for one. false: there is none. */
+bool quick_enter(struct runs *runs);
 void quick_leave(struct runs *runs);
 
 double seconds_now(void);

@@ -220,6 +220,19 @@ static void block_signals(sigset_t *ending, sigset_t *before) {
     signal(SIGINT, SIG_DFL);
 }
 
+/* Nothing is kept that an end could spoil: what has not ended by itself by then is ended with the process. */
+static void *end_at_last(void *unused) {
+    const struct timespec patience = {.tv_nsec = 900000000};
+    (void)unused;
+    nanosleep(&patience, NULL);
+    _exit(0);
+}
+
+static void end_soon(void) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, end_at_last, NULL) == 0) pthread_detach(thread);
+}
+
 static int serve(struct site *site, const struct web_options *options, fewest_error *error) {
     int listener = listen_on(&site->port, error), received;
     if (listener < 0) return (int)error->status;
@@ -236,6 +249,7 @@ static int serve(struct site *site, const struct web_options *options, fewest_er
     if (daemon) {
         announce(site, options->open);
         sigwait(&ending, &received);
+        end_soon();
         runs_close(&site->runs);
         MHD_stop_daemon(daemon);
     } else {

@@ -10,6 +10,7 @@
 
 enum {
     RANDOM_STEPS = 1000,
+    MOST_DEPTH = 10000,
     DEPTH_TRIES = 40, /* random states that are solved to find one far enough */
 };
 
@@ -37,6 +38,8 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
                        struct found_start *found) {
     fewest_options options = fewest_defaults();
     quick_limits(request, &options.memory, &options.seconds);
+    options.progress = still_wanted;
+    options.context = request;
     double deadline = seconds_now() + options.seconds;
     size_t longest = 0;
     for (uint64_t attempt = 0; attempt < DEPTH_TRIES && !found->text && seconds_now() < deadline; attempt++) {
@@ -50,6 +53,11 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         if (options.seconds <= 0) break;
         fewest_answer *answer = set ? fewest_solve(puzzle, &options, &found->error) : NULL;
         if (!answer) return;
+        if (fewest_answer_status(answer) == FEWEST_INTERRUPTED) {
+            found->error = (fewest_error){.status = FEWEST_INTERRUPTED, .message = "interrupted"};
+            fewest_answer_free(answer);
+            return;
+        }
         bool solved = fewest_answer_status(answer) == FEWEST_SOLVED;
         size_t length = solved ? fewest_answer_length(answer) : 0;
         longest = length > longest ? length : longest;
@@ -68,6 +76,8 @@ static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct 
     fewest_explore_options options = fewest_explore_defaults();
     quick_limits(request, &options.memory, &options.seconds);
     options.from_goal = true;
+    options.progress = still_wanted;
+    options.context = request;
     fewest_exploration *exploration = fewest_explore(puzzle, &options, &found->error);
     if (!exploration) return;
     const char *text = NULL;
@@ -108,7 +118,12 @@ static enum MHD_Result search_start(struct request *request, const char *how, ui
     struct found_start found = {0};
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
-    if (strcmp(how, "random") == 0)
+    fewest_graph *graph = fewest_has_start(puzzle) ? around_start(request, puzzle, 0, 1, &found.error) : NULL;
+    const bool compiled = graph || !fewest_has_start(puzzle); /* else what is wrong is known already */
+    fewest_graph_free(graph);
+    if (!compiled)
+        found.text = NULL;
+    else if (strcmp(how, "random") == 0)
         found.text = fewest_random_state(puzzle, RANDOM_STEPS, seed, &found.error);
     else if (strcmp(how, "depth") == 0)
         find_depth(request, puzzle, depth, seed, &found);
@@ -129,6 +144,8 @@ enum MHD_Result choose_start(struct request *request) {
                               "it is not said which start is wanted");
     if (!count_parameter(request, "depth", 10, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
         return result;
+    if (depth > MOST_DEPTH)
+        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "", "depth is at most %d", MOST_DEPTH);
     struct runs *runs = &request->site->runs;
     if (!runs_enter(runs)) return answer_busy(request);
     result = search_start(request, how, depth, seed);

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+enum { MOST_MOVES = 5000, MOST_SCENES_BYTES = 8 << 20 }; /* of one state: what a page can show */
+
 /* ---- check */
 
 static void write_pieces(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts) {
@@ -126,7 +128,8 @@ static void write_move(struct json *json, const struct draw_plan *plan, const ch
     draw_track_free(track);
 }
 
-static void write_moves(struct json *json, const fewest_puzzle *puzzle, fewest_graph *graph) {
+static void write_moves(struct page_json *page, const fewest_puzzle *puzzle, fewest_graph *graph) {
+    struct json *json = &page->json;
     struct draw_plan *plan = draw_plan_create(puzzle);
     fewest_node start = fewest_graph_node(graph, 0);
     json_key(json, "state");
@@ -140,6 +143,10 @@ static void write_moves(struct json *json, const fewest_puzzle *puzzle, fewest_g
     for (size_t i = 0; i < fewest_graph_edges(graph); i++) {
         fewest_edge edge = fewest_graph_edge(graph, i);
         if (edge.from != 0) break;
+        if (plan && fflush(json->file) == 0 && page->length > MOST_SCENES_BYTES) {
+            draw_plan_free(plan);
+            plan = NULL; /* the others have no picture */
+        }
         write_move(json, plan, start.state, edge.word, fewest_graph_node(graph, edge.to).state);
     }
     json_end(json, ']');
@@ -152,12 +159,12 @@ enum MHD_Result list_moves(struct request *request) {
     struct page_json page;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
-    fewest_graph *graph = around_start(request, puzzle, 1, 0, &error);
+    fewest_graph *graph = around_start(request, puzzle, 1, MOST_MOVES, &error);
     if (!graph) {
         result = answer_error(request, &error, "puzzle");
     } else if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
-        write_moves(&page.json, puzzle, graph);
+        write_moves(&page, puzzle, graph);
         json_finish(&page.json);
         result = answer_json(request, MHD_HTTP_OK, &page);
     } else {

@@ -1,5 +1,5 @@
 /* fewest_check: plays words from the start. */
-#include "api/handle.h"
+#include "api/scope.h"
 
 #include "language/solution.h"
 
@@ -19,6 +19,10 @@ static fewest_verdict play(const struct few_model *model, struct few_memory *mem
     const struct few_space *space = model->space;
     for (*step = 0; *step < count; ++*step) {
         uint32_t move;
+        if (!few_go_on(memory, 1 << 12)) {
+            few_fail_memory(error);
+            return FEWEST_CANNOT_CHECK;
+        }
         uint64_t next[FEW_MAX_WORDS];
         switch (few_read_word(memory, model->puzzle, space, state, words[*step], &move, next, error)) {
         case FEW_WORD_FITS: memcpy(state, next, space->words * sizeof *state); break;
@@ -76,7 +80,11 @@ fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, siz
     size_t played;
     if (state)
         *state = NULL;
+    struct few_scope scope;
+    few_scope_begin(&scope, puzzle, NULL);
     fewest_verdict verdict = check(puzzle, words, count, step ? step : &played, state, &inner);
+    if (!few_scope_end(&scope, verdict != FEWEST_CANNOT_CHECK, &inner))
+        verdict = FEWEST_CANNOT_CHECK;
     if (inner.kind != FEW_ERROR_NONE || inner.message[0])
         few_error_publish(&inner, error);
     return verdict;

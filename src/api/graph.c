@@ -1,5 +1,6 @@
 /* fewest_graph_around: the states near the start, found breadth-first, and the moves between them. */
 #include "api/handle.h"
+#include "api/told.h"
 
 #include "base/clock.h"
 #include "visited/nodes.h"
@@ -141,9 +142,22 @@ static bool explain(enum few_end end, struct few_error *error, fewest_status *st
     switch (end) {
     case FEW_RUNNING: return true;
     case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for these states");
-    case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the time limit was reached");
+    case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_TIME_LIMIT, "the time limit was reached");
+    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INTERRUPTED, "interrupted");
     default: *status = FEWEST_SYSTEM; return few_fail_memory(error);
     }
+}
+
+struct telling {
+    fewest_graph *graph;
+    const fewest_options *options;
+    double started;
+};
+
+static bool report(void *context, const struct few_counts *counts) {
+    const struct telling *telling = context;
+    fewest_statistics statistics = few_told(counts, &telling->graph->memory, telling->started, "graph", "hash table");
+    return telling->options->progress(telling->options->context, &statistics);
 }
 
 static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_options *options, struct few_error *error,
@@ -161,11 +175,15 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_option
     graph->has_goal = fewest_has_goal(puzzle);
     graph->is_whole = true;
     graph->most = options->states ? (size_t)options->states : MOST_NODES;
+    struct telling telling = {graph, options, started};
     struct few_watch watch = {
         .memory = &graph->memory,
         .max_depth = steps < options->depth ? steps : options->depth,
         .within = UINT64_MAX,
         .deadline = options->seconds > 0 ? started + options->seconds : 0,
+        .report = options->progress ? report : NULL,
+        .context = &telling,
+        .next_report = started + 0.1,
     };
     enum few_end end = grow(graph, &watch);
     release_scratch(graph);

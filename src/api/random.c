@@ -1,5 +1,5 @@
 /* fewest_random_state: a random walk, for starts to try searches on. */
-#include "api/handle.h"
+#include "api/scope.h"
 
 #include "base/random.h"
 
@@ -56,15 +56,18 @@ static size_t possible_steps(const struct few_space *space, const struct walk *w
 }
 
 /* Takes steps until there are enough or none is left. A walk that returns at once gets nowhere, so the state before the
- * last is avoided where there is another. */
-static void walk_on(const struct few_space *space, struct walk *walk, uint64_t steps, uint64_t *seed, uint64_t *state) {
+ * last is avoided where there is another. false: stopped. */
+static bool walk_on(const struct few_space *space, const struct few_memory *memory, struct walk *walk, uint64_t steps,
+                    uint64_t *seed, uint64_t *state) {
     const size_t bytes = space->words * sizeof *state;
     uint64_t before[FEW_MAX_WORDS];
     memcpy(before, state, bytes);
     for (uint64_t step = 0; step < steps; step++) {
         size_t count = possible_steps(space, walk, state);
         if (count == 0)
-            return;
+            break;
+        if (!few_go_on(memory, 64 + 8 * count))
+            return false;
         size_t chosen = few_random(seed) % count;
         for (size_t turn = 0; turn < count && memcmp(walk->next + chosen * space->words, before, bytes) == 0; turn++)
             chosen = (chosen + 1) % count;
@@ -72,6 +75,7 @@ static void walk_on(const struct few_space *space, struct walk *walk, uint64_t s
         memcpy(state, walk->next + chosen * space->words, bytes);
         walk->left -= walk->left == UINT64_MAX ? 0 : walk->steps[chosen].cost;
     }
+    return true;
 }
 
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
@@ -92,9 +96,8 @@ bool few_model_walk(const struct few_model *model, struct few_memory *memory, si
         const uint64_t possible = few_model_steps(model, walk.backward);
         if (walk.backward && model->puzzle && model->puzzle->has_within)
             walk.left = model->puzzle->within;
-        walk_on(space, &walk, steps < possible ? steps : possible, seed, state);
+        good = walk_on(space, memory, &walk, steps < possible ? steps : possible, seed, state) || few_fail_memory(error);
         *backward = walk.backward;
-        good = true;
     }
     few_free(memory, walk.from, walk.room * space->words * sizeof *walk.from);
     few_free(memory, walk.next, bytes);
@@ -109,13 +112,18 @@ static char *random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, st
         few_fail(error, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
         return NULL;
     }
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, error) ||
-        !few_model_walk(puzzle->model, &puzzle->memory, steps, &seed, state, &backward, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, error))
         return NULL;
-    char *text = few_state_text(puzzle->model, &puzzle->memory, state);
-    if (!text)
+    struct few_scope scope;
+    few_scope_begin(&scope, puzzle, NULL);
+    bool good = few_model_walk(puzzle->model, &puzzle->memory, steps, &seed, state, &backward, error);
+    char *text = good ? few_state_text(puzzle->model, &puzzle->memory, state) : NULL;
+    if (good && !text)
         few_fail_memory(error);
-    return text;
+    if (few_scope_end(&scope, text != NULL, error))
+        return text;
+    free(text);
+    return NULL;
 }
 
 char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error) {

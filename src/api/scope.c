@@ -42,15 +42,15 @@ bool few_scope_end(struct few_scope *scope, bool good, struct few_error *error) 
     switch (scope->stopper.stopped) {
     case FEW_STOP_TIME:
         *error = (struct few_error){0};
-        return few_fail(error, FEW_ERROR_TIME_LIMIT, "the time limit was reached before the puzzle was ready");
+        return few_fail(error, FEW_ERROR_TIME_LIMIT, "the time limit was reached");
     case FEW_STOP_ASKED:
         *error = (struct few_error){0};
-        return few_fail(error, FEW_ERROR_INTERRUPTED, "interrupted before the puzzle was ready");
+        return few_fail(error, FEW_ERROR_INTERRUPTED, "interrupted");
     case FEW_GO_ON: break;
     }
     if (over_budget) {
         *error = (struct few_error){0};
-        few_fail(error, FEW_ERROR_MEMORY_LIMIT, "the memory limit was reached before the puzzle was ready");
+        few_fail(error, FEW_ERROR_MEMORY_LIMIT, "the memory limit was reached");
     }
     return false;
 }

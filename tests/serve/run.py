@@ -552,6 +552,82 @@ def test_a_signal_ends_it_while_searches_run(server):
             watcher.join()
 
 
+# ---- Requests that would take for ever
+
+
+def many_choices():
+    """A puzzle that takes minutes and gigabytes to compile."""
+    lines = ["board 1 x 8", "pieces 0..99", "let u = 0..99", "let v = 0..99", "let w = 0..99"]
+    lines += [f"move m{i}, at 1,{1 + i % 5}: u v w -> v w u where u <= {99 - i // 10}" for i in range(50)]
+    return "\n".join(lines + ["start 0 1 2 3 4 5 6 7", "goal 1 1 1 1 1 1 1 1"]) + "\n"
+
+
+WAITED_FOR = [("api/check", {}), ("api/moves", {}), ("api/graph", {}), ("api/start", {"how": "random"}),
+              ("api/start", {"how": "depth", "depth": 20}), ("api/start", {"how": "hardest"})]
+
+
+def test_every_request_has_a_limit(server):
+    answer = server.post("api/start", server.text("eight"), how="depth", depth=10**11)
+    equal(answer.status, 400, answer)
+    answer = server.post("api/start", server.text("eight"), how="depth", depth=10**4)
+    equal(answer.status, 422, answer)
+    with Server("--time", "0.2", "--memory", "64M") as other:
+        for path, parameters in WAITED_FOR:
+            answer = other.post(path, many_choices(), **parameters)
+            equal(answer.status, 422, path, answer)
+            expect("limit" in answer.json["error"]["message"], path, answer)
+        equal(other.solve(many_choices())["status"], "limit")
+        begun = other.post("api/explore", many_choices())
+        equal(begun.status, 202, begun)
+        result = list(other.events(begun.json["run"]))[-1][1]
+        expect("limit" in result["error"]["message"], result)
+
+
+def send_and_go(server, path, parameters):
+    """Asks and does not wait: the connection is closed when the request has been sent."""
+    connection = server.connect()
+    connection.request("POST", f"/{server.token}/{path}?{urlencode(parameters)}", many_choices().encode())
+    return connection
+
+
+def test_a_request_whose_client_goes_is_given_up(server):
+    with Server("--time", "600") as other:
+        for path, parameters in WAITED_FOR:
+            connections = [send_and_go(other, path, parameters) for _ in range(16)]
+            time.sleep(0.2)
+            for connection in connections:
+                connection.close()
+            # they had every place; one is free as soon as it is seen that nobody waits
+            equal(other.post("api/check", other.text("eight")).status, 200, path)
+
+
+def test_slow_requests_do_not_lock_the_server(server):
+    with Server("--time", "600") as other:
+        eight = other.text("eight")
+        connections = [send_and_go(other, *WAITED_FOR[i % len(WAITED_FOR)]) for i in range(24)]
+        time.sleep(0.2)
+        equal(other.get("").status, 200)
+        equal(other.get("api/puzzles").status, 200)
+        expect(other.post("api/check", eight).status in (200, 503), "neither answered nor put off")
+        for connection in connections:
+            connection.close()
+        equal(other.post("api/check", eight).status, 200)
+
+
+def test_a_signal_ends_it_whatever_runs(server):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        other = Server("--time", "600")
+        connections = [send_and_go(other, path, parameters) for path, parameters in WAITED_FOR * 3]
+        for path in ("api/solve", "api/explore"):
+            connections.append(send_and_go(other, path, {}))
+        time.sleep(0.3)
+        other.process.send_signal(number)
+        equal(other.process.wait(10), 0)
+        for connection in connections:
+            connection.close()
+        other.process.communicate()
+
+
 def main():
     if "page: not built in" in command("--version").stdout.decode():
         done = command("serve")
