@@ -80,6 +80,22 @@ static bool same_layers(trial *self, fewest_exploration *walked, const fewest_ex
     return true;
 }
 
+/* The deepest states are the same ones, whatever the method and the threads. */
+static bool same_hardest(trial *self, fewest_exploration *walked, const fewest_explore_options *options, const char *what) {
+    fewest_error error;
+    fewest_explore_options other = *options;
+    other.method = (fewest_method)below(self, 4);
+    other.threads = 3 - options->threads;
+    fewest_exploration *again = fewest_explore(self->engine, &other, &error);
+    if (!again) return engine_says_no(self, "explore", &error);
+    bool same = fewest_exploration_hardest(walked) == fewest_exploration_hardest(again);
+    for (size_t i = 0; same && i < fewest_exploration_hardest(walked); i++)
+        same = strcmp(fewest_exploration_state(walked, i), fewest_exploration_state(again, i)) == 0;
+    if (!same) differs(self, "explore", "%s: other deepest states than %s", what, walk_text(self, &other));
+    fewest_exploration_free(again);
+    return same;
+}
+
 bool check_explore(trial *self) {
     fewest_error error;
     fewest_explore_options options = random_walk_options(self);
@@ -89,7 +105,8 @@ bool check_explore(trial *self) {
     const char *what = walk_text(self, &options);
     fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
     if (!walked) return engine_says_no(self, "explore", &error);
-    const bool same = same_layers(self, walked, &options, what);
+    bool same = same_layers(self, walked, &options, what);
+    if (same && options.hardest > 0 && fewest_exploration_status(walked) == FEWEST_SOLVED) same = same_hardest(self, walked, &options, what);
     fewest_exploration_free(walked);
     return same;
 }

@@ -127,6 +127,8 @@ static bool compare_answer(trial *self, const question *asked, fewest_answer *an
     if (status == FEWEST_LIMIT && limit == FEWEST_TIME_LIMIT && options->seconds > 0) return self->refusals++, true;
     if (status == FEWEST_LIMIT && limit == FEWEST_DEPTH_LIMIT && deep) return true;
     if (status == FEWEST_LIMIT && limit == FEWEST_STATE_LIMIT && options->states > 0) return true;
+    /* A perfect hash of all arrangements may be too large, where it was asked for. */
+    if (status == FEWEST_LIMIT && limit == FEWEST_MEMORY_LIMIT && options->remember == FEWEST_REMEMBER_RANK) return self->refusals++, true;
     if (status == FEWEST_UNSOLVABLE && !solvable) return true;
     if (status == FEWEST_SOLVED && solvable && !deep) return compare_solved(self, asked, answer);
     return differs(self, asked->kind, "%s: %s (%s), length %zu, cost %" PRIu64 "; right is %s %" PRId64 " [%s]", asked->what,

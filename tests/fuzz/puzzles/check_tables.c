@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -139,10 +140,29 @@ static bool good_starts(trial *self, const fewest_generate_options *options, con
     return true;
 }
 
+/* A random state is one that can be written, and the same for the same seed. */
+static bool same_random_state(trial *self) {
+    fewest_error error;
+    const size_t steps = below(self, 20);
+    const uint64_t seed = below(self, 100);
+    char *first = fewest_random_state(self->engine, steps, seed, &error);
+    if (!first) return is_refused(self, &error) || engine_says_no(self, "random state", &error);
+    char *second = fewest_random_state(self->engine, steps, seed, &error);
+    state one;
+    bool same = second && strcmp(first, second) == 0;
+    if (!same) differs(self, "random state", "%s, then %s", first, second ? second : "nothing");
+    else same = state_of_text(self, "random state", first, &one);
+    free(first);
+    free(second);
+    self->questions++;
+    return same;
+}
+
 bool check_generate(trial *self) {
     fewest_error error;
     fewest_generate_options options = fewest_generate_defaults();
     if (self->game->goal_count == 0 || is_endless(self)) return true;
+    if (!same_random_state(self)) return false;
     const uint64_t deepest = self->known.best == FAR ? 2 : self->known.best;
     options.depth = chance(self, 40) ? FEWEST_ANY_DEPTH : chance(self, 40) ? FEWEST_DEEPEST : below(self, (unsigned)(deepest % 1000) + 3);
     options.seed = below(self, 1000);

@@ -3,11 +3,13 @@
  *     fuzz [--seconds S] [--seed N] [--jobs J] [--count N] [--failures N] [--shrink S]
  *     fuzz --case N       one puzzle of a campaign, shown and asked everything
  *     fuzz FILE...        puzzles from files, asked everything
+ *     fuzz --tell N       what is true of N puzzles, a line of JSON each (with --seed)
  *
  * Status 0: no difference, 1: there are some, 2: usage. */
 #include "constructs.h"
 #include "generator.h"
 #include "shrink.h"
+#include "tell.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -248,6 +250,16 @@ static int run_file(campaign *self, const char *path) {
     return status;
 }
 
+static int tell(const campaign *self, uint64_t wanted) {
+    for (uint64_t index = 0, told = 0; told < wanted; index++) {
+        arena memory = {0};
+        const uint64_t seed = case_seed(self->seed, index);
+        told += tell_truth(stdout, seed, generate_puzzle(&memory, seed)) != 0;
+        arena_free(&memory);
+    }
+    return 0;
+}
+
 static int run_case(campaign *self, const char *number) {
     arena memory = {0};
     const uint64_t seed = strtoull(number, NULL, 10);
@@ -262,6 +274,7 @@ int main(int count, char **words) {
     campaign self = {.seconds = 600, .patience = 30, .shrinking = 20, .seed = 1, .count = UINT64_MAX, .jobs = 2, .most_failures = 20};
     int status = 0, at = 1;
     const char *number = NULL;
+    uint64_t told = 0;
     for (; at + 1 < count && strncmp(words[at], "--", 2) == 0; at += 2) {
         const char *value = words[at + 1];
         if (strcmp(words[at], "--seconds") == 0) self.seconds = strtod(value, NULL);
@@ -270,12 +283,14 @@ int main(int count, char **words) {
         else if (strcmp(words[at], "--count") == 0) self.count = strtoull(value, NULL, 10);
         else if (strcmp(words[at], "--failures") == 0) self.most_failures = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(words[at], "--shrink") == 0) self.shrinking = strtod(value, NULL);
+        else if (strcmp(words[at], "--tell") == 0) told = strtoull(value, NULL, 10);
         else if (strcmp(words[at], "--case") == 0) number = value;
         else return fprintf(stderr, "fuzz: unknown option %s\n", words[at]), 2;
     }
     if (self.jobs < 1 || self.jobs > MOST_JOBS) return fputs("fuzz: --jobs is 1 to 16\n", stderr), 2;
     if (at < count && strncmp(words[at], "--", 2) == 0) return fprintf(stderr, "fuzz: %s needs a value\n", words[at]), 2;
     /* Tables are flushed to the disk, which would take most of the time. */
+    if (told > 0) return tell(&self, told);
     snprintf(self.folder, sizeof self.folder, "%s/fewest-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (!mkdtemp(self.folder)) return fputs("fuzz: no folder for tables\n", stderr), 4;
     self.reports = mmap(NULL, (self.jobs + 2) * sizeof *self.reports, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -27,6 +27,19 @@ static const char *random_name(draft *self, const bool *bound) {
     return count ? self->names[which[draft_below(self, count)]].text : NULL;
 }
 
+/* The same among names that can be at their place: in a cell, or in that var. Now and then any. */
+static const char *random_name_for(draft *self, const bool *bound, int var) {
+    bool good[MOST_NAMES] = {false};
+    const char *const *values = var < 0 ? self->pieces : self->vars[var].values;
+    const unsigned count = var < 0 ? self->piece_count : self->vars[var].count;
+    if (draft_chance(self, 1)) return random_name(self, bound);
+    for (unsigned i = 0; i < self->name_count; i++)
+        for (unsigned k = 0; k < self->names[i].count; k++)
+            for (unsigned m = 0; m < count; m++)
+                good[i] = good[i] || ((!bound || bound[i]) && strcmp(self->names[i].values[k], values[m]) == 0);
+    return random_name(self, good);
+}
+
 static int name_index(const draft *self, const char *text) {
     for (unsigned i = 0; i < self->name_count; i++)
         if (strcmp(self->names[i].text, text) == 0) return (int)i;
@@ -64,7 +77,7 @@ static void sketch_pattern(draft *self, rule_draft *made, sketch *part, bool fir
     part->var = -1;
     for (unsigned i = 0; i < part->rows * part->columns; i++) {
         const unsigned kind = draft_below(self, 100);
-        const char *name = random_name(self, NULL);
+        const char *name = random_name_for(self, NULL, -1);
         if (kind < 12 && part->rows * part->columns > 1) {
             part->left[i] = "_";
         } else if (kind < 58 && name) {
@@ -80,7 +93,7 @@ static void sketch_pattern(draft *self, rule_draft *made, sketch *part, bool fir
 static void sketch_value(draft *self, rule_draft *made, sketch *part) {
     part->var = (int)draft_below(self, self->var_count);
     const wordlist *var = &self->vars[part->var];
-    const char *name = random_name(self, NULL);
+    const char *name = random_name_for(self, NULL, part->var);
     part->left[0] = var->values[draft_below(self, var->count)];
     if (name && draft_chance(self, 60)) {
         part->left[0] = name;
@@ -162,7 +175,7 @@ static const char *random_right(draft *self, rule_draft *made, const char *left)
     const unsigned kind = draft_below(self, 100);
     if (kind < 20) return "_";
     if (kind < 35) return left;
-    const char *text = kind < 50 ? random_sum(self, made->bound) : kind < 75 ? random_name(self, made->bound) : NULL;
+    const char *text = kind < 50 ? random_sum(self, made->bound) : kind < 75 ? random_name_for(self, made->bound, -1) : NULL;
     if (kind < 50 && text) made->has_sum = true;
     return text ? text : draft_piece(self);
 }
@@ -202,7 +215,7 @@ static void add_value(draft *self, rule_draft *made, const sketch *part) {
     draft_add(self, "%s %s", var->text, part->left[0]);
     if (draft_chance(self, 25) && (made->count > 1)) return;
     const unsigned kind = draft_below(self, 100);
-    const char *text = kind < 45 ? random_sum(self, made->bound) : kind < 65 ? random_name(self, made->bound) : NULL;
+    const char *text = kind < 45 ? random_sum(self, made->bound) : kind < 65 ? random_name_for(self, made->bound, part->var) : NULL;
     draft_add(self, " -> %s", text ? text : var->values[draft_below(self, var->count)]);
 }
 
@@ -222,7 +235,9 @@ static void add_cycle(draft *self) {
         draft_add(self, " (");
         for (unsigned i = 0; i < size; i++) {
             if (i > 0) draft_add(self, " ");
-            draft_add(self, "%u", order[used + i] + 1);
+            const unsigned cell = order[used + i];
+            if (self->is_grid && draft_chance(self, 30)) draft_add(self, "%u,%u", cell / self->columns + 1, cell % self->columns + 1);
+            else draft_add(self, "%u", cell + 1);
         }
         draft_add(self, ")");
         used += size;
@@ -262,7 +277,8 @@ static void add_where(draft *self, const bool *bound) {
         bool left_numbers, right_numbers;
         const char *left = operand(self, bound, &left_numbers), *right = operand(self, bound, &right_numbers);
         const char *operation = operations[draft_below(self, left_numbers && right_numbers ? 6 : 2)];
-        draft_add(self, "%s%s %s %s", i > 0 ? ", " : "", left, operation, right);
+        const bool glued = strpbrk(left, "<>=!\\'[]*@#$.-+") == NULL && strpbrk(right, "<>=!\\'[]*@#$.-") == NULL && draft_chance(self, 25);
+        draft_add(self, glued ? "%s%s%s%s" : "%s%s %s %s", i > 0 ? ", " : "", left, operation, right);
     }
 }
 

@@ -91,9 +91,37 @@ static void add_lonely(draft *self) {
     }
 }
 
+/* Pieces that are only moved about, in spaces large enough for several threads and for sets. */
+static void add_sliding(draft *self) {
+    static const char *const pieces[] = {"x", "1", "2", "3", "4", "5", "6", "7"};
+    const unsigned rows = 1 + draft_below(self, 3), columns = rows == 1 ? 5 + draft_below(self, 3) : rows == 2 ? 2 + draft_below(self, 3) : 2;
+    const unsigned kinds = 2 + draft_below(self, 7), cells = rows * columns;
+    const char *board[9], *goal[9];
+    for (unsigned i = 0; i < cells; i++) goal[i] = board[i] = i == 0 ? "x" : pieces[1 + draft_below(self, kinds - 1)];
+    for (unsigned i = 0; i < 3 * cells; i++) {
+        const unsigned a = draft_below(self, cells), b = draft_below(self, cells);
+        const char **of = draft_chance(self, 50) ? board : goal, *kept = of[a];
+        of[a] = of[b], of[b] = kept;
+    }
+    draft_add(self, "board   %u x %u\npieces  x 1..7\nlet     t, u = 1..7\n", rows, columns);
+    if (draft_chance(self, 80)) draft_add(self, "move    any direction:  x t -> t x\n");
+    else draft_add(self, "move    slide:  t x -> x t\nmove    back:  x t -> t x%s\n", draft_chance(self, 50) ? "" : " where t < 4");
+    if (draft_chance(self, 30)) draft_add(self, "move    swap%s:  t u -> u t where t %s u\n", draft_chance(self, 50) ? ", any direction" : "", draft_chance(self, 50) ? "<" : "!=");
+    if (draft_chance(self, 20)) draft_add(self, "move    cycle (%u %u)\n", 1 + draft_below(self, cells - 1), cells);
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < cells; i++) {
+            const char *one = n == 0 ? board[i] : draft_chance(self, 20) ? "_" : goal[i];
+            draft_add(self, "%s %s", i > 0 && i % columns == 0 ? " /" : "", one);
+        }
+        draft_add(self, "\n");
+    }
+}
+
 void draft_special(draft *self) {
     const unsigned kind = draft_below(self, 100);
-    if (kind < 45) add_counter(self);
+    if (kind < 10) add_sliding(self);
+    else if (kind < 45) add_counter(self);
     else if (kind < 60) add_wide(self);
     else if (kind < 75) add_many_vars(self);
     else if (kind < 90) add_many_pieces(self);

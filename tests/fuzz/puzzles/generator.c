@@ -254,5 +254,5 @@ const char *generate_puzzle(arena *memory, uint64_t seed) {
         draft_goals(&self);
         add_within(&self);
     }
-    return self.text;
+    return draft_chance(&self, 15) ? respell(memory, &self.random, self.text) : self.text;
 }

@@ -46,5 +46,7 @@ void draft_rule(draft *self);
 void draft_string_rule(draft *self);
 void draft_goals(draft *self);
 void draft_special(draft *self);
+/* The same puzzle written otherwise: rows on lines of their own, comments, another order of statements. */
+const char *respell(arena *memory, random_source *random, const char *text);
 
 #endif

@@ -156,11 +156,21 @@ static bool has_order(const puzzle *game, const cell *one) {
 static void read_condition(reader *self, tokens body, rule *into) {
     condition fresh = {0};
     body = without_lines(&self->game->memory, body);
-    if (body.count != 3 || strlen(body.items[1].text) > 2) reader_mistake(self, "a bad condition");
-    strcpy(fresh.operation, body.items[1].text);
+    const char *left, *right;
+    if (body.count == 1) { /* without white space */
+        const char *text = body.items[0].text;
+        const size_t length = strcspn(text, "<>=!"), marks = strspn(text + length, "<>=!");
+        if (length == 0 || marks == 0 || marks > 2) reader_mistake(self, "a bad condition");
+        memcpy(fresh.operation, text + length, marks);
+        left = arena_text(&self->game->memory, text, length);
+        right = text + length + marks;
+    } else {
+        if (body.count != 3 || strlen(body.items[1].text) > 2) reader_mistake(self, "a bad condition");
+        strcpy(fresh.operation, body.items[1].text);
+        left = body.items[0].text, right = body.items[2].text;
+    }
     const unsigned may = MAY_NAME | MAY_SUM | MAY_NUMBER;
-    if (!read_cell(self, body.items[0].text, may, &fresh.left) || !read_cell(self, body.items[2].text, may, &fresh.right))
-        reader_mistake(self, "a bad operand");
+    if (!read_cell(self, left, may, &fresh.left) || !read_cell(self, right, may, &fresh.right)) reader_mistake(self, "a bad operand");
     const char c = fresh.operation[0];
     if ((c == '<' || c == '>') && (!has_order(self->game, &fresh.left) || !has_order(self->game, &fresh.right)))
         reader_mistake(self, "< between things that are not numbers");
