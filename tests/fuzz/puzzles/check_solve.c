@@ -19,14 +19,20 @@ const char *options_text(trial *self, const fewest_options *options) {
                        options->any, (int64_t)options->depth, options->states, options->bound_memory, (int64_t)options->transpositions);
 }
 
+/* Large tables of a bound take most of the time; small ones are as good for finding mistakes. */
+void limit_tables(trial *self, fewest_options *options) {
+    static const uint64_t sizes[] = {0, 4096, 1 << 16, 1 << 16, 1 << 18};
+    if (!chance(self, 1)) options->bound_memory = sizes[below(self, 5)];
+}
+
 void random_options(trial *self, fewest_options *options) {
     options->algorithm = (fewest_algorithm)below(self, 5);
     options->remember = (fewest_remember)below(self, 4);
     options->threads = 1 + below(self, 2);
     options->all = chance(self, 40);
     options->any = !options->all && chance(self, 20);
-    options->list = chance(self, 50) ? 100 : 1 + below(self, 5);
-    if (chance(self, 20)) options->bound_memory = chance(self, 50) ? 0 : 4096;
+    options->list = chance(self, 50) && self->known.best < 60 ? 100 : 1 + below(self, 5);
+    limit_tables(self, options);
     if (chance(self, 30)) options->transpositions = chance(self, 50) ? 0 : 1 << 16;
     if (options->algorithm == FEWEST_IDASTAR) options->seconds = 0.3;
 }
@@ -154,6 +160,7 @@ bool check_solve(trial *self) {
     if (self->game->goal_count == 0) return true;
     question asked = default_question(self, "solve");
     asked.options.all = chance(self, 70);
+    if (self->known.best >= 60) asked.options.list = 3;
     asked.what = options_text(self, &asked.options);
     if (!ask_solve(self, self->engine, &asked)) return false;
     for (unsigned i = 0; i < (self->is_thorough ? 20 : 3); i++) {

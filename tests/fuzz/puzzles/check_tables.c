@@ -19,11 +19,13 @@ static bool solves_from_anywhere(trial *self, fewest_puzzle *engine, const char 
         if (i > 0) {
             if (from->at.count == 0) continue;
             if (!fewest_set_start(engine, text, &error)) return engine_says_no(self, kind, &error);
-            space_build(&around, self->game, &from->at, 1, 1500, SIZE_MAX);
+            space_build(&around, self->game, &from->at, 1, self->reach.count + 1, SIZE_MAX);
             known = space_truth(&around, self->game->goals, self->game->goal_count);
             asked.reach = &around, asked.known = &known;
         }
         asked.options.all = chance(self, 40);
+        limit_tables(self, &asked.options);
+        asked.options.list = 1 + below(self, 5);
         if (named) {
             asked.options.algorithm = chance(self, 50) ? FEWEST_ASTAR : FEWEST_IDASTAR;
             asked.options.seconds = 0.3;
@@ -79,6 +81,7 @@ bool check_tables(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "table", &error);
     options.states = 200000;
+    limit_tables(self, &options);
     bool same;
     if (fewest_table_build(engine, kind, &options, path, &error)) same = use_table(self, path, kind);
     else same = is_refused(self, &error) || error.status == FEWEST_LIMIT || engine_says_no(self, "table build", &error);
@@ -193,7 +196,7 @@ bool check_bound(trial *self) {
     fewest_bound_check result;
     fewest_options options = fewest_defaults();
     if (self->game->goal_count == 0 || is_endless(self)) return true;
-    if (chance(self, 30)) options.bound_memory = chance(self, 50) ? 0 : 4096;
+    limit_tables(self, &options);
     if (!fewest_check_bound(self->engine, &options, &result, NULL, &error))
         return is_refused(self, &error) || engine_says_no(self, "bound", &error);
     self->questions++;

@@ -53,6 +53,14 @@ static uint64_t case_seed(uint64_t seed, uint64_t index) {
     return random_next(&mixed) >> 16;
 }
 
+/* A busy machine is not a hang: what counts is the processor time of the process, or very much time. */
+static double worked(pid_t child) {
+    clockid_t clock;
+    struct timespec used = {0};
+    if (clock_getcpuclockid(child, &clock) == 0) clock_gettime(clock, &used);
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
 /* ---- one puzzle ---- */
 
 static outcome run_text(const campaign *self, report *into, const char *text, uint64_t seed, bool thorough) {
@@ -120,7 +128,7 @@ static const char *run_apart(const campaign *self, const char *text, uint64_t se
     if (child < 0) exit(4);
     int status;
     for (double waited = 0; waitpid(child, &status, WNOHANG) == 0; waited += 0.001) {
-        if (waited > self->patience / 2) kill(child, SIGKILL);
+        if (waited > 5 * self->patience || worked(child) > self->patience / 2) kill(child, SIGKILL);
         usleep(1000);
     }
     return ending(status, into);
@@ -189,12 +197,12 @@ static pid_t look_after(campaign *self, unsigned job, int status) {
 static void watch(campaign *self) {
     pid_t children[MOST_JOBS];
     uint64_t last[MOST_JOBS];
-    double since[MOST_JOBS], told = 0;
+    double since[MOST_JOBS], before[MOST_JOBS], told = 0;
     unsigned running = self->jobs;
     for (unsigned i = 0; i < self->jobs; i++) {
         children[i] = start_work(self, i, i);
         last[i] = UINT64_MAX;
-        since[i] = 0;
+        since[i] = before[i] = 0;
     }
     while (running > 0) {
         usleep(20000);
@@ -202,11 +210,16 @@ static void watch(campaign *self) {
             int status;
             const double now = elapsed(self);
             if (!children[i]) continue;
-            if (self->reports[i].puzzles != last[i]) last[i] = self->reports[i].puzzles, since[i] = now;
-            if (now - since[i] > self->patience) kill(children[i], SIGKILL);
+            if (self->reports[i].puzzles != last[i]) {
+                last[i] = self->reports[i].puzzles;
+                since[i] = now;
+                before[i] = worked(children[i]);
+            }
+            if (now - since[i] > 10 * self->patience || worked(children[i]) - before[i] > self->patience) kill(children[i], SIGKILL);
             if (waitpid(children[i], &status, WNOHANG) <= 0) continue;
             children[i] = look_after(self, i, status);
             since[i] = elapsed(self);
+            before[i] = 0;
             running -= children[i] == 0;
         }
         if (elapsed(self) - told >= 10) tell_progress(self), told = elapsed(self);

@@ -106,3 +106,22 @@ void draft_goals(draft *self) {
         draft_add(self, "\n");
     }
 }
+
+bool draft_is_dull(draft *self) {
+    puzzle *game = puzzle_read(self->text);
+    bool dull = true;
+    if (!*game->mistake && game->has_start) {
+        state *starts;
+        starts_of(game, &game->start, &game->memory, &starts);
+        state at = starts[0];
+        unsigned length = 0;
+        for (bool moves_on = true; moves_on && length < 3; length += moves_on) {
+            const moves all = moves_of(game, at, &game->memory);
+            moves_on = all.count > 0;
+            if (moves_on) at = all.items[draft_below(self, (unsigned)all.count)].result;
+        }
+        dull = length < 3;
+    }
+    puzzle_free(game);
+    return dull;
+}

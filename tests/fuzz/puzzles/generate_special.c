@@ -121,7 +121,7 @@ static void add_sliding(draft *self) {
 void draft_special(draft *self) {
     const unsigned kind = draft_below(self, 100);
     if (kind < 10) add_sliding(self);
-    else if (kind < 45) add_counter(self);
+    else if (kind < 38) add_counter(self);
     else if (kind < 60) add_wide(self);
     else if (kind < 75) add_many_vars(self);
     else if (kind < 90) add_many_pieces(self);

@@ -233,26 +233,35 @@ static void add_within(draft *self) {
     draft_add(self, "within  %u\n", draft_below(self, draft_chance(self, 50) ? 4 : self->has_costs ? 60 : 12));
 }
 
+static void draft_puzzle(draft *self) {
+    const unsigned kind = draft_below(self, 100);
+    if (draft_chance(self, 5)) draft_add(self, "title   A puzzle; of no use\n");
+    if (kind < 10) {
+        draft_special(self);
+    } else if (kind < 30) {
+        add_string(self);
+        draft_goals(self);
+        if (!strstr(self->text, "within")) add_within(self);
+    } else {
+        if (kind < 86) add_board(self);
+        add_vars(self, !self->has_board ? 1 + draft_below(self, 3) : draft_chance(self, 40) ? 1 + draft_below(self, 2) : 0);
+        draft_lets(self);
+        if (draft_chance(self, 8)) draft_add(self, "names   N S W E\n");
+        const unsigned rules = 1 + draft_below(self, 4);
+        for (unsigned i = 0; i < rules; i++) draft_rule(self);
+        add_start(self);
+        draft_goals(self);
+        add_within(self);
+    }
+}
+
 const char *generate_puzzle(arena *memory, uint64_t seed) {
     draft self = {.memory = memory, .random = {seed}};
-    const unsigned kind = draft_below(&self, 100);
-    if (draft_chance(&self, 5)) draft_add(&self, "title   A puzzle; of no use\n");
-    if (kind < 12) {
-        draft_special(&self);
-    } else if (kind < 30) {
-        add_string(&self);
-        draft_goals(&self);
-        if (!strstr(self.text, "within")) add_within(&self);
-    } else {
-        if (kind < 86) add_board(&self);
-        add_vars(&self, !self.has_board ? 1 + draft_below(&self, 3) : draft_chance(&self, 40) ? 1 + draft_below(&self, 2) : 0);
-        draft_lets(&self);
-        if (draft_chance(&self, 8)) draft_add(&self, "names   N S W E\n");
-        const unsigned rules = 1 + draft_below(&self, 4);
-        for (unsigned i = 0; i < rules; i++) draft_rule(&self);
-        add_start(&self);
-        draft_goals(&self);
-        add_within(&self);
+    draft_puzzle(&self);
+    /* Most puzzles drawn at random cannot move at all, or only once. Some are enough. */
+    for (unsigned tries = 0; tries < 12 && draft_is_dull(&self) && draft_chance(&self, 93); tries++) {
+        self = (draft){.memory = memory, .random = self.random};
+        draft_puzzle(&self);
     }
     return draft_chance(&self, 15) ? respell(memory, &self.random, self.text) : self.text;
 }

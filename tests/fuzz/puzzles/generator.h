@@ -45,6 +45,8 @@ void draft_lets(draft *self);
 void draft_rule(draft *self);
 void draft_string_rule(draft *self);
 void draft_goals(draft *self);
+/* Whether the start has a mistake, no move, or only moves that lead nowhere further. */
+bool draft_is_dull(draft *self);
 void draft_special(draft *self);
 /* The same puzzle written otherwise: rows on lines of their own, comments, another order of statements. */
 const char *respell(arena *memory, random_source *random, const char *text);

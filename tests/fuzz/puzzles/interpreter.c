@@ -1,4 +1,5 @@
 #include "interpreter.h"
+#include "reader.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,8 +90,9 @@ static bool holds(const puzzle *game, const condition *one, const int *bound) {
 static int piece_to_put(const puzzle *game, const cell *one, const int *bound, const choice *var) {
     operand value = evaluate(game, one, bound);
     if (value.index == NOTHING) {
-        for (size_t i = 0; i < game->word_count; i++)
-            if (game->words[i].is_number && game->words[i].number == value.number) value.index = (int)i;
+        char text[24];
+        snprintf(text, sizeof text, "%ld", value.number);
+        value.index = find_symbol(game, text);
         if (value.index == NOTHING) return NOTHING;
     }
     if (!var) return game->is_open || game->words[value.index].is_piece ? value.index : NOTHING;

@@ -106,6 +106,8 @@ typedef struct puzzle {
     size_t link_count;
     word *words;
     size_t word_count;
+    uint16_t *slots; /* of words by hash: their number from 1 */
+    size_t slot_count;
     bool has_pieces, has_names;
     choice *vars, *names;
     size_t var_count, name_count;

@@ -14,10 +14,23 @@ bool is_whole_number(const char *text, long *number) {
     return true;
 }
 
+static size_t slot_of(const puzzle *game, const char *text) {
+    size_t slot = 5381;
+    for (const char *c = text; *c; c++) slot = slot * 33 + (unsigned char)*c;
+    for (slot &= game->slot_count - 1; game->slots[slot]; slot = (slot + 1) & (game->slot_count - 1))
+        if (strcmp(game->words[game->slots[slot] - 1].text, text) == 0) break;
+    return slot;
+}
+
 int find_symbol(const puzzle *game, const char *text) {
-    for (size_t i = 0; i < game->word_count; i++)
-        if (strcmp(game->words[i].text, text) == 0) return (int)i;
-    return -1;
+    return game->slot_count ? (int)game->slots[slot_of(game, text)] - 1 : -1;
+}
+
+static void renew_slots(puzzle *game) {
+    if (2 * game->word_count < game->slot_count) return;
+    game->slot_count = game->slot_count ? 4 * game->slot_count : 64;
+    game->slots = arena_take(&game->memory, game->slot_count * sizeof *game->slots);
+    for (size_t i = 0; i < game->word_count; i++) game->slots[slot_of(game, game->words[i].text)] = (uint16_t)(i + 1);
 }
 
 int find_choice(const choice *list, size_t count, const char *text) {
@@ -32,6 +45,8 @@ symbol add_symbol(puzzle *game, const char *text) {
     word fresh = {.text = arena_text(&game->memory, text, strlen(text))};
     fresh.is_number = is_whole_number(text, &fresh.number);
     ARENA_PUSH(&game->memory, game->words, game->word_count, fresh);
+    renew_slots(game);
+    game->slots[slot_of(game, fresh.text)] = (uint16_t)game->word_count;
     return (symbol)(game->word_count - 1);
 }
 

@@ -56,6 +56,7 @@ typedef struct question {
 bool ask_solve(trial *self, fewest_puzzle *engine, const question *asked);
 question default_question(const trial *self, const char *kind);
 const char *options_text(trial *self, const fewest_options *options);
+void limit_tables(trial *self, fewest_options *options);
 void random_options(trial *self, fewest_options *options);
 
 bool check_solve(trial *self);

@@ -26,12 +26,12 @@ static size_t results(const moves *all, size_t index, bool same_place, size_t *w
     const move *mine = &all->items[index];
     for (size_t i = 0; i < all->count; i++) {
         const move *one = &all->items[i];
-        if (strcmp(one->call, mine->call) != 0 || (same_place && one->place != mine->place)) continue;
+        if ((same_place && one->place != mine->place) || strcmp(one->call, mine->call) != 0) continue;
         bool fresh = true;
         for (size_t k = 0; fresh && k < i; k++) {
             const move *old = &all->items[k];
-            if (strcmp(old->call, mine->call) != 0 || (same_place && old->place != mine->place)) continue;
-            fresh = !same_state(old->result, one->result);
+            if ((same_place && old->place != mine->place) || !same_state(old->result, one->result)) continue;
+            fresh = strcmp(old->call, mine->call) != 0;
         }
         count += fresh;
         if (fresh && same_state(one->result, mine->result)) *which = count;
