@@ -5,126 +5,6 @@
 
 #include "language/checker_fit.h"
 
-/* One value of the state (a cell or, behind the cells, a var) that a move puts. */
-struct change {
-    uint32_t place;
-    uint16_t before, after;
-};
-
-static size_t board_cells(const struct few_puzzle *puzzle) {
-    return (size_t)puzzle->rows * puzzle->columns;
-}
-
-static size_t board_values(const struct few_puzzle *puzzle) {
-    return board_cells(puzzle) + puzzle->var_count;
-}
-
-/* The links of each cell, so that a move along them need not look at all. */
-static bool index_links(struct few_checker *checker) {
-    const struct few_puzzle *puzzle = checker->puzzle;
-    size_t cells = board_cells(puzzle);
-    bool needed = false;
-    for (uint32_t i = 0; i < puzzle->move_count; i++) needed |= puzzle->moves[i].along_links;
-    if (!needed) return true;
-    checker->links_from = few_alloc_zeroed(checker->memory, (cells + 2) * sizeof(uint32_t));
-    checker->linked = few_alloc(
-        checker->memory, few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
-    if (!checker->links_from || !checker->linked) return false;
-    /* Counting two places ahead lets the filling move each begin to where it belongs. */
-    uint32_t *begin = checker->links_from + 1;
-    for (uint32_t i = 0; i < puzzle->link_count; i++) {
-        checker->links_from[puzzle->links[i][0] + 2]++;
-        checker->links_from[puzzle->links[i][1] + 2]++;
-    }
-    for (size_t cell = 2; cell < cells + 2; cell++)
-        checker->links_from[cell] += checker->links_from[cell - 1];
-    for (uint32_t i = 0; i < puzzle->link_count; i++) {
-        uint32_t a = puzzle->links[i][0], b = puzzle->links[i][1];
-        checker->linked[begin[a]++] = b;
-        checker->linked[begin[b]++] = a;
-    }
-    return true;
-}
-
-static size_t names_size(const struct few_puzzle *puzzle) {
-    return (puzzle->let_count + 1) * sizeof(uint16_t); /* never empty */
-}
-
-static size_t pieces_size(const struct few_checker *checker) {
-    return (checker->pieces + 1) * sizeof(bool);
-}
-
-static size_t links_from_size(const struct few_checker *checker) {
-    return checker->links_from ? (board_cells(checker->puzzle) + 2) * sizeof(uint32_t) : 0;
-}
-
-static size_t linked_size(const struct few_checker *checker) {
-    return checker->linked ? few_array_size(2 * (size_t)checker->puzzle->link_count + 1, sizeof(uint32_t)) : 0;
-}
-
-static size_t claimed_size(const struct few_checker *checker) {
-    return checker->claimed ? board_values(checker->puzzle) * sizeof(uint16_t) : 0;
-}
-
-struct few_checker *few_checker_create(struct few_memory *memory, const struct few_puzzle *puzzle) {
-    struct few_checker *checker = few_alloc_zeroed(memory, sizeof *checker);
-    if (!checker) return NULL;
-    checker->memory = memory;
-    checker->puzzle = puzzle;
-    few_list_init(&checker->values, memory, sizeof(uint16_t));
-    few_list_init(&checker->sought, memory, sizeof(struct few_sought));
-    few_list_init(&checker->changes, memory, sizeof(struct change));
-    few_list_init(&checker->word, memory, sizeof(uint16_t));
-    checker->bound = few_alloc(memory, names_size(puzzle));
-    checker->trail = few_alloc(memory, names_size(puzzle));
-    checker->pieces = puzzle->piece_count;
-    checker->on_board = few_alloc_zeroed(memory, pieces_size(checker));
-    bool made = checker->bound && checker->trail && checker->on_board &&
-                few_list_reserve(&checker->values, board_values(puzzle)) && index_links(checker);
-    if (!made) {
-        few_checker_free(checker);
-        return NULL;
-    }
-    for (uint32_t i = 0; i < puzzle->let_count; i++) checker->bound[i] = FEW_CODE_ANY;
-    for (uint32_t i = 0; i < puzzle->board_piece_count; i++)
-        checker->on_board[puzzle->board_pieces[i]] = true;
-    return checker;
-}
-
-void few_checker_free(struct few_checker *checker) {
-    if (!checker) return;
-    struct few_memory *memory = checker->memory;
-    const struct few_puzzle *puzzle = checker->puzzle;
-    few_free(memory, checker->bound, names_size(puzzle));
-    few_free(memory, checker->trail, names_size(puzzle));
-    few_free(memory, checker->on_board, pieces_size(checker));
-    few_free(memory, checker->links_from, links_from_size(checker));
-    few_free(memory, checker->linked, linked_size(checker));
-    few_free(memory, checker->claimed, claimed_size(checker));
-    few_list_free(&checker->values);
-    few_list_free(&checker->sought);
-    few_list_free(&checker->changes);
-    few_list_free(&checker->word);
-    few_free(memory, checker, sizeof *checker);
-}
-
-static size_t list_bytes(const struct few_list *list) {
-    return list->room * list->size;
-}
-
-size_t few_checker_bytes(const struct few_checker *checker) {
-    return sizeof *checker + 2 * names_size(checker->puzzle) + pieces_size(checker) +
-           links_from_size(checker) + linked_size(checker) + claimed_size(checker) +
-           list_bytes(&checker->values) + list_bytes(&checker->sought) +
-           list_bytes(&checker->changes) + list_bytes(&checker->word);
-}
-
-void few_checker_pass(struct few_checker *checker, struct few_memory *to) {
-    few_memory_pass(checker->memory, to, few_checker_bytes(checker));
-    checker->memory = checker->values.memory = checker->sought.memory = to;
-    checker->changes.memory = checker->word.memory = to;
-}
-
 const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length) {
     *length = checker->values.count;
     return checker->values.items;
@@ -247,8 +127,8 @@ static bool add_change(struct few_checker *checker, size_t place, uint16_t after
         *no_memory = true;
         return false;
     }
-    struct change *changes = checker->changes.items;
-    changes[checker->changes.count++] = (struct change){(uint32_t)place, FEW_CODE_ANY, after};
+    struct few_put *changes = checker->changes.items;
+    changes[checker->changes.count++] = (struct few_put){(uint32_t)place, FEW_CODE_ANY, after};
     return true;
 }
 
@@ -269,7 +149,7 @@ static bool add_var(struct few_checker *checker, const struct few_part *part, bo
     const struct few_var *var = &checker->puzzle->vars[part->var];
     uint16_t piece = piece_put(checker, part->after[0], var->values, var->count);
     return piece != FEW_CODE_ANY &&
-           add_change(checker, board_cells(checker->puzzle) + part->var, piece, no_memory);
+           add_change(checker, few_board_cells(checker->puzzle) + part->var, piece, no_memory);
 }
 
 static bool add_cycles(struct few_checker *checker, const struct few_part *part, bool *no_memory) {
@@ -302,7 +182,7 @@ static bool collect_changes(struct few_checker *checker, const struct few_move *
 
 static void take_back(struct few_checker *checker) {
     uint16_t *values = few_checker_state(checker);
-    struct change *changes = checker->changes.items;
+    struct few_put *changes = checker->changes.items;
     for (size_t i = checker->changes.count; i-- > 0;) values[changes[i].place] = changes[i].before;
 }
 
@@ -311,7 +191,7 @@ static void take_back(struct few_checker *checker) {
  * move and all is taken back. */
 static bool make_changes(struct few_checker *checker, size_t *changed) {
     uint16_t *values = few_checker_state(checker);
-    struct change *changes = checker->changes.items;
+    struct few_put *changes = checker->changes.items;
     size_t count = checker->changes.count;
     *changed = 0;
     for (size_t i = 0; i < count; i++) {
@@ -332,7 +212,7 @@ static bool find_next(struct few_checker *checker, const struct few_move *move,
                       struct few_move_place place, struct few_sought *sought, bool is_first) {
     const struct few_way *way = &few_ways[place.direction < 0 ? FEW_RIGHT : place.direction];
     const uint32_t *linked = checker->linked;
-    uint64_t tries = is_first ? 1 : board_cells(checker->puzzle);
+    uint64_t tries = is_first ? 1 : few_board_cells(checker->puzzle);
     if (move->along_links) {
         linked += checker->links_from[place.cell];
         tries = checker->links_from[place.cell + 1] - checker->links_from[place.cell];
@@ -360,7 +240,7 @@ static bool find_next(struct few_checker *checker, const struct few_move *move,
  * readable as one. */
 static size_t read_claimed(struct few_checker *checker, const struct few_space *space,
                            const uint64_t *state, bool *no_memory) {
-    size_t length = board_values(checker->puzzle), differences = 0;
+    size_t length = few_board_values(checker->puzzle), differences = 0;
     if (!checker->claimed) checker->claimed = few_alloc(checker->memory, length * sizeof(uint16_t));
     if (!checker->claimed) {
         *no_memory = true;
@@ -377,16 +257,32 @@ static size_t read_claimed(struct few_checker *checker, const struct few_space *
  * differences, and each of them one. (A value that is put twice changes only the first time.) */
 static bool is_claimed(const struct few_checker *checker, size_t changed, size_t differences) {
     const uint16_t *values = few_checker_state(checker);
-    const struct change *changes = checker->changes.items;
+    const struct few_put *changes = checker->changes.items;
     for (size_t i = 0; i < checker->changes.count; i++)
         if (values[changes[i].place] != checker->claimed[changes[i].place]) return false;
     return changed == differences;
 }
 
+/* What is wanted of the results of a move: the first of all, or the one with so many differences
+ * that is claimed; or all of them, to be shown one after the other. */
+struct wish {
+    bool any_result;
+    size_t differences;
+    few_checker_result *show; /* NULL: one is wanted */
+    void *context;
+};
+
+/* Whether the result that has been made is the one; otherwise it is taken back. */
+static bool is_wanted(struct few_checker *checker, const struct wish *wish, size_t changed) {
+    bool wanted = !wish->show && (wish->any_result || is_claimed(checker, changed, wish->differences));
+    if (wish->show) wish->show(checker, wish->context);
+    if (!wanted) take_back(checker);
+    return wanted;
+}
+
 /* Tries all places of all patterns, one inside the other, until the result is right. */
 static bool play_patterns(struct few_checker *checker, const struct few_move *move,
-                          struct few_move_place place, bool any_result, size_t differences,
-                          bool *no_memory) {
+                          struct few_move_place place, const struct wish *wish, bool *no_memory) {
     struct few_sought *sought = checker->sought.items;
     size_t count = checker->sought.count, level = 0;
     sought[0].trail = checker->trail_length;
@@ -400,10 +296,9 @@ static bool play_patterns(struct few_checker *checker, const struct few_move *mo
             sought[level].trail = checker->trail_length;
         } else if (conditions_hold(checker, move)) {
             size_t changed;
-            if (collect_changes(checker, move, no_memory) && make_changes(checker, &changed)) {
-                if (any_result || is_claimed(checker, changed, differences)) return true;
-                take_back(checker);
-            }
+            if (collect_changes(checker, move, no_memory) && make_changes(checker, &changed) &&
+                is_wanted(checker, wish, changed))
+                return true;
             if (*no_memory) return false;
         }
     }
@@ -411,7 +306,7 @@ static bool play_patterns(struct few_checker *checker, const struct few_move *mo
 
 /* Lists the patterns of a move and tests its vars. */
 static bool prepare(struct few_checker *checker, const struct few_move *move, bool *no_memory) {
-    size_t cells = board_cells(checker->puzzle);
+    size_t cells = few_board_cells(checker->puzzle);
     checker->sought.count = 0;
     for (uint32_t i = 0; i < move->part_count; i++) {
         const struct few_part *part = &move->parts[i];
@@ -430,6 +325,12 @@ static bool prepare(struct few_checker *checker, const struct few_move *move, bo
     return true;
 }
 
+/* Whether the pattern of a move may begin at that cell. */
+static bool is_right_place(const struct few_checker *checker, const struct few_move *move, uint32_t cell) {
+    return cell < few_board_cells(checker->puzzle) && (move->at == FEW_NOWHERE || move->at == cell) &&
+           (!move->on || move->on[0] == cell);
+}
+
 static bool play_on_board(struct few_checker *checker, const struct few_move *move,
                           struct few_move_place place, const struct few_space *space,
                           const uint64_t *claimed_state, bool *no_memory) {
@@ -438,16 +339,33 @@ static bool play_on_board(struct few_checker *checker, const struct few_move *mo
     if (patterns == 0)
         return place.cell == FEW_NO_CELL && conditions_hold(checker, move) &&
                collect_changes(checker, move, no_memory) && make_changes(checker, &changed);
-    bool at_right_place = place.cell < board_cells(checker->puzzle) &&
-                          (move->at == FEW_NOWHERE || move->at == place.cell) &&
-                          (!move->on || move->on[0] == place.cell);
-    if (!at_right_place) return false;
+    if (!is_right_place(checker, move, place.cell)) return false;
     const uint32_t *links = checker->links_from;
-    bool any_result =
-        patterns == 1 && (!move->along_links || links[place.cell + 1] - links[place.cell] < 2);
-    size_t differences = any_result ? 0 : read_claimed(checker, space, claimed_state, no_memory);
-    if (!any_result && differences == 0) return false;
-    return play_patterns(checker, move, place, any_result, differences, no_memory);
+    struct wish wish = {.any_result = patterns == 1 && (!move->along_links ||
+                                                        links[place.cell + 1] - links[place.cell] < 2)};
+    if (!wish.any_result) {
+        wish.differences = read_claimed(checker, space, claimed_state, no_memory);
+        if (wish.differences == 0) return false;
+    }
+    return play_patterns(checker, move, place, &wish, no_memory);
+}
+
+bool few_checker_show(struct few_checker *checker, struct few_move_place place,
+                      few_checker_result *show, void *context) {
+    const struct few_move *move = &checker->puzzle->moves[place.rule];
+    const struct wish wish = {.show = show, .context = context};
+    bool no_memory = false;
+    size_t changed;
+    few_checker_unbind(checker, 0);
+    if (!prepare(checker, move, &no_memory)) return !no_memory;
+    if (checker->sought.count) {
+        if (is_right_place(checker, move, place.cell))
+            play_patterns(checker, move, place, &wish, &no_memory);
+    } else if (place.cell == FEW_NO_CELL && conditions_hold(checker, move) &&
+               collect_changes(checker, move, &no_memory) && make_changes(checker, &changed)) {
+        is_wanted(checker, &wish, changed);
+    }
+    return !no_memory;
 }
 
 static bool play_on_string(struct few_checker *checker, const struct few_move *move, uint32_t place,

@@ -39,6 +39,12 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
                       const struct few_space *space, const uint64_t *claimed_state,
                       bool *no_memory);
 
+/* Shows every result of that move of a board puzzle, the same one perhaps several times: while `show` is
+ * called, the checker holds it, and it must not be changed. Afterwards all is as before. False: no memory. */
+typedef void few_checker_result(struct few_checker *checker, void *context);
+bool few_checker_show(struct few_checker *checker, struct few_move_place place,
+                      few_checker_result *show, void *context);
+
 /* Whether some goal line holds, tested naively. */
 bool few_checker_at_goal(struct few_checker *checker, bool *no_memory);
 

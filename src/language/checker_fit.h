@@ -50,7 +50,7 @@ struct few_checker {
     uint16_t *trail;        /* the names that are bound, the latest last */
     uint32_t trail_length;
     struct few_list sought;  /* struct few_sought: the patterns of a move or a goal */
-    struct few_list changes; /* struct change: what a move does to the state */
+    struct few_list changes; /* struct few_put: what a move does to the state */
     struct few_list word;    /* uint16_t: what a move puts into a string */
     uint16_t *claimed; /* room for the state that is said to come next; NULL until it is needed */
     uint32_t *linked;  /* the neighbours by links of cell c are linked[links_from[c] ..  */
@@ -58,6 +58,20 @@ struct few_checker {
     bool *on_board;       /* of each piece: whether it can stand in a cell */
     uint32_t pieces;      /* as many as there were when the checker was made */
 };
+
+/* One value of the state (a cell or, behind the cells, a var) that a move puts. */
+struct few_put {
+    uint32_t place;
+    uint16_t before, after;
+};
+
+static inline size_t few_board_cells(const struct few_puzzle *puzzle) {
+    return (size_t)puzzle->rows * puzzle->columns;
+}
+
+static inline size_t few_board_values(const struct few_puzzle *puzzle) {
+    return few_board_cells(puzzle) + puzzle->var_count;
+}
 
 static inline uint16_t *few_checker_state(const struct few_checker *checker) {
     return checker->values.items;

@@ -2,6 +2,8 @@
  * the same code as any puzzle. */
 #include "rules/abstract.h"
 
+#include "rules/beliefs.h"
+#include "rules/prove.h"
 #include "state/rank.h"
 
 #include <string.h>
@@ -293,6 +295,21 @@ static bool map_goals(struct forgetter *f, const struct few_image *image) {
     return true;
 }
 
+/* The smaller puzzle takes over what is conserved; and its moves must be turned round to fill a table. */
+static bool prove(struct forgetter *f) {
+    struct few_prover prover;
+    if (!f->fits)
+        return true;
+    if (!few_prover_init(&prover, &f->made->listing))
+        return false;
+    f->fits = few_prove_inverses(&prover) && few_prove_conserved(&prover, f->made->component, f->made->conserved);
+    few_prover_free(&prover);
+    if (prover.stopped)
+        return false;
+    few_belief("a smaller puzzle keeps what is conserved", f->fits, f->space->puzzle);
+    return true;
+}
+
 static bool forget(struct forgetter *f, struct few_image *image) {
     const struct few_listing *listing = &f->space->listing;
     f->longest = 1;
@@ -304,7 +321,7 @@ static bool forget(struct forgetter *f, struct few_image *image) {
         f->renames = f->renames || f->abstraction->renamed[p] != p;
     struct few_error error = {0};
     return f->atoms && map_possible(f) && map_slots(f) && map_states(f, image) && map_goals(f, image) &&
-           rename_listing(f) && (!f->fits || few_rule_space_pack(f->made, &error));
+           rename_listing(f) && prove(f) && (!f->fits || few_rule_space_pack(f->made, &error));
 }
 
 struct few_rule_space *few_rule_space_abstract(struct few_memory *memory, const struct few_rule_space *space,

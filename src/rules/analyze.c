@@ -98,8 +98,9 @@ static struct few_atom *normal_form(const struct few_listing *listing, const str
     return scratch;
 }
 
-static bool has_inverse(const struct few_listing *listing, const struct few_instruction *instruction,
-                        const struct fingerprint *prints, struct few_atom *normal, struct few_atom *inverse) {
+/* The instruction that undoes it; FEW_NOWHERE: none. */
+static uint32_t find_inverse(const struct few_listing *listing, const struct few_instruction *instruction,
+                             const struct fingerprint *prints, struct few_atom *normal, struct few_atom *inverse) {
     uint32_t count = instruction->count;
     few_invert(normal_form(listing, instruction, normal), count, inverse);
     normalise(inverse, count);
@@ -116,12 +117,12 @@ static bool has_inverse(const struct few_listing *listing, const struct few_inst
         const struct few_instruction *other = &listing->instructions[prints[low].instruction];
         if (other->count == count && other->cost == instruction->cost &&
             equal_atoms(inverse, normal_form(listing, other, normal), count))
-            return true;
+            return prints[low].instruction;
     }
-    return false;
+    return FEW_NOWHERE;
 }
 
-bool few_is_undirected(const struct few_listing *listing, bool *no_memory) {
+bool few_is_undirected(const struct few_listing *listing, uint32_t *undone_by, bool *no_memory) {
     uint32_t longest = 1;
     for (size_t n = 0; n < listing->count; n++)
         if (listing->instructions[n].count > longest)
@@ -142,7 +143,8 @@ bool few_is_undirected(const struct few_listing *listing, bool *no_memory) {
     if (undirected)
         *no_memory = !few_sort(listing->memory, prints, listing->count, sizeof *prints, by_hash, NULL);
     for (size_t n = 0; undirected && !*no_memory && n < listing->count; n++) {
-        undirected = has_inverse(listing, &listing->instructions[n], prints, normal, inverse);
+        undone_by[n] = find_inverse(listing, &listing->instructions[n], prints, normal, inverse);
+        undirected = undone_by[n] != FEW_NOWHERE;
         *no_memory = !few_go_on(listing->memory, 32 * (uint64_t)listing->instructions[n].count);
     }
     *no_memory = *no_memory || !few_go_on(listing->memory, 0);

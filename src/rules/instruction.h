@@ -87,8 +87,9 @@ void few_invert(const struct few_atom *atoms, uint32_t count, struct few_atom *i
 /* Of all that makes two instructions alike. */
 uint64_t few_hash_atoms(const struct few_atom *atoms, uint32_t count, uint32_t cost);
 
-/* Whether every instruction is undone by one of the same cost. false with *no_memory set: could not tell. */
-bool few_is_undirected(const struct few_listing *listing, bool *no_memory);
+/* Whether every instruction is undone by one of the same cost, which undone_by[n] then is. false with *no_memory set: could
+ * not tell. */
+bool few_is_undirected(const struct few_listing *listing, uint32_t *undone_by, bool *no_memory);
 
 /* Slots that some instruction changes together belong to one component; `component[slot]` is the lowest slot of
  * its component, conserved[slot] (at that lowest slot) whether all instructions keep the multiset of its pieces.

@@ -3,6 +3,8 @@
 #include "rules/rule_space.h"
 
 #include "rules/aims.h"
+#include "rules/beliefs.h"
+#include "rules/prove.h"
 #include "rules/set_form.h"
 #include "state/rank.h"
 
@@ -103,6 +105,10 @@ static struct few_move_place place(const struct few_space *space, const uint64_t
 static const struct few_space_functions functions = {
     successors, predecessors, is_goal, rank, unrank, read_state, write_state, place,
     few_rule_sets, few_rule_aims, few_rule_holds,
+};
+
+static const struct few_space_functions forward_only = {
+    successors, NULL, is_goal, rank, unrank, read_state, write_state, place, NULL, NULL,
 };
 
 /* The start as a list of pieces, slot by slot. */
@@ -244,21 +250,52 @@ bool few_rule_space_pack(struct few_rule_space *self, struct few_error *error) {
     return true;
 }
 
+/* What is read off the instructions is proved by their effects before anything is built on it; what is not proved is not
+ * used. Without inverses nothing goes backwards. */
+static bool prove(struct few_rule_space *self, const uint32_t *undone_by) {
+    struct few_prover prover;
+    if (!few_prover_init(&prover, &self->listing))
+        return false;
+    const bool inverses = few_prove_inverses(&prover);
+    const bool undirected = !self->space.undirected || few_prove_undirected(&prover, undone_by);
+    const bool conserved = few_prove_conserved(&prover, self->component, self->conserved);
+    few_prover_free(&prover);
+    if (prover.stopped)
+        return false;
+    few_belief("every instruction has an inverse", inverses, self->puzzle);
+    few_belief("every move can be undone", undirected, self->puzzle);
+    few_belief("pieces are conserved", conserved, self->puzzle);
+    if (!inverses)
+        self->space.run = &forward_only;
+    self->space.undirected = self->space.undirected && undirected && inverses;
+    for (uint32_t s = 0; s < self->listing.slots; s++)
+        self->conserved[s] = self->conserved[s] && conserved;
+    return true;
+}
+
+static bool analyze(struct few_rule_space *self, struct few_error *error) {
+    struct few_listing *listing = &self->listing;
+    size_t bytes = few_array_size(listing->count, sizeof(uint32_t));
+    uint32_t *undone_by = few_alloc_zeroed(self->memory, bytes);
+    bool no_memory = true;
+    self->component = few_arena_alloc(&self->arena, (listing->slots + 1) * sizeof *self->component);
+    self->conserved = few_arena_alloc(&self->arena, listing->slots + 1);
+    if (undone_by)
+        self->space.undirected = few_is_undirected(listing, undone_by, &no_memory);
+    bool good = !no_memory && self->component && self->conserved;
+    good = good && few_find_components(listing, self->component, self->conserved) && prove(self, undone_by);
+    few_free(self->memory, undone_by, bytes);
+    return good || few_fail_memory(error);
+}
+
 static bool compile(struct few_rule_space *self, struct few_error *error) {
     struct few_listing *listing = &self->listing;
     if (!few_expand_rules(listing, error) || !read_start(self, error))
         return false;
     if (!few_fold_fixed(listing, &self->possible) || !few_merge_choices(listing, &self->possible))
         return few_fail_memory(error);
-    self->component = few_arena_alloc(&self->arena, (listing->slots + 1) * sizeof *self->component);
-    self->conserved = few_arena_alloc(&self->arena, listing->slots + 1);
-    bool no_memory;
-    self->space.undirected = few_is_undirected(listing, &no_memory);
-    if (!self->component || !self->conserved || no_memory)
-        return few_fail_memory(error);
-    if (!few_find_components(listing, self->component, self->conserved))
-        return few_fail_memory(error);
-    return few_layout_build(&self->layout, &self->arena, listing, &self->possible, self->component, error) &&
+    return analyze(self, error) &&
+           few_layout_build(&self->layout, &self->arena, listing, &self->possible, self->component, error) &&
            few_rule_space_pack(self, error) && few_rule_space_set_goals(self, error);
 }
 
