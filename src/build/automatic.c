@@ -3,6 +3,8 @@
  * puzzles. */
 #include "build/build.h"
 
+#include "build/bound_beliefs.h"
+
 #include <stdio.h>
 
 enum { ASK_EVERY = 1 << 14 };
@@ -59,5 +61,7 @@ struct few_bound *few_build_bound(struct few_memory *memory, const struct few_ru
         bound = NULL;
     }
     few_movers_free(&movers);
+    if (bound)
+        few_bound_try(bound, space);
     return bound;
 }

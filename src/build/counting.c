@@ -5,6 +5,9 @@
  * *graded*: all ways from a state to a goal are equally long. */
 #include "build/build.h"
 
+#include "rules/beliefs.h"
+#include "rules/prove.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -178,14 +181,32 @@ static bool add(const struct counting *c, uint32_t value, int32_t sign, bool exa
     return true;
 }
 
+/* Whether each move changes the number of a piece by as much, proved from the instructions by themselves. */
+static bool is_graded_by(const struct counting *c, few_code piece, int32_t change, bool *no_memory) {
+    struct few_prover prover;
+    bool proved = true;
+    *no_memory = !few_prover_init(&prover, &c->space->listing);
+    if (*no_memory)
+        return false;
+    for (size_t n = 0; n < c->space->listing.count && proved; n++)
+        proved = few_prove_count(&prover, n, piece, change);
+    few_prover_free(&prover);
+    few_belief("every move changes the number of a piece alike", proved, c->space->puzzle);
+    return proved;
+}
+
 /* Both potentials of a piece, where they can be of use: somewhere on the board there may be more of it than in any goal, or
  * fewer. */
 static bool add_piece(const struct counting *c, uint32_t value) {
     const few_code piece = c->space->layout.cell_piece[value];
     const struct tally *t = &c->tallies[piece];
-    const bool same = t->least == t->most && t->goal_least == t->goal_most && c->space->space.max_cost == 1;
     if (t->least == 0 && t->most == 0)
         return true;
+    bool no_memory = false;
+    const bool same = t->least == t->most && t->goal_least == t->goal_most && c->space->space.max_cost == 1 &&
+                      is_graded_by(c, piece, t->most, &no_memory);
+    if (no_memory)
+        return false;
     if (same && !c->bound->graded) {
         c->bound->graded = true;
         snprintf(c->bound->text, sizeof c->bound->text, "every move changes the number of `%s` by %d",

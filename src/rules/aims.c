@@ -6,6 +6,7 @@
  * One kind of piece, the *filler*, takes the place of what is carried and is not counted: the empty cell. */
 #include "rules/aims.h"
 
+#include "rules/beliefs.h"
 #include "rules/lanes.h"
 
 #include <string.h>
@@ -284,5 +285,6 @@ struct few_aims *few_rule_aims(const struct few_space *space, struct few_memory 
     for_each_exchange(rules, note_carried, &carrying);
     for (uint32_t k = 0; k < kinds; k++)
         find_apart(&self->kind[k], self->high);
+    few_beliefs_try_aims(rules, &self->aims);
     return &self->aims;
 }

@@ -4,15 +4,34 @@
 #ifndef FEW_RULES_BELIEFS_H
 #define FEW_RULES_BELIEFS_H
 
-#include "language/puzzle.h"
+#include "rules/rule_space.h"
 
-/* Ends the program where `holds` is false. */
+struct few_sets;
+
 #ifdef NDEBUG
 static inline void few_belief(const char *what, bool holds, const struct few_puzzle *puzzle) {
     (void)what, (void)holds, (void)puzzle;
 }
+static inline void few_beliefs_try(const struct few_rule_space *space) {
+    (void)space;
+}
+static inline void few_beliefs_try_goals(const struct few_rule_space *space) {
+    (void)space;
+}
+static inline void few_beliefs_try_sets(const struct few_rule_space *space, const struct few_sets *sets, bool backward) {
+    (void)space, (void)sets, (void)backward;
+}
+static inline void few_beliefs_try_aims(const struct few_rule_space *space, struct few_aims *aims) {
+    (void)space, (void)aims;
+}
 #else
+/* Ends the program where `holds` is false. */
 void few_belief(const char *what, bool holds, const struct few_puzzle *puzzle);
+/* Moves and their costs, moves turned round, that all can be undone, what is conserved, ranks. */
+void few_beliefs_try(const struct few_rule_space *space);
+void few_beliefs_try_goals(const struct few_rule_space *space);
+void few_beliefs_try_sets(const struct few_rule_space *space, const struct few_sets *sets, bool backward);
+void few_beliefs_try_aims(const struct few_rule_space *space, struct few_aims *aims);
 #endif
 
 #endif

@@ -324,6 +324,7 @@ struct few_rule_space *few_rule_space_create(struct few_memory *memory, const st
         few_rule_space_free(self);
         return NULL;
     }
+    few_beliefs_try(self);
     return self;
 }
 
@@ -368,6 +369,7 @@ bool few_rule_space_set_goals(struct few_rule_space *self, struct few_error *err
         return false;
     few_goals_free(&self->goals);
     self->goals = goals;
+    few_beliefs_try_goals(self);
     return true;
 }
 

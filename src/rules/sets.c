@@ -2,6 +2,7 @@
  * which piece the key, in which order the cells are taken, and what each instruction does in each plane. */
 #include "rules/set_form.h"
 
+#include "rules/beliefs.h"
 #include "state/rank.h"
 
 #include <stdlib.h>
@@ -484,8 +485,10 @@ struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory 
     few_list_init(&form->steps, memory, sizeof(struct few_set_step));
     few_list_init(&form->shifts, memory, sizeof(struct few_set_shift));
     few_list_init(&form->guards, memory, sizeof(struct few_set_guard));
-    if (build(form, backward))
+    if (build(form, backward)) {
+        few_beliefs_try_sets(rules, &form->sets, backward);
         return &form->sets;
+    }
     free_form(&form->sets);
     return NULL;
 }

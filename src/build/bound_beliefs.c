@@ -1,0 +1,156 @@
+#include "build/bound_beliefs.h"
+
+#include "rules/beliefs.h"
+#include "rules/plain.h"
+
+#include <string.h>
+
+#ifndef NDEBUG
+
+enum { MOST_GOALS = 32, WALKS = 40, STEPS = 25 };
+
+struct trial {
+    struct few_plain plain;
+    const struct few_bound *bound;
+    const struct few_space *space;
+    const struct few_puzzle *puzzle;
+    size_t words, room;
+    uint64_t *made, *later; /* moves of a state, and of one of these */
+    struct few_step *steps, *later_steps;
+};
+
+static void believe(const struct trial *t, const char *what, bool holds) {
+    few_belief(what, holds, t->puzzle);
+}
+
+static uint32_t bound_of(const struct trial *t, const uint64_t *state) {
+    uint32_t bound;
+    few_bound_look_up(t->bound, state, 1, &bound);
+    return bound;
+}
+
+static bool is_goal(const struct trial *t, const uint64_t *state) {
+    bool goal;
+    t->space->run->is_goal(t->space, state, 1, &goal);
+    return goal;
+}
+
+/* By the plain moves. */
+static void try_steps(const struct trial *t, size_t i) {
+    const uint64_t *state = few_plain_state(&t->plain, i);
+    const uint32_t here = bound_of(t, state);
+    believe(t, "the bound of a goal is 0", !is_goal(t, state) || here == 0);
+    for (size_t k = few_plain_first(&t->plain, i); k < few_plain_first(&t->plain, i + 1); k++) {
+        const struct few_plain_step *step = few_list_at(&t->plain.steps, k);
+        const uint64_t *next = few_list_at(&t->plain.made, step->to);
+        const uint32_t there = bound_of(t, next);
+        believe(t, "no move lowers the bound by more than it costs",
+                !t->bound->consistent || there == FEW_NO_WAY || here <= (uint64_t)there + step->cost);
+        believe(t, "where no goal can be reached, none can be reached later", here != FEW_NO_WAY || !is_goal(t, next));
+        if (t->bound->exchanges)
+            believe(t, "the parity stays",
+                    few_exchanges_never(t->bound->exchanges, *state) == few_exchanges_never(t->bound->exchanges, *next));
+        for (uint32_t p = 0; p < t->bound->potential_count; p++) {
+            const struct few_potential *potential = &t->bound->potentials[p];
+            int64_t before = 0, after = 0;
+            for (uint32_t f = 0; f < t->bound->fields; f++) {
+                const int32_t *weights = potential->weights + (size_t)f * t->bound->stride;
+                before += weights[few_field_get(state, t->bound->field[f])];
+                after += weights[few_field_get(next, t->bound->field[f])];
+            }
+            believe(t, "by how much a move lowers a number", (before - after) * potential->cost <=
+                                                                  (int64_t)potential->drop * step->cost);
+            believe(t, "all moves lower a number alike", !potential->exact || before - after == potential->drop);
+        }
+    }
+}
+
+/* One way back from a goal after the other. */
+static void try_ways(const struct trial *t, const struct few_rule_space *rules) {
+    uint64_t *goals, random = 7;
+    size_t count, room;
+    struct few_memory memory = {0};
+    few_memory_init(&memory, SIZE_MAX / 2);
+    if (!t->space->run->predecessors || !few_rule_space_list_goals(rules, &memory, MOST_GOALS, &goals, &count, &room))
+        return;
+    for (uint32_t walk = 0; walk < WALKS && count; walk++) {
+        uint64_t state[FEW_MAX_BOARD_WORDS], paid = 0;
+        memcpy(state, goals + walk % count * t->words, t->words * sizeof *state);
+        for (uint32_t step = 0; step < STEPS; step++) {
+            believe(t, "the bound is not above the distance", bound_of(t, state) <= paid);
+            size_t found = t->space->run->predecessors(t->space, state, 1, t->made, t->steps);
+            if (found == 0)
+                break;
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+            const size_t taken = (size_t)((random >> 33) % found);
+            memcpy(state, t->made + taken * t->words, t->words * sizeof *state);
+            paid += t->steps[taken].cost;
+        }
+    }
+    few_free(&memory, goals, room * t->words * sizeof *goals);
+}
+
+static bool leads_to(const struct trial *t, const uint64_t *state, uint32_t move, const uint64_t *to) {
+    size_t count = t->space->run->successors(t->space, state, 1, t->later, t->later_steps);
+    for (size_t k = 0; k < count; k++)
+        if (t->later_steps[k].move == move && memcmp(t->later + k * t->words, to, t->words * sizeof *to) == 0)
+            return true;
+    return false;
+}
+
+/* Where `second` is passed over behind `first`, it leads there in the other order, too. */
+static void try_order(const struct trial *t, const uint64_t *state) {
+    enum { MOST = 12 };
+    const size_t count = t->space->run->successors(t->space, state, 1, t->made, t->steps);
+    for (size_t k = 0; k < count && k < MOST; k++) {
+        uint64_t after[MOST][FEW_MAX_BOARD_WORDS];
+        uint32_t moves[MOST];
+        size_t found = t->space->run->successors(t->space, t->made + k * t->words, 1, t->later, t->later_steps);
+        found = found < MOST ? found : MOST;
+        for (size_t m = 0; m < found; m++) {
+            moves[m] = t->later_steps[m].move;
+            memcpy(after[m], t->later + m * t->words, t->words * sizeof *state);
+        }
+        for (size_t m = 0; m < found; m++) {
+            bool other_way = !few_bound_skips(t->bound, t->steps[k].move, moves[m]);
+            for (size_t n = 0; n < count && !other_way; n++)
+                other_way = t->steps[n].move == moves[m] &&
+                            leads_to(t, t->made + n * t->words, t->steps[k].move, after[m]);
+            believe(t, "two moves can be done in either order", other_way);
+        }
+    }
+}
+
+void few_bound_try(const struct few_bound *bound, const struct few_rule_space *rules) {
+    struct trial t = {.bound = bound, .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
+    if (!few_plain_sample(&t.plain, rules))
+        return;
+    struct few_memory *memory = &t.plain.memory;
+    t.room = (t.space->max_successors > t.space->max_predecessors ? t.space->max_successors : t.space->max_predecessors) +
+             (size_t)1;
+    t.made = few_alloc(memory, t.room * t.words * sizeof *t.made);
+    t.later = few_alloc(memory, t.room * t.words * sizeof *t.later);
+    t.steps = few_alloc(memory, t.room * sizeof *t.steps);
+    t.later_steps = few_alloc(memory, t.room * sizeof *t.later_steps);
+    if (t.made && t.later && t.steps && t.later_steps) {
+        for (size_t i = 0; i < t.plain.states.count; i++) {
+            if (rules->goals.count)
+                try_steps(&t, i);
+            if (bound->skip)
+                try_order(&t, few_plain_state(&t.plain, i));
+        }
+        if (rules->goals.count)
+            try_ways(&t, rules);
+    }
+    few_free(memory, t.made, t.room * t.words * sizeof *t.made);
+    few_free(memory, t.later, t.room * t.words * sizeof *t.later);
+    few_free(memory, t.steps, t.room * sizeof *t.steps);
+    few_free(memory, t.later_steps, t.room * sizeof *t.later_steps);
+    few_plain_free(&t.plain);
+}
+
+#else
+
+typedef int few_nothing_here;
+
+#endif
