@@ -108,7 +108,7 @@ static const struct few_space_functions functions = {
 };
 
 static const struct few_space_functions forward_only = {
-    successors, NULL, is_goal, rank, unrank, read_state, write_state, place, NULL, NULL,
+    successors, NULL, is_goal, rank, unrank, read_state, write_state, place, NULL, NULL, few_rule_holds,
 };
 
 /* The start as a list of pieces, slot by slot. */
