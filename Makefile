@@ -11,9 +11,10 @@ RELEASE := build
 SANITIZED := build-asan
 PACKAGES := build-deb
 RACES := build-tsan
+CROSS := build-arm64
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-tsan fuzz lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-tsan test-arm64 fuzz lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -21,6 +22,7 @@ help:
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
+	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
@@ -57,6 +59,15 @@ test-tsan:
 	@tools/run-suite $(RACES) -Doptimization=2 -Db_ndebug=false -Db_sanitize=thread -Db_lundef=false $(SETUP_OPTIONS)
 	@tools/test-summary $(RACES)
 
+test-arm64: export SUITE = cross
+test-arm64:
+	@tools/setup arm64
+	@tools/arm64 gcc $(CROSS)
+	@tools/arm64 clang $(CROSS)
+	@CC= tools/run-suite $(CROSS)/gcc --cross-file $(CROSS)/gcc.cross -Dpage=disabled $(SETUP_OPTIONS)
+	@CC= tools/run-suite $(CROSS)/clang --cross-file $(CROSS)/clang.cross -Dpage=disabled $(SETUP_OPTIONS)
+	@tools/test-summary $(CROSS)/gcc $(CROSS)/clang
+
 lint:
 	@tools/setup lint
 	@tools/lint
@@ -89,4 +100,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(RACES) $(PACKAGES) build-browser
+	rm -rf $(RELEASE) $(SANITIZED) $(RACES) $(CROSS) $(PACKAGES) build-browser

@@ -64,6 +64,9 @@ static void print_version(void) {
     FEWEST_STORES(SHOW)
 #undef SHOW
     printf("\npuzzles: %zu\n", fewest_builtin_count());
+    fewest_error error;
+    const char *level = fewest_cpu(&error);
+    printf("processor: %s\n", level ? level : "?");
     printf("page: %s%s\n", web_version() ? "libmicrohttpd " : "not built in", web_version() ? web_version() : "");
 }
 
@@ -122,6 +125,8 @@ static int run_command(const struct command *command, char **arguments, int coun
 }
 
 static int dispatch(int argc, char **argv) {
+    fewest_error error;
+    if (!fewest_cpu(&error)) return report_error(&error, false);
     if (argc < 2) {
         print_overview(stderr);
         return FEWEST_INVALID;

@@ -30,18 +30,15 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+#ifndef FEWEST_API
 #define FEWEST_API __attribute__((visibility("default")))
-#else
-#define FEWEST_API
 #endif
 
 #define FEWEST_VERSION_MAJOR 0
 #define FEWEST_VERSION_MINOR 1
 #define FEWEST_VERSION_PATCH 0
 
-/* "0.1.0" */
-FEWEST_API const char *fewest_version(void);
+FEWEST_API const char *fewest_version(void); /* "0.1.0" */
 
 /* ---- 1. Outcomes and errors -------------------------------------------------------------------------- */
 
@@ -86,6 +83,10 @@ typedef struct fewest_error {
     char hint[256];        /* what was probably meant; perhaps empty */
     char text[1024];       /* all of it for a terminal: file, line, column, the line, a caret, the hint */
 } fewest_error;
+
+/* Which level of processor the library uses: "baseline", "v3", "v4", or "native". FEWEST_CPU in the environment forces one;
+ * NULL: see *error, that level is not here, and the highest one that is will be used. */
+FEWEST_API const char *fewest_cpu(fewest_error *error);
 
 /* ---- 2. Puzzles from text ---------------------------------------------------------------------------- */
 
