@@ -167,12 +167,17 @@ static enum few_end search(struct astar *a) {
                 return few_refused(a->watch);
         }
     few_watch_reached(a->watch, 0, a->store.open.lowest, a->store.nodes.states.items, a->store.nodes.states.count);
-    for (uint64_t sum = a->store.open.lowest; a->store.open.waiting && a->total == UINT64_MAX; sum++) {
+    for (uint64_t sum = a->store.open.lowest; a->total == UINT64_MAX; sum++) {
+        sum = few_open_next(&a->store.open, sum);
+        if (sum == UINT64_MAX)
+            break;
         enum few_end end = sum ? few_depth_check(a->watch, sum - 1) : FEW_RUNNING;
-        a->watch->counts.depth = sum;
+        if (end == FEW_RUNNING)
+            a->watch->counts.depth = sum;
         if (end == FEW_RUNNING)
             end = settle(a, sum);
-        if (end == FEW_RUNNING && a->total == UINT64_MAX && !few_watch_level(a->watch, sum))
+        const bool expanded = a->watch->counts.expanded > a->watch->levelled;
+        if (end == FEW_RUNNING && a->total == UINT64_MAX && expanded && !few_watch_level(a->watch, sum))
             end = few_refused(a->watch);
         if (end != FEW_RUNNING)
             return end;

@@ -1,17 +1,22 @@
 /* Moves of different costs: Dijkstra's algorithm with buckets (Dial). Costs are small whole numbers, so the states that
- * wait lie within `max_cost` of the distance at hand: a ring of max_cost + 1 buckets holds them all. A state is
- * settled when it is taken out at its distance; entries that were overtaken by a shorter way are skipped. */
+ * wait lie within `max_cost` of the distance at hand: a ring of max_cost + 1 buckets holds them all. Where costs are large,
+ * most of these would be empty, and a heap takes their place. A state is settled when it is taken out at its distance;
+ * entries that were overtaken by a shorter way are skipped. */
 #include "search/search.h"
 
+#include "search/heap.h"
 #include "visited/nodes.h"
+
+enum { MOST_BUCKETS = 1024 };
 
 struct dijkstra {
     const struct few_problem *problem;
     struct few_watch *watch;
     struct few_nodes nodes;
     struct few_list *buckets; /* uint32_t nodes; bucket of distance d is d % ring */
-    uint64_t ring;
-    uint64_t waiting; /* entries in all buckets */
+    uint64_t ring;            /* 0: there are none */
+    struct few_heap heap;     /* then */
+    uint64_t waiting;         /* entries in all */
     struct few_list settled; /* nodes by rising distance */
     uint8_t *marked;         /* of each node, once the goal is found */
     size_t marked_bytes;
@@ -24,16 +29,17 @@ struct dijkstra {
 static bool prepare(struct dijkstra *d) {
     const struct few_space *space = d->problem->space;
     struct few_memory *memory = d->watch->memory;
-    d->ring = (uint64_t)space->max_cost + 1;
+    d->ring = space->max_cost < MOST_BUCKETS ? (uint64_t)space->max_cost + 1 : 0;
     d->room = space->max_successors ? space->max_successors : 1;
     few_list_init(&d->settled, memory, sizeof(uint32_t));
-    d->buckets = few_alloc_zeroed(memory, d->ring * sizeof *d->buckets);
+    few_heap_init(&d->heap, memory);
+    d->buckets = d->ring ? few_alloc_zeroed(memory, d->ring * sizeof *d->buckets) : NULL;
     d->made = few_alloc(memory, few_array_size(d->room, space->words * sizeof *d->made));
     d->steps = few_alloc(memory, few_array_size(d->room, sizeof *d->steps));
     bool ready = few_nodes_init(&d->nodes, memory, space->words);
     for (uint64_t b = 0; d->buckets && b < d->ring; b++)
         few_list_init(&d->buckets[b], memory, sizeof(uint32_t));
-    return ready && d->buckets && d->made && d->steps;
+    return ready && (d->buckets || d->ring == 0) && d->made && d->steps;
 }
 
 static void release(struct dijkstra *d) {
@@ -44,6 +50,7 @@ static void release(struct dijkstra *d) {
     few_free(memory, d->made, d->room * d->problem->space->words * sizeof *d->made);
     few_free(memory, d->steps, d->room * sizeof *d->steps);
     few_free(memory, d->marked, d->marked_bytes);
+    few_list_free(&d->heap.list);
     few_list_free(&d->settled);
     few_nodes_free(&d->nodes);
 }
@@ -60,7 +67,34 @@ static bool offer(struct dijkstra *d, const uint64_t *state, uint64_t distance) 
     *known = distance;
     d->watch->counts.remembered += fresh;
     d->waiting++;
-    return few_list_append(&d->buckets[distance % d->ring], &node, 1);
+    return d->ring ? few_list_append(&d->buckets[distance % d->ring], &node, 1)
+                   : few_heap_push(&d->heap, node, distance, distance);
+}
+
+/* The least distance from `distance` on that a state waits at, where one waits. */
+static uint64_t next_distance(const struct dijkstra *d, uint64_t distance) {
+    if (d->ring == 0)
+        return few_heap_top(&d->heap)->sum;
+    while (d->buckets[distance % d->ring].count == 0)
+        distance++;
+    return distance;
+}
+
+/* Takes out all that wait at `distance`; those that were not overtaken are settled. */
+static bool take_out(struct dijkstra *d, uint64_t distance) {
+    struct few_list *bucket = d->ring ? &d->buckets[distance % d->ring] : NULL;
+    const struct few_waiting *top;
+    for (size_t i = 0; bucket ? i < bucket->count : (top = few_heap_top(&d->heap)) && top->sum == distance; i++) {
+        const uint32_t node = bucket ? *(uint32_t *)few_list_at(bucket, i) : top->node;
+        if (*few_node_distance(&d->nodes, node) == distance && !few_list_append(&d->settled, &node, 1))
+            return false;
+        if (!bucket)
+            few_heap_pop(&d->heap);
+        d->waiting--;
+    }
+    if (bucket)
+        bucket->count = 0;
+    return true;
 }
 
 static enum few_end expand(struct dijkstra *d, uint32_t node, uint64_t distance) {
@@ -79,15 +113,9 @@ static enum few_end expand(struct dijkstra *d, uint32_t node, uint64_t distance)
 /* Settles all states at `distance`; *found tells whether a goal was among them. */
 static enum few_end settle(struct dijkstra *d, uint64_t distance, bool *found) {
     const struct few_space *space = d->problem->space;
-    struct few_list *bucket = &d->buckets[distance % d->ring];
     size_t first = d->settled.count;
-    for (size_t i = 0; i < bucket->count; i++) {
-        uint32_t node = *(uint32_t *)few_list_at(bucket, i);
-        if (*few_node_distance(&d->nodes, node) == distance && !few_list_append(&d->settled, &node, 1))
-            return few_refused(d->watch);
-    }
-    d->waiting -= bucket->count;
-    bucket->count = 0;
+    if (!take_out(d, distance))
+        return few_refused(d->watch);
     for (size_t i = first; i < d->settled.count && !*found; i++)
         space->run->is_goal(space, few_node_state(&d->nodes, *(uint32_t *)few_list_at(&d->settled, i)), 1, found);
     enum few_end end = FEW_RUNNING;
@@ -151,14 +179,17 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
     for (uint64_t distance = 0; end == FEW_RUNNING && !found; distance++) {
         if (d.waiting == 0)
             end = FEW_UNSOLVABLE;
-        else if (distance > 0)
+        else
+            distance = next_distance(&d, distance);
+        if (end == FEW_RUNNING && distance > 0)
             end = few_depth_check(watch, distance - 1);
         if (end != FEW_RUNNING)
             break;
         watch->counts.depth = d.total = distance;
         watch->counts.frontier = d.waiting;
+        const size_t before = d.settled.count;
         end = settle(&d, distance, &found);
-        if (end == FEW_RUNNING && !few_watch_level(watch, distance))
+        if (end == FEW_RUNNING && d.settled.count > before && !few_watch_level(watch, distance))
             end = few_refused(watch);
     }
     if (end == FEW_RUNNING)

@@ -1,9 +1,12 @@
 /* The open states of A*: by sum of cost and bound, and among equal sums by cost. A state is put in by the number of its node;
- * one that was put in again at another cost is still there at the old one, and is for the search to pass over. */
+ * one that was put in again at another cost is still there at the old one, and is for the search to pass over.
+ *
+ * There is a row for each sum and a place in it for each cost, as long as these are not many more than the states that were
+ * put in; what lies farther off waits in a heap. So memory and time go by the states, however large the numbers are. */
 #ifndef FEW_SEARCH_OPEN_H
 #define FEW_SEARCH_OPEN_H
 
-#include "base/list.h"
+#include "search/heap.h"
 
 struct few_open {
     struct few_memory *memory;
@@ -14,6 +17,8 @@ struct few_open {
     size_t row_bytes;        /* of what the rows point to */
     uint64_t lowest;         /* sum: to be set before the first state is put in */
     uint64_t waiting;        /* entries in all */
+    uint64_t pushed;         /* since it was empty */
+    struct few_heap far;
 };
 
 void few_open_init(struct few_open *open, struct few_memory *memory);
@@ -24,6 +29,8 @@ void few_open_pass(struct few_open *open, struct few_memory *to); /* to another 
 
 /* false: no memory */
 bool few_open_push(struct few_open *open, uint32_t node, uint64_t cost, uint64_t sum);
+/* The lowest sum that a state was put in at, of `sum` and those above; UINT64_MAX: there is none. */
+uint64_t few_open_next(const struct few_open *open, uint64_t sum);
 /* Takes out a node of that sum, one of those that were put in at the largest cost. false: there is none */
 bool few_open_pop(struct few_open *open, uint64_t sum, uint32_t *node, uint64_t *cost);
 

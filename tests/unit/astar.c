@@ -175,8 +175,8 @@ struct waiting {
     uint64_t cost, sum;
 };
 
-/* Random sums and costs go in and come out, the lowest sum first and of that the largest cost; then it is emptied, and begins
- * at other sums. */
+/* Random sums and costs, in every other round some that are far off, go in and come out, the lowest sum first and of that
+ * the largest cost; then it is emptied, and begins at other sums. */
 static void open_states_come_out_in_their_order(void **state) {
     (void)state;
     enum { ROUNDS = 200, STEPS = 400, LARGEST = 300 };
@@ -193,13 +193,20 @@ static void open_states_come_out_in_their_order(void **state) {
         for (uint32_t step = 0; step < STEPS; step++) {
             if (few_random(&seed) % 3) {
                 struct waiting one = {step, few_random_below(&seed, spread), sum + few_random_below(&seed, 20)};
+                if (round % 2 && few_random(&seed) % 4 == 0)
+                    one.sum += few_random_below(&seed, UINT64_C(1) << few_random_below(&seed, 40));
+                if (round % 2 && few_random(&seed) % 4 == 0)
+                    one.cost += few_random_below(&seed, UINT64_C(1) << few_random_below(&seed, 40));
                 assert_true(few_open_push(&open, one.node, one.cost, one.sum));
                 list[count++] = one;
                 continue;
             }
             uint32_t node;
-            uint64_t cost, largest = 0;
+            uint64_t cost, largest = 0, next = UINT64_MAX;
             size_t of_sum = 0, at = SIZE_MAX;
+            for (size_t i = 0; i < count; i++)
+                next = list[i].sum < next ? list[i].sum : next;
+            assert_int_equal(few_open_next(&open, sum), next);
             for (size_t i = 0; i < count; i++)
                 if (list[i].sum == sum) {
                     of_sum++;
@@ -207,7 +214,7 @@ static void open_states_come_out_in_their_order(void **state) {
                 }
             assert_int_equal(few_open_pop(&open, sum, &node, &cost), of_sum > 0);
             if (of_sum == 0) {
-                sum++;
+                sum = next < UINT64_MAX ? next : sum + 1;
                 continue;
             }
             for (size_t i = 0; i < count; i++)
@@ -220,6 +227,7 @@ static void open_states_come_out_in_their_order(void **state) {
             list[at] = list[--count];
         }
         assert_int_equal(open.waiting, count);
+        assert_true(few_open_bytes(&open) < 1 << 20);
         few_open_clear(&open);
         assert_int_equal(open.waiting, 0);
         assert_int_equal(few_open_bytes(&open), atomic_load(&memory.used));

@@ -1,0 +1,119 @@
+/* Costs and bounds near the largest numbers there are: memory and time go by the states, not by the numbers. */
+#include "api.h"
+
+enum { LENGTH = 100, MEMORY = 4 << 20 };
+
+/* A chain with steps of one and of two; what they cost differs from state to state. */
+static uint32_t cost_of(uint64_t state, unsigned steps) {
+    return (uint32_t)(steps * 999983 - (state * 7919 + steps * 104729) % 65521);
+}
+
+static size_t step_up(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    size_t made = 0;
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned s = 1; s <= 2; s++)
+            if (states[i] + s <= LENGTH) {
+                steps[made] = (fewest_step){(uint32_t)i, s, cost_of(states[i], s)};
+                next[made++] = states[i] + s;
+            }
+    return made;
+}
+
+static uint64_t cheapest(void) {
+    uint64_t cost[LENGTH + 1] = {0};
+    for (uint64_t n = 1; n <= LENGTH; n++) {
+        cost[n] = cost[n - 1] + cost_of(n - 1, 1);
+        if (n > 1 && cost[n - 2] + cost_of(n - 2, 2) < cost[n])
+            cost[n] = cost[n - 2] + cost_of(n - 2, 2);
+    }
+    return cost[LENGTH];
+}
+
+static void a_hundred_moves_that_cost_a_million_each_take_little_memory(void **state) {
+    (void)state;
+    const uint64_t start = 0, goal = LENGTH;
+    const fewest_space space = {.words = 1, .max_moves = 2, .max_cost = 2000000, .expand = step_up, .starts = &start,
+                                .start_count = 1, .goals = &goal, .goal_count = 1};
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+    assert_non_null(puzzle);
+    for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_ASTAR; algorithm++) {
+        fewest_options options = fewest_defaults();
+        options.algorithm = (fewest_algorithm)algorithm;
+        options.memory = MEMORY;
+        options.all = true;
+        fewest_answer *answer = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+        assert_int_equal(fewest_answer_cost(answer), cheapest());
+        assert_true(fewest_answer_statistics(answer)->layer_count <= LENGTH + 1);
+        fewest_answer_free(answer);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
+static void dear_moves_in_a_text_take_little_memory(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("var n = 0..100\nlet k = 0..100\nmove cost 1000000: n k -> k+1\n"
+                                  "move cost 999999: n k -> k-1\nstart n is 0\ngoal n is 100\n");
+    fewest_options options = fewest_defaults();
+    options.memory = MEMORY;
+    fewest_answer *answer = solve(puzzle, &options);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+    assert_int_equal(fewest_answer_cost(answer), 100000000);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+}
+
+/* From 0 to 1 and on to 2, the goal; or to 3, from where there is no way, and the bound nearly says so. */
+static size_t to_a_dead_end(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    size_t made = 0;
+    (void)context;
+    for (size_t i = 0; i < count; i++) {
+        if (states[i] < 2) {
+            steps[made] = (fewest_step){(uint32_t)i, 1, 1};
+            next[made++] = states[i] + 1;
+        }
+        if (states[i] == 0) {
+            steps[made] = (fewest_step){(uint32_t)i, 0, 1};
+            next[made++] = 3;
+        }
+    }
+    return made;
+}
+
+static void two_thousand_million(void *context, const uint64_t *states, size_t count, uint32_t *bounds) {
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        bounds[i] = states[i] == 3 ? 2000000000 : 0;
+}
+
+static void a_bound_of_two_thousand_million_takes_little_memory(void **state) {
+    (void)state;
+    const uint64_t start = 0;
+    for (uint64_t goal = 2; goal <= 4; goal += 2) { /* 4 is never reached */
+        const fewest_space space = {.words = 1, .max_moves = 2, .expand = to_a_dead_end, .starts = &start, .start_count = 1,
+                                    .goals = &goal, .goal_count = 1, .bound = two_thousand_million};
+        fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+        assert_non_null(puzzle);
+        for (int all = 0; all < 2; all++) {
+            fewest_options options = fewest_defaults();
+            options.algorithm = FEWEST_ASTAR;
+            options.memory = MEMORY;
+            options.all = all;
+            fewest_answer *answer = solve(puzzle, &options);
+            assert_int_equal(fewest_answer_status(answer), goal == 2 ? FEWEST_SOLVED : FEWEST_UNSOLVABLE);
+            assert_int_equal(fewest_answer_cost(answer), goal == 2 ? 2 : 0);
+            fewest_answer_free(answer);
+        }
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hundred_moves_that_cost_a_million_each_take_little_memory),
+        cmocka_unit_test(dear_moves_in_a_text_take_little_memory),
+        cmocka_unit_test(a_bound_of_two_thousand_million_takes_little_memory),
+    };
+    return cmocka_run_group_tests_name("large_numbers", tests, NULL, NULL);
+}
