@@ -221,6 +221,18 @@ static bool print_solution(const fewest_puzzle *puzzle, fewest_answer *answer, c
     return true;
 }
 
+/* What else may be tried, where the choice was ours. */
+static void print_hint(const fewest_answer *answer, const struct solve_settings *settings) {
+    const fewest_limit limit = fewest_answer_limit(answer);
+    const char *search = fewest_answer_statistics(answer)->algorithm;
+    const bool blind = search && (!strcmp(search, "bfs") || !strcmp(search, "bidirectional"));
+    if (settings->algorithm != FEWEST_AUTO || !blind || (limit != FEWEST_TIME_LIMIT && limit != FEWEST_MEMORY_LIMIT))
+        return;
+    puts(settings->all.wanted ? "to try: --algorithm astar goes by a lower bound, and may get farther"
+                              : "to try: --algorithm idastar and astar go by a lower bound, and may get farther; idastar needs "
+                                "little memory");
+}
+
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     struct amount depth = show_count(statistics->depth);
@@ -240,6 +252,7 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
         break;
     }
     print_statistics(statistics);
+    if (fewest_answer_status(answer) == FEWEST_LIMIT) print_hint(answer, settings);
     if (settings->why) printf("%s\n", fewest_answer_reason(answer));
     return true;
 }

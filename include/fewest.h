@@ -408,7 +408,8 @@ typedef struct fewest_bound_check {
 } fewest_bound_check;
 
 /* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to
- * options->states states (0: a million) from the start on. *state (if not NULL) is the state that breaks it, to be
+ * options->states states (0: a million) from the start on, and in as many as options->seconds allows; memory and progress
+ * are as in fewest_solve. *state (if not NULL) is the state that breaks it, to be
  * freed with free(); NULL where there is none or it has no text. false: see *error. */
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);
@@ -476,9 +477,9 @@ typedef struct fewest_space {
     size_t words;            /* 64-bit words of a state, 1 to 8 */
     size_t max_moves;        /* most successors (and predecessors) of one state */
     uint32_t max_cost;       /* 1: every move costs 1 (a 0 is read as 1) */
-    bool undirected;         /* every move can be undone by a move: saves memory */
+    bool undirected;         /* every move can be undone by a move: saves memory, and where moves cost 1 serves as backward */
     fewest_expand *expand;
-    fewest_expand *backward; /* or NULL: the states from which one move leads here. Needed for bidirectional */
+    fewest_expand *backward; /* or NULL: the states from which one move leads here. For bidirectional, unless undirected */
     /* goal[i] = whether states[i] is solved; or NULL: then `goals` says which states are */
     void (*is_goal)(void *context, const uint64_t *states, size_t count, bool *goal);
     /* a perfect hash onto 0 .. ranks - 1; or NULL (and ranks 0): states are kept in a hash table */

@@ -1,6 +1,10 @@
 /* fewest_check_bound: walks the space and compares the bound with the true distances. */
 #include "api/handle.h"
 
+#include "api/budget.h"
+#include "api/told.h"
+#include "base/clock.h"
+#include "search/heap.h"
 #include "visited/nodes.h"
 
 #include <string.h>
@@ -14,27 +18,53 @@ struct edge {
 struct walk {
     const struct few_space *space;
     struct few_memory *memory;
+    struct few_watch watch;
+    const fewest_options *options;
+    double started;
+    enum few_end stopped; /* why the bound was not made, or the walk not finished; FEW_RUNNING: neither */
     struct few_nodes nodes;
     struct few_list edges;
     struct few_list bounds; /* uint32_t of each state */
+    struct few_list arrivals; /* uint32_t: edges by where they lead, those of each state one after the other */
+    struct few_heap heap;
     uint64_t *made;
     struct few_step *steps;
     size_t room;
-    bool complete;
+    bool begun, complete;
 };
 
 static void walk_free(struct walk *walk) {
+    if (!walk->begun)
+        return;
     few_nodes_free(&walk->nodes);
     few_list_free(&walk->edges);
     few_list_free(&walk->bounds);
+    few_list_free(&walk->arrivals);
+    few_list_free(&walk->heap.list);
     few_free(walk->memory, walk->made, walk->room * walk->space->words * sizeof *walk->made);
     few_free(walk->memory, walk->steps, walk->room * sizeof *walk->steps);
 }
 
-/* All states that can be reached from the starts, as long as there are no more than `limit`. */
+static bool report(void *context, const struct few_counts *counts) {
+    const struct walk *walk = context;
+    fewest_statistics statistics = few_told(counts, walk->memory, walk->started, "check-bound", "hash table");
+    return walk->options->progress(walk->options->context, &statistics);
+}
+
+static bool go_on_building(void *context, uint64_t states) {
+    struct walk *walk = context;
+    (void)states;
+    walk->stopped = few_watch_check(&walk->watch);
+    return walk->stopped == FEW_RUNNING;
+}
+
+/* All states that can be reached from the starts, as long as there are no more than `limit`, and time. */
 static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count, uint64_t limit) {
     const struct few_space *space = walk->space;
     bool fresh;
+    walk->begun = true;
+    few_list_init(&walk->arrivals, walk->memory, sizeof(uint32_t));
+    few_heap_init(&walk->heap, walk->memory);
     walk->room = space->max_successors ? space->max_successors : 1;
     few_list_init(&walk->edges, walk->memory, sizeof(struct edge));
     few_list_init(&walk->bounds, walk->memory, sizeof(uint32_t));
@@ -48,36 +78,71 @@ static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count, uin
     walk->complete = true;
     for (uint32_t n = 0; n < walk->nodes.states.count && walk->complete; n++) {
         size_t made = space->run->successors(space, few_node_state(&walk->nodes, n), 1, walk->made, walk->steps);
-        for (size_t i = 0; i < made; i++) {
+        for (size_t i = 0; i < made && walk->nodes.states.count <= limit; i++) {
             struct edge edge = {n, few_nodes_add(&walk->nodes, walk->made + i * space->words, 0, &fresh),
                                 walk->steps[i].cost};
             if (edge.to == FEW_NO_NODE || !few_list_append(&walk->edges, &edge, 1))
                 return false;
         }
-        walk->complete = walk->nodes.states.count <= limit;
+        walk->watch.counts.expanded++;
+        walk->watch.counts.remembered = walk->nodes.states.count;
+        walk->stopped = few_watch_check(&walk->watch);
+        walk->complete = walk->nodes.states.count <= limit && walk->stopped == FEW_RUNNING;
     }
     return true;
 }
 
-/* Distances to the goal in the nodes, UINT64_MAX where there is none: lowered until no edge can. Edges lie in the order of
- * the walk; from the last to the first, most of them are right after one round. */
-static void find_distances(struct walk *walk) {
-    for (uint32_t n = 0; n < walk->nodes.states.count; n++) {
+/* The edges by where they lead: first[n] .. first[n + 1] - 1 of the list are those to node n. */
+static bool sort_edges(struct walk *walk, size_t *first) {
+    const size_t nodes = walk->nodes.states.count, edges = walk->edges.count;
+    const struct edge *all = walk->edges.items;
+    if (!few_list_reserve(&walk->arrivals, edges + 1))
+        return false;
+    uint32_t *arrivals = walk->arrivals.items;
+    memset(first, 0, (nodes + 2) * sizeof *first);
+    for (size_t e = 0; e < edges; e++)
+        first[all[e].to + 2]++;
+    for (size_t n = 2; n < nodes + 2; n++)
+        first[n] += first[n - 1];
+    for (size_t e = 0; e < edges; e++)
+        arrivals[first[all[e].to + 1]++] = (uint32_t)e;
+    return true;
+}
+
+/* Distances to the goal in the nodes, UINT64_MAX where there is none, from near to far. */
+static bool spread_distances(struct walk *walk, const size_t *first) {
+    const uint32_t *arrivals = walk->arrivals.items;
+    const struct edge *edges = walk->edges.items;
+    bool good = true;
+    for (uint32_t n = 0; n < walk->nodes.states.count && good; n++) {
         bool goal;
         walk->space->run->is_goal(walk->space, few_node_state(&walk->nodes, n), 1, &goal);
         *few_node_distance(&walk->nodes, n) = goal ? 0 : UINT64_MAX;
+        good = !goal || few_heap_push(&walk->heap, n, 0, 0);
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t e = walk->edges.count; e-- > 0;) {
-            const struct edge *edge = few_list_at(&walk->edges, e);
-            uint64_t far = *few_node_distance(&walk->nodes, edge->to), *mine = few_node_distance(&walk->nodes, edge->from);
-            if (far != UINT64_MAX && far + edge->cost < *mine) {
-                *mine = far + edge->cost;
-                changed = true;
-            }
+    for (const struct few_waiting *top; good && (top = few_heap_top(&walk->heap));) {
+        const struct few_waiting at = *top;
+        few_heap_pop(&walk->heap);
+        if (at.sum != *few_node_distance(&walk->nodes, at.node))
+            continue; /* overtaken */
+        for (size_t i = first[at.node]; i < first[at.node + 1] && good; i++) {
+            const struct edge *edge = &edges[arrivals[i]];
+            uint64_t *far = few_node_distance(&walk->nodes, edge->from);
+            if (at.sum + edge->cost >= *far)
+                continue;
+            *far = at.sum + edge->cost;
+            good = few_heap_push(&walk->heap, edge->from, *far, *far);
         }
     }
+    return good;
+}
+
+static bool find_distances(struct walk *walk) {
+    const size_t bytes = (walk->nodes.states.count + 2) * sizeof(size_t);
+    size_t *first = few_alloc(walk->memory, bytes);
+    bool good = first && walk->edges.count < UINT32_MAX && sort_edges(walk, first) && spread_distances(walk, first);
+    few_free(walk->memory, first, bytes);
+    return good;
 }
 
 static uint32_t *bound_of(const struct walk *walk, uint32_t node) {
@@ -109,37 +174,76 @@ static uint32_t compare(const struct walk *walk, fewest_bound_check *check) {
     return wrong;
 }
 
-static bool run_check(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
-                      struct few_error *error) {
-    struct few_model *model = puzzle->model;
+/* Why there is nothing to tell. */
+static bool explain(const struct walk *walk, struct few_error *error, fewest_status *status) {
+    if (walk->stopped == FEW_INTERRUPTED) {
+        *status = FEWEST_INTERRUPTED;
+        return few_fail(error, FEW_ERROR_INPUT, "interrupted");
+    }
+    *status = FEWEST_LIMIT;
+    return few_fail(error, FEW_ERROR_INPUT, "the %s limit was reached before the bound could be compared",
+                    walk->stopped == FEW_TIME_LIMIT ? "time" : "memory");
+}
+
+static bool judge(struct walk *walk, const struct few_bound *bound, fewest_bound_check *check, uint32_t *wrong) {
+    if (!few_list_reserve(&walk->bounds, walk->nodes.states.count))
+        return false;
+    walk->bounds.count = walk->nodes.states.count;
+    few_bound_look_up(bound, walk->nodes.states.items, walk->nodes.states.count, walk->bounds.items);
+    if (!find_distances(walk))
+        return false;
+    check->states = walk->nodes.states.count;
+    check->verdict = walk->complete ? FEWEST_BOUND_HOLDS : FEWEST_BOUND_HOLDS_SO_FAR;
+    *wrong = compare(walk, check);
+    return true;
+}
+
+static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_check *check, char **state,
+                      fewest_status *status, struct few_error *error) {
+    const fewest_options *options = walk->options;
     const struct few_bound *bound;
     struct few_bound_wish wish = {.memory = options->bound_memory, .patterns = options->patterns,
-                                  .pattern_count = options->pattern_count};
+                                  .pattern_count = options->pattern_count, .go_on = go_on_building, .context = walk};
+    uint64_t *starts = NULL;
+    size_t count = 0, room = 0;
+    uint32_t wrong = FEW_NO_NODE;
     if (!few_model_bound(model, &wish, &bound, error))
-        return false;
-    struct walk walk = {.space = model->space, .memory = &puzzle->memory};
-    uint64_t *starts;
-    size_t count, room;
-    if (!few_model_starts(model, &puzzle->memory, &starts, &count, &room))
-        return few_fail_memory(error);
-    bool good = walk_on(&walk, starts, count, options->states ? options->states : STATES);
-    if (good && few_list_reserve(&walk.bounds, walk.nodes.states.count)) {
-        walk.bounds.count = walk.nodes.states.count;
-        few_bound_look_up(bound, walk.nodes.states.items, walk.nodes.states.count, walk.bounds.items);
-        find_distances(&walk);
-        check->states = walk.nodes.states.count;
-        check->verdict = walk.complete ? FEWEST_BOUND_HOLDS : FEWEST_BOUND_HOLDS_SO_FAR;
-        uint32_t wrong = compare(&walk, check);
-        if (wrong != FEW_NO_NODE) {
-            memcpy(check->words, few_node_state(&walk.nodes, wrong), model->space->words * sizeof *check->words);
-            if (state && model->puzzle)
-                *state = few_state_text(model, &puzzle->memory, check->words);
-        }
-    } else {
-        good = few_fail_memory(error);
+        return walk->stopped == FEW_RUNNING ? false : explain(walk, error, status);
+    bool good = few_model_starts(model, walk->memory, &starts, &count, &room) &&
+                walk_on(walk, starts, count, options->states ? options->states : STATES);
+    few_free(walk->memory, starts, room * model->space->words * sizeof *starts);
+    if (good && walk->stopped == FEW_INTERRUPTED)
+        return explain(walk, error, status);
+    if (!good || !judge(walk, bound, check, &wrong)) {
+        walk->stopped = FEW_MEMORY_LIMIT;
+        return atomic_load(&walk->memory->refused) ? few_fail_memory(error) : explain(walk, error, status);
     }
+    if (wrong != FEW_NO_NODE) {
+        memcpy(check->words, few_node_state(&walk->nodes, wrong), model->space->words * sizeof *check->words);
+        if (state && model->puzzle)
+            *state = few_state_text(model, walk->memory, check->words);
+    }
+    return true;
+}
+
+/* Within the limits of memory and time. */
+static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
+                       fewest_status *status, struct few_error *error) {
+    struct walk walk = {.space = puzzle->model->space, .memory = &puzzle->memory, .options = options,
+                        .started = few_now()};
+    walk.watch = (struct few_watch){
+        .memory = walk.memory,
+        .deadline = options->seconds > 0 ? walk.started + options->seconds : 0,
+        .report = options->progress ? report : NULL,
+        .context = &walk,
+        .next_report = walk.started + 0.1,
+    };
+    const size_t any = puzzle->memory.budget;
+    puzzle->memory.budget = few_budget(options, &puzzle->free_memory);
+    atomic_store(&puzzle->memory.over_budget, false);
+    bool good = run_check(&walk, puzzle->model, check, state, status, error);
     walk_free(&walk);
-    few_free(&puzzle->memory, starts, room * model->space->words * sizeof *starts);
+    puzzle->memory.budget = any;
     return good;
 }
 
@@ -153,8 +257,9 @@ bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options, fe
     bool good = few_puzzle_prepare(puzzle, FEW_TO_WALK, options, &inner);
     if (good && puzzle->model->space->words > sizeof check->words / sizeof *check->words)
         good = few_fail(&inner, FEW_ERROR_INPUT, "bounds are checked in spaces of up to 8 words a state");
-    good = good && run_check(puzzle, options ? options : &defaults, check, state, &inner);
+    fewest_status status = FEWEST_INVALID;
+    good = good && run_within(puzzle, options ? options : &defaults, check, state, &status, &inner);
     if (!good)
-        few_error_publish(&inner, error);
+        few_publish_outcome(&inner, status, error);
     return good;
 }

@@ -1,5 +1,6 @@
 #include "api/own_space.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,13 @@ static size_t predecessors(const struct few_space *space, const uint64_t *states
     return call(self_of(space), self_of(space)->user.backward, states, count, next, steps);
 }
 
+/* Where every move can be undone, a move leads to a state from those, and only those, that a move leads to from there. The
+ * numbers of moves are not those of the moves turned round: nobody asks for them, ways are always written forwards. */
+static size_t neighbours(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
+                         struct few_step *steps) {
+    return call(self_of(space), self_of(space)->user.expand, states, count, next, steps);
+}
+
 static int compare_states(const void *a, const void *b, void *words) {
     const uint64_t *x = a, *y = b;
     for (size_t w = 0; w < *(const size_t *)words; w++)
@@ -86,6 +94,8 @@ static void rank(const struct few_space *space, const uint64_t *states, size_t c
 
 static const struct few_space_functions both_ways = {
     .successors = successors, .predecessors = predecessors, .is_goal = is_goal, .rank = rank};
+static const struct few_space_functions undirected = {
+    .successors = successors, .predecessors = neighbours, .is_goal = is_goal, .rank = rank};
 static const struct few_space_functions one_way = {.successors = successors, .is_goal = is_goal, .rank = rank};
 
 static bool is_sound(const fewest_space *user, struct few_error *error) {
@@ -122,11 +132,13 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
     }
     self->memory = memory;
     self->user = *user;
+    /* With costs, a move and the one that undoes it may differ in what they cost. */
+    const bool turns = user->backward || (user->undirected && user->max_cost <= 1);
     self->space = (struct few_space){
-        .run = user->backward ? &both_ways : &one_way,
+        .run = user->backward ? &both_ways : turns ? &undirected : &one_way,
         .words = (uint32_t)user->words,
         .max_successors = (uint32_t)user->max_moves,
-        .max_predecessors = user->backward ? (uint32_t)user->max_moves : 0,
+        .max_predecessors = turns ? (uint32_t)user->max_moves : 0,
         .max_cost = user->max_cost ? user->max_cost : 1,
         .undirected = user->undirected,
         .ranks = user->ranks,
@@ -172,6 +184,7 @@ bool few_own_space_bound(const struct few_space *space, struct few_memory *memor
     (*bound)->kind = FEW_BOUND_OWN;
     (*bound)->consistent = false; /* nobody has said so */
     (*bound)->own = self->user.bound;
+    snprintf((*bound)->text, sizeof (*bound)->text, "by the bound of the space itself");
     (*bound)->context = self->user.context;
     return true;
 }

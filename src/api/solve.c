@@ -35,6 +35,7 @@ struct run {
     double started;
     size_t budget; /* of puzzle and search together */
     fewest_algorithm algorithm;
+    bool no_bound;        /* for want of memory */
     enum few_end stopped; /* why the making of a bound was stopped; FEW_RUNNING: it was not */
 };
 
@@ -161,6 +162,7 @@ static void name_search(struct run *run) {
     } else if (uses_bound(run)) {
         why = problem->bound                ? problem->bound->text
               : run->stopped != FEW_RUNNING ? "stopped while the tables of its bound were made"
+              : run->no_bound               ? "there is no memory for its bound"
                                             : "nothing is known of what is left to pay";
         if (run->options.algorithm == FEWEST_AUTO) {
             const char *choice = problem->bound->graded ? "all ways are equally long" : "too far to be met from both ends";
@@ -169,8 +171,11 @@ static void name_search(struct run *run) {
             return;
         }
     } else if (problem->space->max_cost > 1) {
+        const bool asked = run->algorithm == FEWEST_ASTAR || run->algorithm == FEWEST_IDASTAR;
         name = "dijkstra";
-        why = "moves cost more than 1";
+        why = asked ? "bounds are for moves that cost up to 1000" : "moves cost more than 1";
+    } else if (run->algorithm == FEWEST_AUTO) {
+        why = "memory ran out before a search was chosen";
     } else if (run->watch.from_goals) {
         why = "a maze is walked back from its goal";
     } else if (run->options.algorithm != FEWEST_BFS && run->algorithm == FEWEST_BFS) {
@@ -303,9 +308,12 @@ static bool run_search(struct run *run, struct few_error *error) {
     if (run->algorithm == FEWEST_IDASTAR && run->options.all)
         run->algorithm = FEWEST_ASTAR; /* all ways need what A* remembers */
     if (end == FEW_RUNNING && uses_bound(run) && !prepare_bound(run, error)) {
-        if (run->stopped == FEW_RUNNING)
+        const bool too_little = error->kind == FEW_ERROR_MEMORY && !atomic_load(&answer->puzzle->memory.refused);
+        if (run->stopped == FEW_RUNNING && !too_little)
             return false;
-        end = run->stopped;
+        end = run->stopped != FEW_RUNNING ? run->stopped : FEW_MEMORY_LIMIT;
+        run->no_bound = true;
+        *error = (struct few_error){0};
     }
     name_search(run);
     if (end == FEW_RUNNING)

@@ -118,6 +118,8 @@ static enum few_end expand(struct astar *a, uint32_t parent, uint64_t least) {
         if (!(node != FEW_NO_NODE ? reach_again(a, node, fresh[i].cost, least, parent)
                                   : reach_first(a, slot, state, a->store.bounds[i], fresh[i].cost, least, parent)))
             return few_refused(a->watch);
+        if (few_watch_is_full(a->watch))
+            return FEW_STATE_LIMIT;
     }
     few_watch_reached(a->watch, 0, least, few_list_at(&nodes->states, known), nodes->states.count - known);
     return FEW_RUNNING;

@@ -103,9 +103,12 @@ static enum few_end expand(struct dijkstra *d, uint32_t node, uint64_t distance)
     d->watch->counts.expanded++;
     d->watch->counts.generated += made;
     const size_t known = d->nodes.states.count;
-    for (size_t i = 0; i < made; i++)
+    for (size_t i = 0; i < made; i++) {
         if (!offer(d, d->made + i * space->words, distance + d->steps[i].cost))
             return few_refused(d->watch);
+        if (few_watch_is_full(d->watch))
+            return FEW_STATE_LIMIT;
+    }
     few_watch_reached(d->watch, 0, distance, few_list_at(&d->nodes.states, known), d->nodes.states.count - known);
     return FEW_RUNNING;
 }
@@ -174,6 +177,8 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
     for (size_t i = 0; i < problem->start_count && end == FEW_RUNNING; i++)
         if (!offer(&d, problem->starts + i * problem->space->words, 0))
             end = few_refused(watch);
+        else if (few_watch_is_full(watch))
+            end = FEW_STATE_LIMIT;
     few_watch_reached(watch, 0, 0, d.nodes.states.items, d.nodes.states.count);
     bool found = false;
     for (uint64_t distance = 0; end == FEW_RUNNING && !found; distance++) {

@@ -45,13 +45,16 @@ static void look_ahead(struct few_exploration *result) {
 }
 
 enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
+    const uint64_t depth = result->depths.count;
+    /* All or nothing: what was seen is always the sum of the layers. */
+    if (!few_list_reserve(&result->depths, 1) || !few_watch_layer(watch, 0, depth, count) ||
+        !few_list_append(&result->depths, &count, 1))
+        return few_refused(watch);
     result->states += count;
     watch->counts.frontier = count;
-    watch->counts.depth = result->depths.count;
+    watch->counts.depth = depth;
     watch->counts.remembered = result->states;
     look_ahead(result);
-    if (!few_watch_layer(watch, 0, result->depths.count, count) || !few_list_append(&result->depths, &count, 1))
-        return few_refused(watch);
     return result->depths.count > watch->max_depth ? FEW_DEPTH_LIMIT : FEW_RUNNING;
 }
 

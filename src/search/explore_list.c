@@ -72,8 +72,7 @@ static void release(struct walk *walk) {
     few_ring_free(&walk->ring);
 }
 
-/* What is new of `count` states in walk->made joins the next layer. */
-static enum few_end add_made(struct walk *walk, size_t count) {
+static enum few_end add_some(struct walk *walk, size_t count) {
     const struct few_space *space = walk->space;
     uint64_t *ranks = few_visited_is_ranked(walk->front.seen.states) ? walk->ranks : NULL;
     if (ranks)
@@ -85,6 +84,19 @@ static enum few_end add_made(struct walk *walk, size_t count) {
         return few_refused(walk->watch);
     walk->watch->counts.remembered += count;
     return few_watch_check(walk->watch);
+}
+
+/* What is new of `count` states in walk->made joins the next layer: near the limit on states, some after others. */
+static enum few_end add_made(struct walk *walk, size_t count) {
+    const uint32_t words = walk->space->words;
+    size_t some = few_watch_room(walk->watch, count);
+    enum few_end end = add_some(walk, some);
+    for (size_t done = some; done < count && end == FEW_RUNNING; done += some) {
+        some = few_watch_room(walk->watch, count - done);
+        memmove(walk->made, walk->made + done * words, some * words * sizeof *walk->made);
+        end = add_some(walk, some);
+    }
+    return end;
 }
 
 static enum few_end begin(struct walk *walk, const uint64_t *states, size_t count) {

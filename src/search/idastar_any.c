@@ -2,7 +2,7 @@
  * moves. */
 #include "search/idastar.h"
 
-enum { CHECK_EVERY = 1 << 12 };
+enum { CHECK_EVERY = 1 << 12, CHECK_OFTEN = 1 << 6 }; /* states; a user's own functions may be slow */
 
 /* The children of one state of the way: at .. end - 1 are still to be tried. */
 struct level {
@@ -18,6 +18,7 @@ struct any {
     bool has_before;
     uint64_t *before; /* the state before the first one of the way */
     uint64_t expanded, generated; /* since the last check */
+    uint64_t check_every;
 };
 
 static void release(void *self) {
@@ -39,6 +40,7 @@ static void *create(const struct few_problem *problem, struct few_worker *worker
     any->problem = problem;
     any->space = problem->space;
     any->worker = worker;
+    any->check_every = problem->space->run->place ? CHECK_EVERY : CHECK_OFTEN;
     few_list_init(&any->states, memory, problem->space->words * sizeof(uint64_t));
     few_list_init(&any->nodes, memory, sizeof(struct few_child));
     few_list_init(&any->levels, memory, sizeof(struct level));
@@ -127,7 +129,7 @@ static enum few_end search(struct any *any, uint64_t threshold) {
             continue;
         if (!go_down(any, threshold))
             return few_worker_refused(any->worker);
-        if (any->expanded == CHECK_EVERY) {
+        if (any->expanded == any->check_every) {
             enum few_end end = check(any);
             if (end != FEW_RUNNING)
                 return end;
@@ -140,7 +142,7 @@ static enum few_end dive(void *self, const struct few_stand *at, uint64_t thresh
     struct any *any = self;
     enum few_end end = begin(any, at) ? search(any, threshold) : few_worker_refused(any->worker);
     enum few_end checked = check(any);
-    return end == FEW_RUNNING ? checked : end;
+    return few_dive_end(end, checked);
 }
 
 static bool write_way(const void *self, struct few_ways *ways) {

@@ -149,7 +149,7 @@ SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const uin
     if (lowest != FEW_NO_WAY && lowest + s->cost < worker->next)
         worker->next = lowest + s->cost;
     enum few_end checked = few_worker_check(worker, expanded, generated, (uint64_t)(frame - s->frames));
-    return end == FEW_RUNNING ? checked : end;
+    return few_dive_end(end, checked);
 }
 
 static enum few_end search_any(struct slide *s, uint32_t limit) {

@@ -75,6 +75,16 @@ struct few_watch {
 
 /* To be called every few thousand states. FEW_RUNNING, or why to stop. */
 enum few_end few_watch_check(struct few_watch *watch);
+/* Whether more states are remembered than may be. Searches stop there at once, in the midst of the moves of a state. */
+static inline bool few_watch_is_full(const struct few_watch *watch) {
+    return watch->max_states && watch->counts.remembered > watch->max_states;
+}
+/* How many of `count` results, of which any may be new, to look at before that is asked again: as many as it takes to pass
+ * the limit by one. */
+static inline size_t few_watch_room(const struct few_watch *watch, size_t count) {
+    const uint64_t known = watch->counts.remembered, room = watch->max_states > known ? watch->max_states - known : 0;
+    return watch->max_states && room < count ? (size_t)room + 1 < count ? (size_t)room + 1 : count : count;
+}
 /* Memory was refused: by the budget or by the system. */
 enum few_end few_refused(const struct few_watch *watch);
 /* The search is at that depth without an answer: FEW_RUNNING, or the end it has come to. */

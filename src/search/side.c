@@ -213,7 +213,7 @@ static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ra
     return kept;
 }
 
-enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
+static enum few_end take_some(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
     uint64_t *states = side->made, *ranks = ranks_of(side, states, count);
     const uint32_t words = ranks == states ? 0 : side->space->words;
     if (depth > side->last_distance && !widen_tags(side))
@@ -238,6 +238,19 @@ enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, 
         count = keep_flagged(side, states, ranks, count);
     }
     return few_list_append(target->found, states, count) ? FEW_RUNNING : few_refused(side->watch);
+}
+
+enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
+    size_t some = few_watch_room(side->watch, count);
+    enum few_end end = take_some(side, some, depth, target);
+    for (size_t done = some; done < count && end == FEW_RUNNING; done += some) { /* near the limit on states */
+        if (few_watch_is_full(side->watch))
+            return FEW_STATE_LIMIT;
+        some = few_watch_room(side->watch, count - done);
+        memmove(side->made, side->made + done * side->space->words, some * state_size(side));
+        end = take_some(side, some, depth, target);
+    }
+    return end;
 }
 
 /* The next layer becomes the outermost one. */
@@ -270,8 +283,7 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
     return turn_page(side);
 }
 
-/* How many of the `left` states of a layer to expand at once: near the limit on states no more than may be new, so that
- * it is passed by the moves of one state at the most. */
+/* How many of the `left` states of a layer to expand at once: near the limit on states no more than may be new. */
 static size_t batch_of(const struct few_side *side, size_t left) {
     const struct few_watch *watch = side->watch;
     size_t most = side->batch;
