@@ -2,7 +2,8 @@
  * (one rule, one place, all choices of names) is replaced by such an instruction where both do the same to
  * every state, which is tried out on every content that the cells of the names can have: where the rule allows a
  * content, carrying does what the rule says by construction; where it does not, carrying must change nothing. */
-#include "rules/instruction.h"
+#include "rules/beliefs.h"
+#include "rules/prove.h"
 
 #include <string.h>
 
@@ -205,45 +206,88 @@ static bool fixed_name(const struct candidate *candidate, const uint32_t *slots,
     return false;
 }
 
+/* One listing on its way to another. */
+struct merging {
+    struct few_listing *listing, merged;
+    const struct few_possible *possible;
+    uint16_t *assignment;
+    struct few_prover prover;
+};
+
+/* Whether the instruction made last does what each of the group does, proved by what it does, not by how it was made. */
+static bool covers_group(struct merging *m, size_t first, size_t end) {
+    const struct few_instruction *one = &m->merged.instructions[m->merged.count - 1];
+    bool covers = true;
+    for (size_t n = first; n < end && covers; n++) {
+        const struct few_instruction *other = &m->listing->instructions[n];
+        covers = few_prove_covers(&m->prover, few_atoms(&m->merged, one), one->count, few_atoms(m->listing, other),
+                                  other->count);
+    }
+    few_belief("carrying does what each choice of names does", covers, m->listing->puzzle);
+    return covers;
+}
+
+/* Adds one instruction for the group; *added false: there is no such. */
+static bool add_carrying(struct merging *m, size_t first, size_t end, bool *added) {
+    const struct few_listing *listing = m->listing;
+    const struct few_instruction *head = &listing->instructions[first];
+    const struct few_move *move = &listing->puzzle->moves[head->rule];
+    struct candidate candidate;
+    uint32_t slots[MOST_CELLS];
+    bool var_changes = false;
+    for (uint32_t i = 0; i < head->count; i++) {
+        const struct few_atom *atom = &few_atoms(listing, head)[i];
+        var_changes = var_changes || (atom->slot >= listing->cells && few_atom_changes(atom));
+    }
+    *added = false;
+    if (!make_candidate(move, &candidate) || !name_slots(listing, head, &candidate, slots) ||
+        fixed_name(&candidate, slots, m->possible) ||
+        !same_for_all_contents(listing, move, &candidate, slots, m->possible, var_changes, m->assignment))
+        return true;
+    struct few_atom made[2 * MOST_CELLS];
+    struct few_instruction one = *head;
+    one.count = carrying_atoms(listing, head, &candidate, slots, m->possible, made);
+    if (!few_listing_add(&m->merged, one, made))
+        return false;
+    *added = covers_group(m, first, end);
+    if (!*added) {
+        m->merged.count--;
+        m->merged.atom_count -= one.count;
+    }
+    return true;
+}
+
+static bool merge_all(struct merging *m) {
+    const struct few_listing *listing = m->listing;
+    bool good = true;
+    for (size_t first = 0, end; good && first < listing->count; first = end) {
+        bool added;
+        for (end = first + 1; end < listing->count &&
+                              listing->instructions[end].group == listing->instructions[first].group; end++) {
+        }
+        good = few_go_on(listing->memory, 256) && add_carrying(m, first, end, &added);
+        for (size_t n = first; good && !added && n < end; n++)
+            good = few_listing_add(&m->merged, listing->instructions[n], few_atoms(listing, &listing->instructions[n]));
+    }
+    return good;
+}
+
 bool few_merge_choices(struct few_listing *listing, const struct few_possible *possible) {
     struct few_memory *memory = listing->memory;
-    struct few_listing merged;
-    few_listing_init(&merged, memory, listing->puzzle);
+    struct merging m = {.listing = listing, .possible = possible};
     size_t assignment_bytes = (listing->puzzle->let_count + 1) * sizeof(uint16_t);
-    uint16_t *assignment = few_alloc_zeroed(memory, assignment_bytes);
-    bool good = assignment != NULL;
-    for (size_t first = 0, end; good && first < listing->count; first = end) {
-        good = few_go_on(memory, 256);
-        const struct few_instruction *head = &listing->instructions[first];
-        for (end = first + 1; end < listing->count && listing->instructions[end].group == head->group; end++) {
-        }
-        struct candidate candidate;
-        uint32_t slots[MOST_CELLS];
-        const struct few_move *move = &listing->puzzle->moves[head->rule];
-        bool var_changes = false;
-        for (uint32_t i = 0; i < head->count; i++) {
-            const struct few_atom *atom = &few_atoms(listing, head)[i];
-            var_changes = var_changes || (atom->slot >= listing->cells && few_atom_changes(atom));
-        }
-        if (make_candidate(move, &candidate) && name_slots(listing, head, &candidate, slots) &&
-            !fixed_name(&candidate, slots, possible) &&
-            same_for_all_contents(listing, move, &candidate, slots, possible, var_changes, assignment)) {
-            struct few_atom made[2 * MOST_CELLS];
-            struct few_instruction one = *head;
-            one.count = carrying_atoms(listing, head, &candidate, slots, possible, made);
-            good = few_listing_add(&merged, one, made);
-        } else {
-            for (size_t n = first; good && n < end; n++)
-                good = few_listing_add(&merged, listing->instructions[n],
-                                       few_atoms(listing, &listing->instructions[n]));
-        }
-    }
-    few_free(memory, assignment, assignment_bytes);
+    few_listing_init(&m.merged, memory, listing->puzzle);
+    m.assignment = few_alloc_zeroed(memory, assignment_bytes);
+    bool ready = few_prover_init(&m.prover, listing);
+    bool good = ready && m.assignment && merge_all(&m);
+    if (ready)
+        few_prover_free(&m.prover);
+    few_free(memory, m.assignment, assignment_bytes);
     if (!good) {
-        few_listing_free(&merged);
+        few_listing_free(&m.merged);
         return false;
     }
     few_listing_free(listing);
-    *listing = merged;
+    *listing = m.merged;
     return true;
 }

@@ -85,6 +85,29 @@ bool few_prove_undone(struct few_prover *prover, const struct few_atom *first, u
     return true;
 }
 
+/* What `other` changes is the same after `one`, and `one` changes nothing else. */
+bool few_prove_covers(struct few_prover *prover, const struct few_atom *one, uint32_t one_count,
+                      const struct few_atom *other, uint32_t other_count) {
+    forget(prover, one, one_count);
+    forget(prover, other, other_count);
+    suppose(prover, other, other_count);
+    for (uint32_t i = 0; i < other_count; i++)
+        prover->before[i] = !few_atom_changes(&other[i])       ? prover->now[other[i].slot]
+                            : other[i].from != FEW_NOWHERE ? prover->now[other[i].from]
+                                                           : other[i].set;
+    if (!perform(prover, one, one_count))
+        return false;
+    for (uint32_t i = 0; i < other_count; i++) {
+        if (prover->now[other[i].slot] != prover->before[i])
+            return false;
+        prover->now[other[i].slot] = UNKNOWN + other[i].slot;
+    }
+    for (uint32_t i = 0; i < one_count; i++)
+        if (prover->now[one[i].slot] != UNKNOWN + one[i].slot)
+            return false;
+    return true;
+}
+
 bool few_prove_inverses(struct few_prover *prover) {
     const struct few_listing *listing = prover->listing;
     for (size_t n = 0; n < listing->count; n++) {

@@ -21,6 +21,10 @@ void few_prover_free(struct few_prover *prover);
 bool few_prove_undone(struct few_prover *prover, const struct few_atom *first, uint32_t first_count,
                       const struct few_atom *second, uint32_t second_count);
 
+/* Whether `one` can be done wherever `other` can, and leads to the same. */
+bool few_prove_covers(struct few_prover *prover, const struct few_atom *one, uint32_t one_count,
+                      const struct few_atom *other, uint32_t other_count);
+
 /* Whether every instruction is turned round by few_invert: the one undoes the other, both ways. */
 bool few_prove_inverses(struct few_prover *prover);
 

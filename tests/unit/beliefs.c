@@ -81,7 +81,7 @@ static void proofs_claim_nothing_that_trying_all_contents_denies(void **state) {
     (void)state;
     static const uint32_t component[SLOTS] = {0, 0, 0, 3};
     static const bool conserved[SLOTS] = {true, true, true, false};
-    size_t inverses = 0, kept = 0, undone = 0, counted = 0;
+    size_t inverses = 0, kept = 0, undone = 0, counted = 0, covered = 0;
     for (uint32_t trial = 0; trial < TRIALS; trial++) {
         struct few_atom atoms[2][SLOTS], inverse[SLOTS];
         struct few_instruction heads[2] = {{.first = 0, .cost = 1 + below(2)}, {.cost = 1}};
@@ -93,6 +93,13 @@ static void proofs_claim_nothing_that_trying_all_contents_denies(void **state) {
         if (below(2)) { /* perhaps the second undoes the first */
             memcpy(atoms[1], inverse, sizeof inverse);
             heads[1].count = heads[0].count;
+        }
+        if (below(8) == 0) { /* or does the same, of what is tested more */
+            memcpy(atoms[1], atoms[0], sizeof inverse);
+            heads[1].count = heads[0].count;
+            for (uint32_t i = 0; i < heads[1].count; i++)
+                if (atoms[1][i].test == FEW_CODE_ANY && atoms[1][i].set == FEW_CODE_ANY)
+                    atoms[1][i].test = (few_code)below(PIECES);
         }
         heads[1].first = heads[0].count;
         memcpy(all, atoms[0], heads[0].count * sizeof *all);
@@ -136,9 +143,18 @@ static void proofs_claim_nothing_that_trying_all_contents_denies(void **state) {
             undone++;
         }
         assert_false(few_prove_undirected(&prover, (uint32_t[]){2, 0}));
+        bool same = true;
+        for (uint32_t s = 0; s < CONTENTS; s++) {
+            const uint32_t after = done(atoms[1], heads[1].count, s);
+            same = same && (after == CONTENTS || done(atoms[0], heads[0].count, s) == after);
+        }
+        if (few_prove_covers(&prover, atoms[0], heads[0].count, atoms[1], heads[1].count)) {
+            assert_true(same);
+            covered++;
+        }
         few_prover_free(&prover);
     }
-    assert_true(inverses > 1000 && kept > 1000 && undone > 300 && counted > 300);
+    assert_true(inverses > 1000 && kept > 1000 && undone > 300 && counted > 300 && covered > 30);
 }
 
 /* `x t -> t x` with t carried: exactly what it is for. */
