@@ -3,6 +3,7 @@
 #include "cli/compare.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
+#include "draw/svg.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -161,16 +162,6 @@ void compare_csv(FILE *file, const struct comparison *comparison) {
     }
 }
 
-static void write_escaped(FILE *file, const char *text) {
-    for (; *text; text++) {
-        const char *entity = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
-        if (entity)
-            fputs(entity, file);
-        else if ((unsigned char)*text >= ' ')
-            fputc(*text, file);
-    }
-}
-
 /* Three groups of bars, one below the other: states expanded, memory, time. A search that gave up has a pale bar. */
 void compare_svg(FILE *file, const struct comparison *comparison) {
     enum { LEFT = 330, BAR = 420, ROW = 20, TOP = 40, GROUP = 34, GROUPS = 3 };
@@ -180,7 +171,7 @@ void compare_svg(FILE *file, const struct comparison *comparison) {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
             "font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
             "<text x=\"16\" y=\"24\" font-size=\"16\">", LEFT + BAR + 120, height);
-    write_escaped(file, comparison->title);
+    draw_svg_text(file, comparison->title);
     fputs("</text>\n", file);
     for (int group = 0, y = TOP; group < GROUPS; group++, y += GROUP + ROW * count) {
         double most = 0;
@@ -200,11 +191,11 @@ void compare_svg(FILE *file, const struct comparison *comparison) {
             if (i == count)
                 fprintf(file, "<text x=\"16\" y=\"%d\" font-weight=\"bold\">%s</text>\n", y + GROUP - 10, names[group]);
             fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LEFT - 8, at + 13);
-            write_escaped(file, row->search);
+            draw_svg_text(file, row->search);
             fputs(", ", file);
             char detail[48];
             snprintf(detail, sizeof detail, "%.40s", row->bound[0] ? row->bound : row->store);
-            write_escaped(file, detail);
+            draw_svg_text(file, detail);
             fprintf(file,
                     "</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>\n"
                     "<text x=\"%.2f\" y=\"%d\">%s%s</text>\n",

@@ -2,6 +2,7 @@
 #include "draw/svg.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 static const char style[] =
@@ -32,24 +33,34 @@ static const char style[] =
     ".label{fill:#fff;font-weight:600}.on-cell,.on-floor,.on-board{fill:var(--ink)}"
     ".on-8,.on-11{fill:#25231f}.caption{font-weight:600}.small{fill:var(--faint)}.left{text-anchor:start}";
 
-/* Bytes of the character at `at`, 0 where it is not UTF-8: a title may be the name of a file. */
-static size_t character_length(const char *at) {
+/* Whether XML 1.0 allows the character; white space is written as blanks. */
+static bool allowed_in_xml(uint32_t code) {
+    return (code >= 0x20 && code < 0xd800) || (code >= 0xe000 && code < 0xfffe) || (code >= 0x10000 && code <= 0x10ffff);
+}
+
+/* Bytes of the character at `at`, 0 where it is not UTF-8 in its shortest form: a title may be the name of a file. */
+static size_t character_length(const char *at, uint32_t *code) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char lead = (unsigned char)*at;
     const size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < length; i++)
+    *code = length > 1 ? lead & (0x7fu >> length) : lead;
+    for (size_t i = 1; i < length; i++) {
         if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
-    return length;
+        *code = *code << 6 | ((unsigned char)at[i] & 0x3f);
+    }
+    return *code < least[length] ? 0 : length;
 }
 
 void draw_svg_text(FILE *file, const char *text) {
+    uint32_t code;
     for (size_t length; *text; text += length ? length : 1) {
-        length = character_length(text);
-        if (length > 1) {
-            fwrite(text, 1, length, file);
+        length = character_length(text, &code);
+        if (length == 0 || !allowed_in_xml(code)) {
+            fputc(length == 1 && (code == '\t' || code == '\n' || code == '\r') ? ' ' : '?', file);
             continue;
         }
-        if (length == 0 || (unsigned char)*text < 0x20) {
-            fputc('?', file);
+        if (length > 1) {
+            fwrite(text, 1, length, file);
             continue;
         }
         switch (*text) {

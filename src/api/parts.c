@@ -64,8 +64,9 @@ static bool read_into(struct few_puzzle *copy, const char *state, struct few_err
     return few_maze_place(copy, "STATE", state, length, false, error);
 }
 
-/* The pieces of the start that was read, in a block for the user; `is any` is no piece. */
-static uint16_t *copy_values(const struct few_puzzle *read, size_t *count, struct few_error *error) {
+/* The pieces of the start that was read, in a block for the user; `is any` is no piece, nor is a character that only the
+ * copy knows. */
+static uint16_t *copy_values(const struct few_puzzle *read, uint32_t pieces, size_t *count, struct few_error *error) {
     const size_t cells = (size_t)read->start.board.rows * read->start.board.columns;
     const size_t vars = read->start.vars ? read->var_count : 0;
     uint16_t *values = malloc((cells + vars + 1) * sizeof *values);
@@ -75,6 +76,9 @@ static uint16_t *copy_values(const struct few_puzzle *read, size_t *count, struc
     }
     if (cells)
         memcpy(values, read->start.board.cells, cells * sizeof *values);
+    for (size_t i = 0; i < cells; i++)
+        if (values[i] >= pieces)
+            values[i] = UINT16_MAX;
     if (vars)
         memcpy(values + cells, read->start.vars, vars * sizeof *values);
     *count = cells + vars;
@@ -92,7 +96,7 @@ uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size
         few_arena_init(&copy.arena, puzzle->rules->arena.memory);
         copy.vocabulary = NULL; /* it belongs to the other */
         if (read_into(&copy, state, &inner))
-            values = copy_values(&copy, count, &inner);
+            values = copy_values(&copy, puzzle->rules->piece_count, count, &inner);
         few_vocabulary_free(copy.vocabulary);
         few_arena_free(&copy.arena);
     }

@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) bool read_regular(const char *from,
         for (size_t k = 0; k < BLOCK; k++) {
             unsigned char digit = (unsigned char)(from[k * stride] ^ '0');
             wrong |= digit;
-            if (stride == 2) wrong |= (unsigned char)((from[k * stride + 1] ^ ' ') << 1);
+            if (stride == 2) wrong |= (unsigned char)((from[k * stride + 1] != ' ') << 1);
             to[i + k] = (few_code)(FREE + digit);
         }
     for (; i < count; i++, from += stride) {

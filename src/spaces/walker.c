@@ -167,10 +167,14 @@ bool few_walker_pieces(const struct few_puzzle *puzzle, few_code *mover, few_cod
         struct few_walker_exchange pair;
         bool any;
         if (!find_exchange(puzzle, NULL, &pair, &any) || !any) return false;
-        bool first = counts.on_board[pair.first_piece] == 0;
+        /* Nothing can move: the mover is absent, or there is no floor beside it. Where there is one piece of both in all,
+         * counts do not tell which; then it is the mover that a rule names first. */
+        bool first = counts.on_board[pair.first_piece] <= 1;
         kind.mover = first ? pair.first_piece : pair.second_piece;
         kind.floor = first ? pair.second_piece : pair.first_piece;
-        if (counts.on_board[kind.mover] != 0) return false;
+        if (counts.on_board[kind.mover] > 1 ||
+            (counts.on_board[kind.mover] == 1 && counts.on_board[kind.floor] != 0))
+            return false;
     }
     *mover = kind.mover;
     *floor = kind.floor;

@@ -168,6 +168,49 @@ static void start_and_goal_can_be_given_as_cells(void **context) {
     assert_int_equal(memory.used, 0);
 }
 
+/* Nothing can move there, and still the piece stands where it stands. */
+static void one_free_cell_is_start_and_goal(void **context) {
+    (void)context;
+    static const struct {
+        const char *maze, *start, *goal;
+        int moves;
+    } cases[] = {{"01\n", NULL, "1,1", 0},  {"01\n", NULL, "1,2", -1}, {"0\n", NULL, "1,1", 0},
+                 {"10\n", "1,2", "1,2", 0}, {"10\n", NULL, "1,2", -1}, {"1\n0\n", "2,1", "2,1", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct few_memory memory;
+        struct few_error error = {0};
+        struct few_puzzle *puzzle = read_maze(&memory, cases[i].maze, &error);
+        for (int turn = 0; turn < 2; turn++) { /* into the wall and out of it again, too */
+            assert_true(!cases[i].start || place(puzzle, cases[i].start, false, &error));
+            assert_true(place(puzzle, cases[i].goal, true, &error));
+            assert_int_equal(solve(&memory, puzzle), cases[i].moves);
+        }
+        few_puzzle_free(puzzle);
+    }
+}
+
+/* In blocks of many cells as in single ones; 0xa0 differs from a blank in its highest bit alone. */
+static void only_blanks_stand_between_digits(void **context) {
+    (void)context;
+    for (unsigned byte = 1; byte < 256; byte++)
+        for (unsigned place = 0; place < 2; place++) {
+            char text[2 * 200 + 1];
+            for (unsigned i = 0; i < 200; i++) {
+                text[2 * i] = '0';
+                text[2 * i + 1] = i == 99 || i == 199 ? '\n' : ' ';
+            }
+            text[400] = 0;
+            text[2 * (100 + (place ? 98 : 20)) + 1] = (char)byte;
+            bool blank = byte == ' ' || byte == '\t' || byte == '\v' || byte == '\f' || byte == '\r';
+            struct few_memory memory;
+            struct few_error error = {0};
+            struct few_puzzle *puzzle = read_maze(&memory, text, &error);
+            assert_true(blank || !puzzle);
+            few_puzzle_free(puzzle);
+            assert_int_equal(memory.used, 0);
+        }
+}
+
 static void every_allocation_may_fail(void **context) {
     (void)context;
     struct few_puzzle *maze = NULL;
@@ -189,6 +232,8 @@ int main(void) {
         cmocka_unit_test(mazes_are_read_and_solved),
         cmocka_unit_test(mistakes_in_mazes_have_a_place),
         cmocka_unit_test(start_and_goal_can_be_given_as_cells),
+        cmocka_unit_test(one_free_cell_is_start_and_goal),
+        cmocka_unit_test(only_blanks_stand_between_digits),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

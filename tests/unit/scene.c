@@ -242,6 +242,71 @@ static void reading_a_state_leaves_the_puzzle_as_it_was(void **context) {
     }
 }
 
+/* Where every character is allowed, one that the puzzle does not know is still no piece of it. */
+static void a_state_has_only_pieces_that_there_are(void **context) {
+    (void)context;
+    fewest_error error = {0};
+    size_t count = 0;
+    fewest_puzzle *puzzle = fewest_parse(rewriting, strlen(rewriting), "test", &error);
+    assert_non_null(puzzle);
+    for (int known = 0; known < 2; known++) {
+        uint16_t *values = fewest_read_state(puzzle, "QxQ\xe2\x99\x9e", &count, &error);
+        assert_non_null(values);
+        assert_int_equal(count, 4);
+        assert_string_equal(fewest_piece(puzzle, values[1]), "x");
+        assert_int_equal(values[3], UINT16_MAX);
+        for (int i = 0; i < 3; i += 2) {
+            assert_true(known ? values[i] < fewest_parts_of(puzzle).pieces : values[i] == UINT16_MAX);
+            assert_string_equal(fewest_piece(puzzle, values[i]), known ? "Q" : "");
+        }
+        free(values);
+        assert_true(fewest_set_start(puzzle, "xQ", &error)); /* now it knows it */
+    }
+    fewest_puzzle_free(puzzle);
+}
+
+static size_t put_utf8(char *to, uint32_t code) {
+    if (code < 0x80) return (size_t)sprintf(to, "%c", (int)code);
+    if (code < 0x800) return (size_t)sprintf(to, "%c%c", (int)(0xc0 | code >> 6), (int)(0x80 | (code & 63)));
+    if (code < 0x10000)
+        return (size_t)sprintf(to, "%c%c%c", (int)(0xe0 | code >> 12), (int)(0x80 | (code >> 6 & 63)),
+                               (int)(0x80 | (code & 63)));
+    return (size_t)sprintf(to, "%c%c%c%c", (int)(0xf0 | code >> 18), (int)(0x80 | (code >> 12 & 63)),
+                           (int)(0x80 | (code >> 6 & 63)), (int)(0x80 | (code & 63)));
+}
+
+/* Of all there are, and of bytes that are no characters: what XML 1.0 does not allow is a question mark. */
+static void svg_has_only_characters_that_xml_allows(void **context) {
+    (void)context;
+    for (uint32_t code = 1; code < 0x110800; code++) {
+        char text[8] = {0}, wanted[16] = {0}, *made = NULL;
+        size_t size;
+        put_utf8(text, code);
+        bool allowed = (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd) ||
+                       (code >= 0x10000 && code <= 0x10ffff);
+        strcpy(wanted, code == '&' ? "&amp;" : code == '<' ? "&lt;" : code == '>' ? "&gt;" : code == '"' ? "&quot;"
+                       : allowed ? text : code == '\t' || code == '\n' || code == '\r' ? " " : "?");
+        FILE *file = open_memstream(&made, &size);
+        assert_non_null(file);
+        draw_svg_text(file, text);
+        fclose(file);
+        if (strcmp(made, wanted) != 0) fail_msg("U+%04X is written as %s", code, made);
+        free(made);
+    }
+    static const char *const broken[] = {"\xff", "\xc0\x80", "\xe0\x80\xbc", "\xf0\x80\x80\xbc", "\xe2\x99", "\x80"};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        char *made = NULL;
+        size_t size;
+        FILE *file = open_memstream(&made, &size);
+        assert_non_null(file);
+        draw_svg_text(file, broken[i]);
+        fclose(file);
+        assert_int_equal(strspn(made, "?"), strlen(broken[i]));
+        assert_int_equal(size, strlen(broken[i]));
+        free(made);
+    }
+}
+
 static void a_large_board_is_drawn_coarsely(void **context) {
     (void)context;
     fewest_puzzle *puzzle;
@@ -271,6 +336,8 @@ int main(void) {
         cmocka_unit_test(the_part_of_a_string_that_is_new_is_marked),
         cmocka_unit_test(a_state_that_is_wrong_is_told),
         cmocka_unit_test(reading_a_state_leaves_the_puzzle_as_it_was),
+        cmocka_unit_test(a_state_has_only_pieces_that_there_are),
+        cmocka_unit_test(svg_has_only_characters_that_xml_allows),
         cmocka_unit_test(a_large_board_is_drawn_coarsely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
