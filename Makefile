@@ -5,16 +5,18 @@ MESON ?= meson
 SETUP_OPTIONS ?=
 FUZZ_SECONDS ?= 600
 FUZZ_SEED ?=
+FUZZ_RUNS ?= 1000000
 export MESON
 
 RELEASE := build
 SANITIZED := build-asan
 PACKAGES := build-deb
+FUZZERS := build-fuzz
 RACES := build-tsan
 CROSS := build-arm64
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-tsan test-arm64 fuzz lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-tsan test-arm64 fuzz fuzz-bytes lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -23,6 +25,7 @@ help:
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
+	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
@@ -67,6 +70,10 @@ test-arm64:
 	@CC= tools/run-suite $(CROSS)/gcc --cross-file $(CROSS)/gcc.cross -Dpage=disabled $(SETUP_OPTIONS)
 	@CC= tools/run-suite $(CROSS)/clang --cross-file $(CROSS)/clang.cross -Dpage=disabled $(SETUP_OPTIONS)
 	@tools/test-summary $(CROSS)/gcc $(CROSS)/clang
+
+fuzz-bytes:
+	@tools/setup fuzz
+	@FUZZ_RUNS=$(FUZZ_RUNS) tools/fuzz-bytes $(FUZZERS)
 
 lint:
 	@tools/setup lint

@@ -60,6 +60,10 @@ bool draw_pass(const struct draw_plan *plan, const char *state, struct draw_trac
 struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state, struct draw_track *track,
                                  fewest_error *error) {
     size_t count = 0;
+    if (!state) { /* the library had no memory for its text */
+        no_memory(error);
+        return NULL;
+    }
     uint16_t *values = fewest_read_state(plan->puzzle, state, &count, error);
     if (!values) return NULL;
     struct draw_scene *scene = draw_scene_create();

@@ -1,0 +1,147 @@
+/* Command lines of the tool: one argument a line. No other program is started, no server, and nothing is written outside of a
+ * folder of our own. */
+#include "bytes.h"
+
+#include "web/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int tool_main(int argc, char **argv);
+
+enum { MOST_ARGUMENTS = 24 };
+
+static char folder[] = "/tmp/fuzz-commands-XXXXXX";
+static bool created; /* something lies in the folder */
+
+/* ---- What the tool may not do here */
+
+int __real_open(const char *path, int flags, ...);
+FILE *__real_fopen(const char *path, const char *mode);
+int __real_fclose(FILE *file);
+int __wrap_open(const char *path, int flags, ...);
+FILE *__wrap_fopen(const char *path, const char *mode);
+int __wrap_fclose(FILE *file);
+pid_t __wrap_fork(void);
+int __wrap_execvp(const char *file, char *const arguments[]);
+
+static bool is_ours(const char *path) {
+    return !strstr(path, "..") && (!strchr(path, '/') || strncmp(path, folder, strlen(folder)) == 0);
+}
+
+int __wrap_open(const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    int mode = flags & O_CREAT ? va_arg(list, int) : 0;
+    va_end(list);
+    if (flags & (O_CREAT | O_WRONLY | O_RDWR) && !is_ours(path)) {
+        errno = EACCES;
+        return -1;
+    }
+    created |= (flags & O_CREAT) != 0;
+    return __real_open(path, flags, mode);
+}
+
+FILE *__wrap_fopen(const char *path, const char *mode) {
+    if (mode[0] != 'r' && !is_ours(path)) {
+        errno = EACCES;
+        return NULL;
+    }
+    created |= mode[0] != 'r';
+    return __real_fopen(path, mode);
+}
+
+/* The tool closes its output when it ends; here it ends often. */
+int __wrap_fclose(FILE *file) {
+    if (file != stdout)
+        return __real_fclose(file);
+    fflush(stdout);
+    clearerr(stdout);
+    return 0;
+}
+
+pid_t __wrap_fork(void) {
+    errno = EAGAIN;
+    return -1;
+}
+
+int __wrap_execvp(const char *file, char *const arguments[]) {
+    (void)file;
+    (void)arguments;
+    errno = EACCES;
+    return -1;
+}
+
+const char *web_version(void) {
+    return "none";
+}
+
+int web_serve(const struct web_options *options, fewest_error *error) {
+    (void)options;
+    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no server here", .text = "no server here"};
+    return FEWEST_SYSTEM;
+}
+
+/* ---- One command line */
+
+void begin_inputs(void) {
+    must(mkdtemp(folder) && chdir(folder) == 0, "a folder of our own");
+    setenv("XDG_CACHE_HOME", folder, 1);
+    setenv("HOME", folder, 1);
+    int nothing = __real_open("/dev/null", O_RDWR);
+    if (nothing >= 0) {
+        dup2(nothing, 0);
+        dup2(nothing, 1);
+        close(nothing);
+    }
+}
+
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *place) {
+    (void)about;
+    (void)kind;
+    return place->level ? remove(path) : 0;
+}
+
+/* Limits, where the command knows them; what does not know them refuses the line, which is tried all the same. */
+static const char *const limits[] = {"--time", "0.01", "--memory", "8M"};
+
+static void run(char **arguments, int count) {
+    char *copies[MOST_ARGUMENTS + 8] = {NULL};
+    memcpy(copies, arguments, (size_t)count * sizeof *copies);
+    int status = tool_main(count, copies);
+    must(status == 0 || status == 1 || status == 2 || status == 3 || status == 4 || status == 130,
+         "the exit status is one of those that are told");
+    if (created)
+        nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    created = false;
+}
+
+void try_input(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1), *arguments[MOST_ARGUMENTS + 8] = {(char *)(uintptr_t)"fewest"}, *rest = text;
+    int count = 1;
+    if (!text)
+        return;
+    memcpy(text, data, size);
+    text[size] = 0;
+    while (rest && count < MOST_ARGUMENTS)
+        arguments[count++] = strsep(&rest, "\n");
+    static const char *const limited[] = {"solve", "explore", "compare", "check", "generate", "table"};
+    bool takes = false;
+    for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
+        takes |= strcmp(arguments[1], limited[i]) == 0;
+    if (takes) { /* before an operand that could end the options */
+        memmove(arguments + 6, arguments + 2, (size_t)(count - 2) * sizeof *arguments);
+        for (int i = 0; i < 4; i++)
+            arguments[2 + i] = (char *)(uintptr_t)limits[i];
+        count += 4;
+    }
+    run(arguments, count);
+    free(text);
+}
