@@ -20,20 +20,6 @@ void few_pen_number(struct few_pen *pen, int64_t number) {
     few_pen_put(pen, digits);
 }
 
-/* A sum much as it was written; only the order of names and numbers is not known any more. */
-static void put_sum(struct few_pen *pen, const struct few_puzzle *puzzle,
-                    const struct few_sum *sum) {
-    bool constant_first = sum->count == 0 || sum->signs[0] < 0;
-    if (constant_first) few_pen_number(pen, sum->constant);
-    for (uint32_t i = 0; i < sum->count; i++) {
-        if (i || constant_first || sum->signs[i] < 0)
-            few_pen_put(pen, sum->signs[i] < 0 ? "-" : "+");
-        few_pen_put(pen, puzzle->lets[sum->names[i]].name);
-    }
-    if (!constant_first && sum->constant > 0) few_pen_put(pen, "+");
-    if (!constant_first && sum->constant != 0) few_pen_number(pen, sum->constant);
-}
-
 static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const few_code *codes,
                      uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
@@ -44,7 +30,7 @@ static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const
         else if (few_code_is_name(codes[i]))
             few_pen_put(pen, puzzle->lets[few_code_index(codes[i])].name);
         else
-            put_sum(pen, puzzle, &puzzle->sums[few_code_index(codes[i])]);
+            few_pen_put(pen, puzzle->sums[few_code_index(codes[i])].text);
     }
 }
 

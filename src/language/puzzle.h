@@ -62,6 +62,7 @@ struct few_sum {
     int64_t constant;
     few_code piece;
     bool ring;
+    const char *text; /* as it was written; NULL for one that is only compared */
 };
 
 enum few_comparator { FEW_EQUAL, FEW_UNEQUAL, FEW_LESS, FEW_AT_MOST, FEW_GREATER, FEW_AT_LEAST };

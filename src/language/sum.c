@@ -135,6 +135,11 @@ enum few_sum_result few_read_sum(struct few_reader *reader, struct few_word word
             few_fail_memory(reader->error);
             return FEW_SUM_WRONG;
         }
+        sum.text = few_arena_copy(&puzzle->arena, word.text, word.length);
+        if (!sum.text) {
+            few_fail_memory(reader->error);
+            return FEW_SUM_WRONG;
+        }
         puzzle->sums[puzzle->sum_count++] = sum;
     }
     *code = (few_code)(FEW_CODE_SUM | index);

@@ -164,11 +164,11 @@ static void rules_of_strings_are_called_by_their_sides(void **state) {
     (void)state;
     check_words("string 9\nlet n = 1..9\nlet m = ring 1..9\nlet long = a b\nmove abc -> xu\nmove n "
                 "a -> n+1 b\n"
-                "move n m -> 10-n m-12\nmove long long ->\nmove a_ -> __\nmove gone: aa ->\n",
+                "move n m -> 8-n+2-0 m-12\nmove long long ->\nmove a_ -> __\nmove gone: aa ->\n",
                 (const struct row[]){
                     {0, NONE, 1, 1, "abc->xu", 0},
                     {1, NONE, 1, 2, "na->n+1b", 0},
-                    {2, NONE, 1, 3, "nm->10-nm-12", 0},
+                    {2, NONE, 1, 3, "nm->8-n+2-0m-12", 0},
                     {3, NONE, 1, 4, "longlong->", 0},
                     {4, NONE, 1, 5, "a_->__", 0},
                     {5, NONE, 1, 6, "gone", 0},
