@@ -7,8 +7,9 @@
 #include "visited/visited.h"
 
 enum {
-    LARGE_TABLE = 256 << 20, /* bytes */
-    LARGE_TABLE_SHARE = 512, /* it is taken once so many of its bytes come upon a state */
+    SMALL_TABLE = 8 << 20,   /* bytes: it is taken at once */
+    LARGE_TABLE = 256 << 20,
+    TABLE_SHARE = 512,       /* one that is not small is taken once so many of its bytes come upon a state */
     FORETOLD_FROM = 1 << 28,  /* bits of a set form: below, a walk takes less than a second or so */
 };
 
@@ -163,7 +164,7 @@ static enum few_end walk_list(const struct few_problem *problem, struct few_watc
     return result->threads > 1 ? few_explore_ranks(problem, watch, result) : few_explore_list(problem, watch, result);
 }
 
-/* A large table is worth its memory where it does not stay nearly empty, which is not known beforehand: the walk begins
+/* A table that is not small is worth its memory where it does not stay nearly empty, which is not known beforehand: the walk begins
  * by hash. FEW_RUNNING: it has seen that many states, and is to begin anew by rank. */
 static enum few_end try_hash(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
                              uint64_t states) {
@@ -196,8 +197,8 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
     const bool free_to_choose = result->method != FEW_EXPLORE_RANK;
     result->method = choose_list(space, watch, result);
     const size_t table = result->method == FEW_EXPLORE_RANK ? few_visited_ranked_bytes(space->ranks, 2) : 0;
-    if (free_to_choose && result->expected == 0 && table > (result->large ? result->large : LARGE_TABLE)) {
-        end = try_hash(problem, watch, result, table / LARGE_TABLE_SHARE);
+    if (free_to_choose && result->expected == 0 && table > (result->large ? result->large : SMALL_TABLE)) {
+        end = try_hash(problem, watch, result, table / TABLE_SHARE);
         if (end != FEW_RUNNING)
             return end;
     }

@@ -23,7 +23,7 @@ struct few_exploration {
     size_t keep;                    /* farthest states to keep */
     size_t shared_from;             /* states of a layer that several threads share; 0: as many as are worth it */
     size_t ring;                    /* states in a ring (search/ring.h); 0: as many as are good */
-    size_t large;                   /* bytes of a table that is not taken at once; 0: what is large */
+    size_t large;                   /* bytes of a table that is not taken at once; 0: what is not small */
     uint64_t needed;                /* bytes, where that is known beforehand; 0: it is not */
     uint64_t expected;              /* states at most, where that is known beforehand; 0: it is not */
     double expected_seconds;        /* told beforehand or from the first layers; 0: cannot be told */

@@ -10,6 +10,7 @@ enum {
     TINY_TABLE = 32 << 10,
     SMALL_TABLE = 8 << 20,
     LARGE_TABLE = 256 << 20,
+    FULL_SHARE = 2048,       /* a table that is not small is taken once so many of its bytes come upon a state */
     MOST_KEPT = 4 << 20,     /* bytes of a side that is worth keeping for the next search */
 };
 
@@ -21,6 +22,13 @@ static bool choose_ranked(const struct few_side *side, bool expected_small) {
     if (side->watch->store == FEW_STORE_RANK)
         return true;
     return bytes <= (expected_small ? SMALL_TABLE : LARGE_TABLE) && bytes <= few_memory_left(side->watch->memory) / 2;
+}
+
+/* How many states are to be seen before the table is set aside. What a space could have says little of what is reached: a
+ * table for all of it may stay nearly empty. 0: it is small, take it at once. */
+static uint64_t states_for_table(const struct few_side *side) {
+    size_t bytes = few_visited_ranked_bytes(side->space->ranks, side->tag_bits);
+    return bytes <= SMALL_TABLE || side->space->states_are_ranks ? 0 : bytes / FULL_SHARE;
 }
 
 /* Which distances the tags can tell. Let d be the distance of each seen state from the first layer of the side.
@@ -79,9 +87,13 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     side->graph = problem->graph;
     side->keeps_layers = space->run->predecessors == NULL && !side->graph;
     bool ranked = choose_ranked(side, expected_small);
+    const uint64_t rank_from = ranked ? states_for_table(side) : 0;
+    ranked = ranked && rank_from == 0;
     bool tree = watch->store == FEW_STORE_TREE;
     watch->store_name = ranked ? space->rank_name : tree ? "search tree" : "hash table";
-    if (take_up(side, ranked))
+    const bool taken_up = take_up(side, ranked);
+    side->rank_from = rank_from;
+    if (taken_up)
         return true;
     few_list_init(&side->layer, memory, state_size(side));
     few_list_init(&side->next, memory, state_size(side));
@@ -253,8 +265,36 @@ enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, 
     return end;
 }
 
+/* What was seen goes over from the hash table to one by rank. false: no memory. */
+static bool move_to_table(struct few_side *side) {
+    const struct few_space *space = side->space;
+    const size_t bytes = few_visited_ranked_bytes(space->ranks, side->tag_bits);
+    side->rank_from = 0;
+    if (side->tag_bits > 8 ||
+        (side->watch->store == FEW_STORE_AUTO && bytes > few_memory_left(side->watch->memory) / 2))
+        return true;
+    struct few_visited *table = few_visited_ranked(side->memory, space->ranks, side->tag_bits);
+    if (!table)
+        return false;
+    uint64_t at = 0;
+    for (size_t count; (count = few_visited_slots(side->seen, &at, side->slots, side->room)) > 0;) {
+        for (size_t i = 0; i < count; i++)
+            memcpy(side->made + i * space->words, few_visited_state(side->seen, side->slots[i]), state_size(side));
+        space->run->rank(space, side->made, count, side->ranks);
+        for (size_t i = 0; i < count; i++)
+            few_visited_add(table, side->made + i * space->words, side->ranks + i, space->words, 1,
+                            few_visited_tag(side->seen, side->slots[i]));
+    }
+    few_visited_free(side->seen);
+    side->seen = table;
+    side->watch->store_name = space->rank_name;
+    return true;
+}
+
 /* The next layer becomes the outermost one. */
 static enum few_end turn_page(struct few_side *side) {
+    if (side->rank_from && few_visited_count(side->seen) >= side->rank_from && !move_to_table(side))
+        return few_refused(side->watch);
     if (side->keeps_layers) {
         size_t start = side->log.count;
         if (!few_list_append(&side->layer_start, &start, 1) ||

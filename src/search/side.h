@@ -18,6 +18,7 @@ struct few_side {
     unsigned tag_bits;
     uint64_t last_distance; /* that tags of so many bits can tell: then they are widened */
     struct few_visited *seen;
+    uint64_t rank_from; /* states from which on these are in a table by rank, not by hash; 0: it stays as it is */
     uint64_t depth;
     struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */
     /* Where moves cannot be turned round, all layers are kept, to find the way back by going forwards again. */

@@ -209,6 +209,63 @@ static void many_goals_are_listed_once(void **state) {
     free(text);
 }
 
+/* Six robots that slide until they are stopped: 127,512,000 arrangements, of which 3,541 are reached. */
+static const char sliders[] = "board 5 x 5\npieces a b c d e f .\nlet r = a b c d e f\nlet s = a b c d e f\n"
+                              "move any direction: r . s -> . r s\nmove any direction: r . . s -> . . r s\n"
+                              "move any direction: r . . . s -> . . . r s\n"
+                              "start a . . . b / . . . . . / . . c . . / . . . . . / f . d . e\n"
+                              "goal _ _ _ _ _ / _ _ _ _ _ / _ _ a _ _ / _ _ _ _ _ / _ _ _ _ _\n";
+
+static void memory_goes_by_what_is_reached(void **state) {
+    (void)state;
+    enum { LITTLE = 8 << 20 }; /* a table of all arrangements has 32 or 128 MB */
+    fewest_puzzle *puzzle = parse(sliders);
+    fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+    assert_non_null(walk);
+    assert_int_equal(fewest_exploration_states(walk), 3541);
+    assert_true(fewest_exploration_statistics(walk)->peak_bytes < LITTLE);
+    fewest_exploration_free(walk);
+    static const fewest_remember stores[] = {FEWEST_REMEMBER_AUTO, FEWEST_REMEMBER_RANK, FEWEST_REMEMBER_HASH};
+    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
+        fewest_options options = fewest_defaults();
+        options.algorithm = FEWEST_BFS;
+        options.remember = stores[i];
+        fewest_answer *answer = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_length(answer), 11);
+        assert_true(fewest_answer_statistics(answer)->peak_bytes < LITTLE);
+        fewest_answer_free(answer);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
+/* Where many are reached, they move from the hash table to one by rank, and the answer is the same. */
+static void a_table_is_taken_once_it_pays(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = fewest_load("tiles-3x4", &error);
+    assert_non_null(puzzle);
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        char *start = fewest_random_state(puzzle, 24, seed, &error);
+        assert_non_null(start);
+        assert_true(fewest_set_start(puzzle, start, &error));
+        free(start);
+        fewest_options options = fewest_defaults();
+        options.algorithm = FEWEST_BFS;
+        options.all = true;
+        fewest_answer *by_rank = solve(puzzle, &options);
+        options.remember = FEWEST_REMEMBER_HASH;
+        fewest_answer *by_hash = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_length(by_rank), fewest_answer_length(by_hash));
+        assert_int_equal(fewest_answer_ways(by_rank), fewest_answer_ways(by_hash));
+        const fewest_statistics *statistics = fewest_answer_statistics(by_rank);
+        assert_int_equal(statistics->remembered, fewest_answer_statistics(by_hash)->remembered);
+        if (statistics->remembered > 100000)
+            assert_string_not_equal(statistics->store, "hash table");
+        fewest_answer_free(by_rank);
+        fewest_answer_free(by_hash);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
 struct item {
     uint32_t key, place;
 };
@@ -245,7 +302,8 @@ int main(void) {
         cmocka_unit_test(compiling_can_be_interrupted),  cmocka_unit_test(a_puzzle_keeps_its_limits),
         cmocka_unit_test(reading_keeps_to_its_limits),   cmocka_unit_test(files_keep_to_their_limits),
         cmocka_unit_test(a_refused_goal_changes_nothing), cmocka_unit_test(many_goals_are_listed_once),
-        cmocka_unit_test(sorting_is_stable),
+        cmocka_unit_test(sorting_is_stable),             cmocka_unit_test(memory_goes_by_what_is_reached),
+        cmocka_unit_test(a_table_is_taken_once_it_pays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
