@@ -162,8 +162,9 @@ static enum few_end search(struct astar *a) {
             const uint64_t *start = problem->starts + i * words;
             const size_t slot = few_nodes_slot(&a->store.nodes, start);
             few_bound_look_up(problem->bound, start, 1, &bound);
+            const uint32_t most = MOST_BOUND, kept = bound < most ? bound : most; /* as reach_first keeps it */
             if (pass == 0)
-                a->store.open.lowest = bound < a->store.open.lowest ? bound : a->store.open.lowest;
+                a->store.open.lowest = kept < a->store.open.lowest ? kept : a->store.open.lowest;
             else if (few_nodes_in(&a->store.nodes, slot) == FEW_NO_NODE &&
                      !reach_first(a, slot, start, bound, 0, 0, FEW_NO_NODE))
                 return few_refused(a->watch);

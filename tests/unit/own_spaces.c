@@ -468,6 +468,49 @@ static void callbacks_are_called_by_one_thread_at_a_time(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* A state that leads nowhere, and a bound that is nearly as high as a bound can be. */
+static size_t lead_nowhere(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    (void)context, (void)states, (void)count, (void)next, (void)steps;
+    return 0;
+}
+
+static void no_goals(void *context, const uint64_t *states, size_t count, bool *goal) {
+    (void)context, (void)states;
+    memset(goal, 0, count * sizeof *goal);
+}
+
+static void vast_bounds(void *context, const uint64_t *states, size_t count, uint32_t *bounds) {
+    (void)context, (void)states;
+    for (size_t i = 0; i < count; i++)
+        bounds[i] = UINT32_MAX - 3;
+}
+
+static void note_depth(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words, size_t count) {
+    (void)side, (void)states, (void)words, (void)count;
+    *(uint64_t *)context = depth;
+}
+
+static void a_start_with_a_vast_bound_is_expanded_where_the_search_begins(void **state) {
+    (void)state;
+    const uint64_t start = 7;
+    uint64_t traced = 0;
+    const fewest_space space = {.words = 1, .max_moves = 1, .expand = lead_nowhere, .is_goal = no_goals, .starts = &start,
+                                .start_count = 1, .bound = vast_bounds};
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+    assert_non_null(puzzle);
+    fewest_options options = fewest_defaults();
+    options.algorithm = FEWEST_ASTAR;
+    options.trace = note_depth;
+    options.context = &traced;
+    fewest_answer *answer = solve(puzzle, &options);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_UNSOLVABLE);
+    const fewest_statistics *statistics = fewest_answer_statistics(answer);
+    assert_int_equal(statistics->layer_count, 1);
+    assert_int_equal(statistics->layers[0].depth, traced);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(callbacks_are_called_by_one_thread_at_a_time),
@@ -479,6 +522,7 @@ int main(void) {
         cmocka_unit_test(a_chain_of_a_thousand_moves_is_walked_back),
         cmocka_unit_test(a_space_that_makes_no_sense_is_refused),
         cmocka_unit_test(without_goals_or_starts),
+        cmocka_unit_test(a_start_with_a_vast_bound_is_expanded_where_the_search_begins),
     };
     return cmocka_run_group_tests_name("own_spaces", tests, NULL, NULL);
 }
