@@ -51,6 +51,8 @@ def main():
         for puzzle in ("eight", "pancake-8" if RACES else "pancake-9", "topspin-8-4" if RACES else "topspin-9-4"):
             explore(times, puzzle, "hash")
             explore(1, puzzle, "rank")
+        if not RACES: # large enough for two threads to meet
+            explore(1, "pocket-cube", "hash")
         explore(1, "eight", "sets")
         compare(1, ["explore", "klotski", "--method", "hash", "--hardest", "0", "--max-depth", "40"])
         compare(1, ["solve", "eight", "8 7 6 / 5 4 3 / 2 1 x", "--algorithm", "idastar"])
