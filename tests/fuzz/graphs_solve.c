@@ -96,12 +96,14 @@ bool ask_every_manner(struct trial *trial, fewest_puzzle *puzzle, struct chance 
 
 /* ---- Limits */
 
-/* A limit on states holds for what is remembered, but for one batch of successors. */
+/* A limit on states is passed by one, so that it is known that there are more; and the ends are remembered in any case. */
 static bool expect_within(struct trial *trial, const fewest_answer *answer, const fewest_options *options, uint64_t before) {
     const fewest_statistics *statistics = answer ? fewest_answer_statistics(answer) : NULL;
     if (!statistics)
         return true;
-    if (options->states && statistics->remembered > options->states && fewest_answer_status(answer) == FEWEST_LIMIT)
+    uint64_t ends = trial->truth.graph->start_count + trial->truth.graph->goal_count;
+    uint64_t most = options->states > ends ? options->states + 1 : ends + 1;
+    if (options->states && statistics->remembered > most && fewest_answer_status(answer) == FEWEST_LIMIT)
         return differs(trial, "too many states", "%llu states are remembered", (unsigned long long)statistics->remembered);
     if (options->memory > before && statistics->peak_bytes > options->memory)
         return differs(trial, "too much memory", "%llu bytes at the most", (unsigned long long)statistics->peak_bytes);
