@@ -68,6 +68,7 @@ struct few_watch {
     void (*reached)(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
     void *context; /* of all three */
     double next_report;
+    bool told_to_stop; /* by report, which is not asked again */
     struct few_counts counts;
     uint64_t levelled;      /* states that were expanded up to the last level */
     const char *store_name; /* what was chosen, for people */

@@ -4,6 +4,8 @@
 #include "base/clock.h"
 
 enum few_end few_watch_check(struct few_watch *watch) {
+    if (watch->told_to_stop)
+        return FEW_INTERRUPTED;
     if ((watch->max_states && watch->counts.remembered > watch->max_states) ||
         (watch->max_expanded && watch->counts.expanded > watch->max_expanded))
         return FEW_STATE_LIMIT;
@@ -14,7 +16,8 @@ enum few_end few_watch_check(struct few_watch *watch) {
         return FEW_TIME_LIMIT;
     if (watch->report && now >= watch->next_report) {
         watch->next_report = now + 0.1;
-        if (!watch->report(watch->context, &watch->counts))
+        watch->told_to_stop = !watch->report(watch->context, &watch->counts);
+        if (watch->told_to_stop)
             return FEW_INTERRUPTED;
     }
     return FEW_RUNNING;

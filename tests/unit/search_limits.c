@@ -1,6 +1,8 @@
 /* Limits hold, whatever a search is at, and how it ended is said as it is. */
 #include "api.h"
 
+#include "search/search.h"
+
 #include <time.h>
 
 enum { ARMS = 3000, CHAIN = 400000 };
@@ -239,6 +241,23 @@ static void moves_that_can_be_undone_are_searched_from_both_ends_without_backwar
     fewest_puzzle_free(puzzle);
 }
 
+static bool say_stop(void *context, const struct few_counts *counts) {
+    (void)counts;
+    ++*(unsigned *)context;
+    return false;
+}
+
+static void who_said_stop_is_not_asked_again(void **state) {
+    (void)state;
+    unsigned calls = 0;
+    struct few_watch watch = {.report = say_stop, .context = &calls};
+    for (int i = 0; i < 3; i++) {
+        watch.next_report = 0; /* it is time again */
+        assert_int_equal(few_watch_check(&watch), FEW_INTERRUPTED);
+    }
+    assert_int_equal(calls, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_limit_of_five_states_is_passed_by_one),
@@ -247,6 +266,7 @@ int main(void) {
         cmocka_unit_test(a_bound_on_a_long_chain_is_checked),
         cmocka_unit_test(a_check_of_a_bound_ends_when_time_does_or_when_it_is_told_to),
         cmocka_unit_test(what_was_told_to_stop_is_interrupted_by_every_algorithm),
+        cmocka_unit_test(who_said_stop_is_not_asked_again),
         cmocka_unit_test(every_reason_says_something),
         cmocka_unit_test(moves_that_can_be_undone_are_searched_from_both_ends_without_backward),
     };
