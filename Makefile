@@ -80,7 +80,7 @@ lint:
 	@tools/lint
 
 bench: build
-	@status=0; bench/run || status=1; bench/speeds || status=1; exit $$status
+	@status=0; bench/run || status=1; bench/speeds || status=1; bench/run-levels || status=1; exit $$status
 
 exhaustive: build
 	@FEWEST=$(CURDIR)/build/fewest tests/facts-explore/exhaustive.py
