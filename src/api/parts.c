@@ -94,10 +94,13 @@ uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size
     } else {
         struct few_puzzle copy = *puzzle->rules;
         few_arena_init(&copy.arena, puzzle->rules->arena.memory);
+        memset(copy.given, 0, sizeof copy.given);
         copy.vocabulary = NULL; /* it belongs to the other */
         if (read_into(&copy, state, &inner))
             values = copy_values(&copy, puzzle->rules->piece_count, count, &inner);
         few_vocabulary_free(copy.vocabulary);
+        for (unsigned i = 0; i < 2; i++)
+            few_arena_free(&copy.given[i]);
         few_arena_free(&copy.arena);
     }
     if (!values)

@@ -281,6 +281,27 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
     return piece;
 }
 
+struct few_arena_mark few_arena_mark(const struct few_arena *arena) {
+    struct few_arena_block *block = arena->blocks;
+    return (struct few_arena_mark){block, block ? block->next : NULL, block ? block->filled : 0};
+}
+
+/* Blocks since then stand before the one that was open, or, large ones, right behind it. */
+void few_arena_back(struct few_arena *arena, struct few_arena_mark mark) {
+    struct few_arena_block **const ends[2] = {&arena->blocks, mark.block ? &mark.block->next : NULL};
+    for (int i = 0; i < 2 && ends[i]; i++)
+        for (struct few_arena_block *block = *ends[i], *stop = i ? mark.next : mark.block, *next; block != stop;
+             block = next) {
+            next = block->next;
+            few_free(arena->memory, block, block->size);
+            *ends[i] = next;
+        }
+    if (!mark.block)
+        return;
+    memset((char *)mark.block + mark.filled, 0, mark.block->filled - mark.filled);
+    mark.block->filled = mark.filled;
+}
+
 char *few_arena_copy(struct few_arena *arena, const char *text, size_t length) {
     char *copy = few_arena_alloc(arena, length + 1);
     if (copy && length)

@@ -83,6 +83,13 @@ struct few_arena {
 void few_arena_init(struct few_arena *arena, struct few_memory *memory);
 void few_arena_free(struct few_arena *arena);
 void *few_arena_alloc(struct few_arena *arena, size_t size); /* zeroed, aligned to 16; NULL: no memory */
+/* How full an arena is, and back to that: what was allocated since is gone. */
+struct few_arena_mark {
+    struct few_arena_block *block, *next;
+    size_t filled;
+};
+struct few_arena_mark few_arena_mark(const struct few_arena *arena);
+void few_arena_back(struct few_arena *arena, struct few_arena_mark mark);
 char *few_arena_copy(struct few_arena *arena, const char *text, size_t length); /* NUL-terminated */
 
 #endif

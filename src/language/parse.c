@@ -212,6 +212,10 @@ static bool parse_behind(struct few_puzzle *puzzle, const char *what, const char
                          bool is_goal, struct few_error *error) {
     struct few_puzzle before = *puzzle;
     struct few_reader reader;
+    struct few_arena content; /* of the goal, or of a string, whose length is another each time */
+    const bool apart = is_goal || puzzle->is_string;
+    const struct few_arena_mark mark = few_arena_mark(&puzzle->arena);
+    few_arena_init(&content, puzzle->arena.memory);
     if (length > LONGEST_TEXT)
         return few_fail(error, FEW_ERROR_INPUT, "the text is larger than 1 GiB");
     bool parsed = few_reader_open(&reader, puzzle, what, text, length, error) && check_text(&reader);
@@ -219,6 +223,10 @@ static bool parse_behind(struct few_puzzle *puzzle, const char *what, const char
         struct few_cursor cursor = {reader.text, reader.end};
         struct few_word all = {reader.text, (size_t)(reader.end - reader.text)};
         reader.lenient = true;
+        if (apart)
+            reader.arena = &content;
+        if (apart && !is_goal)
+            puzzle->start = (struct few_start){0};
         if (is_goal) {
             puzzle->goals = NULL;
             puzzle->goal_count = 0;
@@ -229,10 +237,16 @@ static bool parse_behind(struct few_puzzle *puzzle, const char *what, const char
         few_reader_leave_words(&reader);
     few_reader_close(&reader);
     if (!parsed) {
+        few_arena_free(&content);
+        few_arena_back(&puzzle->arena, mark); /* pieces that it would have brought */
         before.arena = puzzle->arena;
         before.vocabulary = NULL; /* the reader took it */
         *puzzle = before;
         return false;
+    }
+    if (apart) {
+        few_arena_free(&puzzle->given[is_goal]);
+        puzzle->given[is_goal] = content;
     }
     /* Places are in another text than the puzzle's. */
     struct few_where elsewhere = {0};

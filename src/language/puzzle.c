@@ -135,6 +135,8 @@ void few_puzzle_free(struct few_puzzle *puzzle) {
         return;
     struct few_memory *memory = puzzle->arena.memory;
     few_vocabulary_free(puzzle->vocabulary);
+    for (unsigned i = 0; i < 2; i++)
+        few_arena_free(&puzzle->given[i]);
     few_arena_free(&puzzle->arena);
     few_free(memory, puzzle, sizeof *puzzle);
 }

@@ -146,6 +146,7 @@ struct few_hint {
 
 struct few_puzzle {
     struct few_arena arena;
+    struct few_arena given[2]; /* the start and the goal that took the place of the text's, where these need room */
     const char *file;  /* name of the text, for errors */
     const char *title; /* NULL: none */
 

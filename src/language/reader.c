@@ -54,7 +54,7 @@ void few_vocabulary_free(struct few_vocabulary *vocabulary) {
 bool few_reader_open(struct few_reader *reader, struct few_puzzle *puzzle, const char *file, const char *text,
                      size_t length, struct few_error *error) {
     *reader = (struct few_reader){
-        .puzzle = puzzle, .memory = puzzle->arena.memory, .error = error, .file = file};
+        .puzzle = puzzle, .memory = puzzle->arena.memory, .arena = &puzzle->arena, .error = error, .file = file};
     if (!text)
         text = "";
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
@@ -90,7 +90,7 @@ void few_reader_close(struct few_reader *reader) {
 }
 
 void *few_reader_alloc(struct few_reader *reader, size_t count, size_t size) {
-    void *block = few_arena_alloc(&reader->puzzle->arena, few_array_size(count ? count : 1, size));
+    void *block = few_arena_alloc(reader->arena, few_array_size(count ? count : 1, size));
     if (!block)
         few_fail_memory(reader->error);
     return block;
@@ -155,10 +155,8 @@ static bool add_number(struct few_reader *reader, uint32_t piece) {
     return true;
 }
 
-/* The caller has made sure that the word is no name or var. `place` is where it stands in the text: a value
- * of a range has no text of its own. */
-bool few_declare_piece(struct few_reader *reader, struct few_word word, struct few_word place, bool on_board,
-                       uint32_t *piece) {
+static bool declare_piece(struct few_reader *reader, struct few_word word, struct few_word place, bool on_board,
+                          uint32_t *piece) {
     struct few_puzzle *puzzle = reader->puzzle;
     uint32_t found = few_find_word(reader, word);
     uint32_t on_board_bit = on_board ? FEW_WORD_ON_BOARD : 0;
@@ -182,6 +180,17 @@ bool few_declare_piece(struct few_reader *reader, struct few_word word, struct f
     if (on_board && !(found & FEW_WORD_ON_BOARD) && !add_board_piece(reader, *piece))
         return false;
     return few_declare_word(reader, word_of(puzzle->pieces[*piece].text), found | on_board_bit);
+}
+
+/* The caller has made sure that the word is no name or var. `place` is where it stands in the text: a value
+ * of a range has no text of its own. A piece stays with the puzzle, even if it was found in a start or goal. */
+bool few_declare_piece(struct few_reader *reader, struct few_word word, struct few_word place, bool on_board,
+                       uint32_t *piece) {
+    struct few_arena *const arena = reader->arena;
+    reader->arena = &reader->puzzle->arena;
+    bool declared = declare_piece(reader, word, place, on_board, piece);
+    reader->arena = arena;
+    return declared;
 }
 
 bool few_piece_on_board(const struct few_reader *reader, uint32_t piece) {

@@ -43,6 +43,7 @@ struct few_vocabulary {
 
 struct few_reader {
     struct few_puzzle *puzzle;
+    struct few_arena *arena; /* where what is read goes: the puzzle's, or that of a start or goal */
     struct few_memory *memory;
     struct few_error *error;
     const char *file;

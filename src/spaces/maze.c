@@ -231,10 +231,17 @@ static bool set_goal(struct few_puzzle *puzzle, few_code mover, uint32_t cell) {
                   puzzle->goals[0].conditions[0].kind == FEW_GOAL_DRAWING &&
                   puzzle->goals[0].conditions[0].drawing.cells;
     if (!reused) {
-        struct few_goal *goal = few_arena_alloc(&puzzle->arena, sizeof *goal);
-        struct few_condition *condition = few_arena_alloc(&puzzle->arena, sizeof *condition);
-        few_code *codes = few_arena_alloc(&puzzle->arena, cells * sizeof *codes);
-        if (!goal || !condition || !codes) return false;
+        struct few_arena content;
+        few_arena_init(&content, puzzle->arena.memory);
+        struct few_goal *goal = few_arena_alloc(&content, sizeof *goal);
+        struct few_condition *condition = few_arena_alloc(&content, sizeof *condition);
+        few_code *codes = few_arena_alloc(&content, cells * sizeof *codes);
+        if (!goal || !condition || !codes) {
+            few_arena_free(&content);
+            return false;
+        }
+        few_arena_free(&puzzle->given[1]);
+        puzzle->given[1] = content;
         condition->kind = FEW_GOAL_DRAWING;
         condition->drawing =
             (struct few_drawing){.rows = puzzle->rows, .columns = puzzle->columns, .cells = codes};
