@@ -192,8 +192,7 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
 
 /* Takes up the checker of the model, or makes one: NULL: no memory. */
 static struct few_checker *take_checker(fewest_answer *answer) {
-    struct few_checker *checker = answer->model->checker;
-    answer->model->checker = NULL;
+    struct few_checker *checker = atomic_exchange(&answer->model->checker, NULL);
     if (!checker)
         return few_checker_create(&answer->memory, answer->model->puzzle);
     few_checker_pass(checker, &answer->memory);
@@ -208,7 +207,7 @@ static void leave_checker(struct few_model *model, struct few_checker *checker) 
         return;
     }
     few_checker_pass(checker, model->memory);
-    model->checker = checker;
+    few_checker_free(atomic_exchange(&model->checker, checker));
 }
 
 bool few_answer_holds(fewest_answer *answer, bool *no_memory) {

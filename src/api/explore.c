@@ -153,7 +153,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     self->started = started;
     self->puzzle = puzzle;
     self->model = puzzle->model;
-    self->model->users++;
+    atomic_fetch_add(&self->model->users, 1);
     set_limits(self);
     few_list_init(&self->layers, &self->memory, sizeof(fewest_layer));
     few_exploration_init(&self->result, &self->memory, self->model->space->words);

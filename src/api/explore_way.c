@@ -122,7 +122,7 @@ fewest_answer *fewest_exploration_way(fewest_exploration *walk, size_t index, fe
         fewest_answer *answer = search.answer;
         answer->puzzle = walk->puzzle;
         answer->model = walk->model;
-        answer->model->users++;
+        atomic_fetch_add(&answer->model->users, 1);
         answer->any_start = walk->options.from_goal;
         answer->any_end = !walk->options.from_goal;
         set_limits(&search);

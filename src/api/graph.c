@@ -170,7 +170,7 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_option
     few_memory_init(&graph->memory, budget > used ? budget - used : 1);
     graph->memory.fail_at = puzzle->fail_at;
     graph->model = puzzle->model;
-    graph->model->users++;
+    atomic_fetch_add(&graph->model->users, 1);
     const uint64_t steps = few_model_steps(graph->model, false);
     graph->has_goal = fewest_has_goal(puzzle);
     graph->is_whole = true;

@@ -28,7 +28,7 @@ static struct few_model *new_model(struct few_memory *memory) {
     struct few_model *model = few_alloc_zeroed(memory, sizeof *model);
     if (model) {
         model->memory = memory;
-        model->users = 1;
+        atomic_init(&model->users, 1);
     }
     return model;
 }
@@ -60,11 +60,11 @@ struct few_model *few_model_wrap(struct few_memory *memory, struct few_space *sp
 }
 
 void few_model_release(struct few_model *model) {
-    if (!model || --model->users)
+    if (!model || atomic_fetch_sub(&model->users, 1) > 1)
         return;
     few_model_forget_bound(model);
     few_kept_free(&model->kept);
-    few_checker_free(model->checker);
+    few_checker_free(atomic_load(&model->checker));
     switch (model->kind) {
     case FEW_MODEL_RULES: few_rule_space_free((struct few_rule_space *)model->space); break;
     case FEW_MODEL_STRING: few_string_space_free(model->space); break;

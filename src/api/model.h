@@ -16,7 +16,7 @@ struct few_model {
     enum few_model_kind kind;
     struct few_space *space;
     const struct few_puzzle *puzzle; /* NULL for a space of the user's own */
-    unsigned users;
+    atomic_uint users; /* the puzzle and its answers, which may be let go by several threads */
     /* The bound that was asked for last, kept because searches from other starts share it. */
     struct few_bound *bound;
     struct few_bound_wish {
@@ -28,7 +28,7 @@ struct few_model {
     } bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
     struct few_kept kept; /* for the next search */
-    struct few_checker *checker; /* of the answer before; NULL: there is none */
+    _Atomic(struct few_checker *) checker; /* of the answer before; NULL: there is none, or somebody has it */
     struct few_table_file bound_file; /* where the tables of the bound are, if they were not made here */
     uint64_t bound_bytes;             /* of these */
 };

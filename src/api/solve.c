@@ -384,7 +384,7 @@ static bool solve(struct run *run, struct few_error *error) {
     if (run->options.remember == FEWEST_REMEMBER_RANK && space->ranks == 0)
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
     answer->model = answer->puzzle->model;
-    answer->model->users++;
+    atomic_fetch_add(&answer->model->users, 1);
     if (answer->model->kind == FEW_MODEL_OWN)
         run->watch.threads = 1; /* the user's functions are never called by two threads at once */
     few_ways_init(&answer->ways, &answer->memory, space->words);
