@@ -254,7 +254,7 @@ bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options, fe
     *check = (fewest_bound_check){0};
     if (state)
         *state = NULL;
-    bool good = few_puzzle_prepare(puzzle, FEW_TO_WALK, options, &inner);
+    bool good = few_options_known(options, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, options, &inner);
     if (good && puzzle->model->space->words > sizeof check->words / sizeof *check->words)
         good = few_fail(&inner, FEW_ERROR_INPUT, "bounds are checked in spaces of up to 8 words a state");
     fewest_status status = FEWEST_INVALID;

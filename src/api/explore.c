@@ -144,7 +144,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     const double started = few_now();
     if (!self)
         few_fail_memory(&inner);
-    if (!self || !prepare(puzzle, &wanted, &inner)) {
+    if (!self || !few_method_known(wanted.method, &inner) || !prepare(puzzle, &wanted, &inner)) {
         free(self);
         few_error_publish(&inner, error);
         return NULL;

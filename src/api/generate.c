@@ -256,7 +256,9 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
                               .started = few_now(), .status = FEWEST_INVALID, .within = UINT64_MAX};
     const fewest_options *limits = &g.options.limits;
     fewest_instances *made = NULL;
-    if (!puzzle->rules) {
+    if (!few_options_known(limits, &inner)) {
+        g.status = FEWEST_INVALID;
+    } else if (!puzzle->rules) {
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
     } else if (few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner)) {
         const size_t any = puzzle->memory.budget;

@@ -196,7 +196,8 @@ fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *o
     fewest_status status = FEWEST_INVALID;
     fewest_options wanted = options ? *options : fewest_defaults();
     fewest_graph *graph = calloc(1, sizeof *graph);
-    bool good = graph ? make(graph, puzzle, &wanted, &inner, &status) : few_fail_memory(&inner);
+    bool good = (graph || few_fail_memory(&inner)) && few_options_known(&wanted, &inner) &&
+                make(graph, puzzle, &wanted, &inner, &status);
     if (good)
         return graph;
     fewest_graph_free(graph);

@@ -59,6 +59,11 @@ bool few_contradicted(const struct few_model *model, struct few_error *error);
 /* Keeps a finished layer (fewest_layer), as few_watch wants to have it kept. false: no memory. */
 bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states);
 
+/* Whether the enumerators that a user put into options, or gave, are some: false: see *error. NULL is fine. */
+bool few_options_known(const fewest_options *options, struct few_error *error);
+bool few_method_known(fewest_method method, struct few_error *error);
+bool few_kind_known(fewest_table_kind kind, struct few_error *error);
+
 /* The same where a search was ended: an input error then has the status of that. */
 void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error);
 

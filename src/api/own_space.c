@@ -1,5 +1,7 @@
 #include "api/own_space.h"
 
+#include "visited/visited.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,8 @@ struct own_space {
     struct few_space space;
     struct few_memory *memory;
     fewest_space user;
-    uint64_t *starts, *goals; /* copies; the goals sorted */
+    uint64_t *starts, *goals; /* copies, each state once; the goals sorted */
+    size_t start_room, goal_room;
     fewest_step *scratch;
     size_t scratch_room; /* steps; at least those of one state */
 };
@@ -116,9 +119,21 @@ static bool is_sound(const fewest_space *user, struct few_error *error) {
 
 static uint64_t *copy_states(struct few_memory *memory, const uint64_t *states, size_t count, size_t words) {
     uint64_t *copy = few_alloc(memory, few_array_size(count, words * sizeof *copy));
-    if (copy)
+    if (copy && count)
         memcpy(copy, states, count * words * sizeof *copy);
     return copy;
+}
+
+/* Leaves each of the states once, in the order of their first places: a start or goal that is named twice is one. */
+static bool leave_each_once(struct few_memory *memory, uint64_t *states, size_t *count, size_t words) {
+    if (*count < 2)
+        return true;
+    struct few_visited *seen = few_visited_hashed(memory, (unsigned)words, 2);
+    bool good = seen && few_visited_reserve(seen, *count);
+    if (good)
+        *count = few_visited_add(seen, states, NULL, words, *count, 1);
+    few_visited_free(seen);
+    return good;
 }
 
 struct few_space *few_own_space_create(struct few_memory *memory, const fewest_space *user,
@@ -146,24 +161,28 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
     };
     self->starts = copy_states(memory, user->starts, user->start_count, user->words);
     self->goals = copy_states(memory, user->goals, user->goal_count, user->words);
+    self->start_room = user->start_count;
+    self->goal_room = user->goal_count;
     self->scratch_room = user->max_moves > SCRATCH ? user->max_moves : SCRATCH;
     self->scratch = few_alloc(memory, few_array_size(self->scratch_room, sizeof *self->scratch));
-    if (!self->scratch || (user->start_count && !self->starts) || (user->goal_count && !self->goals)) {
+    if (!self->scratch || (user->start_count && !self->starts) || (user->goal_count && !self->goals) ||
+        !leave_each_once(memory, self->starts, &self->user.start_count, user->words) ||
+        !leave_each_once(memory, self->goals, &self->user.goal_count, user->words)) {
         few_own_space_free(&self->space);
         few_fail_memory(error);
         return NULL;
     }
     size_t words = user->words;
-    if (user->goal_count > 1)
-        qsort_r(self->goals, user->goal_count, words * sizeof *self->goals, compare_states, &words);
+    if (self->user.goal_count > 1)
+        qsort_r(self->goals, self->user.goal_count, words * sizeof *self->goals, compare_states, &words);
     return &self->space;
 }
 
 void few_own_space_free(struct few_space *space) {
     struct own_space *self = (struct own_space *)space;
     size_t size = self->user.words * sizeof(uint64_t);
-    few_free(self->memory, self->starts, self->user.start_count * size);
-    few_free(self->memory, self->goals, self->user.goal_count * size);
+    few_free(self->memory, self->starts, self->start_room * size);
+    few_free(self->memory, self->goals, self->goal_room * size);
     few_free(self->memory, self->scratch, self->scratch_room * sizeof *self->scratch);
     few_free(self->memory, self, sizeof *self);
 }

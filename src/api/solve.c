@@ -82,7 +82,7 @@ static const char *algorithm_word(fewest_algorithm algorithm) {
         FEWEST_ALGORITHMS(FEWEST_WORD)
 #undef FEWEST_WORD
     };
-    return words[algorithm];
+    return (size_t)algorithm < sizeof words / sizeof *words ? words[algorithm] : "unknown";
 }
 
 /* Goals are listed for searching backwards where they are few; for a forward search only to know whether there is just
@@ -403,7 +403,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     if (puzzle->model && few_kept_bytes(&puzzle->model->kept) > run.budget / 8)
         few_kept_free(&puzzle->model->kept);
     fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
-    bool good = answer || few_fail_memory(&inner);
+    bool good = (answer || few_fail_memory(&inner)) && few_options_known(&run.options, &inner);
     if (good) {
         answer->puzzle = puzzle;
         answer->statistics.algorithm = algorithm_word(run.options.algorithm);

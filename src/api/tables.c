@@ -159,16 +159,30 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     return good;
 }
 
+/* A table that is made for the file stays with the puzzle, if it could be written: else the puzzle is as it was. */
+static bool build_distances(fewest_puzzle *puzzle, const fewest_options *options, const char *path, fewest_error *error) {
+    struct few_error inner = {0};
+    struct few_digest_value fingerprint;
+    const bool had_table = puzzle->has_table;
+    bool good = fingerprint_of(puzzle, &fingerprint, &inner); /* before there is any work */
+    if (good && !had_table && !fewest_tabulate(puzzle, options, error))
+        return false;
+    good = good && save_distances(puzzle, path, &inner);
+    if (!good && !had_table)
+        few_puzzle_drop_table(puzzle);
+    if (!good)
+        few_error_publish(&inner, error);
+    return good;
+}
+
 bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                         const char *path, fewest_error *error) {
     struct few_error inner = {0};
     fewest_status status = FEWEST_INVALID;
-    bool good;
-    if (kind == FEWEST_TABLE_DISTANCES) {
-        if (!puzzle->has_table && !fewest_tabulate(puzzle, options, error))
-            return false;
-        good = save_distances(puzzle, path, &inner);
-    } else {
+    bool good = few_kind_known(kind, &inner) && few_options_known(options, &inner);
+    if (good && kind == FEWEST_TABLE_DISTANCES)
+        return build_distances(puzzle, options, path, error);
+    if (good) {
         struct task task;
         begin_task(&task, puzzle, options, "patterns");
         good = save_patterns(&task, path, &inner, &status);
@@ -208,8 +222,12 @@ static bool load(fewest_puzzle *puzzle, const char *path, bool *is_bound, struct
     bool good = strcmp(file.kind, FEW_TABLE_DISTANCES) == 0 ||
                 few_fail(error, FEW_ERROR_INPUT, "%.120s is a table of a kind that is not known here", path);
     if (good) {
-        few_puzzle_drop_table(puzzle);
-        good = few_distances_read(&puzzle->table, puzzle->model->space, &puzzle->memory, &file, path, error);
+        struct few_table table;
+        good = few_distances_read(&table, puzzle->model->space, &puzzle->memory, &file, path, error);
+        if (good) {
+            few_puzzle_drop_table(puzzle);
+            puzzle->table = table;
+        }
     }
     if (!good) {
         few_table_file_close(&file);

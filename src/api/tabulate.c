@@ -153,6 +153,13 @@ static enum few_end build(struct tabulation *t, uint64_t depth, bool around_star
     return end;
 }
 
+/* What a space lacks that cannot have a table. */
+static const char *why_not(const struct few_space *space) {
+    return !space->run->predecessors ? "moves can be turned round: this space has no `backward`"
+           : space->max_cost > 1     ? "every move costs 1"
+                                     : "the goals can be listed";
+}
+
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
                          struct few_table *table, fewest_status *status, struct few_error *error) {
     struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
@@ -169,8 +176,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
     enum few_end end = build(&t, depth, around_start, table, &can);
     puzzle->memory.budget = any;
     return can ? explain(end, error, status)
-               : few_fail(error, FEW_ERROR_INPUT,
-                          "distances can be kept only where moves cost 1 and the goals can be listed");
+               : few_fail(error, FEW_ERROR_INPUT, "distances can be kept only where %s", why_not(puzzle->model->space));
 }
 
 void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error) {
@@ -179,12 +185,32 @@ void few_publish_outcome(const struct few_error *inner, fewest_status status, fe
         error->status = status;
 }
 
+/* A table without the states beyond a limit would call these unsolvable: they must all be within it. */
+static bool is_within(struct few_table *table, uint64_t depth, fewest_status *status, struct few_error *error) {
+    if (few_table_depth(table) <= depth)
+        return true;
+    few_table_free(table);
+    *status = FEWEST_LIMIT;
+    return few_fail(error, FEW_ERROR_INPUT,
+                    "some states are more than %llu moves from the goal, the limit on depth: a table has all or none",
+                    (unsigned long long)depth);
+}
+
 bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    fewest_status status;
-    few_puzzle_drop_table(puzzle);
-    puzzle->has_table = few_puzzle_tabulate(puzzle, options, UINT64_MAX, false, &puzzle->table, &status, &inner);
-    if (!puzzle->has_table)
+    struct few_table table = {0};
+    fewest_status status = FEWEST_INVALID;
+    const uint64_t depth = options ? options->depth : UINT64_MAX;
+    bool good = few_options_known(options, &inner) &&
+                few_puzzle_tabulate(puzzle, options, depth < UINT64_MAX ? depth + 1 : depth, false, &table, &status,
+                                    &inner) &&
+                is_within(&table, depth, &status, &inner);
+    if (good) {
+        few_puzzle_drop_table(puzzle);
+        puzzle->table = table;
+        puzzle->has_table = true;
+    } else {
         few_publish_outcome(&inner, status, error);
-    return puzzle->has_table;
+    }
+    return good;
 }

@@ -1,0 +1,193 @@
+/* What is refused is refused with its reason, and leaves everything as it was: enumerators that are none, tables that cannot be
+ * made or written, limits. And starts and goals of a space of one's own that are named twice. */
+#include "api.h"
+
+#include <unistd.h>
+
+/* Numbers 0 to 9 in a row; one step up or down. */
+static size_t step_up_or_down(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    size_t made = 0;
+    (void)context;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t up = 0; up < 2; up++) {
+            if (states[i] == (up ? 9 : 0))
+                continue;
+            next[made] = up ? states[i] + 1 : states[i] - 1;
+            steps[made++] = (fewest_step){i, up, 1};
+        }
+    return made;
+}
+
+static const uint64_t ends[] = {3, 3, 7, 3, 7}, goals[] = {5, 5};
+
+static fewest_space row(void) {
+    return (fewest_space){.words = 1, .max_moves = 2, .undirected = true, .expand = step_up_or_down,
+                          .backward = step_up_or_down, .starts = ends, .start_count = 5, .goals = goals, .goal_count = 2};
+}
+
+static void expect_refused(bool done, const char *why) {
+    assert_false(done);
+    assert_int_equal(error.status, FEWEST_INVALID);
+    if (!strstr(error.message, why))
+        fail_msg("`%s` does not say `%s`", error.message, why);
+    memset(&error, 0, sizeof error);
+}
+
+static void enumerators_that_are_none_are_errors(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(swaps);
+    for (int field = 0; field < 2; field++)
+        for (int value = -1; value < 78; value += 78) {
+            fewest_options options = fewest_defaults();
+            fewest_generate_options wanted = fewest_generate_defaults();
+            fewest_bound_check check;
+            const char *why = field ? "options.remember is" : "options.algorithm is";
+            if (field)
+                options.remember = (fewest_remember)value;
+            else
+                options.algorithm = (fewest_algorithm)value;
+            wanted.limits = options;
+            expect_refused(fewest_solve(puzzle, &options, &error), why);
+            expect_refused(fewest_tabulate(puzzle, &options, &error), why);
+            expect_refused(fewest_graph_around(puzzle, &options, &error), why);
+            expect_refused(fewest_check_bound(puzzle, &options, &check, NULL, &error), why);
+            expect_refused(fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, &options, "/nowhere", &error), why);
+            expect_refused(fewest_generate(puzzle, &wanted, &error), why);
+        }
+    fewest_explore_options walk = fewest_explore_defaults();
+    walk.method = (fewest_method)77;
+    expect_refused(fewest_explore(puzzle, &walk, &error), "options.method is 77");
+    expect_refused(fewest_table_build(puzzle, (fewest_table_kind)2, NULL, "/nowhere", &error), "the kind of table is 2");
+    assert_string_equal(fewest_status_word((fewest_status)77), "unknown");
+    assert_string_equal(fewest_limit_word((fewest_limit)77), "unknown");
+    assert_string_equal(fewest_method_word((fewest_method)77), "unknown");
+    fewest_puzzle_free(puzzle);
+}
+
+static const char *algorithm_of(fewest_puzzle *puzzle) {
+    fewest_answer *answer = solve(puzzle, NULL);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+    const char *word = fewest_answer_statistics(answer)->algorithm;
+    fewest_answer_free(answer);
+    return word;
+}
+
+static bool stop(void *context, const fewest_statistics *so_far) {
+    (void)context, (void)so_far;
+    return false;
+}
+
+static void a_table_that_cannot_be_made_leaves_the_one_before(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    fewest_options options = fewest_defaults();
+    assert_true(fewest_tabulate(puzzle, &options, &error));
+    options.memory = 1 << 19;
+    assert_false(fewest_tabulate(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    options.memory = 0;
+    options.states = 100;
+    assert_false(fewest_tabulate(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    options.states = 0;
+    options.seconds = 1e-9;
+    options.progress = stop;
+    assert_false(fewest_tabulate(puzzle, &options, &error));
+    assert_true(error.status == FEWEST_LIMIT || error.status == FEWEST_INTERRUPTED);
+    assert_string_equal(algorithm_of(puzzle), "table");
+    expect_refused(fewest_table_load(puzzle, "/dev/null", &error), "is no file");
+    assert_string_equal(algorithm_of(puzzle), "table");
+    fewest_puzzle_free(puzzle);
+}
+
+static void the_depth_of_a_table_is_a_limit(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight); /* its deepest states are 31 moves away */
+    fewest_options options = fewest_defaults();
+    options.depth = 30;
+    assert_false(fewest_tabulate(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_non_null(strstr(error.message, "more than 30 moves"));
+    assert_string_not_equal(algorithm_of(puzzle), "table");
+    options.depth = 31;
+    assert_true(fewest_tabulate(puzzle, &options, &error));
+    assert_string_equal(algorithm_of(puzzle), "table");
+    fewest_puzzle_free(puzzle);
+}
+
+static void what_a_table_needs_is_named(void **state) {
+    (void)state;
+    fewest_space one_way = row(), unknown = row();
+    one_way.backward = NULL;
+    unknown.max_cost = 3;
+    fewest_puzzle *puzzles[] = {fewest_wrap(&one_way, &error), fewest_wrap(&unknown, &error), parse(roads)};
+    static const char *const why[] = {"no `backward`", "every move costs 1", "every move costs 1"};
+    for (size_t i = 0; i < 3; i++) {
+        assert_non_null(puzzles[i]);
+        expect_refused(fewest_tabulate(puzzles[i], NULL, &error), why[i]);
+        fewest_puzzle_free(puzzles[i]);
+    }
+}
+
+static void a_table_that_was_not_written_is_not_used(void **state) {
+    (void)state;
+    fewest_space space = row();
+    fewest_puzzle *own = fewest_wrap(&space, &error), *text = parse(eight);
+    assert_non_null(own);
+    expect_refused(fewest_table_build(own, FEWEST_TABLE_DISTANCES, NULL, "/tmp/fewest-none", &error), "puzzles from text");
+    expect_refused(fewest_table_build(own, FEWEST_TABLE_PATTERNS, NULL, "/tmp/fewest-none", &error), "on a board");
+    expect_refused(fewest_table_load(own, "/tmp/fewest-none", &error), "puzzles from text");
+    assert_string_not_equal(algorithm_of(own), "table");
+    assert_true(fewest_tabulate(own, NULL, &error));
+    assert_string_equal(algorithm_of(own), "table");
+    assert_false(fewest_table_build(text, FEWEST_TABLE_DISTANCES, NULL, "/no/such/folder/table", &error));
+    assert_int_equal(error.status, FEWEST_SYSTEM);
+    assert_string_not_equal(algorithm_of(text), "table");
+    fewest_puzzle_free(own);
+    fewest_puzzle_free(text);
+}
+
+/* From 3 and from 7 there is one way each. */
+static void starts_and_goals_that_are_named_twice_are_one(void **state) {
+    (void)state;
+    static const fewest_algorithm all[] = {FEWEST_AUTO, FEWEST_BFS, FEWEST_BIDIRECTIONAL, FEWEST_ASTAR};
+    for (int i = 0; i < 10; i++) {
+        fewest_space space = row();
+        fewest_options options = fewest_defaults();
+        options.all = true;
+        options.algorithm = all[i % 4];
+        space.undirected = i % 2;
+        space.max_cost = i == 8 ? 4 : 1;
+        fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+        assert_non_null(puzzle);
+        if (i == 9)
+            assert_true(fewest_tabulate(puzzle, NULL, &error));
+        fewest_answer *answer = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_ways(answer), 2);
+        assert_int_equal(fewest_answer_listed(answer), 2);
+        assert_int_equal(fewest_answer_length(answer), 2);
+        assert_int_equal(*fewest_answer_words(answer, 0, 0), 3); /* the ways of the first start first */
+        assert_int_equal(*fewest_answer_words(answer, 1, 0), 7);
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+    fewest_space space = row();
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+    fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+    assert_int_equal(fewest_exploration_layer(walk, 0), 2);
+    assert_int_equal(fewest_exploration_states(walk), 10);
+    fewest_exploration_free(walk);
+    fewest_puzzle_free(puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(enumerators_that_are_none_are_errors),
+        cmocka_unit_test(a_table_that_cannot_be_made_leaves_the_one_before),
+        cmocka_unit_test(the_depth_of_a_table_is_a_limit),
+        cmocka_unit_test(what_a_table_needs_is_named),
+        cmocka_unit_test(a_table_that_was_not_written_is_not_used),
+        cmocka_unit_test(starts_and_goals_that_are_named_twice_are_one),
+    };
+    return cmocka_run_group_tests_name("refused", tests, NULL, NULL);
+}
