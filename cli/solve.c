@@ -257,6 +257,50 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     return true;
 }
 
+static void print_bound(const fewest_bound_check *found, const char *state) {
+    const struct amount states = show_count(found->states), bound = show_count(found->bound),
+                        distance = show_count(found->distance);
+    switch (found->verdict) {
+    case FEWEST_BOUND_HOLDS: printf("the bound holds in all %s states\n", states.text); break;
+    case FEWEST_BOUND_HOLDS_SO_FAR:
+        printf("the bound holds in the first %s states; there are more\n", states.text);
+        break;
+    case FEWEST_BOUND_TOO_HIGH:
+        printf("the bound is too high: %s where the distance is %s\n  %s\n", bound.text, distance.text, state);
+        break;
+    case FEWEST_BOUND_DROPS:
+        printf("the bound is not consistent: a move of cost %s lowers it from %s to %s\n  %s\n",
+               show_count(found->cost).text, bound.text, distance.text, state);
+        break;
+    }
+}
+
+/* A number where it is known, else null. */
+static void json_known(struct json *json, const char *key, bool known, uint64_t number) {
+    json_key(json, key);
+    if (known)
+        json_count(json, number);
+    else
+        json_text(json, NULL);
+}
+
+static void print_bound_json(const fewest_bound_check *found, const char *state) {
+    static const char *const verdicts[] = {[FEWEST_BOUND_HOLDS] = "holds", [FEWEST_BOUND_HOLDS_SO_FAR] = "holds so far",
+                                           [FEWEST_BOUND_TOO_HIGH] = "too high", [FEWEST_BOUND_DROPS] = "drops"};
+    const bool wrong = found->verdict == FEWEST_BOUND_TOO_HIGH || found->verdict == FEWEST_BOUND_DROPS;
+    struct json json = json_to(stdout);
+    json_begin(&json, '{');
+    json_key(&json, "verdict");
+    json_text(&json, verdicts[found->verdict]);
+    json_known(&json, "states", true, found->states);
+    json_known(&json, "bound", wrong, found->bound);
+    json_known(&json, "distance", wrong, found->distance);
+    json_known(&json, "cost", found->verdict == FEWEST_BOUND_DROPS, found->cost);
+    json_key(&json, "state");
+    json_text(&json, state);
+    json_finish(&json);
+}
+
 /* --check-bound: 0 where the bound holds, 1 where it is too high. */
 static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits) {
     fewest_options wanted = limits_left(limits);
@@ -268,20 +312,10 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
     wanted.pattern_count = settings->patterns.count;
     wanted.states = settings->states;
     if (!fewest_check_bound(puzzle, &wanted, &found, &state, &error)) return report_error(&error, settings->json);
-    const char *states = show_count(found.states).text;
-    switch (found.verdict) {
-    case FEWEST_BOUND_HOLDS: printf("the bound holds in all %s states\n", states); break;
-    case FEWEST_BOUND_HOLDS_SO_FAR: printf("the bound holds in the first %s states; there are more\n", states); break;
-    case FEWEST_BOUND_TOO_HIGH:
-        printf("the bound is too high: %s where the distance is %s\n  %s\n", show_count(found.bound).text,
-               show_count(found.distance).text, state ? state : "");
-        break;
-    case FEWEST_BOUND_DROPS:
-        printf("the bound is not consistent: a move of cost %s lowers it from %s to %s\n  %s\n",
-               show_count(found.cost).text, show_count(found.bound).text, show_count(found.distance).text,
-               state ? state : "");
-        break;
-    }
+    if (settings->json)
+        print_bound_json(&found, state);
+    else
+        print_bound(&found, state ? state : "");
     free(state);
     return found.verdict == FEWEST_BOUND_TOO_HIGH ? 1 : 0;
 }

@@ -16,9 +16,11 @@
  *     fewest_puzzle_free(puzzle);
  *
  * This header is in five parts: (1) outcomes and errors, (2) puzzles from text, (3) searching and reading
- * the answer, (4) walking a whole space, (5) spaces of your own. The library never prints, never exits, and
- * keeps no state outside the handles it gives out. Different handles may be used by different threads at once,
- * one handle by one thread at a time. Functions that take a pointer to free accept NULL. */
+ * the answer, (4) walking a whole space, (5) spaces of your own, in <fewest/space.h>, which is included at the end.
+ * The library never prints, never exits, and keeps no state outside the handles it gives out. Different handles may be
+ * used by different threads at once, one handle by one thread at a time. A puzzle with its explorations and graphs
+ * counts as one handle, for these ask the puzzle; each answer is one of its own. Functions that take a pointer to free
+ * accept NULL. Numbers that are no enumerators are an error wherever one is asked for. */
 #ifndef FEWEST_H
 #define FEWEST_H
 
@@ -360,6 +362,8 @@ FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *explor
  * is written as behind `start` and lives as long as the handle; NULL: no memory. */
 FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
 FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
+/* The same packed, as a trace has it; NULL: there is none of that index. */
+FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *exploration, size_t index);
 /* A shortest way from the start to that state (with from_goal: from that state to a goal), searched for within the
  * limits of the walk's options. Every move counts as one. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_way(fewest_exploration *exploration, size_t index, fewest_error *error);
@@ -459,48 +463,10 @@ FEWEST_API const char *fewest_instances_state(const fewest_instances *instances,
 FEWEST_API uint64_t fewest_instances_depth(const fewest_instances *instances, size_t index);
 FEWEST_API const char *fewest_instances_reason(const fewest_instances *instances);
 
-/* ---- 5. A space of your own -------------------------------------------------------------------------- */
-
-/* One successor: how it came about. */
-typedef struct fewest_step {
-    uint32_t source; /* index of its source in the batch */
-    uint32_t move;   /* your number for the move; among equal ways the lowest numbers win */
-    uint32_t cost;   /* 1, unless max_cost says otherwise */
-} fewest_step;
-
-/* Writes every state that one move leads to from each of `count` states, those of the first state first,
- * and returns how many they are. `states` and `next` are arrays of packed states, `words` 64-bit words each;
- * there is room for count * max_moves. `steps` has the same room. */
-typedef size_t fewest_expand(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps);
-
-typedef struct fewest_space {
-    size_t words;            /* 64-bit words of a state, 1 to 8 */
-    size_t max_moves;        /* most successors (and predecessors) of one state */
-    uint32_t max_cost;       /* 1: every move costs 1 (a 0 is read as 1) */
-    bool undirected;         /* every move can be undone by a move: saves memory, and where moves cost 1 serves as backward */
-    fewest_expand *expand;
-    fewest_expand *backward; /* or NULL: the states from which one move leads here. For bidirectional, unless undirected */
-    /* goal[i] = whether states[i] is solved; or NULL: then `goals` says which states are */
-    void (*is_goal)(void *context, const uint64_t *states, size_t count, bool *goal);
-    /* a perfect hash onto 0 .. ranks - 1; or NULL (and ranks 0): states are kept in a hash table */
-    void (*rank)(void *context, const uint64_t *states, size_t count, uint64_t *ranks);
-    uint64_t ranks;
-    const uint64_t *starts;  /* start states */
-    size_t start_count;
-    const uint64_t *goals;   /* goal states, where they are known; or NULL */
-    size_t goal_count;
-    void *context;           /* given to every function */
-    /* bounds[i] = what is left to pay from states[i] at least, UINT32_MAX: no goal can be reached; or NULL. For A* and
-     * IDA*, whose ways are shortest only if it is never too high: see fewest_check_bound. */
-    void (*bound)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
-} fewest_space;
-
-/* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals
- * too; what context points to must live as long as the puzzle. */
-FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error);
-
 #ifdef __cplusplus
 }
 #endif
+
+#include <fewest/space.h>
 
 #endif

@@ -224,6 +224,10 @@ size_t fewest_exploration_hardest(const fewest_exploration *self) {
     return self->result.farthest.count;
 }
 
+const uint64_t *fewest_exploration_words(const fewest_exploration *self, size_t index) {
+    return index < fewest_exploration_hardest(self) ? few_list_at(&self->result.farthest, index) : NULL;
+}
+
 const char *fewest_exploration_state(fewest_exploration *self, size_t index) {
     size_t count = self->result.farthest.count;
     if (index >= count)

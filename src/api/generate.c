@@ -4,6 +4,7 @@
  * that a seed gives the same starts everywhere: by rank where enough of the ranks are in question, else from a
  * sorted list; and by random walks in spaces that are too large to be walked (src/api/sample.h, walks.c). */
 #include "api/generate.h"
+#include "api/scope.h"
 #include "api/told.h"
 
 #include "base/clock.h"
@@ -266,6 +267,7 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
             g.within = puzzle->rules->within;
         g.budget = puzzle->memory.budget = few_budget(limits, &puzzle->free_memory);
         atomic_store(&puzzle->memory.over_budget, false);
+        atomic_store(&puzzle->memory.refused, false);
         g.watch = (struct few_watch){
             .memory = &puzzle->memory,
             .max_depth = UINT64_MAX,
@@ -283,6 +285,7 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
         few_list_free(&g.sample.depths);
         few_table_free(&g.own);
         puzzle->memory.budget = any;
+        few_tell_budget(&puzzle->memory, &inner);
     }
     if (!made)
         few_publish_outcome(&inner, g.status, error);

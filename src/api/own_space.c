@@ -30,8 +30,14 @@ _Static_assert(sizeof(fewest_step) == sizeof(struct few_step), "steps are handed
 static size_t call(const struct own_space *self, fewest_expand *function, const uint64_t *states, size_t count,
                    uint64_t *next, struct few_step *steps) {
     const fewest_space *user = &self->user;
-    if (steps)
-        return function(user->context, states, count, next, (fewest_step *)(void *)steps);
+    if (steps) {
+        size_t made = function(user->context, states, count, next, (fewest_step *)(void *)steps);
+        for (size_t i = 0; i < made; i++) /* what the searches rely on */
+            steps[i].cost = steps[i].cost == 0                       ? 1
+                            : steps[i].cost > self->space.max_cost ? self->space.max_cost
+                                                                   : steps[i].cost;
+        return made;
+    }
     size_t made = 0, batch = self->scratch_room / user->max_moves;
     for (size_t done = 0; done < count; done += batch) {
         size_t some = count - done < batch ? count - done : batch;

@@ -54,3 +54,10 @@ bool few_scope_end(struct few_scope *scope, bool good, struct few_error *error) 
     }
     return false;
 }
+
+void few_tell_budget(const struct few_memory *memory, struct few_error *error) {
+    if (error->kind != FEW_ERROR_MEMORY || !atomic_load(&memory->over_budget) || atomic_load(&memory->refused))
+        return;
+    *error = (struct few_error){0};
+    few_fail(error, FEW_ERROR_MEMORY_LIMIT, "the memory limit is too low for that");
+}

@@ -20,4 +20,7 @@ void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewes
 /* `good` where nothing stopped the work; where a limit did, or somebody, *error says which. */
 bool few_scope_end(struct few_scope *scope, bool good, struct few_error *error);
 
+/* After work that failed for want of memory: if it was a budget that refused it, *error says so. */
+void few_tell_budget(const struct few_memory *memory, struct few_error *error);
+
 #endif

@@ -1,6 +1,7 @@
 /* Tables in files: made for a puzzle, taken up by another run of the same one, told about, and verified. */
 #include "api/fingerprint.h"
 #include "api/handle.h"
+#include "api/scope.h"
 #include "api/told.h"
 
 #include "base/clock.h"
@@ -66,10 +67,12 @@ static void begin_task(struct task *task, fewest_puzzle *puzzle, const fewest_op
     };
     puzzle->memory.budget = few_budget(&wanted, &puzzle->free_memory);
     atomic_store(&puzzle->memory.over_budget, false);
+    atomic_store(&puzzle->memory.refused, false);
 }
 
-static void end_task(const struct task *task) {
+static void end_task(const struct task *task, struct few_error *error) {
     task->puzzle->memory.budget = task->any;
+    few_tell_budget(&task->puzzle->memory, error);
 }
 
 /* ---- Writing */
@@ -167,7 +170,12 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *options
     bool good = fingerprint_of(puzzle, &fingerprint, &inner); /* before there is any work */
     if (good && !had_table && !fewest_tabulate(puzzle, options, error))
         return false;
-    good = good && save_distances(puzzle, path, &inner);
+    if (good) {
+        struct task task;
+        begin_task(&task, puzzle, options, "table");
+        good = save_distances(puzzle, path, &inner);
+        end_task(&task, &inner);
+    }
     if (!good && !had_table)
         few_puzzle_drop_table(puzzle);
     if (!good)
@@ -186,7 +194,7 @@ bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const few
         struct task task;
         begin_task(&task, puzzle, options, "patterns");
         good = save_patterns(&task, path, &inner, &status);
-        end_task(&task);
+        end_task(&task, &inner);
     }
     if (!good)
         few_publish_outcome(&inner, status, error);
@@ -240,7 +248,13 @@ static bool load(fewest_puzzle *puzzle, const char *path, bool *is_bound, struct
 
 bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error) {
     struct few_error inner = {0};
+    struct task task; /* within what is free */
+    begin_task(&task, puzzle, puzzle->is_limited ? &puzzle->limits : NULL, "load");
+    puzzle->memory.budget /= 2; /* searching takes some, too */
     bool is_bound, good = load(puzzle, path, &is_bound, &inner);
+    end_task(&task, &inner);
+    if (inner.kind == FEW_ERROR_MEMORY_LIMIT)
+        few_fail(&inner, FEW_ERROR_MEMORY_LIMIT, "%.120s would take more than half of the memory there may be", path);
     if (!good)
         few_error_publish(&inner, error);
     return good;
@@ -402,7 +416,7 @@ bool fewest_table_verify(const char *path, fewest_puzzle *given, const fewest_op
         return false;
     begin_task(&v, puzzle, options, "verify");
     bool good = load(puzzle, path, &is_bound, &inner) && verify(&v, is_bound, path, &status, &inner);
-    end_task(&v);
+    end_task(&v, &inner);
     if (!good)
         few_publish_outcome(&inner, status, error);
     if (puzzle != given)

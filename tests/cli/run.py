@@ -822,6 +822,15 @@ def test_a_bound_is_no_higher_than_the_dearest_moves():
             equal(answer["cost"], cost * answer["length"])
 
 
+def test_the_check_of_a_bound_is_json_when_asked():
+    found = json.loads(run("solve", "eight", "--check-bound", "--states", "1000", "--json").out)
+    equal((found["verdict"], found["states"] >= 1000, found["bound"], found["state"]), ("holds so far", True, None, None))
+    found = json.loads(run("solve", "wolf-goat-cabbage", "--check-bound", "--json").out)
+    equal(found["verdict"], "holds")
+    text = run("solve", "eight", "--check-bound", "--states", "1000").out
+    expect("the bound holds in the first 1,0" in text, text)
+
+
 def test_copied_names_are_walked_back_as_they_were_walked():
     puzzle = b"""board 3
 pieces b D

@@ -291,6 +291,21 @@ def a_puzzle_without_moves_or_goals_has_a_table_of_what_there_is():
     run("generate", puzzle, "--table", table, "--seed", "1", status=1)
 
 
+def a_limit_on_memory_is_a_limit():
+    for arguments in (("fifteen", "--memory", "4M"), ("fifteen", "--distances", "--memory", "4M")):
+        done = run("table", "build", *arguments, "-o", "a.table", status=3)
+        assert "memory limit" in done.err and "not enough memory" not in done.err, done
+        assert not (FOLDER / "a.table").exists()
+
+
+def a_table_larger_than_the_memory_is_left_out():
+    run("table", "build", "fifteen", "-o", "large.table")
+    assert (FOLDER / "large.table").stat().st_size > 15 << 20
+    start = "2 3 4 8 / 1 5 x 7 / 9 6 10 12 / 13 14 11 15"
+    done = run("solve", "fifteen", start, "--table", "large.table", "--memory", "30M")
+    assert "going on without it" in done.err and "proved shortest" in done.out, done
+
+
 def what_cannot_be_tabulated_is_said():
     assert "goals can be listed" in run("table", "build", "klotski", "--distances", status=2).err
     assert "not both" in run("table", "build", "eight", "--distances", "--pattern", "1,2", status=2).err

@@ -119,6 +119,7 @@ static void what_a_table_needs_is_named(void **state) {
     (void)state;
     fewest_space one_way = row(), unknown = row();
     one_way.backward = NULL;
+    one_way.undirected = false;
     unknown.max_cost = 3;
     fewest_puzzle *puzzles[] = {fewest_wrap(&one_way, &error), fewest_wrap(&unknown, &error), parse(roads)};
     static const char *const why[] = {"no `backward`", "every move costs 1", "every move costs 1"};
@@ -180,6 +181,82 @@ static void starts_and_goals_that_are_named_twice_are_one(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Two moves from each number to the next, of which the second is the dearer one, with costs that are none. */
+static size_t step_twice(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    const uint32_t *costs = context;
+    size_t made = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < 2 && states[i] < 9; k++) {
+            next[made] = states[i] + 1;
+            steps[made++] = (fewest_step){i, k, costs[k]};
+        }
+    return made;
+}
+
+static void parallel_moves_are_one_and_costs_are_kept_to_their_range(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t costs[2], max_cost;
+        uint64_t total;
+    } cases[] = {{{1, 1}, 1, 4}, {{0, 0}, 1, 4}, {{0, 7}, 5, 4}, {{2, 3}, 3, 8}, {{9, 9}, 5, 20}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint64_t start = 1, goal = 5;
+        uint32_t costs[2] = {cases[i].costs[0], cases[i].costs[1]};
+        fewest_space space = {.words = 1, .max_moves = 2, .max_cost = cases[i].max_cost, .expand = step_twice,
+                              .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .context = costs};
+        for (int astar = 0; astar < 2; astar++) {
+            fewest_options options = fewest_defaults();
+            options.all = true;
+            options.algorithm = astar ? FEWEST_ASTAR : FEWEST_AUTO;
+            fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+            fewest_answer *answer = solve(puzzle, &options);
+            assert_int_equal(fewest_answer_cost(answer), cases[i].total);
+            assert_int_equal(fewest_answer_ways(answer), 1);
+            assert_int_equal(fewest_answer_move_number(answer, 0, 0), 0);
+            fewest_answer_free(answer);
+            fewest_puzzle_free(puzzle);
+        }
+    }
+}
+
+static void what_a_space_of_your_own_has_no_text_for_is_refused(void **state) {
+    (void)state;
+    fewest_space space = row(), nowhere = row();
+    nowhere.start_count = 0;
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error), *empty = fewest_wrap(&nowhere, &error);
+    size_t step;
+    static const char *const words[] = {"1"};
+    char *reached = NULL;
+    expect_refused(fewest_generate(puzzle, NULL, &error), "from text");
+    expect_refused(fewest_random_state(puzzle, 3, 1, &error), "from text");
+    expect_refused(fewest_set_start(puzzle, "3", &error), "space of your own");
+    expect_refused(fewest_read_state(puzzle, "3", &step, &error), "space of your own");
+    assert_int_equal(fewest_check(puzzle, words, 1, &step, &reached, &error), FEWEST_CANNOT_CHECK);
+    expect_end(empty, NULL, FEWEST_UNSOLVABLE, FEWEST_NO_LIMIT);
+    fewest_exploration *walk = fewest_explore(empty, NULL, &error);
+    assert_int_equal(fewest_exploration_states(walk), 0);
+    fewest_exploration_free(walk);
+    fewest_puzzle_free(puzzle);
+    fewest_puzzle_free(empty);
+}
+
+static void the_deepest_states_can_be_had_packed(void **state) {
+    (void)state;
+    fewest_space space = row();
+    space.start_count = 1; /* from 3: 9 is farthest */
+    fewest_puzzle *own = fewest_wrap(&space, &error), *text = parse(swaps);
+    fewest_exploration *walk = fewest_explore(own, NULL, &error);
+    assert_int_equal(fewest_exploration_hardest(walk), 1);
+    assert_int_equal(*fewest_exploration_words(walk, 0), 9);
+    assert_null(fewest_exploration_words(walk, 1));
+    fewest_exploration_free(walk);
+    walk = fewest_explore(text, NULL, &error);
+    assert_non_null(fewest_exploration_words(walk, 0));
+    fewest_exploration_free(walk);
+    fewest_puzzle_free(own);
+    fewest_puzzle_free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(enumerators_that_are_none_are_errors),
@@ -188,6 +265,9 @@ int main(void) {
         cmocka_unit_test(what_a_table_needs_is_named),
         cmocka_unit_test(a_table_that_was_not_written_is_not_used),
         cmocka_unit_test(starts_and_goals_that_are_named_twice_are_one),
+        cmocka_unit_test(parallel_moves_are_one_and_costs_are_kept_to_their_range),
+        cmocka_unit_test(what_a_space_of_your_own_has_no_text_for_is_refused),
+        cmocka_unit_test(the_deepest_states_can_be_had_packed),
     };
     return cmocka_run_group_tests_name("refused", tests, NULL, NULL);
 }

@@ -1,0 +1,70 @@
+/* libfewest: spaces of your own, part 5 of <fewest.h>, which includes this. */
+#ifndef FEWEST_SPACE_H
+#define FEWEST_SPACE_H
+
+#include <fewest.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- 5. A space of your own -------------------------------------------------------------------------- */
+
+/* A puzzle made of your own functions is solved, tabulated, walked and drawn as a graph like any other, with these rules:
+ *
+ * - Ways are counted by their states. Several moves between the same two states are one; of these the cheapest counts, and
+ *   of equally cheap ones the lowest number is told.
+ * - A start or goal that is named twice is one. Among equally short ways, those from an earlier start come first, and of one
+ *   start those with lower moves. Without any start there is no way: the answer is UNSOLVABLE, and a walk has no states.
+ * - Costs are 1 to max_cost; a 0 is read as 1, and more than max_cost as max_cost. Where max_cost is above 1, the depth of
+ *   options, statistics and layers is a cost; a walk of the whole space counts moves in any case.
+ * - fewest_tabulate needs `backward` (or undirected), max_cost 1 and `goals`. Where moves can be undone it takes two bits a state, else one
+ *   byte, two where the deepest state is 255 moves or more from the goal, four from 65,535 on.
+ * - What needs texts is refused: fewest_set_start and fewest_set_goal, fewest_check, fewest_random_state, fewest_read_state,
+ *   fewest_generate, and tables in files. States are told as hexadecimal words, moves as numbers.
+ * - A space that contradicts itself (backward is not expand turned round, undirected moves that cannot be undone, a rank
+ *   that two states share) is told so where it is noticed, and otherwise gives wrong answers. */
+
+/* One successor: how it came about. */
+typedef struct fewest_step {
+    uint32_t source; /* index of its source in the batch */
+    uint32_t move;   /* your number for the move; among equal ways the lowest numbers win */
+    uint32_t cost;   /* 1 to max_cost */
+} fewest_step;
+
+/* Writes every state that one move leads to from each of `count` states, those of the first state first,
+ * and returns how many they are. `states` and `next` are arrays of packed states, `words` 64-bit words each;
+ * there is room for count * max_moves. `steps` has the same room. */
+typedef size_t fewest_expand(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps);
+
+typedef struct fewest_space {
+    size_t words;            /* 64-bit words of a state, 1 to 8 */
+    size_t max_moves;        /* most successors (and predecessors) of one state */
+    uint32_t max_cost;       /* 1: every move costs 1 (a 0 is read as 1) */
+    bool undirected;         /* every move can be undone by a move: saves memory, and where moves cost 1 serves as backward */
+    fewest_expand *expand;
+    fewest_expand *backward; /* or NULL: the states from which one move leads here. For bidirectional, unless undirected */
+    /* goal[i] = whether states[i] is solved; or NULL: then `goals` says which states are */
+    void (*is_goal)(void *context, const uint64_t *states, size_t count, bool *goal);
+    /* a perfect hash onto 0 .. ranks - 1; or NULL (and ranks 0): states are kept in a hash table */
+    void (*rank)(void *context, const uint64_t *states, size_t count, uint64_t *ranks);
+    uint64_t ranks;
+    const uint64_t *starts;  /* start states */
+    size_t start_count;
+    const uint64_t *goals;   /* goal states, where they are known; or NULL */
+    size_t goal_count;
+    void *context;           /* given to every function */
+    /* bounds[i] = what is left to pay from states[i] at least, UINT32_MAX: no goal can be reached; or NULL. For A* and
+     * IDA*, whose ways are shortest only if it is never too high: see fewest_check_bound. */
+    void (*bound)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
+} fewest_space;
+
+/* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals
+ * too; what context points to must live as long as the puzzle. */
+FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
