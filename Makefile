@@ -16,7 +16,7 @@ RACES := build-tsan
 CROSS := build-arm64
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-tsan test-arm64 fuzz fuzz-bytes lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-tsan test-arm64 fuzz fuzz-bytes mutate lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -26,6 +26,7 @@ help:
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
 	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
+	@echo 'make mutate    small faults planted in the library: how many the fast tests notice (MUTATE_COUNT, MUTATE_SEED)'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
@@ -75,6 +76,10 @@ fuzz-bytes:
 	@tools/setup fuzz
 	@FUZZ_RUNS=$(FUZZ_RUNS) tools/fuzz-bytes $(FUZZERS)
 
+mutate:
+	@tools/setup mutate
+	@tests/mutate/campaign.py
+
 lint:
 	@tools/setup lint
 	@tools/lint
@@ -107,4 +112,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(RACES) $(CROSS) $(PACKAGES) build-browser
+	rm -rf $(RELEASE) $(SANITIZED) $(RACES) $(CROSS) $(PACKAGES) build-browser build-mutate

@@ -1,6 +1,6 @@
 /* Random graphs against a plain search:
  *
- *     fuzz-graphs [--seed N] [--graphs N] [--seconds N] [--patience SECONDS] [--but-for twins|tables]
+ *     fuzz-graphs [--seed N] [--graphs N] [--seconds N] [--patience SECONDS]
  *
  * Graph number i follows from seed + i alone. The work is done in a process of its own, so that crashes and hangs are found
  * and named as well. A graph with a difference is made smaller as long as it still differs, and printed. */
@@ -32,7 +32,6 @@ struct settings {
     uint64_t seed, graphs;
     double seconds;
     unsigned patience; /* seconds of work on one graph before it counts as a hang */
-    unsigned but_for;  /* what is not asked */
 };
 
 static double real_now(void) { /* not by the clock that the library sees */
@@ -41,9 +40,9 @@ static double real_now(void) { /* not by the clock that the library sees */
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void make(struct graph *graph, uint64_t seed, unsigned but_for) {
+static void make(struct graph *graph, uint64_t seed) {
     struct chance chance = {seed * UINT64_C(0x2545f4914f6cdd1d)};
-    graph_make(graph, &chance, but_for);
+    graph_make(graph, &chance);
 }
 
 /* ---- The process that does the work */
@@ -57,23 +56,22 @@ static void set_watchdog(unsigned seconds) {
 struct job {
     struct trial *trial;
     uint64_t seed;
-    unsigned but_for;
     bool good;
 };
 
 static int run_job(void *context) {
     struct job *job = context;
     struct graph graph;
-    make(&graph, job->seed, job->but_for);
-    job->good = trial_run(job->trial, &graph, job->seed, -1, job->but_for);
+    make(&graph, job->seed);
+    job->good = trial_run(job->trial, &graph, job->seed, -1);
     graph_free(&graph);
     return 0;
 }
 
 /* Every so often another graph is asked about at the same time, by another thread with handles of its own. */
-static bool run_seed(struct board *board, uint64_t seed, unsigned but_for) {
-    struct job mine = {.trial = &board->trial, .seed = seed, .but_for = but_for};
-    struct job other = {.trial = &board->beside, .seed = seed + 1, .but_for = but_for};
+static bool run_seed(struct board *board, uint64_t seed) {
+    struct job mine = {.trial = &board->trial, .seed = seed};
+    struct job other = {.trial = &board->beside, .seed = seed + 1};
     thrd_t thread;
     bool beside = seed % BESIDE == 0 && thrd_create(&thread, run_job, &other) == thrd_success;
     run_job(&mine);
@@ -92,7 +90,7 @@ static int work(struct board *board, const struct settings *settings, uint64_t f
             break;
         board->seed = seed;
         set_watchdog(settings->patience);
-        if (!run_seed(board, seed, settings->but_for))
+        if (!run_seed(board, seed))
             return 3;
         board->graphs++;
     }
@@ -121,7 +119,7 @@ struct shrinker {
     struct graph graph; /* the smallest so far */
     uint64_t seed;
     int only;
-    unsigned patience, but_for;
+    unsigned patience;
     char kind[32];
     double end;
 };
@@ -134,7 +132,7 @@ static bool still_differs(struct shrinker *shrinker, const struct graph *graph, 
         if (!freopen("/dev/null", "w", stderr))
             _exit(0);
         set_watchdog(shrinker->patience);
-        _exit(trial_run(&shrinker->board->trial, graph, shrinker->seed, only, shrinker->but_for) ? 0 : 3);
+        _exit(trial_run(&shrinker->board->trial, graph, shrinker->seed, only) ? 0 : 3);
     }
     int status = 0;
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -270,12 +268,12 @@ static bool simplify(struct shrinker *shrinker) {
 }
 
 static void shrink(struct board *board, uint64_t seed, const struct settings *settings) {
-    struct shrinker shrinker = {.board = board, .seed = seed, .only = -1, .but_for = settings->but_for,
+    struct shrinker shrinker = {.board = board, .seed = seed, .only = -1,
                                 .patience = settings->patience < 3 ? settings->patience : 3,
                                 .end = real_now() + SHRINK_SECONDS};
     struct trial found = board->trial;
     memcpy(shrinker.kind, found.kind, sizeof shrinker.kind);
-    make(&shrinker.graph, seed, settings->but_for);
+    make(&shrinker.graph, seed);
     printf("seed %" PRIu64 ": %s: %s\n  %s\n", seed, found.kind, found.text, found.asked);
     if (still_differs(&shrinker, &shrinker.graph, found.number))
         shrinker.only = found.number;
@@ -368,8 +366,6 @@ int main(int argc, char **argv) {
             settings.seconds = strtod(argv[i + 1], NULL);
         else if (strcmp(argv[i], "--patience") == 0)
             settings.patience = (unsigned)strtoul(argv[i + 1], NULL, 10);
-        else if (strcmp(argv[i], "--but-for") == 0)
-            settings.but_for |= strcmp(argv[i + 1], "twins") == 0 ? BUT_FOR_TWINS : BUT_FOR_TABLES;
         else
             return 2;
     }

@@ -46,10 +46,7 @@ struct graph {
     uint32_t goals[MOST_ENDS], goal_count;   /* likewise */
 };
 
-/* What is not asked for, to look for other differences while one is known: bits. */
-enum { BUT_FOR_TWINS = 1, BUT_FOR_TABLES = 2 }; /* starts that are given twice; tables after one that failed */
-
-void graph_make(struct graph *graph, struct chance *chance, unsigned but_for);
+void graph_make(struct graph *graph, struct chance *chance);
 void graph_copy(struct graph *to, const struct graph *from);
 void graph_free(struct graph *graph);
 void graph_print(const struct graph *graph);
@@ -100,7 +97,6 @@ struct trial {
     struct truth truth;
     struct own own;
     uint64_t seed;
-    unsigned but_for;   /* what is not asked */
     int only;           /* number of the one question that is asked; -1: all */
     uint64_t questions; /* answered so far */
     char kind[32];      /* what differs, in a word; "": nothing */
@@ -147,6 +143,6 @@ bool listen(void *context, const fewest_statistics *so_far);
 void clock_step(uint64_t nanoseconds);
 
 /* Asks everything about a graph: the same for the same seed, whatever the graph. */
-bool trial_run(struct trial *trial, const struct graph *graph, uint64_t seed, int only, unsigned but_for);
+bool trial_run(struct trial *trial, const struct graph *graph, uint64_t seed, int only);
 
 #endif

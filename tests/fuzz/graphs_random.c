@@ -170,18 +170,6 @@ static void draw_ends(struct graph *graph, struct chance *chance, bool long_one)
         graph->goals[0] = graph->nodes - 1 - draw(chance, graph->nodes / 4 + 1);
 }
 
-static void drop_twins(struct graph *graph) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < graph->start_count; i++) {
-        uint32_t k = 0;
-        while (k < kept && graph->starts[k] != graph->starts[i])
-            k++;
-        if (k == kept)
-            graph->starts[kept++] = graph->starts[i];
-    }
-    graph->start_count = kept;
-}
-
 static void draw_form(struct graph *graph, struct chance *chance) {
     graph->words = one_in(chance, 2) ? 1 : draw_between(chance, 1, MOST_WORDS);
     graph->spread = draw(chance, 4);
@@ -197,7 +185,7 @@ static void draw_form(struct graph *graph, struct chance *chance) {
     graph->bound_seed = draw_word(chance);
 }
 
-void graph_make(struct graph *graph, struct chance *chance, unsigned but_for) {
+void graph_make(struct graph *graph, struct chance *chance) {
     *graph = (struct graph){0};
     bool long_one = one_in(chance, 12);
     graph->nodes = draw_nodes(chance, long_one);
@@ -220,8 +208,6 @@ void graph_make(struct graph *graph, struct chance *chance, unsigned but_for) {
     if (graph->max_cost == 1)
         graph->max_cost = one_in(chance, 6) ? 2 : draw(chance, 2); /* 2: could cost more, and never does */
     draw_ends(graph, chance, long_one);
-    if (but_for & BUT_FOR_TWINS)
-        drop_twins(graph);
     draw_form(graph, chance);
 }
 

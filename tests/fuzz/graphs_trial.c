@@ -84,8 +84,6 @@ static bool ask_all(struct trial *trial, fewest_puzzle *puzzle) {
     fewest_answer *held = trial->only < 0 ? fewest_solve(puzzle, &options, &error) : NULL;
     bool good = true, holds = held != NULL;
     for (int i = 0; i < QUESTIONS && good; i++) {
-        if (questions[i].ask == ask_refused && trial->but_for & BUT_FOR_TABLES)
-            continue;
         if ((trial->only >= 0 && trial->only != i) || trial->truth.graph->nodes > questions[i].most_nodes)
             continue;
         trial->number = i;
@@ -100,12 +98,11 @@ static bool ask_all(struct trial *trial, fewest_puzzle *puzzle) {
     return expect_answer(trial, held, &options, &error);
 }
 
-bool trial_run(struct trial *trial, const struct graph *graph, uint64_t seed, int only, unsigned but_for) {
+bool trial_run(struct trial *trial, const struct graph *graph, uint64_t seed, int only) {
     fewest_error error = {0};
     memset(trial, 0, sizeof *trial);
     trial->seed = seed;
     trial->only = only;
-    trial->but_for = but_for;
     snprintf(trial->asked, sizeof trial->asked, "wrap");
     truth_find(&trial->truth, graph);
     bool good = own_make(&trial->own, &trial->truth);

@@ -58,7 +58,7 @@ bool ask_table(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance
         return false;
     for (int i = 0; i < 3; i++) {
         fewest_options options = draw_options(trial, chance);
-        if (made && i == 1 && !(trial->but_for & BUT_FOR_TABLES)) { /* one that fails leaves the first as it was */
+        if (made && i == 1) { /* one that fails leaves the first as it was */
             fewest_options none = fewest_defaults();
             none.states = 1;
             fewest_tabulate(puzzle, &none, &error);

@@ -73,9 +73,10 @@ def build():
     header = WORK / "fault.h"
     header.write_text("extern int few_fault;\n")
     if not (BUILD / "build.ninja").exists():
-        subprocess.run(["meson", "setup", "-Db_ndebug=false", "-Doptimization=2", "-Dwerror=false", "-Dwarning_level=0",
+        subprocess.run(["meson", "setup", "-Db_ndebug=false", "-Doptimization=2", "-Dcpu=baseline", "-Dwerror=false", "-Dwarning_level=0",
                         f"-Dc_args=-include {header} -w", str(BUILD), str(TREE)], check=True, stdout=subprocess.DEVNULL)
-    done = subprocess.run(["ninja", "-k", "0", "-C", str(BUILD)], capture_output=True, text=True)
+    goals = ["all", "fuzz-graphs", "fuzz-puzzles"]
+    done = subprocess.run(["ninja", "-k", "0", "-C", str(BUILD), *goals], capture_output=True, text=True)
     return None if done.returncode == 0 else done.stdout
 
 
@@ -93,20 +94,22 @@ def without_refused(chosen, said):
 
 
 def fast_tests():
-    """Name, command and environment of the tests, as Meson runs them."""
+    """Name, command and environment: the unit tests as Meson runs them, a few scripts, and the fuzzers for seconds."""
     listed = subprocess.run(["meson", "introspect", "--tests", str(BUILD)], check=True, capture_output=True, text=True)
     chosen = []
     for test in json.loads(listed.stdout):
-        if not {"fewest:unit", "unit"} & set(test["suite"]) and test["name"] not in SCRIPTS:
-            continue
-        chosen.append((test["name"], test["cmd"], {**os.environ, **test["env"], **SHORT}))
+        if "fewest:unit" in test["suite"] or test["name"] in SCRIPTS:
+            chosen.append((test["name"], test["cmd"], {**os.environ, **test["env"], "FEWEST_STATES": "100"}))
+    for name, arguments in FUZZERS:
+        program = BUILD / "tests/fuzz" / name
+        chosen.append((program.name, [str(program), *arguments], dict(os.environ)))
     return chosen
 
 
-# Scripts that are quick and see much from outside, beside the unit tests; and what makes the long ones short.
-SCRIPTS = {"puzzles/run-expectations.py", "oracle/manual.py", "tables/run.py", "generate/run.py", "facts/run.py",
-           "fuzz/run.py", "fuzz/run-puzzles", "fuzz/run-graphs"}
-SHORT = {"FUZZ_SECONDS": "6", "FEWEST_STATES": "100"}
+# Scripts that are quick and see much from outside.
+SCRIPTS = {"puzzles/run-expectations.py", "oracle/manual.py", "tables/run.py", "generate/run.py", "facts/run.py"}
+FUZZERS = [("fuzz-graphs", ["--seed", "1", "--graphs", "1000", "--patience", "20"]),
+           ("puzzles/fuzz-puzzles", ["--seed", "1", "--count", "600", "--jobs", "1", "--failures", "1", "--shrink", "0"])]
 
 
 def run(command, environment, fault, limit):
