@@ -71,7 +71,7 @@ static void sketch_pattern(draft *self, rule_draft *made, sketch *part, bool fir
     static const unsigned char shapes[][2] = {{1, 1}, {1, 1}, {1, 2}, {1, 2}, {1, 2}, {1, 3}, {2, 1}, {2, 2}, {1, 3}, {2, 3}};
     const unsigned cells = self->rows * self->columns;
     do {
-        const unsigned shape = draft_below(self, first ? 10 : 4);
+        const unsigned shape = self->link_count > 0 && draft_chance(self, 40) ? 2 : draft_below(self, first ? 10 : 4);
         part->rows = shapes[shape][0], part->columns = shapes[shape][1];
     } while ((part->rows > self->rows || part->columns > self->columns) && cells > 0);
     part->var = -1;
@@ -156,11 +156,11 @@ static void add_head(draft *self, rule_draft *made) {
     bool colon = draft_chance(self, 55);
     draft_add(self, "move    ");
     if (colon) draft_add(self, "%s", names[draft_below(self, 8)]);
-    made->any_direction = pattern && draft_chance(self, 35);
+    made->any_direction = pattern && draft_chance(self, self->link_count > 0 ? 20 : 35);
     if (made->any_direction) draft_add(self, "%sany direction", colon ? ", " : ""), colon = true;
-    if (made->patterns == 1 && draft_chance(self, 25)) add_place(self, pattern, &made->any_direction, &colon);
+    if (made->patterns == 1 && draft_chance(self, self->link_count > 0 ? 45 : 25)) add_place(self, pattern, &made->any_direction, &colon);
     if (draft_chance(self, self->has_costs ? 50 : 10)) {
-        const unsigned cost = draft_chance(self, 10) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);
+        const unsigned cost = draft_chance(self, 18) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);
         draft_add(self, "%scost %u", colon ? ", " : "", cost);
         colon = true;
         self->has_costs = true;
@@ -204,6 +204,11 @@ static void add_pattern(draft *self, rule_draft *made, const sketch *part) {
             right[i] = right[other];
             right[other] = kept;
         }
+    }
+    const unsigned from = draft_below(self, size), to = draft_below(self, size);
+    if (draft_chance(self, 15) && from != to && name_index(self, part->left[from]) >= 0 && strcmp(part->left[to], "_") != 0) {
+        right[from] = "_"; /* a name is copied: it stays where it is */
+        right[to] = part->left[from];
     }
     add_drawing(self, part->left, part->rows, part->columns, true);
     draft_add(self, " -> ");

@@ -155,7 +155,7 @@ void draft_lets(draft *self) {
 
 static void add_links(draft *self) {
     const unsigned cells = self->rows * self->columns;
-    if (cells < 2 || !draft_chance(self, 25)) return;
+    if (cells < 2 || !draft_chance(self, 35)) return;
     bool linked[32][32] = {{false}};
     draft_add(self, "links  ");
     for (unsigned i = 0; i < 1 + draft_below(self, 6); i++) {
@@ -199,7 +199,7 @@ static void add_start(draft *self) {
     }
     for (unsigned v = 0; v < self->var_count; v++) {
         const wordlist *var = &self->vars[v];
-        const char *value = draft_chance(self, 12) ? "any" : var->values[draft_below(self, var->count)];
+        const char *value = draft_chance(self, 20) ? "any" : var->values[draft_below(self, var->count)];
         draft_add(self, "%s %s is %s", v > 0 || self->has_board ? " and" : "", var->text, value);
     }
     draft_add(self, "\n");
