@@ -44,14 +44,14 @@ char *arena_text(arena *memory, const char *text, size_t length) {
 }
 
 char *arena_print(arena *memory, const char *format, ...) {
-    va_list arguments, again;
+    va_list arguments;
+    char *made = NULL;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, arguments);
-    char *text = arena_take(memory, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
+    const int length = vasprintf(&made, format, arguments);
     va_end(arguments);
+    if (length < 0) exit(4);
+    char *text = arena_text(memory, made, (size_t)length);
+    free(made);
     return text;
 }
 

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_JOBS = 16, MOST_TEXT = 60000 };
+enum { MOST_JOBS = 16, MOST_TEXT = 60000, EXIT_DIFFERENT = 17 }; /* sanitizers end with other statuses */
 
 /* What a process tells of itself, in shared memory. */
 typedef struct report {
@@ -88,7 +88,7 @@ static void work(const campaign *self, report *into, uint64_t first) {
         const uint64_t seed = case_seed(self->seed, index);
         const outcome result = run_text(self, into, generate_puzzle(&memory, seed), seed, false);
         arena_free(&memory);
-        if (result == DIFFERENT) _exit(1);
+        if (result == DIFFERENT) _exit(EXIT_DIFFERENT);
     }
     _exit(0);
 }
@@ -113,7 +113,7 @@ typedef struct suspect {
 static const char *ending(int status, const report *into) {
     if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGKILL ? "hang" : "crash";
     const int code = WEXITSTATUS(status);
-    return code == 0 ? NULL : code == 1 ? into->kind : "crash";
+    return code == 0 ? NULL : code == EXIT_DIFFERENT ? into->kind : "crash";
 }
 
 static const char *run_apart(const campaign *self, const char *text, uint64_t seed, bool thorough) {
@@ -123,7 +123,7 @@ static const char *run_apart(const campaign *self, const char *text, uint64_t se
     if (child == 0) {
         const int null = fileno(freopen("/dev/null", "w", stderr));
         (void)null;
-        _exit(run_text(self, into, text, seed, thorough) == DIFFERENT);
+        _exit(run_text(self, into, text, seed, thorough) == DIFFERENT ? EXIT_DIFFERENT : 0);
     }
     if (child < 0) exit(4);
     int status;

@@ -3,24 +3,27 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the text ---- */
 
 void draft_add(draft *self, const char *format, ...) {
-    va_list arguments, again;
+    va_list arguments;
+    char *made = NULL;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    const size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
+    const int written = vasprintf(&made, format, arguments);
+    va_end(arguments);
+    if (written < 0) exit(4);
+    const size_t length = (size_t)written;
     if (self->used + length + 1 > self->room) {
         const size_t room = 2 * (self->used + length + 512);
         self->text = arena_grow(self->memory, self->text, self->used, room);
         self->room = room;
     }
-    vsnprintf(self->text + self->used, length + 1, format, again);
+    memcpy(self->text + self->used, made, length + 1);
     self->used += length;
-    va_end(again);
-    va_end(arguments);
+    free(made);
 }
 
 unsigned draft_below(draft *self, unsigned count) {

@@ -43,7 +43,7 @@ bool state_of_text(trial *self, const char *kind, const char *text, state *resul
     start read;
     state *all;
     if (!text) return differs(self, kind, "a state without a text");
-    if (self->game->is_string && !*text) return *result = (state){0}, true;
+    if (self->game->is_string && !*text) return *result = (state){arena_take(&self->memory, sizeof(symbol)), 0}, true;
     if (!puzzle_read_start(self->game, text, &read)) return differs(self, kind, "not a state: %s (%s)", text, self->game->mistake);
     if (starts_of(self->game, &read, &self->memory, &all) != 1) return differs(self, kind, "several states: %s", text);
     *result = all[0];
