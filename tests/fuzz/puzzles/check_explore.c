@@ -103,6 +103,7 @@ bool check_explore(trial *self) {
     if (chance(self, 10)) options.states = 1 + below(self, (unsigned)self->reach.count + 2);
     if (is_endless(self)) return true;
     const char *what = walk_text(self, &options);
+    asks(self, "explore", what);
     fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
     if (!walked) return engine_says_no(self, "explore", &error);
     bool same = same_layers(self, walked, &options, what);
@@ -191,6 +192,7 @@ bool check_explore_goal(trial *self) {
     options.from_goal = true;
     options.states = 200000;
     const char *what = walk_text(self, &options);
+    asks(self, "from goal", what);
     fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
     if (!walked) {
         if (error.status == FEWEST_INVALID) return self->refusals++, true;

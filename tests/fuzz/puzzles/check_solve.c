@@ -144,6 +144,7 @@ static bool compare_answer(trial *self, const question *asked, fewest_answer *an
 
 bool ask_solve(trial *self, fewest_puzzle *engine, const question *asked) {
     fewest_error error;
+    asks(self, asked->kind, asked->what);
     fewest_answer *answer = fewest_solve(engine, &asked->options, &error);
     if (!answer) {
         if (error.status == FEWEST_INVALID && may_refuse(&asked->options)) return self->refusals++, true;

@@ -174,6 +174,7 @@ bool check_generate(trial *self) {
     options.limits.seconds = 1;
     const char *what = arena_print(&self->memory, "depth %" PRId64 ", seed %" PRIu64 ", count %zu, unique %d", (int64_t)options.depth,
                                    options.seed, options.count, options.unique);
+    asks(self, "generate", what);
     fewest_instances *made = fewest_generate(self->engine, &options, &error);
     if (made) {
         const bool same = good_starts(self, &options, what, made);

@@ -28,7 +28,7 @@ typedef struct report {
     uint64_t index; /* the case at hand */
     uint64_t puzzles, too_large, mistaken, questions, refusals;
     uint64_t constructs[CONSTRUCT_COUNT];
-    char text[MOST_TEXT], kind[24], difference[3000];
+    char text[MOST_TEXT], kind[24], difference[3000], asking[ASKING_ROOM];
 } report;
 
 typedef struct campaign {
@@ -64,7 +64,7 @@ static double worked(pid_t child) {
 /* ---- one puzzle ---- */
 
 static outcome run_text(const campaign *self, report *into, const char *text, uint64_t seed, bool thorough) {
-    trial one = {.text = text, .folder = self->folder, .seed = seed, .is_thorough = thorough};
+    trial one = {.text = text, .folder = self->folder, .asking = into->asking, .seed = seed, .is_thorough = thorough};
     snprintf(into->text, sizeof into->text, "%s", text);
     const outcome result = trial_run(&one);
     into->puzzles++;
@@ -189,7 +189,7 @@ static pid_t look_after(campaign *self, unsigned job, int status) {
     char kept[24];
     snprintf(kept, sizeof kept, "%s", kind);
     const bool told = strcmp(kept, "hang") != 0 && strcmp(kept, "crash") != 0;
-    show_failure(self, case_seed(self->seed, one->index), kept, one->text, told ? one->difference : "");
+    show_failure(self, case_seed(self->seed, one->index), kept, one->text, told ? one->difference : one->asking);
     if (self->failures >= self->most_failures) return 0;
     return start_work(self, job, one->index + self->jobs);
 }
@@ -243,7 +243,8 @@ static int run_one(campaign *self, const char *name, const char *text, uint64_t 
     const char *kind = run_apart(self, text, seed, false);
     if (!kind) kind = run_apart(self, text, seed, true);
     report *into = &self->reports[self->jobs];
-    if (kind) printf("%s: DIFFERENCE (%s): %s\n", name, kind, into->difference);
+    const bool told = kind && strcmp(kind, "hang") != 0 && strcmp(kind, "crash") != 0;
+    if (kind) printf("%s: DIFFERENCE (%s): %s\n", name, kind, told ? into->difference : into->asking);
     else printf("%s: no difference%s%s\n", name, into->too_large ? " (too large)" : "", into->mistaken ? " (a mistake)" : "");
     return kind != NULL;
 }

@@ -17,6 +17,10 @@ bool differs(trial *self, const char *kind, const char *format, ...) {
     return false;
 }
 
+void asks(trial *self, const char *kind, const char *what) {
+    snprintf(self->asking, ASKING_ROOM, "%s: %s", kind, what);
+}
+
 bool engine_says_no(trial *self, const char *kind, const fewest_error *error) {
     return differs(self, kind, "the library refuses: %s (%s)", error->message, fewest_status_word(error->status));
 }
@@ -75,18 +79,23 @@ typedef bool check(trial *self);
 typedef struct chosen {
     check *run;
     unsigned percent;
+    const char *name;
 } chosen;
 
 static bool ask_all(trial *self) {
     static const chosen checks[] = {
-        {check_solve, 100}, {check_limits, 25}, {check_by_hand, 30}, {check_play, 30}, {check_graph, 60}, {check_explore, 60},
-        {check_explore_goal, 35}, {check_tabulate, 20}, {check_tables, 5}, {check_generate, 25}, {check_bound, 15},
+        {check_solve, 100, "solve"},        {check_limits, 25, "limits"},
+        {check_by_hand, 30, "by hand"},     {check_play, 30, "check"},
+        {check_graph, 60, "graph"},         {check_explore, 60, "explore"},
+        {check_explore_goal, 35, "from goal"}, {check_tabulate, 20, "tabulate"},
+        {check_tables, 5, "tables"},        {check_generate, 25, "generate"},
+        {check_bound, 15, "bound"},
     };
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         self->random.at = self->seed * 31 + i; /* a question does not depend on those before it */
         if (!self->is_thorough && !chance(self, checks[i].percent)) continue;
         for (int again = self->is_thorough ? 8 : 1; again > 0; again--)
-            if (!checks[i].run(self)) return false;
+            if (asks(self, checks[i].name, ""), !checks[i].run(self)) return false;
     }
     return true;
 }
@@ -94,6 +103,7 @@ static bool ask_all(trial *self) {
 outcome trial_run(trial *self) {
     fewest_error error;
     state *starts;
+    asks(self, "parse", "");
     self->game = puzzle_read(self->text);
     self->engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (*self->game->mistake) {

@@ -9,10 +9,13 @@
 
 typedef enum outcome { SAME, DIFFERENT, TOO_LARGE, MISTAKEN } outcome;
 
+enum { ASKING_ROOM = 400 };
+
 typedef struct trial {
     const char *text;
     const char *folder; /* for table files */
     uint64_t seed;
+    char *asking;       /* room for ASKING_ROOM characters: the question at hand, to be told after a crash */
     bool is_thorough;   /* every question and not only some */
     random_source random;
     arena memory;
@@ -33,6 +36,8 @@ void trial_free(trial *self);
 
 /* Notes the difference; false, to be returned. */
 bool differs(trial *self, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Notes what is asked next. */
+void asks(trial *self, const char *kind, const char *what);
 bool engine_says_no(trial *self, const char *kind, const fewest_error *error);
 unsigned below(trial *self, unsigned count);
 bool chance(trial *self, unsigned percent);
