@@ -85,6 +85,8 @@ static void work(const campaign *self, report *into, uint64_t first) {
     for (uint64_t index = first; index < self->count && elapsed(self) < self->seconds; index += self->jobs) {
         arena memory = {0};
         into->index = index;
+        into->text[0] = 0;
+        snprintf(into->asking, sizeof into->asking, "nothing yet: the puzzle is being made");
         const uint64_t seed = case_seed(self->seed, index);
         const outcome result = run_text(self, into, generate_puzzle(&memory, seed), seed, false);
         arena_free(&memory);

@@ -43,7 +43,7 @@ const char *draft_piece(draft *self) {
 static const char *const letters[] = {"a", "b", "c", "d", "e", "x", "y", "z"};
 static const char *const marks[] = {".", "@", "#", "+", "*", "=", "<", "'", "\\", "[", "]", "$", "!", "-"};
 static const char *const plain[] = {"A", "B", "C", "D", ".", "o"};
-static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "is", "at", "10", "♞", "é"};
+static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é"};
 static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 static const char *const signs[] = {"-2", "-1", "0", "1", "2", "3"};
 
@@ -137,10 +137,11 @@ void draft_lets(draft *self) {
             const char *one = sorted ? all[(from + i) % words] : all[draft_below(self, words)];
             bool twice = false;
             for (unsigned k = 0; k < list.count; k++) twice = twice || strcmp(list.values[k], one) == 0;
-            if (twice) continue;
+            if (twice || (list.count == 0 && strcmp(one, "=") == 0)) continue; /* left out: README.md */
             list.values[list.count++] = one;
             list.is_numbers = list.is_numbers && is_number(one);
         }
+        if (list.count == 0) break;
         const bool pair = self->name_count + 1 < count && draft_chance(self, 40);
         draft_add(self, "let     %s", names[self->name_count]);
         list.text = names[self->name_count];
@@ -210,13 +211,14 @@ static void add_start(draft *self) {
 
 static void add_string(draft *self) {
     self->is_string = true;
-    const bool bound = draft_chance(self, 80), closed = draft_chance(self, 50);
+    const bool bound = draft_chance(self, 80);
     const unsigned most = 1 + draft_below(self, 7);
     self->longest = bound ? most : 9;
     if (bound) draft_add(self, "string  %u\n", most);
     else draft_add(self, "string\n");
     choose_pieces(self, 1 + draft_below(self, 3));
-    if (closed) {
+    self->is_open = !self->is_numbers && draft_chance(self, 60); /* numbers are left out: README.md */
+    if (!self->is_open) {
         draft_add(self, "pieces ");
         add_list(self, self->pieces, self->piece_count, self->is_numbers);
         draft_add(self, "\n");

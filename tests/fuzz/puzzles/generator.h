@@ -24,7 +24,7 @@ typedef struct draft {
     random_source random;
     char *text;
     size_t used, room;
-    bool has_board, is_grid, is_string;
+    bool has_board, is_grid, is_string, is_open;
     unsigned rows, columns, longest; /* of a board; of a string */
     const char *pieces[MOST_PIECES];
     unsigned piece_count;

@@ -26,18 +26,19 @@ class Difference(Exception):
     pass
 
 
-def levels():
-    """The processor levels that this machine can be made to use."""
-    flags = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
-    return ["baseline"] + (["v3"] if "avx2" in flags else []) + (["v4"] if "avx512f" in flags else [])
+def levels(tool):
+    """The processor levels that this tool has, and this machine."""
+    def runs(level):
+        return subprocess.run([tool, "list"], env=os.environ | {"FEWEST_CPU": level}, capture_output=True).returncode == 0
+    return [level for level in ("native", "baseline", "v3", "v4") if runs(level)]
 
 
 class Puzzle:
-    def __init__(self, tool, folder, known, source):
+    def __init__(self, tool, folder, known, source, levels):
         self.tool, self.folder, self.known, self.random = tool, folder, known, source
         self.path = folder / "puzzle.few"
         self.path.write_text(known["text"])
-        self.level = source.choice(LEVELS)
+        self.level = source.choice(levels)
         self.commands = 0
 
     def run(self, *arguments, status=None, text=None):
@@ -197,7 +198,6 @@ def bound(self):
 
 
 QUESTIONS = [(solve, 100), (check, 40), (explore, 40), (compare, 10), (table, 15), (generate, 20), (bound, 10)]
-LEVELS = levels()
 
 
 def arguments_of(words):
@@ -211,14 +211,15 @@ def arguments_of(words):
 def main():
     fuzz, tool, seconds, seed = arguments_of(sys.argv[1:])
     begin, count, commands, failures = time.monotonic(), 0, 0, 0
-    print(f"fuzz-tool: seed {seed}, {seconds:.0f} seconds, processor levels {' '.join(LEVELS)}", flush=True)
+    there = levels(tool)
+    print(f"fuzz-tool: seed {seed}, {seconds:.0f} seconds, processor levels {' '.join(there)}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         teller = subprocess.Popen([fuzz, "--seed", str(seed), "--tell", "1000000"], stdout=subprocess.PIPE, text=True)
         for line in teller.stdout:
             if time.monotonic() - begin > seconds or failures >= 10:
                 break
             known = json.loads(line)
-            puzzle = Puzzle(tool, Path(folder), known, random.Random(known["case"]))
+            puzzle = Puzzle(tool, Path(folder), known, random.Random(known["case"]), there)
             try:
                 for question, percent in QUESTIONS:
                     if puzzle.random.randrange(100) < percent:
