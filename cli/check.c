@@ -15,7 +15,7 @@ struct check_settings {
 static const struct option options[] = {
     GOAL_OPTION(struct check_settings),
     {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(struct check_settings, json),
-     .help = "print one JSON object: status (reached, missed, failed, error), moves, played, word, state"},
+     .help = "print one JSON object: status (reached, too-long, missed, failed, error), moves, played, word, state"},
 };
 
 /* The words of the moves. `text` holds them all, each with a zero byte behind it. */
@@ -86,7 +86,8 @@ static struct outcome play(fewest_puzzle *puzzle, const struct moves *moves) {
 }
 
 static bool is_played_out(const struct outcome *outcome) {
-    return outcome->verdict == FEWEST_REACHES_GOAL || outcome->verdict == FEWEST_MISSES_GOAL;
+    return outcome->verdict == FEWEST_REACHES_GOAL || outcome->verdict == FEWEST_MISSES_GOAL ||
+           outcome->verdict == FEWEST_TOO_LONG;
 }
 
 /* A single word that is no move may be letters written without spaces, as solve prints them. Leaves in *moves
@@ -111,7 +112,8 @@ static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct moves 
 
 static void print_json(const struct outcome *outcome, const struct moves *moves) {
     static const char *const words[] = {
-        [FEWEST_REACHES_GOAL] = "reached", [FEWEST_MISSES_GOAL] = "missed", [FEWEST_MOVE_FAILS] = "failed"};
+        [FEWEST_REACHES_GOAL] = "reached", [FEWEST_MISSES_GOAL] = "missed", [FEWEST_MOVE_FAILS] = "failed",
+        [FEWEST_TOO_LONG] = "too-long"};
     struct json json = json_to(stdout);
     json_begin(&json, '{');
     json_key(&json, "status");
@@ -143,6 +145,10 @@ static void print_text(const struct outcome *outcome, const struct moves *moves)
     switch (outcome->verdict) {
     case FEWEST_REACHES_GOAL:
         printf("%s move%s, the goal is reached\n", show_count(count).text, plural(count));
+        break;
+    case FEWEST_TOO_LONG:
+        printf("%s move%s, the goal is reached, but with more than `within` allows\n", show_count(count).text,
+               plural(count));
         break;
     case FEWEST_MISSES_GOAL:
         printf("%s move%s, but the last state is no goal\n", show_count(count).text, plural(count));
@@ -201,7 +207,8 @@ const struct command check_command = {
         "Play moves from START, or from the puzzle's own start where START is - or empty, and say whether "
         "they reach the goal, or at which move they fail. MOVES are the words that 'solve' prints, as "
         "arguments of their own or together; moves of one letter each may stand without spaces.\n"
-        "Exit status: 0 the goal is reached, 1 it is not, 2 bad input, such as a word that no move of the "
+        "Moves that reach it, but are more than the puzzle's 'within' allows, do not solve it.\n"
+        "Exit status: 0 the goal is reached, 1 it is not, or with too many moves, 2 bad input, such as a word that no move of the "
         "puzzle is called.",
     .examples = "Whether two moves solve it: fewest check eight \"1 2 3 / 4 5 6 / x 7 8\" rr",
     .options = options,

@@ -91,7 +91,7 @@ complete -c fewest -n '__fewest_at compare' -l version -d 'show the version and 
 
 complete -c fewest -n '__fewest_at check' -F -a '(__fewest_names list)'
 complete -c fewest -n '__fewest_at check' -l goal -x -d 'another goal, written as behind `goal` in a puzzle file'
-complete -c fewest -n '__fewest_at check' -l json -d 'print one JSON object: status (reached, missed, failed, error), moves, played, word, state'
+complete -c fewest -n '__fewest_at check' -l json -d 'print one JSON object: status (reached, too-long, missed, failed, error), moves, played, word, state'
 complete -c fewest -n '__fewest_at check' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at check' -l version -d 'show the version and what is built in'
 

@@ -130,7 +130,8 @@ typedef enum fewest_verdict {
     FEWEST_REACHES_GOAL,
     FEWEST_MISSES_GOAL,   /* all moves are possible, but the last state is no goal */
     FEWEST_MOVE_FAILS,    /* the move at `step` is not possible there, or its word fits several */
-    FEWEST_CANNOT_CHECK   /* see *error */
+    FEWEST_CANNOT_CHECK,  /* see *error */
+    FEWEST_TOO_LONG       /* the last state is a goal, but the moves cost more than `within` allows: no solution */
 } fewest_verdict;
 
 /* *step is the number of moves played, *state (if not NULL) the last state as text, to be freed with free(). */
@@ -195,8 +196,9 @@ typedef enum fewest_remember {
 #undef FEWEST_ENUM
 } fewest_remember;
 
-/* A layer that is finished: of the side of the start (0) or of the goal (1); so many states are so deep. Of A* and
- * IDA*: so many were expanded at that sum of cost and bound. */
+/* A layer that is finished: of the side of the start (0) or of the goal (1); so many states are so deep. The layer in which
+ * a search finds what it looks for is told, too, with the states that were reached in it till then, as the trace has them.
+ * Of A* and IDA*: so many were expanded at that sum of cost and bound. */
 typedef struct fewest_layer {
     unsigned side;
     uint64_t depth, states;
@@ -295,7 +297,8 @@ FEWEST_API const char *fewest_answer_move(fewest_answer *answer, size_t way, siz
 FEWEST_API const char *fewest_answer_state(fewest_answer *answer, size_t way, size_t step);
 FEWEST_API const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step);
 
-/* The same as the numbers of a space of your own (part 5). */
+/* The same as the numbers of a space of your own (part 5). Words of a string are NULL unless the search was traced: else
+ * they are packed for that search alone, in fewer words than a graph has. */
 FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size_t step);
 FEWEST_API const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step);
 
@@ -394,7 +397,7 @@ FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);
 FEWEST_API size_t fewest_graph_edges(const fewest_graph *graph);
 FEWEST_API fewest_node fewest_graph_node(fewest_graph *graph, size_t index);
 FEWEST_API fewest_edge fewest_graph_edge(fewest_graph *graph, size_t index);
-FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there */
+FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there, or NULL */
 
 /* What a check of a bound found. */
 typedef enum fewest_bound_verdict {

@@ -2,6 +2,7 @@
 #include "api/handle.h"
 
 #include "language/checker.h"
+#include "spaces/string.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,9 +102,16 @@ uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size
                                    : UINT32_MAX;
 }
 
-const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step) {
+const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t step) {
     const struct few_way *at = way_at(answer, way);
     return at && step <= at->length ? few_list_at(&answer->ways.states, at->first_state + step) : NULL;
+}
+
+/* Strings are cut to what a search can use, and then have words of their own, perhaps fewer: nobody else could read them. */
+const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step) {
+    const uint64_t *words = few_answer_words(answer, way, step); /* else there may be no model */
+    const struct few_model *model = answer->model;
+    return words && model->kind == FEW_MODEL_STRING && !few_string_is_walked(model->space) ? NULL : words;
 }
 
 /* The text number `index` of its kind, made at the first call. */
@@ -118,7 +126,7 @@ static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t wa
         return NULL;
     char **text = &answer->texts[kind][index];
     size_t *bytes = &answer->text_bytes[kind][index];
-    const uint64_t *state = fewest_answer_words(answer, way, step);
+    const uint64_t *state = few_answer_words(answer, way, step);
     uint32_t move = fewest_answer_move_number(answer, way, step);
     if (!*text && kind == WORD)
         *text = few_model_word(answer->model, memory, state, move, bytes);
@@ -156,15 +164,15 @@ static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memo
     *no_memory = !holds;
     size_t length = fewest_answer_way_length(answer, way);
     for (size_t step = 0; step < length && holds; step++) {
-        size_t count = space->run->successors(space, fewest_answer_words(answer, way, step), 1, made, steps);
+        size_t count = space->run->successors(space, few_answer_words(answer, way, step), 1, made, steps);
         holds = false;
         for (size_t i = 0; i < count && !holds; i++)
             holds = steps[i].move == fewest_answer_move_number(answer, way, step) &&
-                    memcmp(made + i * space->words, fewest_answer_words(answer, way, step + 1),
+                    memcmp(made + i * space->words, few_answer_words(answer, way, step + 1),
                            space->words * sizeof *made) == 0;
     }
     if (holds && !answer->any_end)
-        space->run->is_goal(space, fewest_answer_words(answer, way, length), 1, &holds);
+        space->run->is_goal(space, few_answer_words(answer, way, length), 1, &holds);
     few_free(memory, made, made_bytes);
     few_free(memory, steps, steps_bytes);
     return holds;
@@ -176,15 +184,15 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
     const struct few_puzzle *puzzle = answer->model->puzzle;
     size_t length = (size_t)puzzle->rows * puzzle->columns;
     if (values)
-        space->run->read(space, fewest_answer_words(answer, way, 0), values, &length);
+        space->run->read(space, few_answer_words(answer, way, 0), values, &length);
     if (answer->any_start && values ? !few_checker_put(checker, values, length)
                                     : !few_checker_begin(checker, values ? values : puzzle->start.board.cells, length))
         return false;
     for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++) {
-        const uint64_t *state = fewest_answer_words(answer, way, step);
+        const uint64_t *state = few_answer_words(answer, way, step);
         struct few_move_place place =
             space->run->place(space, state, fewest_answer_move_number(answer, way, step));
-        if (!few_checker_play(checker, place, space, fewest_answer_words(answer, way, step + 1), no_memory))
+        if (!few_checker_play(checker, place, space, few_answer_words(answer, way, step + 1), no_memory))
             return false;
     }
     return answer->any_end || few_checker_at_goal(checker, no_memory);

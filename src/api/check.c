@@ -13,10 +13,24 @@ char *few_state_text(const struct few_model *model, struct few_memory *memory, c
     return copy;
 }
 
+static uint64_t cost_of(const struct few_model *model, const uint64_t *state, uint32_t move) {
+    const struct few_space *space = model->space;
+    return space->max_cost > 1 ? model->puzzle->moves[space->run->place(space, state, move).rule].cost : 1;
+}
+
+static fewest_verdict judge(const struct few_model *model, const uint64_t *state, uint64_t cost) {
+    bool goal = false;
+    model->space->run->is_goal(model->space, state, 1, &goal);
+    if (!goal)
+        return FEWEST_MISSES_GOAL;
+    return model->puzzle->has_within && cost > model->puzzle->within ? FEWEST_TOO_LONG : FEWEST_REACHES_GOAL;
+}
+
 /* From one start: how far the words lead. */
 static fewest_verdict play(const struct few_model *model, struct few_memory *memory, uint64_t *state,
                            const char *const *words, size_t count, size_t *step, struct few_error *error) {
     const struct few_space *space = model->space;
+    uint64_t cost = 0;
     for (*step = 0; *step < count; ++*step) {
         uint32_t move;
         if (!few_go_on(memory, 1 << 12)) {
@@ -25,15 +39,22 @@ static fewest_verdict play(const struct few_model *model, struct few_memory *mem
         }
         uint64_t next[FEW_MAX_WORDS];
         switch (few_read_word(memory, model->puzzle, space, state, words[*step], &move, next, error)) {
-        case FEW_WORD_FITS: memcpy(state, next, space->words * sizeof *state); break;
+        case FEW_WORD_FITS:
+            cost += cost_of(model, state, move);
+            memcpy(state, next, space->words * sizeof *state);
+            break;
         case FEW_WORD_NO_MEMORY: few_fail_memory(error); return FEWEST_CANNOT_CHECK;
         case FEW_WORD_UNKNOWN: return FEWEST_CANNOT_CHECK;
         default: return FEWEST_MOVE_FAILS;
         }
     }
-    bool goal = false;
-    space->run->is_goal(space, state, 1, &goal);
-    return goal ? FEWEST_REACHES_GOAL : FEWEST_MISSES_GOAL;
+    return judge(model, state, cost);
+}
+
+static bool is_better(fewest_verdict one, fewest_verdict other) {
+    static const uint8_t order[] = {[FEWEST_REACHES_GOAL] = 0, [FEWEST_TOO_LONG] = 1, [FEWEST_MISSES_GOAL] = 2,
+                                    [FEWEST_MOVE_FAILS] = 3, [FEWEST_CANNOT_CHECK] = 4};
+    return order[one] < order[other];
 }
 
 /* Where there are several starts, the one that gets furthest counts. */
@@ -60,7 +81,7 @@ static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, siz
         size_t reached;
         memcpy(at, starts + i * model->space->words, model->space->words * sizeof *at);
         fewest_verdict one = play(model, &puzzle->memory, at, words, count, &reached, &mine);
-        bool better = i == 0 || reached > *step || (reached == *step && one < verdict);
+        bool better = i == 0 || reached > *step || (reached == *step && is_better(one, verdict));
         if (!better)
             continue;
         verdict = one;

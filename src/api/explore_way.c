@@ -88,7 +88,7 @@ static bool is_asked_for(const struct search *search, const uint64_t *state) {
     const fewest_answer *answer = search->answer;
     const size_t length = fewest_answer_length(answer), at = search->walk->options.from_goal ? 0 : length;
     return length + 1 == fewest_exploration_layers(search->walk) &&
-           memcmp(fewest_answer_words(answer, 0, at), state, answer->ways.states.size) == 0;
+           memcmp(few_answer_words(answer, 0, at), state, answer->ways.states.size) == 0;
 }
 
 static bool run(struct search *search, size_t index, struct few_error *error) {

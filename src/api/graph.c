@@ -242,7 +242,7 @@ size_t fewest_graph_edges(const fewest_graph *graph) {
 }
 
 size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words) {
-    uint32_t node = few_nodes_find(&graph->nodes, words);
+    uint32_t node = words ? few_nodes_find(&graph->nodes, words) : FEW_NO_NODE;
     return node == FEW_NO_NODE ? SIZE_MAX : node;
 }
 

@@ -98,6 +98,9 @@ bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest
 /* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);
 
+/* A state of a way as the model of the answer has it. */
+const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t step);
+
 /* Replays every way by the checker (by the space itself, where there are no rules to go by). */
 bool few_answer_holds(fewest_answer *answer, bool *no_memory);
 

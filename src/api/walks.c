@@ -10,7 +10,7 @@
 
 enum { STEPS = 10000, TRIES = 100, MORE = 10 };
 
-/* Solves one state: its depth and the number of its shortest ways. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
+/* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest ways. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
 static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *ways_count) {
     struct few_model *model = g->puzzle->model;
     const struct few_space *space = model->space;
@@ -28,7 +28,7 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     enum few_end end = space->max_cost > 1 ? few_search_costs(&problem, &watch, 1, true, &ways)
                        : bound             ? few_search_astar(&problem, &watch, 1, true, &ways)
                                            : few_search_bfs(&problem, &watch, 1, true, &ways);
-    *depth = ways.cost;
+    *depth = ways.list.count ? ((const struct few_way *)ways.list.items)->length : ways.cost;
     *ways_count = ways.total;
     few_ways_free(&ways);
     return end;

@@ -269,7 +269,7 @@ bool few_read_let(struct few_reader *reader, struct few_cursor *cursor, struct f
             return false;
         token = few_next_token(cursor);
     } while (few_token_is_mark(token, ','));
-    if (token.kind == FEW_TOKEN_WORD && few_token_is(few_peek_token(cursor), "=")) {
+    if (token.kind == FEW_TOKEN_WORD && !few_token_is(token, "=") && few_token_is(few_peek_token(cursor), "=")) {
         few_hint(reader, "several names are separated by commas, as in `let a, b = 1..9`");
         return few_expected(reader, token, "a comma or `=`");
     }

@@ -164,8 +164,8 @@ struct few_nearest few_nearest(struct few_word word) {
 
 void few_nearest_try(struct few_nearest *nearest, const char *candidate) {
     struct few_word a = nearest->word, b = {candidate, strlen(candidate)};
-    if (a.length == 0 || a.length > LONGEST_GUESS || b.length > LONGEST_GUESS)
-        return;
+    if (a.length == 0 || a.length > LONGEST_GUESS || b.length > LONGEST_GUESS || few_words_equal(a, b))
+        return; /* the very word that was written is no better */
     bool tiny = a.length == 1 || b.length == 1;
     if (tiny && a.length != b.length)
         return;

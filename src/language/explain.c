@@ -119,11 +119,29 @@ static bool is_odd_space(struct few_word character) {
             && (unsigned char)character.text[2] <= 0x8b);
 }
 
+/* A word that is declared, but not as something that stands in a cell. False: it is not declared. */
+static bool explain_declared(struct few_reader *reader, struct few_word word) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    uint32_t found = few_find_word(reader, word);
+    if (found == FEW_NO_WORD)
+        return false;
+    struct few_quote quote = few_quote(word);
+    if (found & FEW_WORD_VAR) {
+        few_hint(reader,
+                 "a comma stands between the parts of a move, `and` between those of a start or goal");
+        few_mistake(reader, word, "`%s` is a var, which can not stand in a cell", quote.text);
+    } else if (found & FEW_WORD_NAME) {
+        few_mistake(reader, word, "`%s` has no value that can stand in a cell", quote.text);
+    } else {
+        hint_list(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
+        few_mistake(reader, word, "`%s` is a value of a var, but not one of the pieces", quote.text);
+    }
+    return true;
+}
+
 bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct few_word character,
                          bool right) {
-    const struct few_puzzle *puzzle = reader->puzzle;
     struct few_quote quote = few_quote(word);
-    uint32_t found = few_find_word(reader, word);
     if (is_like_arrow(word)) {
         few_hint(reader, "did you mean `->`?");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
@@ -136,17 +154,8 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
         few_hint(reader, "replace it by a plain one");
         return few_mistake(reader, character, "this is a special kind of white space, not a plain blank");
     }
-    if (found != FEW_NO_WORD && found & FEW_WORD_VAR) {
-        few_hint(reader,
-                 "a comma stands between the parts of a move, `and` between those of a start or goal");
-        return few_mistake(reader, word, "`%s` is a var, which can not stand in a cell", quote.text);
-    }
-    if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
-        return few_mistake(reader, word, "`%s` has no value that can stand in a cell", quote.text);
-    if (found != FEW_NO_WORD) {
-        hint_list(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
-        return few_mistake(reader, word, "`%s` is a value of a var, but not one of the pieces", quote.text);
-    }
+    if (explain_declared(reader, word))
+        return false;
     if (few_looks_like_sum(reader, word)) {
         few_hint(reader, "give the sum on the right side of `->`, or compare it behind `where`");
         return few_mistake(reader, word, "a sum can stand only on the right side of a part");
@@ -165,6 +174,8 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
             whole = false;
     }
     struct few_word blamed = whole ? word : character;
+    if (explain_declared(reader, blamed))
+        return false;
     hint_near_cell(reader, blamed);
     return few_mistake(reader, blamed, "`%s` is not a declared piece", few_quote(blamed).text);
 }

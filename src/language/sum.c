@@ -112,13 +112,39 @@ static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t t
     return true;
 }
 
+/* Where every character is a piece, so is each digit that the sum may come to. */
+static bool declare_digits(struct few_reader *reader, const struct few_sum *sum, struct few_word place) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    int64_t least = sum->constant, most = sum->constant;
+    if (!puzzle->any_character || sum->ring)
+        return true;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const struct few_let *let = &puzzle->lets[sum->names[i]];
+        int64_t low = 9, high = 0; /* a character is a digit at most */
+        for (uint32_t j = 0; j < let->count; j++) {
+            const int64_t number = puzzle->pieces[let->domain[j]].number;
+            low = number < low ? number : low;
+            high = number > high ? number : high;
+        }
+        least += sum->signs[i] > 0 ? low : -high;
+        most += sum->signs[i] > 0 ? high : -low;
+    }
+    for (int64_t digit = least > 0 ? least : 0; digit <= most && digit <= 9; digit++) {
+        static const char digits[] = "0123456789";
+        uint32_t piece;
+        if (!few_declare_piece(reader, (struct few_word){digits + digit, 1}, place, true, &piece))
+            return false;
+    }
+    return true;
+}
+
 enum few_sum_result few_read_sum(struct few_reader *reader, struct few_word word, few_code *code) {
     struct few_puzzle *puzzle = reader->puzzle;
     uint32_t terms = has_operator(word) ? count_terms(reader, word, 1) : 0;
     if (terms == 0)
         return FEW_SUM_NONE;
     struct few_sum sum;
-    if (!fill_sum(reader, word, terms, &sum))
+    if (!fill_sum(reader, word, terms, &sum) || !declare_digits(reader, &sum, word))
         return FEW_SUM_WRONG;
     uint32_t index = few_words_find(&reader->sums, word);
     if (index == FEW_NO_WORD) {
@@ -169,6 +195,14 @@ static bool read_operand(struct few_reader *reader, struct few_cursor *cursor, s
         found = few_find_word(reader, *word);
     }
     *sum = (struct few_sum){.piece = FEW_CODE_ANY};
+    int64_t number;
+    if (found == FEW_NO_WORD && reader->puzzle->any_character && few_count_characters(*word) == 1
+        && !few_word_number(*word, &number)) { /* as in a drawing, the character becomes a piece */
+        uint32_t piece;
+        if (!few_declare_piece(reader, *word, *word, true, &piece))
+            return false;
+        found = FEW_WORD_PIECE | FEW_WORD_ON_BOARD | piece;
+    }
     if (found != FEW_NO_WORD && found & FEW_WORD_PIECE) {
         sum->piece = few_word_code(found);
         sum->constant = reader->puzzle->pieces[sum->piece].number;

@@ -240,6 +240,7 @@ static enum few_end take_some(struct few_side *side, size_t count, uint64_t dept
         return few_refused(side->watch);
     count = few_visited_add(side->seen, states, ranks, words, count, tag);
     side->watch->counts.remembered += count;
+    side->reached += count;
     few_watch_reached(side->watch, side->backward, depth, states, count);
     if (!only_hits) {
         if (!few_list_append(&side->next, states, count))
@@ -306,12 +307,14 @@ static enum few_end turn_page(struct few_side *side) {
     side->next = old;
     side->next.count = 0;
     side->watch->counts.frontier = side->watch->counts.frontiers[side->backward] = side->layer.count;
-    return few_watch_layer(side->watch, side->backward, side->depth, side->layer.count) ? FEW_RUNNING
-                                                                                      : few_refused(side->watch);
+    const uint64_t reached = side->reached;
+    side->reached = 0;
+    return few_watch_layer(side->watch, side->backward, side->depth, reached) ? FEW_RUNNING : few_refused(side->watch);
 }
 
 enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target) {
     const uint32_t words = side->space->words;
+    side->reached = 0;
     for (size_t done = 0; done < count;) {
         size_t batch = count - done < side->room ? count - done : side->room;
         memcpy(side->made, states + done * words, batch * words * sizeof *states);

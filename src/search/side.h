@@ -21,6 +21,7 @@ struct few_side {
     uint64_t rank_from; /* states from which on these are in a table by rank, not by hash; 0: it stays as it is */
     uint64_t depth;
     struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */
+    uint64_t reached;            /* states of the next layer so far; where the search ends, `next` lacks some */
     /* Where moves cannot be turned round, all layers are kept, to find the way back by going forwards again. */
     bool keeps_layers;
     struct few_list log;         /* the states of all layers */

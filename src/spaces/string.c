@@ -232,6 +232,11 @@ static uint64_t longest_after(const struct few_puzzle *puzzle, const struct leng
     return forward > backward ? forward : backward;
 }
 
+static uint64_t steps_to_walk(uint64_t usual, uint64_t asked) {
+    const uint64_t steps = asked == UINT64_MAX || asked < usual ? usual : asked;
+    return steps < most_steps ? steps : most_steps;
+}
+
 /* Where strings have no bound, or one beyond what a state can hold, there is room for as many moves as a solution may
  * have, so that states look the same whatever the walk; for those that are asked for only, where that is too many. */
 static uint64_t longest_to_walk(struct few_string_space *space, const struct few_puzzle *puzzle,
@@ -239,8 +244,7 @@ static uint64_t longest_to_walk(struct few_string_space *space, const struct few
     const bool limited = puzzle->max_length != FEW_NOWHERE;
     if (limited && (puzzle->max_length <= room_for(space) || !puzzle->has_within)) return puzzle->max_length;
     const uint64_t usual = steps_within(puzzle, lengths);
-    uint64_t steps = asked == UINT64_MAX || asked < usual ? usual : asked;
-    if (steps > most_steps) steps = most_steps;
+    uint64_t steps = steps_to_walk(usual, asked);
     if (asked < steps && longest_after(puzzle, lengths, steps) > room_for(space)) steps = asked;
     space->usual_steps = usual;
     if (lengths->grow > 0) space->steps[0] = steps;
@@ -514,8 +518,18 @@ uint64_t few_string_steps(const struct few_space *space, bool backward) {
 
 bool few_string_suits(const struct few_space *base, struct few_purpose purpose) {
     const struct few_string_space *space = (const struct few_string_space *)base;
-    const uint64_t steps = purpose.steps == UINT64_MAX ? space->usual_steps : purpose.steps;
-    return purpose.walk == space->walk && (!purpose.walk || (steps <= space->steps[0] && steps <= space->steps[1]));
+    if (purpose.walk != space->walk || !purpose.walk) return purpose.walk == space->walk;
+    const uint64_t steps = steps_to_walk(space->usual_steps, purpose.steps);
+    for (int side = 0; side < 2; side++) {
+        const uint64_t has = space->steps[side];
+        const bool cut = has < space->usual_steps && purpose.steps <= has; /* the usual ones are too many */
+        if (has != UINT64_MAX && has != steps && !cut) return false;
+    }
+    return true;
+}
+
+bool few_string_is_walked(const struct few_space *space) {
+    return ((const struct few_string_space *)space)->walk;
 }
 
 bool few_string_start(const struct few_space *base, uint64_t *state) {

@@ -34,6 +34,7 @@ uint64_t few_string_steps(const struct few_space *space, bool backward);
 
 /* Whether the space is right for this. */
 bool few_string_suits(const struct few_space *space, struct few_purpose purpose);
+bool few_string_is_walked(const struct few_space *space); /* made for walks: states look the same in all of these */
 
 /* The start; false where the puzzle had none when the space was made. */
 bool few_string_start(const struct few_space *space, uint64_t *state);

@@ -159,26 +159,43 @@ bool few_walker_fits(const struct few_puzzle *puzzle) {
     return find_kind(puzzle, &counts, &kind);
 }
 
+static bool is_in_goals(const struct few_puzzle *puzzle, few_code piece) {
+    for (uint32_t i = 0; i < puzzle->goal_count; i++)
+        for (uint32_t j = 0; j < puzzle->goals[i].count; j++) {
+            const struct few_condition *condition = &puzzle->goals[i].conditions[j];
+            const size_t cells = (size_t)condition->drawing.rows * condition->drawing.columns;
+            const bool wanted = condition->kind == FEW_GOAL_DRAWING || condition->kind == FEW_GOAL_SOMEWHERE;
+            for (size_t k = 0; wanted && k < cells; k++)
+                if (condition->drawing.cells[k] == piece) return true;
+        }
+    return false;
+}
+
+/* Which of two exchanged pieces is the mover. The floor is known by being there more than once. Where neither is, the goal
+ * tells, if it asks for one of them only; else the one that is there alone, because a start that is drawn has its mover;
+ * else the one that a rule names first. */
+static bool first_is_mover(const struct few_puzzle *puzzle, const struct few_walker_counts *counts,
+                           struct few_walker_exchange pair) {
+    const uint8_t first = counts->on_board[pair.first_piece], second = counts->on_board[pair.second_piece];
+    if (first > 1 || second > 1) return first <= 1;
+    const bool first_asked = is_in_goals(puzzle, pair.first_piece);
+    if (first_asked != is_in_goals(puzzle, pair.second_piece)) return first_asked;
+    return first >= second;
+}
+
 bool few_walker_pieces(const struct few_puzzle *puzzle, few_code *mover, few_code *floor) {
     struct few_walker_counts counts;
     struct kind kind;
     if (!find_kind(puzzle, &counts, &kind)) return false;
-    if (kind.frozen) {
-        struct few_walker_exchange pair;
-        bool any;
-        if (!find_exchange(puzzle, NULL, &pair, &any) || !any) return false;
-        /* Nothing can move: the mover is absent, or there is no floor beside it. Where there is one piece of both in all,
-         * counts do not tell which; then it is the mover that a rule names first. */
-        bool first = counts.on_board[pair.first_piece] <= 1;
-        kind.mover = first ? pair.first_piece : pair.second_piece;
-        kind.floor = first ? pair.second_piece : pair.first_piece;
-        if (counts.on_board[kind.mover] > 1 ||
-            (counts.on_board[kind.mover] == 1 && counts.on_board[kind.floor] != 0))
-            return false;
-    }
-    *mover = kind.mover;
-    *floor = kind.floor;
-    return true;
+    /* Where nothing can move, the mover is absent, or there is no floor beside it: the pair is that of all rules. */
+    struct few_walker_exchange pair;
+    bool any;
+    if (!find_exchange(puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
+    const bool first = first_is_mover(puzzle, &counts, pair);
+    *mover = first ? pair.first_piece : pair.second_piece;
+    *floor = first ? pair.second_piece : pair.first_piece;
+    const uint8_t movers = counts.on_board[*mover];
+    return movers <= 1 && !(kind.frozen && movers == 1 && counts.on_board[*floor] != 0);
 }
 
 static bool number_pieces(struct few_walker *walker, const struct few_puzzle *puzzle,

@@ -15,8 +15,8 @@
 
 bool few_walker_fits(const struct few_puzzle *puzzle);
 
-/* The piece that moves and the piece it leaves behind; also where the mover is not on the board, if
- * the rules leave no doubt which piece it would be. False where the puzzle is no such board. */
+/* The piece that moves and the piece it leaves behind; also where the mover is not on the board, or no
+ * floor is. False where the puzzle is no such board. */
 bool few_walker_pieces(const struct few_puzzle *puzzle, few_code *mover, few_code *floor);
 
 /* A puzzle for which few_walker_fits. NULL on failure, with *error filled. The puzzle need not

@@ -11,7 +11,8 @@ static uint64_t tagged_slots(const struct few_visited *visited) {
 
 bool few_visited_widen(struct few_visited *visited, unsigned tag_bits) {
     const unsigned old_bits = visited->tag_bits;
-    assert(!visited->borrowed && !visited->marks && old_bits >= 8 && tag_bits > old_bits && tag_bits <= 32);
+    /* No slot moves, so marks stay where they are; a ranked store that was cleared has some, all of them wiped. */
+    assert(!visited->borrowed && old_bits >= 8 && tag_bits > old_bits && tag_bits <= 32);
     const bool ranked = few_visited_is_ranked(visited);
     const uint64_t slots = tagged_slots(visited);
     const size_t log_bytes = ranked ? (size_t)visited->log_room * sizeof *visited->log : 0;

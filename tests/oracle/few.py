@@ -337,6 +337,8 @@ class Puzzle:
                 return VarPart(var, left, None)
             if words[2] != "->":
                 raise ValueError("no arrow: " + text)
+            if words[3] == "_":
+                return VarPart(var, left, None)
             return VarPart(var, left, self._read_value(words[3], var, sums=True))
         if words and re.match(r"cycle(\s|\(|$)", text.strip()):
             sources = {}

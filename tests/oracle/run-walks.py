@@ -176,19 +176,22 @@ class Case:
 
     def check(self):
         for _ in range(3):
-            state, words = self.pick.choice(self.puzzle.starts()), []
+            state, words, cost = self.pick.choice(self.puzzle.starts()), [], 0
             for _ in range(self.pick.randint(0, 6)):
                 possible = self.puzzle.words(state)
                 if not possible:
                     break
-                said, state = self.pick.choice(possible)
+                before, (said, state) = state, self.pick.choice(possible)
                 words.append(said)
+                cost += min(step.cost for step in self.puzzle.steps(before) if step.state == state)
             if len(self.puzzle.starts()) > 1:
                 continue
             found = ask("check", self.path, "-", " ".join(words)) if words else None
             if found:
                 expect("check %s" % words, self.puzzle.format(state), found["state"])
-                expect("check %s" % words, "reached" if self.puzzle.is_goal(state) else "missed", found["status"])
+                late = self.puzzle.within is not None and cost > self.puzzle.within
+                right = "missed" if not self.puzzle.is_goal(state) else "too-long" if late else "reached"
+                expect("check %s" % words, right, found["status"])
 
     def generate(self):
         starts = self.puzzle.start
@@ -197,7 +200,8 @@ class Case:
         drawn = {one["start"]: one["depth"] for one in said.get("starts", ())}
         for start, depth in self.pick.sample(sorted(drawn.items()), min(12, len(drawn))):
             cost = self.solved(start) if start else 0
-            if cost is None or (depth is not None and depth != cost):
+            right = cost is not None and (depth is None or depth == cost or (self.costly and depth < cost))
+            if not right:
                 raise Disagreement("generate: %s has depth %s, not %s" % (start, depth, cost))
         self.puzzle.start = starts
         if self.costly or "all" not in said.get("how", ""):

@@ -112,6 +112,26 @@ static void the_puzzle_stays_as_it_was(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* The depth is told in moves, though the search goes by their cost. */
+static void depths_are_moves_where_costs_differ(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("string 2\nmove cost 2: a ->\nstart b\ngoal b\n");
+    fewest_generate_options options = fewest_generate_defaults();
+    options.unique = true;
+    options.seed = 158;
+    options.count = 4;
+    fewest_instances *made = generate(puzzle, &options);
+    size_t seen = 0;
+    for (size_t i = 0; i < fewest_instances_count(made); i++)
+        if (strlen(fewest_instances_state(made, i)) == 2) {
+            assert_int_equal(fewest_instances_depth(made, i), 1);
+            seen++;
+        }
+    assert_true(seen > 0);
+    fewest_instances_free(made);
+    fewest_puzzle_free(puzzle);
+}
+
 static bool stop(void *context, const fewest_statistics *so_far) {
     (void)so_far;
     ++*(int *)context;
@@ -172,6 +192,7 @@ int main(void) {
         cmocka_unit_test(starts_have_their_depth_and_are_different),
         cmocka_unit_test(no_start_needs_more_than_within),
         cmocka_unit_test(the_puzzle_stays_as_it_was),
+        cmocka_unit_test(depths_are_moves_where_costs_differ),
         cmocka_unit_test(it_can_be_stopped),
         cmocka_unit_test(any_allocation_may_be_refused),
     };

@@ -172,6 +172,36 @@ static void allocations_may_be_refused_while_the_graph_is_written(void **state) 
     }
 }
 
+/* A search from both ends is not deep, and its store, in which ways were marked, is kept; the next one, from the start only,
+ * needs distances of more than a byte in it. */
+static void a_kept_store_is_widened(void **state) {
+    (void)state;
+    static const char text[] = "var v = 0..742\nlet n = 0..742\nmove up: v n -> n+1\nmove v n -> 0\n"
+                               "start v is 1\ngoal v is 334\n";
+    static const fewest_remember stores[] = {FEWEST_REMEMBER_AUTO, FEWEST_REMEMBER_RANK, FEWEST_REMEMBER_HASH};
+    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
+        fewest_puzzle *used = parse(text), *fresh = parse(text);
+        fewest_options options = fewest_defaults();
+        options.all = true;
+        options.list = 3;
+        options.remember = stores[i];
+        for (int again = 0; again < 3; again++) {
+            fewest_answer *answer = solve(used, &options);
+            assert_int_equal(fewest_answer_length(answer), 333);
+            assert_int_equal(fewest_answer_ways(answer), 1);
+            fewest_answer_free(answer);
+            options.algorithm = again ? FEWEST_AUTO : FEWEST_BFS;
+        }
+        options.algorithm = FEWEST_BFS;
+        fewest_answer *answer = solve(used, &options), *sound = solve(fresh, &options);
+        expect_same(answer, sound, true);
+        fewest_answer_free(answer);
+        fewest_answer_free(sound);
+        fewest_puzzle_free(used);
+        fewest_puzzle_free(fresh);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_handle_that_was_used_answers_like_a_fresh_one),
@@ -179,6 +209,7 @@ int main(void) {
         cmocka_unit_test(more_models_than_there_is_room_for_push_out_the_oldest),
         cmocka_unit_test(a_small_budget_lets_go_of_what_was_kept),
         cmocka_unit_test(allocations_may_be_refused_while_the_graph_is_written),
+        cmocka_unit_test(a_kept_store_is_widened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -405,6 +405,33 @@ static void only_boards_with_one_mover_fit(void **context) {
     }
 }
 
+/* Where the counts of the two pieces do not tell, the goal does, or else the start: it has its mover. */
+static void the_mover_is_known_without_floor(void **context) {
+    (void)context;
+    static const struct {
+        const char *text, *mover;
+    } cases[] = {
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart #k#\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: k . -> . k\nstart #k#\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart #k#\ngoal __k\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart #.#\ngoal _k_\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart .#.\n", "k"},
+        {"board 2\npieces k .\nmove any direction: . k -> k .\nstart k.\ngoal _k\n", "k"},
+        {"board 2\npieces k .\nmove any direction: . k -> k .\nstart k.\ngoal nowhere: . and somewhere: k\n", "k"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct few_memory memory;
+        few_memory_init(&memory, 1 << 30);
+        struct few_puzzle *puzzle = parse(&memory, cases[i].text);
+        few_code mover, floor;
+        assert_true(few_walker_pieces(puzzle, &mover, &floor));
+        if (strcmp(puzzle->pieces[mover].text, cases[i].mover) != 0)
+            fail_msg("%s moves: %s", puzzle->pieces[mover].text, cases[i].text);
+        assert_true(mover != floor);
+        few_puzzle_free(puzzle);
+    }
+}
+
 static void every_allocation_may_fail(void **context) {
     (void)context;
     static const char text[] = "board 3 x 3\npieces @ . # o\nlet t = # o\nlinks 1-2 2-3\n"
@@ -419,6 +446,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_and_goals_agree_with_a_plain_board),
         cmocka_unit_test(only_boards_with_one_mover_fit),
+        cmocka_unit_test(the_mover_is_known_without_floor),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

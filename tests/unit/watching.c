@@ -40,7 +40,7 @@ static void breadth_first_tells_its_layers(void **state) {
                 assert_true(layer.states <= fewest_exploration_layer(walk, k));
             sum += layer.states;
         }
-        assert_true(sum <= statistics->remembered);
+        assert_int_equal(sum, statistics->remembered);
         assert_int_equal(statistics->frontiers[0], statistics->frontier);
         fewest_answer_free(answer);
         fewest_exploration_free(walk);
@@ -151,10 +151,13 @@ static void the_making_of_tables_can_be_stopped(void **state) {
 
 /* ---- Traces */
 
+enum { MOST_LAYERS = 100 };
+
 struct trace {
     fewest_graph *graph;
     uint8_t *met[2]; /* how often each node was reached, by side */
     uint64_t count, depths[2], calls;
+    uint64_t layers[2][MOST_LAYERS]; /* states reached at each depth */
     bool exact; /* depths from the start are those of the graph */
 };
 
@@ -165,6 +168,8 @@ static void follow(void *context, unsigned side, uint64_t depth, const uint64_t 
     assert_true(depth >= trace->depths[side]);
     trace->depths[side] = depth;
     trace->calls++;
+    assert_true(depth < MOST_LAYERS);
+    trace->layers[side][depth] += count;
     for (size_t i = 0; i < count; i++, trace->count++) {
         size_t node = fewest_graph_find(trace->graph, states + i * words);
         if (node == SIZE_MAX) { /* backwards one may come to states that the start does not lead to */
@@ -201,6 +206,8 @@ static void trace_one(const char *text, fewest_algorithm algorithm) {
         for (size_t node = 0; node < nodes; node++)
             assert_true(trace.met[0][node] <= 1 && trace.met[1][node] <= 1);
     }
+    for (size_t k = 0; trace.exact && k < statistics->layer_count; k++) /* also of the layer in which it ended */
+        assert_int_equal(statistics->layers[k].states, trace.layers[statistics->layers[k].side][statistics->layers[k].depth]);
     for (size_t step = 0; step < fewest_answer_length(answer); step++) { /* the way was met, from one side or the other */
         size_t node = fewest_graph_find(trace.graph, fewest_answer_words(answer, 0, step));
         assert_true(trace.met[0][node] || trace.met[1][node]);

@@ -8,7 +8,8 @@
 enum { LONGEST_WALK = 12 };
 
 static const char *verdict_word(fewest_verdict verdict) {
-    static const char *const words[] = {"reaches the goal", "misses the goal", "a move fails", "cannot check"};
+    static const char *const words[] = {"reaches the goal", "misses the goal", "a move fails", "cannot check",
+                                        "is too long"};
     return words[verdict];
 }
 
@@ -16,6 +17,7 @@ typedef struct walk {
     const char *words[LONGEST_WALK + 1];
     size_t nodes[LONGEST_WALK + 2];
     size_t length;
+    uint64_t cost;
 } walk;
 
 static bool ask_check(trial *self, const walk *played, size_t length, fewest_verdict expected, bool may_be_unknown, size_t steps) {
@@ -49,6 +51,7 @@ static void random_walk(trial *self, walk *made) {
         const moves all = moves_of(self->game, at->at, &self->memory);
         made->words[made->length++] = word_of(self->game, &all, by->move, &self->memory);
         made->nodes[made->length] = by->to;
+        made->cost += by->cost;
     }
 }
 
@@ -80,8 +83,9 @@ bool check_play(trial *self) {
     random_walk(self, &played);
     const size_t last = played.nodes[played.length];
     if (is_endless(self) && self->reach.nodes[last].depth >= self->game->within) return true;
-    const bool solved = self->known.goal[last];
-    if (!ask_check(self, &played, played.length, solved ? FEWEST_REACHES_GOAL : FEWEST_MISSES_GOAL, false, played.length)) return false;
+    const bool late = self->game->has_within && played.cost > self->game->within;
+    const fewest_verdict verdict = !self->known.goal[last] ? FEWEST_MISSES_GOAL : late ? FEWEST_TOO_LONG : FEWEST_REACHES_GOAL;
+    if (!ask_check(self, &played, played.length, verdict, false, played.length)) return false;
     const char *word = wrong_word(self, &self->reach.nodes[last], &unknown);
     if (!word) return true;
     played.words[played.length] = word;
