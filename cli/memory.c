@@ -16,10 +16,10 @@ static uint64_t resident_bytes(void) {
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* What the process has before the puzzle is read is no longer there to be given to the library, and some more for
- * code not yet run and for what it prints. */
+/* What the process has before the puzzle is read cannot be given to the library any more; nor can a reserve for
+ * code that is loaded when it first runs, and for what is printed. */
 uint64_t memory_for_library(uint64_t promised) {
-    const uint64_t reserve = 1 << 20, least = 1 << 20;
+    const uint64_t reserve = 3 << 19, least = 1 << 20;
     if (promised == 0) return 0;
     uint64_t resident = resident_bytes();
 #ifdef __GLIBC__
