@@ -16,7 +16,7 @@ RACES := build-tsan
 CROSS := build-arm64
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-tsan test-arm64 fuzz fuzz-bytes mutate lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-tsan test-arm64 failures fuzz fuzz-bytes mutate lint bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -25,6 +25,7 @@ help:
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
+	@echo 'make failures  every request to the system refused in turn, for each command and the server'
 	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
 	@echo 'make mutate    small faults planted in the library: how many the fast tests notice (MUTATE_COUNT, MUTATE_SEED)'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
@@ -71,6 +72,10 @@ test-arm64:
 	@CC= tools/run-suite $(CROSS)/gcc --cross-file $(CROSS)/gcc.cross -Dpage=disabled $(SETUP_OPTIONS)
 	@CC= tools/run-suite $(CROSS)/clang --cross-file $(CROSS)/clang.cross -Dpage=disabled $(SETUP_OPTIONS)
 	@tools/test-summary $(CROSS)/gcc $(CROSS)/clang
+
+failures: build
+	@$(MESON) compile -C $(RELEASE) refuse
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest FEWEST_REFUSE=$(CURDIR)/$(RELEASE)/tests/refuse.so tests/failures/run.py --all
 
 fuzz-bytes:
 	@tools/setup fuzz

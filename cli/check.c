@@ -96,9 +96,14 @@ static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct moves 
     struct outcome outcome = play(puzzle, moves);
     struct moves letters;
     if (is_played_out(&outcome) || moves->count != 1) return outcome;
-    if (split_word(moves->words[0], &letters) && letters.count > 1) {
+    if (outcome.verdict == FEWEST_CANNOT_CHECK && outcome.error.status == FEWEST_SYSTEM) return outcome;
+    if (!split_word(moves->words[0], &letters)) {
+        outcome.verdict = FEWEST_CANNOT_CHECK;
+        outcome.error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory"};
+    } else if (letters.count > 1) {
         struct outcome second = play(puzzle, &letters);
-        if (is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
+        const bool refused = second.verdict == FEWEST_CANNOT_CHECK && second.error.status == FEWEST_SYSTEM;
+        if (refused || is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
             free(outcome.state);
             free_moves(moves);
             *moves = letters;

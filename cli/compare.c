@@ -75,7 +75,7 @@ struct job {
     struct comparison comparison;
     int64_t *lengths; /* of the starts, -1: unsolvable, -2: not known yet */
     fewest_error error;
-    bool interrupted;
+    bool interrupted, refused; /* refused: the system has no memory left, and what follows would not be comparable */
 };
 
 static fewest_answer *search(struct job *job, const fewest_options *options) {
@@ -83,6 +83,10 @@ static fewest_answer *search(struct job *job, const fewest_options *options) {
     fewest_answer *answer = fewest_solve(job->puzzle, options, &job->error);
     progress_end(&job->limits.progress);
     job->interrupted |= was_interrupted(); /* even where the answer was found before that was seen */
+    if (answer ? fewest_answer_status(answer) == FEWEST_SYSTEM : job->error.status == FEWEST_SYSTEM) {
+        job->refused = true;
+        job->error.message[0] = '\0'; /* which is told as: no memory */
+    }
     return answer;
 }
 
@@ -191,7 +195,7 @@ static bool begin_anew(struct job *job) {
 /* One row; it is kept if the search applies and is none of those before. false: see job->error. */
 static bool run_row(struct job *job, const char *word, const fewest_options *wanted) {
     struct compared row = {.search = word};
-    if (!first_start(job, wanted, &row)) return true;
+    if (!first_start(job, wanted, &row)) return !job->refused;
     for (size_t start = 1; start < job->starts.count && row.status == FEWEST_SOLVED && !job->interrupted; start++) {
         if (!set_start(job, start)) return false;
         fewest_answer *answer = search(job, wanted);
@@ -200,7 +204,7 @@ static bool run_row(struct job *job, const char *word, const fewest_options *wan
         fewest_answer_free(answer);
         if (!more) break;
     }
-    if (job->error.status == FEWEST_SYSTEM && job->error.message[0]) return false;
+    if (job->refused || (job->error.status == FEWEST_SYSTEM && job->error.message[0])) return false;
     struct compared *rows = realloc(job->comparison.rows, (job->comparison.count + 1) * sizeof *rows);
     if (!rows) {
         job->error.message[0] = '\0'; /* which is told as: no memory */
@@ -244,7 +248,7 @@ static bool ask_auto(struct job *job) {
     if (!answer) return false;
     snprintf(job->comparison.chosen, sizeof job->comparison.chosen, "%s", fewest_answer_reason(answer));
     fewest_answer_free(answer);
-    return true;
+    return !job->refused;
 }
 
 static bool run_all(struct job *job) {

@@ -8,6 +8,7 @@
 #include "cli/terminal.h"
 #include "cli/way.h"
 #include "json/answer.h"
+#include "json/memory_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -188,9 +189,10 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
     if (status == FEWEST_LIMIT) {
         json_key(&json, "limit");
         json_text(&json, fewest_limit_word(fewest_exploration_limit(exploration)));
-    } else if (status == FEWEST_SYSTEM) {
+    } else if (status == FEWEST_SYSTEM || ways->worst == FEWEST_SYSTEM) {
         json_key(&json, "error");
-        json_text(&json, "the system refused memory in the middle of the walk");
+        json_text(&json, status == FEWEST_SYSTEM ? "the system refused memory in the middle of the walk"
+                                                 : "the system refused memory while ways were looked for");
     }
     json_finish(&json);
     return true;
@@ -198,12 +200,11 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
 
 /* Made in memory first, so that half an object is never printed. */
 static bool print_json(fewest_exploration *exploration, const struct ways *ways) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
-    bool made = file && json_exploration(file, exploration, ways);
-    made &= file && fclose(file) == 0;
-    if (made) fwrite(text, 1, length, stdout);
+    struct memory_file page;
+    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, ways);
+    char *text = memory_file_close(&page);
+    made &= text != NULL;
+    if (made) fwrite(text, 1, page.length, stdout);
     free(text);
     return made;
 }
@@ -270,6 +271,7 @@ static bool print_text(fewest_exploration *exploration, const struct ways *ways)
     case FEWEST_INTERRUPTED: printf("interrupted; what is shown are the layers that were finished\n"); break;
     default: fprintf(stderr, "fewest: the system refused memory in the middle of the walk\n");
     }
+    if (ways->worst == FEWEST_SYSTEM) fprintf(stderr, "fewest: the system refused memory while ways were looked for\n");
     if (statistics->expanded) /* the sets method counts moves only at the end */
         printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
     printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
@@ -304,8 +306,10 @@ static int report(fewest_exploration *exploration, const struct explore_settings
     if (!(settings->json ? print_json(exploration, ways) : print_text(exploration, ways)))
         return report_no_memory(settings->json);
     const struct shown shown = {exploration, title};
-    if ((settings->csv && !write_whole(settings->csv, csv_file, &shown)) ||
-        (settings->svg && !write_whole(settings->svg, svg_file, &shown)))
+    /* What a limit ended is written as far as it came; what the system ended is not. */
+    const bool writes = fewest_exploration_status(exploration) != FEWEST_SYSTEM;
+    if (writes && ((settings->csv && !write_whole(settings->csv, csv_file, &shown)) ||
+                   (settings->svg && !write_whole(settings->svg, svg_file, &shown))))
         return FEWEST_SYSTEM;
     fewest_status status = fewest_exploration_status(exploration);
     return (int)(status == FEWEST_SOLVED ? ways->worst : status);

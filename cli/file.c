@@ -1,37 +1,101 @@
 #include "cli/file.h"
 
 #include "cli/progress.h"
+#include "json/memory_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool complain(const char *path) {
     fprintf(stderr, "fewest: %s cannot be written: %s\n", path, strerror(errno));
     return false;
 }
 
+/* Into an open file, which is closed. false: see errno. */
+static bool write_and_close(int descriptor, const char *text, size_t length) {
+    int why = 0;
+    while (length && !why) {
+        ssize_t done = write(descriptor, text, length);
+        if (done > 0) {
+            text += done;
+            length -= (size_t)done;
+        } else if (done == 0 || errno != EINTR) {
+            why = done == 0 ? ENOSPC : errno;
+        }
+    }
+    if (close(descriptor) != 0 && !why) why = errno;
+    errno = why;
+    return !why;
+}
+
+static bool write_in_place(const char *path, const char *text, size_t length) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return descriptor >= 0 && write_and_close(descriptor, text, length);
+}
+
+/* Under a name beside it first, so that what was there before stays until all is written. *tried: false if there can be no
+ * file beside it. */
+static bool write_beside(const char *path, const struct stat *before, const char *text, size_t length, bool *tried) {
+    char *beside = NULL;
+    *tried = true;
+    if (asprintf(&beside, "%s.%ld.new", path, (long)getpid()) < 0) {
+        errno = ENOMEM;
+        return false;
+    }
+    int descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool written = false;
+    *tried = descriptor >= 0 || (errno != EACCES && errno != EPERM && errno != EROFS && errno != ENAMETOOLONG);
+    if (descriptor >= 0) {
+        const bool like_before = !before || fchmod(descriptor, before->st_mode & 07777) == 0 || errno == EPERM;
+        written = write_and_close(descriptor, text, length) && like_before && rename(beside, path) == 0;
+        const int why = errno;
+        if (!written) unlink(beside);
+        errno = why;
+    }
+    free(beside);
+    return written;
+}
+
+/* A regular file that is there, or will be. */
+static bool write_regular(const char *path, const struct stat *before, const char *text, size_t length) {
+    /* A link stays one: what it leads to is replaced. */
+    char *place = before ? realpath(path, NULL) : strdup(path);
+    if (!place) return false;
+    bool tried, written = write_beside(place, before, text, length, &tried);
+    free(place);
+    return tried ? written : write_in_place(path, text, length);
+}
+
 bool write_bytes(const char *path, const char *text, size_t length) {
-    /* Who reads a pipe may take his time, and there is no half of it that would stay. */
-    struct stat about;
-    const bool stays = stat(path, &about) != 0 || S_ISREG(about.st_mode);
-    if (stays) hold_signals();
-    FILE *file = fopen(path, "w");
-    bool written = file && fwrite(text, 1, length, file) == length;
-    written = file && fclose(file) == 0 && written;
-    if (stays) release_signals();
+    struct stat before, link, out;
+    const bool there = stat(path, &before) == 0;
+    /* What standard output goes to must not be replaced, nor what a link leads to that is not there yet. */
+    const bool in_place = there ? !S_ISREG(before.st_mode) || (fstat(STDOUT_FILENO, &out) == 0 &&
+                                                               out.st_dev == before.st_dev && out.st_ino == before.st_ino)
+                                : lstat(path, &link) == 0;
+    if (there && !S_ISREG(before.st_mode)) {
+        /* Who reads a pipe may take his time, and there is no half of it that would stay. */
+        return write_in_place(path, text, length) || complain(path);
+    }
+    hold_signals();
+    const bool written = in_place ? write_in_place(path, text, length)
+                                  : write_regular(path, there ? &before : NULL, text, length);
+    const int why = errno;
+    release_signals();
+    errno = why;
     return written || complain(path);
 }
 
 bool write_whole(const char *path, void (*write)(FILE *file, const void *context), const void *context) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
-    if (file) write(file, context);
-    bool made = file && !ferror(file);
-    made = file && fclose(file) == 0 && made;
-    bool written = made ? write_bytes(path, text, length) : complain(path);
+    struct memory_file made;
+    if (memory_file_open(&made)) write(made.file, context);
+    char *text = memory_file_close(&made);
+    errno = ENOMEM;
+    bool written = text ? write_bytes(path, text, made.length) : complain(path);
     free(text);
     return written;
 }

@@ -60,7 +60,7 @@ static fewest_puzzle *read_standard_input(fewest_options limits, fewest_error *e
         if (!wait_for_input(&limits, began, room, error)) goto done;
         got = read(STDIN_FILENO, text + length, room - length);
         if (got < 0) {
-            fail(error, FEWEST_INVALID, what, strerror(errno));
+            fail(error, errno == EIO || errno == ENOMEM ? FEWEST_SYSTEM : FEWEST_INVALID, what, strerror(errno));
             goto done;
         }
         if (length > longest_text) {

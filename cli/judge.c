@@ -3,6 +3,7 @@
 
 #include "cli/amount.h"
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/judges.h"
 #include "cli/output.h"
 #include "contest/contest.h"
@@ -65,6 +66,7 @@ struct session {
     char *const *program;
     struct judge_limits limits;
     size_t runs, cases, skipped;
+    int refused; /* errno where the system refused what our own answer needs; 0: nothing */
     double slowest;
     uint64_t peak;
 };
@@ -91,13 +93,17 @@ static void trial_add(struct trial *trial, const char *text) {
 }
 
 /* Our own answer. false: it is no input of this judge, or beyond its promises, or too much for us. */
-static bool answer_ourselves(const struct session *session, struct trial *trial) {
+static bool answer_ourselves(struct session *session, struct trial *trial) {
     const struct judge_limits limits = {.seconds = 10, .output = (size_t)64 << 20};
     const char *beyond = session->task->beyond;
     struct judge_run run;
     judge_join(session->task, trial->cases, trial->count, &trial->input);
     judge_run_program(NULL, session->task->name, &trial->input, &limits, &run);
     bool good = run.ending == ENDED_WELL;
+    if (run.ending == ENDED_UNBEGUN)
+        session->refused = run.number;
+    else if (run.ending == ENDED_STATUS && run.number == FEWEST_SYSTEM)
+        session->refused = ENOMEM;
     text_set(&trial->ours, text_of(&run.output));
     judge_run_free(&run);
     return good && (session->settings->beyond || !beyond || strncmp(text_of(&trial->ours), beyond, strlen(beyond)) != 0);
@@ -297,12 +303,11 @@ static void show_text(const char *title, const char *text) {
 
 static bool save(const char *directory, const char *name, const struct text *text) {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    FILE *file = fopen(path, "w");
-    bool failed = !file || (text->length && fwrite(text->bytes, 1, text->length, file) != text->length);
-    if (file) failed |= fclose(file) != 0;
-    if (failed) fprintf(stderr, "fewest: %s cannot be written: %s\n", path, strerror(errno));
-    return !failed;
+    if (snprintf(path, sizeof path, "%s/%s", directory, name) >= (int)sizeof path) {
+        fprintf(stderr, "fewest: the name of the folder is too long\n");
+        return false;
+    }
+    return write_bytes(path, text_of(text), text->length);
 }
 
 static bool save_trial(const struct trial *trial, const char *directory) {
@@ -365,7 +370,16 @@ static bool next_trial(const struct session *session, size_t *at, size_t *made, 
     return true;
 }
 
+static int refused(int number) {
+    fprintf(stderr, "fewest judge: the system refused what is needed to go on: %s\n", strerror(number));
+    return FEWEST_SYSTEM;
+}
+
 static int cannot_run(const struct session *session, int number) {
+    static const int of_system[] = {EAGAIN, EMFILE, ENFILE, ENOMEM, EIO, ENOSPC};
+    for (size_t i = 0; i < sizeof of_system / sizeof *of_system; i++) {
+        if (number == of_system[i]) return refused(number);
+    }
     fewest_error error;
     usage_error(&error, &judge_command, "", "%.100s cannot be run: %s", session->program[0], strerror(number));
     return report_error(&error, false);
@@ -379,7 +393,9 @@ static int stress(struct session *session) {
     while (status < 0 && next_trial(session, &at, &made, &seed, &trial)) {
         if (isatty(STDERR_FILENO)) fprintf(stderr, "\rcase %zu ", session->cases + 1);
         bool tried = try(session, &trial);
-        if (trial.run.ending == ENDED_UNBEGUN) {
+        if (session->refused) {
+            status = refused(session->refused);
+        } else if (trial.run.ending == ENDED_UNBEGUN) {
             status = cannot_run(session, trial.run.number);
         } else if (!tried) {
             session->skipped += trial.count;

@@ -66,7 +66,7 @@ struct child {
     size_t written;
     unsigned waiting; /* how many times in a row it was seen to wait */
     bool ended;
-    int status;
+    int status, trouble; /* trouble: what the system refused us, so that nothing can be said about the program; or 0 */
     struct rusage usage;
 };
 
@@ -104,6 +104,7 @@ static void feed(struct child *child, const struct text *input) {
     while (*end >= 0 && child->written < input->length) {
         ssize_t wrote = write(*end, input->bytes + child->written, input->length - child->written);
         if (wrote < 0 && errno == EAGAIN) return;
+        if (wrote < 0 && errno != EPIPE) child->trouble = errno;
         if (wrote <= 0) break;
         child->written += (size_t)wrote;
     }
@@ -112,11 +113,12 @@ static void feed(struct child *child, const struct text *input) {
 }
 
 /* Takes what is there; what is beyond `most` is thrown away, which *over tells. */
-static void take(int *end, struct text *text, size_t most, bool *over) {
+static void take(struct child *child, int *end, struct text *text, size_t most, bool *over) {
     char bytes[1 << 14];
     for (int turn = 0; *end >= 0 && turn < 16; turn++) {
         ssize_t got = read(*end, bytes, sizeof bytes);
         if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+        if (got < 0) child->trouble = errno;
         if (got <= 0) {
             close(*end);
             *end = -1;
@@ -179,8 +181,8 @@ static enum ending watch(struct child *child, const struct text *input, const st
         poll(files, 3, left > 0 && left * 1000 < slice ? (int)(left * 1000) + 1 : slice);
         reap(child, false);
         feed(child, input);
-        take(&child->output[READ_END], &run->output, limits->output, &over);
-        take(&child->errors[READ_END], &run->errors, ERROR_BYTES, &unimportant);
+        take(child, &child->output[READ_END], &run->output, limits->output, &over);
+        take(child, &child->errors[READ_END], &run->errors, ERROR_BYTES, &unimportant);
         if (over) return ENDED_OUTPUT;
         if (child->ended) return ENDED_WELL;
     }
@@ -188,8 +190,8 @@ static enum ending watch(struct child *child, const struct text *input, const st
 
 static void take_rest(struct child *child, const struct judge_limits *limits, struct judge_run *run) {
     bool over = false;
-    take(&child->output[READ_END], &run->output, limits->output, &over);
-    take(&child->errors[READ_END], &run->errors, ERROR_BYTES, &over);
+    take(child, &child->output[READ_END], &run->output, limits->output, &over);
+    take(child, &child->errors[READ_END], &run->errors, ERROR_BYTES, &over);
 }
 
 static double seconds_of(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
@@ -223,7 +225,10 @@ void judge_run_program(char *const *arguments, const char *judge, const struct t
             run->ending = ENDED_STATUS;
             run->number = WEXITSTATUS(child.status);
         }
-        if (read(child.failed[READ_END], &why, sizeof why) == (ssize_t)sizeof why) {
+        ssize_t told = read(child.failed[READ_END], &why, sizeof why);
+        if (told < 0) child.trouble = errno;
+        if (told != (ssize_t)sizeof why) why = child.trouble;
+        if (why) {
             run->ending = ENDED_UNBEGUN;
             run->number = why;
         }

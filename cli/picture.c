@@ -3,18 +3,18 @@
 
 #include "cli/file.h"
 #include "draw/svg.h"
+#include "json/memory_file.h"
 
 #include <stdlib.h>
 
 bool write_picture(const char *path, const fewest_puzzle *puzzle, fewest_answer *answer) {
-    char *text = NULL;
-    size_t length = 0;
+    struct memory_file picture;
     fewest_error error = {.message = "no memory was left for it"};
-    FILE *file = open_memstream(&text, &length);
-    bool made = file && draw_svg_answer(file, puzzle, answer, 0, &error);
-    made &= file && fclose(file) == 0;
+    bool made = memory_file_open(&picture) && draw_svg_answer(picture.file, puzzle, answer, 0, &error);
+    char *text = memory_file_close(&picture);
+    made &= text != NULL;
     if (!made) fprintf(stderr, "fewest: no picture: %s\n", error.message);
-    made = made && write_bytes(path, text, length);
+    made = made && write_bytes(path, text, picture.length);
     free(text);
     return made;
 }

@@ -5,6 +5,7 @@
 #include "cli/paint.h"
 #include "cli/screen.h"
 #include "cli/terminal.h"
+#include "json/memory_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,11 +95,11 @@ static void put_bar(FILE *file, const struct player *player, size_t columns) {
 }
 
 static bool show(struct player *player) {
-    char *text = NULL, line[160];
-    size_t length = 0, columns, rows;
-    if (!look(player)) return false;
-    FILE *file = open_memstream(&text, &length);
-    if (!file) return false;
+    char line[160];
+    size_t columns, rows;
+    struct memory_file frame;
+    if (!look(player) || !memory_file_open(&frame)) return false;
+    FILE *file = frame.file;
     screen_size(player->screen, &columns, &rows);
     const char *title = fewest_title(player->puzzle);
     put_line(file, columns, "\033[1m", *title ? title : "Solution");
@@ -109,10 +110,10 @@ static bool show(struct player *player) {
     put_line(file, columns, "\033[1m", line);
     put_bar(file, player, columns);
     put_line(file, columns, "\033[2m", "space play/pause   ←/→ step   Home/End   +/- speed   q end");
-    const bool made = fclose(file) == 0;
-    if (made) screen_show(player->screen, text, length - 1); /* without the last line end, which could scroll */
+    char *text = memory_file_close(&frame);
+    if (text) screen_show(player->screen, text, frame.length - 1); /* without the last line end, which could scroll */
     free(text);
-    return made;
+    return text != NULL;
 }
 
 /* ---- Keys */

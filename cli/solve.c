@@ -10,6 +10,7 @@
 #include "cli/terminal.h"
 #include "cli/way.h"
 #include "json/answer.h"
+#include "json/memory_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,12 +154,11 @@ static bool json_answer(FILE *file, fewest_answer *answer, const struct solve_se
 
 /* Where a text cannot be had midway, half an object must not have been printed: it is made in memory first. */
 static bool print_json(fewest_answer *answer, const struct solve_settings *settings) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
-    bool made = file && json_answer(file, answer, settings);
-    made &= file && fclose(file) == 0;
-    if (made) fwrite(text, 1, length, stdout);
+    struct memory_file page;
+    bool made = memory_file_open(&page) && json_answer(page.file, answer, settings);
+    char *text = memory_file_close(&page);
+    made &= text != NULL;
+    if (made) fwrite(text, 1, page.length, stdout);
     free(text);
     return made;
 }

@@ -1,5 +1,6 @@
 /* Boards: cells, what is fixed to them, and the things that stand on them. */
 #include "draw/ways.h"
+#include "json/memory_file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,10 +37,8 @@ static void draw_plate(struct draw_scene *scene, const struct draw_state *state)
 /* All walls of a large board are one path, a stretch of a row at a time. */
 static void draw_walls(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
-    char *points = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&points, &length);
-    if (!file) {
+    struct memory_file path;
+    if (!memory_file_open(&path)) {
         scene->failed = true;
         return;
     }
@@ -48,12 +47,13 @@ static void draw_walls(struct draw_scene *scene, const struct draw_state *state)
         const bool wall = look_at(state, cell) == LOOK_WALL;
         for (end = cell + 1; end < row_end && (look_at(state, end) == LOOK_WALL) == wall; end++) continue;
         if (wall)
-            fprintf(file, "M%.6g %.6gh%zuv1h-%zuz", plan->places[cell].x - 0.5, plan->places[cell].y - 0.5,
+            fprintf(path.file, "M%.6g %.6gh%zuv1h-%zuz", plan->places[cell].x - 0.5, plan->places[cell].y - 0.5,
                     end - cell, end - cell);
     }
-    if (fclose(file) != 0)
+    char *points = memory_file_close(&path);
+    if (!points)
         scene->failed = true;
-    else if (length)
+    else if (path.length)
         draw_add_path(scene, 0, 0, points, "wall", "walls");
     free(points);
 }
@@ -104,14 +104,14 @@ static void draw_trail(struct draw_scene *scene, const struct draw_state *state)
     if (!track || !draw_track_is_walk(state->plan, track) || state->things.count != 1) return;
     const struct draw_place first = state->plan->places[track->trail[0]];
     draw_add_circle(scene, first.x, first.y, 0.16, "path", "trail-start");
-    char *points = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&points, &length);
-    for (size_t i = 0; file && i <= track->trail_length; i++) {
+    struct memory_file path;
+    memory_file_open(&path);
+    for (size_t i = 0; path.file && i <= track->trail_length; i++) {
         const size_t cell = i < track->trail_length ? track->trail[i] : state->things.list[0].cell;
-        fprintf(file, "%c%.6g %.6g", i ? 'L' : 'M', state->plan->places[cell].x, state->plan->places[cell].y);
+        fprintf(path.file, "%c%.6g %.6g", i ? 'L' : 'M', state->plan->places[cell].x, state->plan->places[cell].y);
     }
-    if (!file || fclose(file) != 0)
+    char *points = memory_file_close(&path);
+    if (!points)
         scene->failed = true;
     else
         draw_add_path(scene, 0, 0, points, "path", "trail");

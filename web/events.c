@@ -2,6 +2,8 @@
  * to tell; every quarter of a second it tells what it knows anyway, which also shows whether the client is still there. */
 #include "web/run.h"
 
+#include "json/memory_file.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -28,9 +30,9 @@ static struct timespec in_milliseconds(long milliseconds) {
 /* Under the lock: the events that are due, as text. */
 static char *due(struct stream *stream, size_t *length) {
     const struct run *run = stream->run;
-    char *text = NULL;
-    FILE *file = open_memstream(&text, length);
-    if (!file) return NULL;
+    struct memory_file events;
+    if (!memory_file_open(&events)) return NULL;
+    FILE *file = events.file;
     if (run->progress)
         fprintf(file, "event: progress\ndata: %s\n\n", run->progress);
     else
@@ -38,7 +40,9 @@ static char *due(struct stream *stream, size_t *length) {
     if (run->done && run->result) fprintf(file, "event: done\ndata: %s\n\n", run->result);
     stream->ended = run->done;
     stream->version = run->version;
-    return fclose(file) == 0 ? text : (free(text), NULL);
+    char *text = memory_file_close(&events);
+    *length = events.length;
+    return text;
 }
 
 static bool wait_for_news(struct stream *stream) {

@@ -87,22 +87,18 @@ enum MHD_Result answer_constant(struct request *request, unsigned status, const 
 
 bool page_json_begin(struct page_json *page) {
     *page = (struct page_json){0};
-    FILE *file = open_memstream(&page->text, &page->length);
-    page->json = json_to(file);
-    return file != NULL;
+    if (!memory_file_open(&page->made)) return false;
+    page->json = json_to(page->made.file);
+    return true;
 }
 
 char *page_json_end(struct page_json *page) {
-    bool good = !ferror(page->json.file);
-    good &= fclose(page->json.file) == 0;
-    if (good) return page->text;
-    free(page->text);
-    return NULL;
+    return memory_file_close(&page->made);
 }
 
 enum MHD_Result answer_json(struct request *request, unsigned status, struct page_json *page) {
     char *text = page_json_end(page);
-    return answer_text(request, status, "application/json", text, page->length, NULL);
+    return answer_text(request, status, "application/json", text, page->made.length, NULL);
 }
 
 void write_error(struct json *json, const fewest_error *error, const char *where) {

@@ -4,6 +4,7 @@
 #define WEB_REQUEST_H
 
 #include "json/json.h"
+#include "json/memory_file.h"
 
 #include <fewest.h>
 #include <microhttpd.h>
@@ -63,8 +64,7 @@ enum MHD_Result answer_response(struct request *request, unsigned status, const 
 /* A JSON text in the making. */
 struct page_json {
     struct json json;
-    char *text;
-    size_t length;
+    struct memory_file made;
 };
 
 bool page_json_begin(struct page_json *page);

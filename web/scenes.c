@@ -1,6 +1,8 @@
 /* Scenes as JSON. A picture that cannot be had is null: the page then shows the state as text. */
 #include "web/scenes.h"
 
+#include "json/memory_file.h"
+
 #include <stdlib.h>
 
 void write_scene(struct json *json, const struct draw_plan *plan, const char *state, struct draw_track *track) {
@@ -20,23 +22,21 @@ void write_state_scene(struct json *json, const fewest_puzzle *puzzle, const cha
 }
 
 void write_scenes(struct json *json, const fewest_puzzle *puzzle, fewest_answer *answer, size_t most) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
+    struct memory_file made;
     struct draw_plan *plan = draw_plan_create(puzzle);
     struct draw_track *track = draw_track_create();
-    bool good = file && plan && track;
+    bool good = memory_file_open(&made) && plan && track;
     if (good) {
-        struct json scenes = json_to(file);
+        struct json scenes = json_to(made.file);
         json_begin(&scenes, '[');
         for (size_t step = 0; step <= fewest_answer_length(answer) && good; step++) {
             write_scene(&scenes, plan, fewest_answer_state(answer, 0, step), track);
-            good = fflush(file) == 0 && length <= most;
+            good = fflush(made.file) == 0 && made.length <= most;
         }
         json_end(&scenes, ']');
     }
-    good &= file && fclose(file) == 0;
-    if (good)
+    char *text = memory_file_close(&made);
+    if (good && text)
         json_raw(json, text);
     else
         json_text(json, NULL);

@@ -2,6 +2,7 @@
 #include "web/run.h"
 
 #include "json/answer.h"
+#include "json/memory_file.h"
 #include "draw/svg.h"
 #include "web/options.h"
 #include "web/puzzle_text.h"
@@ -82,26 +83,25 @@ static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer
 }
 
 static char *solution_words(fewest_answer *answer) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
-    if (!file) return NULL;
-    for (size_t step = 0; step < fewest_answer_length(answer); step++) {
+    struct memory_file words;
+    if (!memory_file_open(&words)) return NULL;
+    bool good = true;
+    for (size_t step = 0; step < fewest_answer_length(answer) && good; step++) {
         const char *word = fewest_answer_move(answer, 0, step);
-        fprintf(file, "%s%s", step ? " " : "", word ? word : "?");
+        good = word != NULL;
+        fprintf(words.file, "%s%s", step ? " " : "", word ? word : "");
     }
-    fputc('\n', file);
-    return fclose(file) == 0 ? text : (free(text), NULL);
+    fputc('\n', words.file);
+    char *text = memory_file_close(&words);
+    return good ? text : (free(text), NULL);
 }
 
 static char *solution_pictures(const fewest_puzzle *puzzle, fewest_answer *answer) {
-    char *text = NULL;
-    size_t length = 0;
+    struct memory_file picture;
     fewest_error ignored = {0};
-    FILE *file = states_are_few(answer) ? open_memstream(&text, &length) : NULL;
-    if (!file) return NULL;
-    bool drawn = draw_svg_answer(file, puzzle, answer, 0, &ignored);
-    drawn &= fclose(file) == 0;
+    if (!states_are_few(answer) || !memory_file_open(&picture)) return NULL;
+    bool drawn = draw_svg_answer(picture.file, puzzle, answer, 0, &ignored);
+    char *text = memory_file_close(&picture);
     return drawn ? text : (free(text), NULL);
 }
 

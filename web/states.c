@@ -143,7 +143,7 @@ static void write_moves(struct page_json *page, const fewest_puzzle *puzzle, few
     for (size_t i = 0; i < fewest_graph_edges(graph); i++) {
         fewest_edge edge = fewest_graph_edge(graph, i);
         if (edge.from != 0) break;
-        if (plan && fflush(json->file) == 0 && page->length > MOST_SCENES_BYTES) {
+        if (plan && fflush(json->file) == 0 && page->made.length > MOST_SCENES_BYTES) {
             draw_plan_free(plan);
             plan = NULL; /* the others have no picture */
         }

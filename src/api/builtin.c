@@ -87,7 +87,7 @@ char *fewest_builtin_text(const char *name, fewest_error *error) {
                 few_fail_memory(&inner);
         }
     if (!known)
-        text = few_family_text(name, &known);
+        text = few_family_text(name, &known, &inner);
     if (!text) {
         explain_unknown(name, known, &inner);
         few_error_publish(&inner, error);

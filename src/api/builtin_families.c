@@ -342,7 +342,7 @@ const struct few_family *few_family_of(const char *name) {
     return index < FAMILIES ? &families[index] : NULL;
 }
 
-char *few_family_text(const char *name, bool *known) {
+char *few_family_text(const char *name, bool *known, struct few_error *error) {
     unsigned numbers[2] = {0, 0};
     const size_t index = find_family(name, numbers);
     *known = index < FAMILIES;
@@ -350,6 +350,7 @@ char *few_family_text(const char *name, bool *known) {
     struct text text = {0};
     add(&text, "; summary: %s\n; source: %s\n\n", families[index].summary, families[index].source);
     if (!writers[index](&text, numbers[0], numbers[1]) || text.failed) {
+        if (text.failed) few_fail_memory(error);
         free(text.bytes);
         return NULL;
     }

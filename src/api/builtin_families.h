@@ -3,6 +3,8 @@
 #ifndef FEW_API_BUILTIN_FAMILIES_H
 #define FEW_API_BUILTIN_FAMILIES_H
 
+#include "base/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,7 +22,7 @@ const struct few_family *few_family_at(size_t index);
 const struct few_family *few_family_of(const char *name);
 
 /* The text of the puzzle of that name, to be freed with free(). NULL: the name is of no family (*known is
- * false), or its numbers are out of range or there is no memory (*known is true). */
-char *few_family_text(const char *name, bool *known);
+ * false), or its numbers are out of range (*known is true); no memory: *error says so. */
+char *few_family_text(const char *name, bool *known, struct few_error *error);
 
 #endif

@@ -81,6 +81,11 @@ static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, siz
         size_t reached;
         memcpy(at, starts + i * model->space->words, model->space->words * sizeof *at);
         fewest_verdict one = play(model, &puzzle->memory, at, words, count, &reached, &mine);
+        if (mine.kind == FEW_ERROR_MEMORY) { /* then it is not known which start gets furthest */
+            few_free(&puzzle->memory, starts, room * model->space->words * sizeof *starts);
+            *error = mine;
+            return FEWEST_CANNOT_CHECK;
+        }
         bool better = i == 0 || reached > *step || (reached == *step && is_better(one, verdict));
         if (!better)
             continue;
@@ -92,6 +97,11 @@ static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, siz
     few_free(&puzzle->memory, starts, room * model->space->words * sizeof *starts);
     if (state && start_count)
         *state = few_state_text(model, &puzzle->memory, best);
+    if (state && start_count && !*state) {
+        *error = (struct few_error){0};
+        few_fail_memory(error);
+        return FEWEST_CANNOT_CHECK;
+    }
     return verdict;
 }
 

@@ -30,6 +30,14 @@ static bool fail_file(struct few_error *error, const char *name, const char *why
     return few_fail(error, FEW_ERROR_INPUT, "%s", why);
 }
 
+/* After a call that failed: whether the name is wrong or the system has nothing left is for errno to say. */
+static bool fail_system(struct few_error *error, const char *name) {
+    const int why = errno;
+    fail_file(error, name, strerror(why));
+    error->kind = few_kind_of_errno(why);
+    return false;
+}
+
 /* Reads some more, as soon as there is some: a pipe may keep us waiting longer than the limits allow. 0: the end. */
 static ssize_t read_more(int descriptor, struct few_file *file) {
     for (;;) {
@@ -68,7 +76,7 @@ static bool read_all(int descriptor, const char *name, size_t expected, struct f
         }
         ssize_t got = read_more(descriptor, file);
         if (got < 0)
-            return errno == ECANCELED ? few_fail_memory(error) : fail_file(error, name, strerror(errno));
+            return errno == ECANCELED ? few_fail_memory(error) : fail_system(error, name);
         if (got == 0)
             return true;
         if (file->length < 4096 && memchr(file->text, 0, file->length + (size_t)got)) {
@@ -82,9 +90,9 @@ static bool read_all(int descriptor, const char *name, size_t expected, struct f
 static bool read_file(const char *name, struct few_file *file, struct few_error *error) {
     int descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is waited for by read_more */
     if (descriptor < 0)
-        return fail_file(error, name, strerror(errno));
+        return fail_system(error, name);
     struct stat about;
-    bool good = fstat(descriptor, &about) == 0 || fail_file(error, name, strerror(errno));
+    bool good = fstat(descriptor, &about) == 0 || fail_system(error, name);
     if (good && S_ISDIR(about.st_mode))
         good = fail_file(error, name, "this is a directory, not a puzzle file");
     if (good)
@@ -104,13 +112,16 @@ bool few_read_puzzle(struct few_memory *memory, const char *name, struct few_fil
             file->length = strlen(file->text);
             return true;
         }
+        if (unknown.status == FEWEST_SYSTEM) /* it is known, and a file of that name is not meant */
+            return few_fail_memory(error);
     }
     file->memory = memory;
     if (read_file(name, file, error))
         return true;
-    if (!strchr(name, '/') && access(name, F_OK) != 0) { /* neither: the message about built-ins says more */
+    /* Neither: the message about built-ins says more. */
+    if (error->kind == FEW_ERROR_INPUT && !strchr(name, '/') && access(name, F_OK) != 0) {
         memset(error, 0, sizeof *error);
-        few_fail(error, unknown.status == FEWEST_SYSTEM ? FEW_ERROR_MEMORY : FEW_ERROR_INPUT, "%s", unknown.message);
+        few_fail(error, FEW_ERROR_INPUT, "%s", unknown.message);
         memcpy(error->hint, unknown.hint, sizeof error->hint);
     }
     return false;

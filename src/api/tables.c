@@ -315,11 +315,14 @@ bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_er
 
 /* ---- Verifying */
 
-/* A text of the file with its end, to be freed; NULL: there is none (or no memory). */
-static char *section_text(const struct few_table_file *file, const char *name) {
+/* A text of the file with its end, to be freed; NULL: there is none, or no memory, as *error then says. */
+static char *section_text(const struct few_table_file *file, const char *name, struct few_error *error) {
     uint64_t size;
     const char *bytes = few_table_file_section(file, name, &size);
-    return bytes ? strndup(bytes, (size_t)size) : NULL;
+    char *text = bytes ? strndup(bytes, (size_t)size) : NULL;
+    if (bytes && !text)
+        few_fail_memory(error);
+    return text;
 }
 
 /* The puzzle that the file tells of. NULL: see *error. */
@@ -333,10 +336,10 @@ static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
         few_error_publish(&inner, error);
         return NULL;
     }
-    char *text = section_text(&file, "puzzle"), *start = section_text(&file, "start"), *goal = section_text(&file, "goal");
-    char *name = section_text(&file, "name");
+    char *text = section_text(&file, "puzzle", &inner), *start = section_text(&file, "start", &inner);
+    char *goal = section_text(&file, "goal", &inner), *name = section_text(&file, "name", &inner);
     fewest_puzzle *puzzle = NULL;
-    if (text) {
+    if (text && inner.kind == FEW_ERROR_NONE) {
         puzzle = fewest_parse(text, strlen(text), name, error);
         if (puzzle && ((start && !fewest_set_start(puzzle, start, error)) || (goal && !fewest_set_goal(puzzle, goal, error)))) {
             fewest_puzzle_free(puzzle);

@@ -1,6 +1,7 @@
 /* Errors as values, and as text for a person. */
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -17,6 +18,21 @@ bool few_fail(struct few_error *error, enum few_error_kind kind, const char *for
 
 bool few_fail_memory(struct few_error *error) {
     return few_fail(error, FEW_ERROR_MEMORY, "there is not enough memory");
+}
+
+enum few_error_kind few_kind_of_errno(int number) {
+    switch (number) {
+    case ENOMEM:
+    case ENOBUFS:
+    case EMFILE:
+    case ENFILE:
+    case EIO:
+    case ENOSPC:
+    case EDQUOT:
+        return FEW_ERROR_SYSTEM;
+    default:
+        return FEW_ERROR_INPUT;
+    }
 }
 
 /* A buffer that is filled from the front and remembers whether it was too small. */

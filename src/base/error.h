@@ -33,6 +33,10 @@ bool few_fail(struct few_error *error, enum few_error_kind kind, const char *for
     __attribute__((format(printf, 3, 4)));
 bool few_fail_memory(struct few_error *error);
 
+/* What kind of error it is that a call on a file failed with this errno: the system has nothing left or a device is broken,
+ * or the name that was given is wrong. */
+enum few_error_kind few_kind_of_errno(int number);
+
 /* Writes an error for a person to read: several lines with the place under a caret where it has one, each line
  * with its end.
  *

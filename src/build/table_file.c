@@ -171,7 +171,7 @@ bool few_table_file_open(struct few_table_file *file, struct few_memory *memory,
     *file = (struct few_table_file){.memory = memory};
     struct reader reader = {open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path, 0, error}; /* of a pipe, too */
     if (reader.descriptor < 0)
-        return few_fail(error, FEW_ERROR_INPUT, "%.120s cannot be read: %s", path, strerror(errno));
+        return few_fail(error, few_kind_of_errno(errno), "%.120s cannot be read: %s", path, strerror(errno));
     file->parts = few_alloc_zeroed(memory, FEW_TABLE_SECTIONS * sizeof *file->parts);
     bool good = file->parts ? read_file(file, &reader, only) : few_fail_memory(error);
     close(reader.descriptor);

@@ -34,17 +34,20 @@ uint64_t few_arrangements(const uint32_t *counts, uint32_t values) {
     return product;
 }
 
+/* The first way that applies. One that the system refuses memory for is not passed over: how states are numbered must not
+ * depend on that, as saved tables go by it. */
 static struct few_group *make_group(struct few_memory *memory, uint32_t words,
                                     const struct few_rank_group *group) {
+    static struct few_group *(*const ways[])(struct few_memory *memory, uint32_t words, const struct few_rank_group *group) = {
+        few_group_binomial, few_group_split, few_group_lehmer, few_group_plain};
     if (!group->counts)
         return few_group_digits(memory, words, group);
-    struct few_group *made = few_group_binomial(memory, words, group);
-    if (!made)
-        made = few_group_split(memory, words, group);
-    if (!made)
-        made = few_group_lehmer(memory, words, group);
-    if (!made)
-        made = few_group_plain(memory, words, group);
+    const bool refused_before = atomic_exchange(&memory->refused, false);
+    struct few_group *made = NULL;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && !made && !atomic_load(&memory->refused); i++)
+        made = ways[i](memory, words, group);
+    if (refused_before)
+        atomic_store(&memory->refused, true);
     return made;
 }
 

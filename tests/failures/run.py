@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""Every failure tried: what a command asks the system for is refused, one request at a time, and then all from one on.
+
+tests/failures/run.py             a sample, spread over all requests: part of every test
+tests/failures/run.py --all       every request, up to 2,000 of a kind (minutes): make failures
+tests/failures/run.py ... WORD... only the commands whose name holds one of the words
+
+The tool is $FEWEST; $FEWEST_REFUSE is refuse.c as a library, which counts and refuses. After a refused request
+  - the tool ends by itself, with the status of a system error and a message, or with the whole right answer;
+  - an object of JSON on standard output is whole, unless it was the writing that was refused;
+  - each file it was to write is the right one or the one from before, and there are no others;
+  - no memory, mapping or file is still held when main() returns.
+The last line is 'N passed, M failed'.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+TOOL = os.path.abspath(os.environ.get("FEWEST", "build/fewest"))
+REFUSE = os.environ.get("FEWEST_REFUSE", "")
+HERE = Path(__file__).resolve().parent
+PUZZLES = HERE.parent / "puzzles"
+SYSTEM = 4
+OLD = b"what was there before\n"
+KINDS = ["memory", "map", "thread", "open", "read", "write", "close", "name"]
+SAMPLE, MOST = 12, 2000  # of the requests of one kind of one command that are refused: a sample; with --all
+
+EIGHT = "1 2 3 / 4 x 6 / 7 5 8"
+FROGS, JUGS, TWINS = (str(HERE / name) for name in ("frogs.few", "jugs.few", "string.few"))
+
+
+class Command:
+    """A command to be run, with the names of the files that it writes and those that it reads."""
+
+    def __init__(self, name, *arguments, given=b"", writes=(), needs=(), may=()):
+        self.name, self.arguments, self.given = name, arguments, given
+        self.writes, self.needs = writes, needs
+        self.may = {SYSTEM, *may}  # how it may end where it was refused something
+        self.json = "--json" in arguments
+
+
+COMMANDS = [
+    Command("solve", "solve", FROGS),
+    Command("solve by hand", "solve", "eight", EIGHT, "--why"),
+    Command("solve from standard input", "solve", "-", given=Path(FROGS).read_bytes()),
+    Command("solve with everything", "solve", FROGS, "--show", "--all", "--svg", "out.svg", writes=["out.svg"]),
+    Command("solve as JSON", "solve", FROGS, "--show", "--all", "--json"),
+    Command("solve unsolvable", "solve", FROGS, "f f . t t", "--goal", "t t . f f"),
+    Command("solve a string", "solve", TWINS, "--show", "--svg", "out.svg", writes=["out.svg"]),
+    Command("solve with values", "solve", JUGS, "--show", "--svg", "out.svg", "--json", writes=["out.svg"]),
+    Command("solve a maze", "solve", "maze", "--svg", "out.svg", writes=["out.svg"]),
+    Command("solve by astar", "solve", "eight", EIGHT, "--algorithm", "astar", "--bound-memory", "1M"),
+    Command("solve by idastar", "solve", FROGS, "--algorithm", "idastar", "--threads", "2"),
+    Command("solve both ways", "solve", "eight", EIGHT, "--algorithm", "bidirectional", "--all"),
+    Command("solve by rank", "solve", FROGS, "--remember", "rank", "--algorithm", "bfs"),
+    Command("solve by tree", "solve", JUGS, "--remember", "tree", "--algorithm", "bfs", "--all"),
+    Command("solve with a table", "solve", "tiles-2x2", "1 x / 3 2", "--table", "small.table", needs=["small.table"]),
+    Command("solve --check-bound", "solve", "tiles-2x2", "--check-bound"),
+    Command("solve in mapped memory", "solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--algorithm", "bfs", "--remember", "hash"),
+    Command("explore", "explore", FROGS, "--hardest", "2", "--solutions", "--csv", "out.csv", "--svg", "out.svg",
+            writes=["out.csv", "out.svg"]),
+    Command("explore as JSON", "explore", JUGS, "--json", "--hardest", "1"),
+    Command("explore by rank", "explore", "tiles-2x2", "--from-goal", "--threads", "2"),
+    Command("compare", "compare", FROGS, "t t . f f", "--csv", "out.csv", "--svg", "out.svg", writes=["out.csv", "out.svg"]),
+    Command("generate", "generate", FROGS, "--count", "2", "--seed", "1"),
+    Command("generate as JSON", "generate", "tiles-2x2", "--random", "--count", "2", "--seed", "1", "--json"),
+    Command("table build", "table", "build", "tiles-2x2", "--distances", "--output", "out.table", writes=["out.table"]),
+    Command("table build of patterns", "table", "build", "tiles-2x3", "--bound-memory", "1M", "--output", "out.table",
+            writes=["out.table"]),
+    Command("table info", "table", "info", "small.table", needs=["small.table"]),
+    Command("table verify", "table", "verify", "small.table", "--json", needs=["small.table"]),
+    Command("check", "check", "eight", "1 2 3 / 4 5 6 / x 7 8", "rr"),
+    Command("check as JSON", "check", FROGS, "-", "frog toad", "--json"),
+    Command("list", "list"),
+    Command("list as JSON", "list", "--json"),
+    Command("print", "print", "eight"),
+    Command("print a family", "print", "tiles-2x3"),
+    Command("contest poj-1077", "contest", "poj-1077", given=b"2 3 4 1 5 x 7 6 8\n"),
+    Command("contest poj-3984", "contest", "poj-3984",
+            given=b"0 1 0 0 0\n0 1 0 1 0\n0 0 0 0 0\n0 1 1 1 0\n0 0 0 1 0\n"),
+    Command("contest acwing-190", "contest", "acwing-190", given=b"abcd xyz\nabc xu\nud y\ny yz\n"),
+    Command("contest codevs-1004", "contest", "codevs-1004", given=b"BWBO\nWBWB\nBWBW\nWBWO\n"),
+    Command("contest --list", "contest", "--list"),
+    Command("judge", "judge", "poj-3984", "--cases", "2", "--seed", "1", "--", TOOL, "contest", "poj-3984"),
+    Command("help", "help"),
+    Command("help solve", "help", "solve"),
+    Command("help as JSON", "help", "--json"),
+    Command("--version", "--version"),
+]
+
+# What differs from run to run, and says nothing about whether the answer is whole.
+VARIES = re.compile(rb"[0-9.,]+ (?:ns|us|\xc2\xb5s|ms|s|minutes|hours)\b|[0-9.,]+ ?[kMG]?(?: states)?/s"
+                    rb"|\"[a-z_]*(?:seconds|bytes|rate)[a-z_]*\": ?[0-9.e+-]+"
+                    rb"|[0-9.,]+ ?(?:B|kB|KiB|MiB|GiB|bytes)\b|[0-9.e+]+ bytes a state")
+
+
+class Run:
+    """One run of a command, with one kind of request refused at a number (0: none), for ever or once."""
+
+    def __init__(self, command, folder, kind="memory", at=0, ever=False, before=True, wrap=()):
+        for name in os.listdir(folder):
+            if name not in command.needs:
+                os.unlink(folder / name)
+        for name in command.writes if before else ():
+            (folder / name).write_bytes(OLD)
+        reader, writer = os.pipe()
+        environment = dict(os.environ, LD_PRELOAD=REFUSE, REFUSE_KIND=kind, REFUSE_AT=str(at),
+                           REFUSE_REPORT=str(writer), XDG_CACHE_HOME=str(folder / "none"), COLUMNS="80")
+        environment.pop("REFUSE_EVER", None)
+        if ever:
+            environment["REFUSE_EVER"] = "1"
+        self.command, self.kind, self.what = command, kind, f"{command.name}: {kind} {at}{' and all after' if ever else ''}"
+        try:
+            done = subprocess.run([*wrap, TOOL, *command.arguments], input=command.given, cwd=folder, env=environment,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[writer], timeout=120)
+            self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
+        except subprocess.TimeoutExpired as late:
+            self.status, self.out, self.err = "none: it does not end", late.stdout or b"", late.stderr or b""
+        os.close(writer)
+        with os.fdopen(reader) as pipe:
+            told = [int(word) for word in pipe.read().split()]
+        self.requests, self.refused, *self.held = told if len(told) == 5 else (0, 0, -1, -1, -1)
+        self.files = {name: (folder / name).read_bytes() for name in os.listdir(folder) if name not in command.needs}
+        if command.name == "compare":  # with the times in it
+            self.files = {name: text if text == OLD else re.findall(rb"(?m)<[a-z/]+|^\w*", text) for name, text in self.files.items()}
+
+    def said(self):
+        if self.command.name == "compare":  # which row is the fastest is another one each time
+            return [line.split(b"  ")[0] + line[14:61] for line in self.out.splitlines()]
+        if self.command.name == "solve with a table":  # where it cannot be had, that is said, and it is searched
+            return self.out.split(b"(")[0]
+        if self.command.name == "--version":  # a library that cannot be loaded is said not to be installed
+            return self.out.split(b"page:")[0]
+        return VARIES.sub(b"#", self.out)
+
+    def is_right(self, right):
+        return self.status == right.status and self.said() == right.said() and self.files == right.files
+
+    def wrong(self, right):
+        """What is wrong with it, beside the run in which nothing was refused."""
+        if self.status not in self.command.may | {right.status}:
+            return f"status {self.status}"
+        if b"another puzzle" in self.err:
+            return "a false message"
+        if self.status == right.status and not self.is_right(right):
+            return "another answer with the status of a right one"
+        if self.status != right.status:
+            said = {}
+            try:
+                said = json.loads(self.out) if self.command.json and self.out else {}
+            except ValueError:
+                if self.kind not in ("write", "close"):
+                    return "half an object of JSON"
+            if not self.err and "error" not in said:
+                return "no message"
+        for name, text in self.files.items():
+            if name not in self.command.writes:
+                return f"the file {name} is left"
+            if text not in (OLD, right.files[name]):
+                return f"{name} is half written: {len(text)} of {len(right.files[name])} bytes"
+        if set(self.files) != set(right.files):
+            return "a file from before is gone"
+        if any(now > then for now, then in zip(self.held, right.held)):
+            return f"still held: {self.held}, should be {right.held}"
+        return ""
+
+    def show(self):
+        return f"status {self.status}, out {self.out[-300:]!r}, err {self.err[-300:]!r}"
+
+
+def numbers(count, everything):
+    """Which requests are refused: all, or the first, the last and some between."""
+    most = MOST if everything else SAMPLE
+    return sorted({1 + i * (count - 1) // max(1, min(most, count) - 1) for i in range(min(most, count))})
+
+
+class Tally:
+    def __init__(self):
+        self.passed, self.failed = 0, 0
+
+    def note(self, what, wrong, details=""):
+        if wrong:
+            self.failed += 1
+            print(f"FAILED: {what}: {wrong}\n    {details}", flush=True)
+        else:
+            self.passed += 1
+
+
+def needed(folder):
+    """The files that commands read."""
+    subprocess.run([TOOL, "table", "build", "tiles-2x2", "--distances", "--output", str(folder / "small.table")], check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def refuse_each(command, folder, everything, tally):
+    """Each kind of request of a command, refused once and from then on."""
+    counts = {}
+    right = Run(command, folder)
+    tally.note(f"{command.name}: nothing refused", "" if right.held[0] >= 0 and right.status in (0, 1) else "no right run", right.show())
+    for kind in KINDS:
+        counts[kind] = Run(command, folder, kind).requests
+        for at in numbers(counts[kind], everything):
+            for ever in (False, True):
+                run = Run(command, folder, kind, at, ever)
+                tally.note(run.what, run.wrong(right), run.show())
+    print(f"{command.name}: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count), flush=True)
+
+
+def main():
+    words = sys.argv[1:]
+    everything = "--all" in words
+    words = [word for word in words if word != "--all"]
+    if not REFUSE:
+        print("skipped: no library that refuses ($FEWEST_REFUSE)")
+        sys.exit(77)
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        work, kept = Path(folder, "work"), Path(folder, "kept")
+        work.mkdir()
+        kept.mkdir()
+        needed(kept)
+        for command in COMMANDS:
+            if words and not any(word in command.name for word in words):
+                continue
+            for name in command.needs:
+                shutil.copy(kept / name, work / name)
+            refuse_each(command, work, everything, tally)
+            shutil.rmtree(work)
+            work.mkdir()
+    print(f"{tally.passed} passed, {tally.failed} failed")
+    sys.exit(1 if tally.failed else 0)
+
+
+main()
