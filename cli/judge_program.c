@@ -49,6 +49,7 @@ static void become(char *const *arguments, const char *judge, const struct judge
     limit(RLIMIT_CPU, (uint64_t)limits->seconds + 2);
     if (limits->memory) limit(RLIMIT_DATA, limits->memory);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     if (!arguments) {
         int status = contest_main(judge, false, stdin, stdout, stderr);
         fflush(stdout);

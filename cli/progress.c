@@ -35,6 +35,7 @@ void catch_signals(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGALRM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is an error of writing, which is told as one */
 }
 
 void end_with_us(pid_t group) {

@@ -48,11 +48,13 @@ static void note_tick(void *context, unsigned side, uint64_t depth, const uint64
     json_end(json, '}');
 }
 
-static void write_graph(struct json *json, fewest_graph *graph) {
+/* false: a text cannot be had, for want of memory. */
+static bool write_graph(struct json *json, fewest_graph *graph) {
     json_key(json, "nodes");
     json_begin(json, '[');
     for (size_t i = 0; i < fewest_graph_nodes(graph); i++) {
         fewest_node node = fewest_graph_node(graph, i);
+        if (!node.state) return false;
         json_begin(json, '{');
         json_key(json, "state");
         json_text(json, node.state);
@@ -67,6 +69,7 @@ static void write_graph(struct json *json, fewest_graph *graph) {
     json_begin(json, '[');
     for (size_t i = 0; i < fewest_graph_edges(graph); i++) {
         fewest_edge edge = fewest_graph_edge(graph, i);
+        if (!edge.word) return false;
         json_begin(json, '[');
         json_count(json, edge.from);
         json_count(json, edge.to);
@@ -76,6 +79,7 @@ static void write_graph(struct json *json, fewest_graph *graph) {
     json_end(json, ']');
     json_key(json, "truncated");
     json_bool(json, !fewest_graph_is_whole(graph));
+    return true;
 }
 
 /* The nodes of the way that was found. */
@@ -122,7 +126,11 @@ static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzz
     enum MHD_Result result = MHD_NO;
     if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
-        write_graph(&page.json, graph);
+        if (!write_graph(&page.json, graph)) {
+            free(page_json_end(&page));
+            fewest_graph_free(graph);
+            return answer_no_memory(request);
+        }
         write_search(&page.json, request, puzzle, graph, *options);
         json_finish(&page.json);
         result = answer_json(request, MHD_HTTP_OK, &page);

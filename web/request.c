@@ -137,6 +137,10 @@ enum MHD_Result answer_problem(struct request *request, unsigned status, const c
     return answer_mistake(request, status, &error, "request");
 }
 
+enum MHD_Result answer_no_memory(struct request *request) {
+    return answer_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "try again", "there is not enough memory");
+}
+
 enum MHD_Result answer_busy(struct request *request) {
     return answer_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "wait for one to end, or stop one",
                           "as many searches are running as this server allows");

@@ -70,6 +70,7 @@ struct page_json {
 bool page_json_begin(struct page_json *page);
 /* Ends it; NULL: no memory. The text is the caller's. */
 char *page_json_end(struct page_json *page);
+enum MHD_Result answer_no_memory(struct request *request);
 enum MHD_Result answer_json(struct request *request, unsigned status, struct page_json *page);
 
 /* The member "error" with its message, hint and place. */

@@ -253,8 +253,9 @@ static int serve(struct site *site, const struct web_options *options, fewest_er
         runs_close(&site->runs);
         MHD_stop_daemon(daemon);
     } else {
+        const int why = errno;
         close(listener);
-        status = fail(error, FEWEST_SYSTEM, "the server cannot be started", errno, "");
+        status = fail(error, FEWEST_SYSTEM, "the server cannot be started", why, "");
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;

@@ -28,6 +28,10 @@ static void no_such_start(struct found_start *found, const char *message, const 
     snprintf(found->error.hint, sizeof found->error.hint, "%s", hint);
 }
 
+static void no_memory(struct found_start *found) {
+    found->error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory"};
+}
+
 /* The state from which a shortest solution of `answer` has `depth` moves left: the rest of a shortest way is one. */
 static char *state_before_end(fewest_answer *answer, uint64_t depth) {
     const char *text = fewest_answer_state(answer, 0, fewest_answer_length(answer) - (size_t)depth);
@@ -61,8 +65,13 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         bool solved = fewest_answer_status(answer) == FEWEST_SOLVED;
         size_t length = solved ? fewest_answer_length(answer) : 0;
         longest = length > longest ? length : longest;
-        if (solved && length >= depth) found->text = state_before_end(answer, depth);
+        const bool deep = solved && length >= depth;
+        if (deep) found->text = state_before_end(answer, depth);
         fewest_answer_free(answer);
+        if (deep && !found->text) {
+            no_memory(found);
+            return;
+        }
     }
     found->has_depth = found->text != NULL;
     found->depth = depth;
@@ -85,6 +94,7 @@ static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct 
         text = fewest_exploration_state(exploration, 0);
     if (text) {
         found->text = strdup(text);
+        if (!found->text) no_memory(found);
         found->has_depth = true;
         found->depth = fewest_exploration_layers(exploration) - 1;
     } else {

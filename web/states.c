@@ -102,6 +102,8 @@ enum MHD_Result check_puzzle(struct request *request) {
     fewest_graph *graph = has_start ? around_start(request, puzzle, 0, 1, &error) : NULL;
     if (has_start && !graph)
         result = answer_error(request, &error, "puzzle");
+    else if (has_start && !fewest_graph_node(graph, 0).state)
+        result = answer_no_memory(request);
     else
         result = answer_checked(request, puzzle, graph ? fewest_graph_node(graph, 0).state : NULL);
     fewest_graph_free(graph);
@@ -128,10 +130,12 @@ static void write_move(struct json *json, const struct draw_plan *plan, const ch
     draw_track_free(track);
 }
 
-static void write_moves(struct page_json *page, const fewest_puzzle *puzzle, fewest_graph *graph) {
+/* false: a text cannot be had, for want of memory. */
+static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, fewest_graph *graph) {
     struct json *json = &page->json;
     struct draw_plan *plan = draw_plan_create(puzzle);
     fewest_node start = fewest_graph_node(graph, 0);
+    bool good = start.state != NULL;
     json_key(json, "state");
     json_text(json, start.state);
     json_key(json, "scene");
@@ -140,17 +144,20 @@ static void write_moves(struct page_json *page, const fewest_puzzle *puzzle, few
     json_bool(json, start.is_goal);
     json_key(json, "moves");
     json_begin(json, '[');
-    for (size_t i = 0; i < fewest_graph_edges(graph); i++) {
+    for (size_t i = 0; good && i < fewest_graph_edges(graph); i++) {
         fewest_edge edge = fewest_graph_edge(graph, i);
         if (edge.from != 0) break;
         if (plan && fflush(json->file) == 0 && page->made.length > MOST_SCENES_BYTES) {
             draw_plan_free(plan);
             plan = NULL; /* the others have no picture */
         }
-        write_move(json, plan, start.state, edge.word, fewest_graph_node(graph, edge.to).state);
+        const char *next = fewest_graph_node(graph, edge.to).state;
+        good = edge.word && next;
+        if (good) write_move(json, plan, start.state, edge.word, next);
     }
     json_end(json, ']');
     draw_plan_free(plan);
+    return good;
 }
 
 enum MHD_Result list_moves(struct request *request) {
@@ -164,9 +171,14 @@ enum MHD_Result list_moves(struct request *request) {
         result = answer_error(request, &error, "puzzle");
     } else if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
-        write_moves(&page, puzzle, graph);
+        const bool good = write_moves(&page, puzzle, graph);
         json_finish(&page.json);
-        result = answer_json(request, MHD_HTTP_OK, &page);
+        if (good) {
+            result = answer_json(request, MHD_HTTP_OK, &page);
+        } else {
+            free(page_json_end(&page));
+            result = answer_no_memory(request);
+        }
     } else {
         result = MHD_NO;
     }

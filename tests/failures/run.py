@@ -16,17 +16,19 @@ The last line is 'N passed, M failed'.
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import servers  # noqa: E402
 
 TOOL = os.path.abspath(os.environ.get("FEWEST", "build/fewest"))
 REFUSE = os.environ.get("FEWEST_REFUSE", "")
 HERE = Path(__file__).resolve().parent
-PUZZLES = HERE.parent / "puzzles"
 SYSTEM = 4
 OLD = b"what was there before\n"
 KINDS = ["memory", "map", "thread", "open", "read", "write", "close", "name"]
@@ -113,6 +115,8 @@ class Run:
         reader, writer = os.pipe()
         environment = dict(os.environ, LD_PRELOAD=REFUSE, REFUSE_KIND=kind, REFUSE_AT=str(at),
                            REFUSE_REPORT=str(writer), XDG_CACHE_HOME=str(folder / "none"), COLUMNS="80")
+        if wrap:
+            environment["FEWEST_CPU"] = "baseline"  # the newest instructions are not known to it
         environment.pop("REFUSE_EVER", None)
         if ever:
             environment["REFUSE_EVER"] = "1"
@@ -213,6 +217,56 @@ def refuse_each(command, folder, everything, tally):
     print(f"{command.name}: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count), flush=True)
 
 
+def fill_disk(command, folder, tally):
+    """The disk is full: standard output at once, then files after some bytes."""
+    right = Run(command, folder)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([TOOL, *command.arguments], input=command.given, cwd=folder, stdout=full, stderr=subprocess.PIPE,
+                              timeout=120)
+    tally.note(f"{command.name}: standard output is full",
+               "" if done.returncode == SYSTEM and done.stderr else f"status {done.returncode}, {done.stderr!r}")
+    for most in (0, 10, 100) if command.writes else ():
+        for name in command.writes:
+            (folder / name).write_bytes(OLD)
+        done = subprocess.run([TOOL, *command.arguments], input=command.given, cwd=folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=120,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
+        files = {name: (folder / name).read_bytes() for name in os.listdir(folder) if name not in command.needs}
+        whole = all(text == OLD or len(text) <= most for text in files.values())  # a short one fits
+        good = done.returncode == SYSTEM and done.stderr and set(files) == set(command.writes) and whole
+        tally.note(f"{command.name}: files of {most} bytes at most",
+                   "" if good else f"status {done.returncode}, {done.stderr!r}, files {sorted(files)}")
+    tally.note(f"{command.name}: nothing refused, again", "" if Run(command, folder).is_right(right) else "another answer")
+
+
+def under_valgrind(command, folder, tally):
+    """Some refusals with every access to memory and every block watched."""
+    right = Run(command, folder)
+    watch = ["valgrind", "-q", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
+             "--error-exitcode=99"]
+    for at in (1, right.requests // 3, 2 * right.requests // 3, right.requests):
+        run = Run(command, folder, "memory", at, wrap=watch)
+        tally.note(run.what + " under valgrind", f"status {run.status}" if run.status not in (0, 1, SYSTEM) else "",
+                   run.err[-2000:].decode("utf-8", "replace"))
+
+
+def refuse_server(everything, tally):
+    """The same for the server, which is asked all it can be."""
+    puzzle = Path(FROGS).read_text()
+    counts = {}
+    for kind in servers.KINDS:
+        right, counts[kind] = servers.count(TOOL, REFUSE, puzzle, kind)
+        if right is None:
+            print("serve: not built in, or libmicrohttpd is not there")
+            return
+        for at in numbers(counts[kind], everything):
+            # Without any socket there is nobody to ask.
+            for ever in (False,) if kind == "socket" else (False, True):
+                tally.note(f"serve: {kind} {at}{' and all after' if ever else ''}",
+                           servers.try_one(TOOL, REFUSE, puzzle, right, kind, at, ever))
+    print("serve: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count), flush=True)
+
+
 def main():
     words = sys.argv[1:]
     everything = "--all" in words
@@ -232,8 +286,13 @@ def main():
             for name in command.needs:
                 shutil.copy(kept / name, work / name)
             refuse_each(command, work, everything, tally)
+            fill_disk(command, work, tally)
+            if everything and shutil.which("valgrind") and not command.name.startswith(("judge", "compare")):
+                under_valgrind(command, work, tally)
             shutil.rmtree(work)
             work.mkdir()
+    if not words or "serve" in words:
+        refuse_server(everything, tally)
     print(f"{tally.passed} passed, {tally.failed} failed")
     sys.exit(1 if tally.failed else 0)
 
