@@ -57,7 +57,7 @@ bool read_seconds(const char *text, double *seconds) {
     const char *unit;
     if (!read_decimal(text, &value, &unit)) return false;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        if (strcmp(unit, units[i].name)) continue;
+        if (strcmp(unit, units[i].name) != 0) continue;
         *seconds = value * units[i].seconds;
         return *seconds > 0 && *seconds < 1e12;
     }

@@ -201,7 +201,7 @@ static int swaps_left(void *context, size_t step) {
     char boards[33];
     memcpy(boards, swaps->boards, sizeof boards);
     for (size_t i = 0; i < step; i++) swap_cells(boards, swaps->moves[i]);
-    for (int i = 0; i < 8; i++) text_print(&input, "%.4s\n%s", boards + 4 * i, i == 3 ? "\n" : "");
+    for (size_t i = 0; i < 8; i++) text_print(&input, "%.4s\n%s", boards + 4 * i, i == 3 ? "\n" : "");
     int left = answer("luogu-p4289", text_of(&input), &output) ? atoi(text_of(&output)) : -1;
     text_free(&output);
     text_free(&input);
@@ -292,7 +292,7 @@ static bool right_way(const char *start, const char *ours, const char *theirs, s
     for (const char *at = ours; *at; at++) cells += *at == '\n';
     while (next_full_line(&theirs, &line)) {
         int r, c, end = 0;
-        if (sscanf(text_of(&line), " ( %d , %d )%n", &r, &c, &end) != 2 || end == 0 || text_of(&line)[end]) {
+        if (sscanf(text_of(&line), " ( %9d , %9d )%n", &r, &c, &end) != 2 || end == 0 || text_of(&line)[end]) {
             text_print(why, "line %zu, `%.40s`, is not of the form (r, c)", count + 1, text_of(&line));
             goto done;
         }

@@ -5,17 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-void text_add(struct text *text, const char *bytes, size_t length) {
-    if (text->room < text->length + length + 1) {
-        size_t room = 2 * text->room + length + 64;
-        char *larger = realloc(text->bytes, room);
-        if (!larger) {
-            fputs("fewest judge: no memory was left\n", stderr);
-            exit(4);
-        }
-        text->bytes = larger;
-        text->room = room;
+/* For so many more bytes and a NUL. */
+static void make_room(struct text *text, size_t length) {
+    if (text->bytes && text->room >= text->length + length + 1) return;
+    size_t room = 2 * text->room + length + 64;
+    char *larger = realloc(text->bytes, room);
+    if (!larger) {
+        fputs("fewest judge: no memory was left\n", stderr);
+        exit(4);
     }
+    text->bytes = larger;
+    text->room = room;
+}
+
+void text_add(struct text *text, const char *bytes, size_t length) {
+    make_room(text, length);
     if (length) memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
     text->bytes[text->length] = '\0';
@@ -30,10 +34,9 @@ void text_print(struct text *text, const char *format, ...) {
     if (length >= 0 && (size_t)length < sizeof line) {
         text_add(text, line, (size_t)length);
     } else if (length > 0) {
-        char *longer = malloc((size_t)length + 1);
-        if (longer) vsnprintf(longer, (size_t)length + 1, format, again);
-        text_add(text, longer ? longer : "", longer ? (size_t)length : 0);
-        free(longer);
+        make_room(text, (size_t)length);
+        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
     }
     va_end(again);
     va_end(list);

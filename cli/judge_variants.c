@@ -31,7 +31,8 @@ static bool drop_wall(const char *from, size_t k, struct text *to) {
     if (sscanf(from, "%u %u", &walls, &doors) != 2 || k >= walls + doors || !drop_line(from, k + 1, &rest)) return false;
     text_set(to, "");
     text_print(to, "%u %u", k < walls ? walls - 1 : walls, k < walls ? doors : doors - 1);
-    text_add(to, strchr(text_of(&rest), '\n'), strlen(strchr(text_of(&rest), '\n')));
+    const char *listed = strchr(text_of(&rest), '\n'); /* there is one: the first line was kept */
+    text_print(to, "%s", listed ? listed : "\n");
     text_free(&rest);
     return true;
 }

@@ -39,7 +39,7 @@ static const struct option *find_option(const struct command *command, const cha
 
 bool asks_for_json(const struct command *command, char **arguments, int count) {
     if (!find_option(command, "json", 4)) return false;
-    for (int i = 0; i < count && strcmp(arguments[i], "--"); i++) {
+    for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++) {
         if (strcmp(arguments[i], "--json") == 0) return true;
     }
     return false;

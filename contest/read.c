@@ -19,11 +19,6 @@ bool input_fail(struct input *input, size_t line, const char *format, ...) {
     return false;
 }
 
-bool input_fail_memory(struct input *input) {
-    if (!input->failed) input->by_system = true;
-    return input_fail(input, 0, "there is not enough memory");
-}
-
 static bool read_all(struct input *input, FILE *file) {
     size_t length = 0, room = 1 << 16;
     input->text = malloc(room);

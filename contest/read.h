@@ -42,7 +42,11 @@ bool input_next_part(struct input *input);
 bool input_fail(struct input *input, size_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same for memory that was refused. */
-bool input_fail_memory(struct input *input);
+static inline bool input_fail_memory(struct input *input) {
+    if (!input->failed) input->by_system = true;
+    input_fail(input, 0, "there is not enough memory");
+    return false;
+}
 
 /* Whether only white space is left. */
 bool input_at_end(struct input *input);

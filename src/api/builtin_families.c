@@ -27,7 +27,7 @@ __attribute__((format(printf, 2, 3))) static void add(struct text *text, const c
         return;
     }
     const size_t length = (size_t)written;
-    if (text->length + length + 1 > text->room) {
+    if (!text->bytes || length >= text->room - text->length) {
         const size_t room = 2 * text->room + sizeof piece;
         char *bytes = realloc(text->bytes, room);
         if (!bytes) {

@@ -99,7 +99,7 @@ static bool expand(fewest_graph *graph, uint32_t node, bool may_grow) {
     for (size_t i = 0; i < made; i++) {
         bool good = true;
         const struct few_step *step = &graph->steps[i];
-        uint32_t to = node_of(graph, graph->made + step->source * space->words, depth, may_grow, &good);
+        uint32_t to = node_of(graph, graph->made + (size_t)step->source * space->words, depth, may_grow, &good);
         if (good && to != FEW_NO_NODE)
             good = add_edge(graph, first, (struct edge){node, to, step->move, step->cost});
         if (!good)

@@ -12,13 +12,13 @@ struct lister {
     struct few_memory *memory;
     size_t limit;      /* different states */
     size_t full;       /* so many, repeated ones included, are looked through */
-    bool many;         /* patterns were filled: one alone gives no state twice */
+    uint64_t patterns; /* that were filled: one alone gives no state twice */
     uint64_t effort;   /* steps that may still be made */
     uint32_t *left;    /* of each component (at its lowest slot) x packed value: pieces still to be put */
     uint64_t **states;
     size_t *count, *room;
     const struct few_alternative *alternative;
-    const struct few_pattern *pattern;
+    struct few_pattern pattern;
 };
 
 static int compare_words(const void *a, const void *b, void *words) {
@@ -49,7 +49,7 @@ static bool put_state(struct lister *l, const uint64_t *state) {
     uint32_t words = l->goals->words;
     if (!few_alternative_holds(l->goals, l->alternative, state))
         return true;
-    if (l->many ? *l->count >= l->full && !drop_repeated(l) : *l->count == l->limit)
+    if (l->patterns > 1 ? *l->count >= l->full && !drop_repeated(l) : *l->count == l->limit)
         return false;
     if (*l->count == *l->room) {
         size_t room = *l->room ? *l->room * 2 : 16, size = words * sizeof(uint64_t);
@@ -77,7 +77,7 @@ static bool fill(struct lister *l, uint32_t i, uint64_t *state) {
     const struct few_layout *layout = l->domain->layout;
     while (i < layout->order_count) { /* what the pattern names was put before */
         struct few_field field = layout->fields[layout->order[i]];
-        if (!(l->pattern->mask[field.word] & few_field_mask(field)))
+        if (!(l->pattern.mask[field.word] & few_field_mask(field)))
             break;
         i++;
     }
@@ -107,8 +107,8 @@ static bool fill(struct lister *l, uint32_t i, uint64_t *state) {
 static bool complete(struct lister *l, const struct few_pattern *pattern) {
     const struct few_layout *layout = l->domain->layout;
     uint64_t state[FEW_MAX_BOARD_WORDS];
-    l->many = l->pattern != NULL;
-    l->pattern = pattern;
+    l->patterns++;
+    l->pattern = *pattern;
     const few_code *const start = l->domain->start;
     const uint32_t *const component = l->domain->component, *const order = layout->order, values = layout->cell_values;
     const struct few_field *const fields = layout->fields;

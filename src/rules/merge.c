@@ -11,7 +11,7 @@ enum { MOST_NAMES = 6, MOST_CONTENTS = 1 << 16, MOST_CELLS = 64 };
 
 /* A candidate: the pattern of a rule with its names carried, before it is put on a place. */
 struct candidate {
-    uint32_t cells;
+    uint32_t cells, columns; /* of the pattern */
     few_code before[MOST_CELLS], after[MOST_CELLS];
     uint32_t names;
     few_code name[MOST_NAMES];
@@ -60,6 +60,7 @@ static bool make_candidate(const struct few_move *move, struct candidate *candid
         if (++patterns > 1 || part->rows * part->columns > MOST_CELLS)
             return false;
         candidate->cells = part->rows * part->columns;
+        candidate->columns = part->columns;
         memcpy(candidate->before, part->before, candidate->cells * sizeof *candidate->before);
         memcpy(candidate->after, part->after, candidate->cells * sizeof *candidate->after);
     }
@@ -72,13 +73,9 @@ static bool name_slots(const struct few_listing *listing, const struct few_instr
                        const struct candidate *candidate, uint32_t *slots) {
     const struct few_puzzle *puzzle = listing->puzzle;
     const struct few_move *move = &puzzle->moves[head->rule];
-    const struct few_part *part = NULL;
-    for (uint32_t p = 0; p < move->part_count; p++)
-        if (move->parts[p].kind == FEW_PART_PATTERN)
-            part = &move->parts[p];
     int64_t row = head->cell / puzzle->columns, column = head->cell % puzzle->columns;
     for (uint32_t i = 0; i < candidate->cells; i++) {
-        int64_t r = i / part->columns, c = i % part->columns, down = 0, right = 0;
+        int64_t r = i / candidate->columns, c = i % candidate->columns, down = 0, right = 0;
         switch (head->direction) {
         case 0: down = -c, right = r; break;
         case 1: down = c, right = -r; break;

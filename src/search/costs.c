@@ -7,6 +7,8 @@
 #include "search/heap.h"
 #include "visited/nodes.h"
 
+#include <assert.h>
+
 enum { MOST_BUCKETS = 1024 };
 
 struct dijkstra {
@@ -73,8 +75,11 @@ static bool offer(struct dijkstra *d, const uint64_t *state, uint64_t distance) 
 
 /* The least distance from `distance` on that a state waits at, where one waits. */
 static uint64_t next_distance(const struct dijkstra *d, uint64_t distance) {
-    if (d->ring == 0)
-        return few_heap_top(&d->heap)->sum;
+    if (d->ring == 0) {
+        const struct few_waiting *top = few_heap_top(&d->heap);
+        assert(top);
+        return top->sum;
+    }
     while (d->buckets[distance % d->ring].count == 0)
         distance++;
     return distance;

@@ -191,10 +191,9 @@ static bool read_map_row(const struct reader *reader, const struct line *line, u
 }
 
 static bool read_map(struct reader *reader) {
-    struct line line;
+    struct line line = {.text = "", .length = 0, .indent = 0};
     uint64_t rows, columns;
-    next_full_line(reader, &line); /* `type …` */
-    if (line.length != 11 || memcmp(line.text, "type octile", 11) != 0)
+    if (!next_full_line(reader, &line) || line.length != 11 || memcmp(line.text, "type octile", 11) != 0)
         return few_puzzle_fail(reader->puzzle, place_in(reader, &line, 0), reader->error,
                                "a map begins with `type octile`");
     if (!read_size(reader, "height", &rows) || !read_size(reader, "width", &columns)) return false;

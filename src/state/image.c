@@ -19,7 +19,7 @@ bool few_image_init(struct few_image *image, struct few_memory *memory, uint32_t
                     uint32_t count, const uint16_t *renamed) {
     *image = (struct few_image){.memory = memory, .words = words};
     uint32_t width = count ? cells[0].width : 0;
-    if (count == 0 || width > 16 || !is_renamed(renamed, 1u << width))
+    if (width == 0 || width > 16 || !is_renamed(renamed, 1u << width))
         return width <= 16;
     uint32_t together = width <= CHUNK_BITS ? CHUNK_BITS / width : 1, bits = together * width;
     image->chunk = few_alloc(memory, chunk_bytes(bits));

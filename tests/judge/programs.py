@@ -145,6 +145,11 @@ def maze_right():
         print_cells(way)
 
 
+def maze_beyond_32_bits():
+    """Right in the lower 32 bits of each number."""
+    print_cells((r + (1 << 32), c + (1 << 32)) for r, c in maze_way(sys.stdin.read().split(), least_first=False))
+
+
 def maze_index_minus_one():
     print_cells(maze_way(sys.stdin.read().split()))
 

@@ -27,6 +27,7 @@ WRONG = [
     ("luogu-p4289", "swap_zero_when_unreachable", ["--beyond"], "wrong answer", "expected unreachable, got 0"),
     ("poj-3984", "maze_index_minus_one", ["--beyond"], "wrong answer", "expected no path"),
     ("poj-3984", "maze_detour", [], "wrong answer", "goes wrong"),
+    ("poj-3984", "maze_beyond_32_bits", [], "wrong answer", "not of the form"),
     ("poj-1077", "eight_index_minus_one", [], "ends with an error", "IndexError"),
     ("poj-1077", "eight_start_not_tested", [], "wrong answer", "the board can be solved"),
     ("codevs-1225", "eight_counter_overwritten", [], "wrong answer", "got 0"),
