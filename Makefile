@@ -16,7 +16,7 @@ RACES := build-tsan
 CROSS := build-arm64
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-tsan test-arm64 failures fuzz fuzz-bytes mutate lint bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-tsan test-valgrind test-arm64 failures fuzz fuzz-bytes mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -24,11 +24,14 @@ help:
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
+	@echo 'make test-valgrind  some unit tests and runs of the tool, under valgrind'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
 	@echo 'make failures  every request to the system refused in turn, for each command and the server'
 	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
 	@echo 'make mutate    small faults planted in the library: how many the fast tests notice (MUTATE_COUNT, MUTATE_SEED)'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
+	@echo 'make analyze   gcc -fanalyzer; what it is wrong about is in tools/analyze.exceptions'
+	@echo 'make tidy      clang-tidy, likewise'
 	@echo 'make bench     the benchmarks: ratios to plain programs, measured in one run'
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
 	@echo 'make man       renew man/ and completions/ from the tables of the tool'
@@ -64,6 +67,12 @@ test-tsan:
 	@tools/run-suite $(RACES) -Doptimization=2 -Db_ndebug=false -Db_sanitize=thread -Db_lundef=false $(SETUP_OPTIONS)
 	@tools/test-summary $(RACES)
 
+test-valgrind:
+	@tools/setup valgrind
+	@test -f $(RELEASE)/build.ninja || tools/configure $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
+	@$(MESON) compile -C $(RELEASE)
+	@tools/test-valgrind $(RELEASE)
+
 test-arm64: export SUITE = cross
 test-arm64:
 	@tools/setup arm64
@@ -88,6 +97,14 @@ mutate:
 lint:
 	@tools/setup lint
 	@tools/lint
+
+analyze:
+	@tools/setup analyze
+	@tools/analyze gcc
+
+tidy:
+	@tools/setup tidy
+	@tools/analyze tidy
 
 bench: build
 	@status=0; bench/run || status=1; bench/speeds || status=1; bench/run-levels || status=1; exit $$status
