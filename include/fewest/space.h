@@ -23,7 +23,8 @@ extern "C" {
  * - What needs texts is refused: fewest_set_start and fewest_set_goal, fewest_check, fewest_random_state, fewest_read_state,
  *   fewest_generate, and tables in files. States are told as hexadecimal words, moves as numbers.
  * - A space that contradicts itself (backward is not expand turned round, undirected moves that cannot be undone, a rank
- *   that two states share) is told so where it is noticed, and otherwise gives wrong answers. */
+ *   that two states share) is told so where it is noticed, and otherwise gives wrong answers. A rank that is not below
+ *   `ranks` is always noticed. */
 
 /* One successor: how it came about. */
 typedef struct fewest_step {

@@ -1,5 +1,6 @@
 /* Reading an answer: its numbers at once, its texts when they are asked for. */
 #include "api/handle.h"
+#include "api/own_space.h"
 
 #include "language/checker.h"
 #include "spaces/string.h"
@@ -61,7 +62,14 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
     }
 }
 
+bool few_misranks(const struct few_model *model) {
+    return model->kind == FEW_MODEL_OWN && few_own_space_misranks(model->space);
+}
+
 bool few_contradicted(const struct few_model *model, struct few_error *error) {
+    if (few_misranks(model))
+        return few_fail(error, FEW_ERROR_INPUT, "the functions of this space contradict each other: `rank` gave a number that "
+                                                "is not below `ranks`");
     if (model->kind == FEW_MODEL_OWN)
         return few_fail(error, FEW_ERROR_INPUT,
                         "the functions of this space contradict each other: its moves, its backward moves, what is a goal, or "

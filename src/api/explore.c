@@ -122,7 +122,7 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
                     &self->limit);
     fill_statistics(self);
     few_free(&self->memory, states, room * model->space->words * sizeof *states);
-    return true;
+    return !few_misranks(model) || few_contradicted(model, error);
 }
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {

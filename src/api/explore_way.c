@@ -98,7 +98,7 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     bool no_memory = false;
     if (end == FEW_SOLVED && (!few_answer_holds(answer, &no_memory) || !is_asked_for(search, state)))
         end = no_memory ? few_refused(&search->watch) : FEW_CONTRADICTION;
-    if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE) /* the walk has been there */
+    if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the walk has been there */ || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;

@@ -16,6 +16,7 @@ struct own_space {
     size_t start_room, goal_room;
     fewest_step *scratch;
     size_t scratch_room; /* steps; at least those of one state */
+    bool misranks; /* a rank was not below `ranks` */
 };
 
 static const struct own_space *self_of(const struct few_space *space) {
@@ -97,8 +98,22 @@ static void is_goal(const struct few_space *space, const uint64_t *states, size_
 }
 
 static void rank(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *ranks) {
-    const fewest_space *user = &self_of(space)->user;
+    struct own_space *self = (struct own_space *)(uintptr_t)space; /* made by few_own_space_create, which is not const */
+    const fewest_space *user = &self->user;
     user->rank(user->context, states, count, ranks);
+    uint64_t highest = 0;
+    for (size_t i = 0; i < count; i++)
+        highest = ranks[i] > highest ? ranks[i] : highest;
+    if (highest < user->ranks)
+        return;
+    /* Tables have no such place. The search goes on with one that they have, and its outcome is not believed. */
+    self->misranks = true;
+    for (size_t i = 0; i < count; i++)
+        ranks[i] = ranks[i] < user->ranks ? ranks[i] : 0;
+}
+
+bool few_own_space_misranks(const struct few_space *space) {
+    return self_of(space)->misranks;
 }
 
 static const struct few_space_functions both_ways = {

@@ -324,7 +324,7 @@ static bool run_search(struct run *run, struct few_error *error) {
             end = no_memory ? few_refused(&run->watch) : FEW_CONTRADICTION;
         }
     }
-    if (end == FEW_CONTRADICTION)
+    if (end == FEW_CONTRADICTION || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;

@@ -175,6 +175,10 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
     atomic_store(&puzzle->memory.over_budget, false);
     enum few_end end = build(&t, depth, around_start, table, &can);
     puzzle->memory.budget = any;
+    if (few_misranks(puzzle->model)) {
+        few_table_free(table);
+        return few_contradicted(puzzle->model, error);
+    }
     return can ? explain(end, error, status)
                : few_fail(error, FEW_ERROR_INPUT, "distances can be kept only where %s", why_not(puzzle->model->space));
 }
