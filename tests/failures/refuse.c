@@ -3,6 +3,7 @@
  * REFUSE_KIND    memory, map, thread, open, read, write, close, name or socket: what is counted and refused
  * REFUSE_AT      the number of the request that is refused; 0 or none: only count
  * REFUSE_EVER    if set, all later ones are refused, too
+ * REFUSE_PROGRAM  if set, the only program that this is for, by its path: others on the way to it are left alone
  * REFUSE_REPORT  a file descriptor: when main() returns, one line is written there:
  *                requests, 1 if one was refused; blocks of memory, mapped pages and descriptors still held
  *
@@ -409,6 +410,9 @@ static void tell(void) {
 }
 
 static int our_main(int count, char **arguments, char **environment) {
+    const char *only = getenv("REFUSE_PROGRAM");
+    if (only && strcmp(only, arguments[0]) != 0)
+        return its_main(count, arguments, environment);
     const char *given = getenv("REFUSE_KIND"), *at = getenv("REFUSE_AT"), *to = getenv("REFUSE_REPORT");
     if (given)
         snprintf(kind, sizeof kind, "%s", given);

@@ -114,7 +114,7 @@ class Run:
             (folder / name).write_bytes(OLD)
         reader, writer = os.pipe()
         environment = dict(os.environ, LD_PRELOAD=REFUSE, REFUSE_KIND=kind, REFUSE_AT=str(at),
-                           REFUSE_REPORT=str(writer), XDG_CACHE_HOME=str(folder / "none"), COLUMNS="80")
+                           REFUSE_REPORT=str(writer), REFUSE_PROGRAM=TOOL, XDG_CACHE_HOME=str(folder / "none"), COLUMNS="80")
         if wrap:
             environment["FEWEST_CPU"] = "baseline"  # the newest instructions are not known to it
         environment.pop("REFUSE_EVER", None)
@@ -243,10 +243,11 @@ def under_valgrind(command, folder, tally):
     """Some refusals with every access to memory and every block watched."""
     right = Run(command, folder)
     watch = ["valgrind", "-q", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
-             "--error-exitcode=99"]
+             "--error-exitcode=99", "--soname-synonyms=somalloc=nouserintercepts"]  # refuse.c comes before it
     for at in (1, right.requests // 3, 2 * right.requests // 3, right.requests):
         run = Run(command, folder, "memory", at, wrap=watch)
-        tally.note(run.what + " under valgrind", f"status {run.status}" if run.status not in (0, 1, SYSTEM) else "",
+        wrong = "nothing was refused" if not run.refused else f"status {run.status}" if run.status not in (0, 1, SYSTEM) else ""
+        tally.note(run.what + " under valgrind", wrong,
                    run.err[-2000:].decode("utf-8", "replace"))
 
 
