@@ -14,15 +14,17 @@ PACKAGES := build-deb
 FUZZERS := build-fuzz
 RACES := build-tsan
 CROSS := build-arm64
+SANITIZED_ALL := build-asan-levels
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-tsan test-valgrind test-arm64 failures fuzz fuzz-bytes mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-sanitized-levels test-tsan test-valgrind test-arm64 failures fuzz fuzz-bytes mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
+	@echo 'make test-sanitized-levels  the sanitized tests at every level of the processor'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make test-valgrind  some unit tests and runs of the tool, under valgrind'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
@@ -50,16 +52,21 @@ demo: build
 	$(RELEASE)/fewest solve eight "2 3 4 / 1 5 x / 7 6 8" --show
 
 # Both suites always run; the summary decides, and counts a suite that could not
-# be built as one failure.
+# be built as one failure. The sanitized one is the same on every processor.
 test:
 	@tools/setup test
 	@tools/setup browser || true
 	@tools/run-suite $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
-	@tools/run-suite $(SANITIZED) $(SANITIZERS) $(SETUP_OPTIONS)
+	@tools/run-suite $(SANITIZED) $(SANITIZERS) -Dcpu=baseline $(SETUP_OPTIONS)
 	@tools/test-summary $(RELEASE) $(SANITIZED)
 
 fuzz: build
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$(FUZZ_SEED) tools/fuzz $(RELEASE)
+
+test-sanitized-levels:
+	@tools/setup test
+	@tools/run-suite $(SANITIZED_ALL) $(SANITIZERS) $(SETUP_OPTIONS)
+	@tools/test-summary $(SANITIZED_ALL)
 
 test-tsan: export SUITE = threads
 test-tsan:
@@ -134,4 +141,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(RACES) $(CROSS) $(PACKAGES) build-browser build-mutate
+	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(PACKAGES) build-browser build-mutate
