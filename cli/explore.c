@@ -31,7 +31,7 @@ static const struct option options[] = {
     {.name = "from", .kind = OPTION_TEXT, .argument = "START", FIELD(from),
      .help = "another start, written as behind `start` in a puzzle file"},
     {.name = "from-goal", .kind = OPTION_FLAG, FIELD(from_goal),
-     .help = "walk from the goals by the moves turned round: depths are then distances to the goal"},
+     .help = "walk from the goals that the start allows, by the moves turned round: depths are then distances to the goal"},
     GOAL_OPTION(struct explore_settings),
     {.name = "method", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", .choices = methods,
      .choice_count = sizeof methods / sizeof *methods, FIELD(method), .help = "how to walk"},

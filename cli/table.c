@@ -29,7 +29,7 @@ static const struct option options[] = {
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
      .help = "pieces that share a pattern database; once for each"},
     {.name = "start", .kind = OPTION_TEXT, .argument = "START", FIELD(start),
-     .help = "a start with other pieces; one with the same pieces makes no difference"},
+     .help = "a start with other pieces, or other cells that no move changes; any other makes no difference"},
     GOAL_OPTION(struct table_settings),
     MEMORY_OPTION(struct table_settings),
     TIME_OPTION(struct table_settings),
@@ -193,8 +193,8 @@ const struct command table_command = {
         "What was computed once is kept: 'table build PUZZLE' makes the pattern databases that astar and idastar use, or "
         "with --distances the distance of every state, and writes them to the cache folder "
         "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' and 'fewest generate' "
-        "find it there; it serves every start with the same pieces. Nothing is written to the cache without this "
-        "command.\n"
+        "find it there; it serves every start with the same pieces, if what no move changes is the same, too. Nothing is "
+        "written to the cache without this command.\n"
         "'table info FILE' tells what a table is. 'table verify FILE' compares every entry with its neighbours by the "
         "rules of the puzzle that the file tells of, or of PUZZLE. A file that is cut off or damaged, of another "
         "version or for another puzzle, is refused.\n"

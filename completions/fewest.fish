@@ -57,7 +57,7 @@ complete -c fewest -n '__fewest_at solve' -l version -d 'show the version and wh
 
 complete -c fewest -n '__fewest_at explore' -F -a '(__fewest_names list)'
 complete -c fewest -n '__fewest_at explore' -l from -x -d 'another start, written as behind `start` in a puzzle file'
-complete -c fewest -n '__fewest_at explore' -l from-goal -d 'walk from the goals by the moves turned round: depths are then distances to the goal'
+complete -c fewest -n '__fewest_at explore' -l from-goal -d 'walk from the goals that the start allows, by the moves turned round: depths are then distances to the goal'
 complete -c fewest -n '__fewest_at explore' -l goal -x -d 'another goal, written as behind `goal` in a puzzle file'
 complete -c fewest -n '__fewest_at explore' -l method -x -a 'auto sets rank hash' -d 'how to walk'
 complete -c fewest -n '__fewest_at explore' -l threads -x -d 'threads to use, 0: one for each processor; the result is the same'
@@ -133,7 +133,7 @@ complete -c fewest -n '__fewest_at table' -l distances -d 'build the distance of
 complete -c fewest -n '__fewest_at table' -l output -r -F -d 'write the table to this file, not to the cache folder'
 complete -c fewest -n '__fewest_at table' -l bound-memory -x -d 'for pattern databases'
 complete -c fewest -n '__fewest_at table' -l pattern -x -d 'pieces that share a pattern database; once for each'
-complete -c fewest -n '__fewest_at table' -l start -x -d 'a start with other pieces; one with the same pieces makes no difference'
+complete -c fewest -n '__fewest_at table' -l start -x -d 'a start with other pieces, or other cells that no move changes; any other makes no difference'
 complete -c fewest -n '__fewest_at table' -l goal -x -d 'another goal, written as behind `goal` in a puzzle file'
 complete -c fewest -n '__fewest_at table' -l memory -x -d 'memory of the whole process at most, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
 complete -c fewest -n '__fewest_at table' -l time -x -d 'seconds at most; also as 2m or 1h'

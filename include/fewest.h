@@ -236,7 +236,7 @@ typedef struct fewest_options {
     fewest_remember remember;   /* FEWEST_REMEMBER_AUTO */
     uint64_t memory;            /* bytes for puzzle and search together; 0: 80 % of what is free */
     double seconds;             /* 0: no limit */
-    uint64_t states;            /* states to remember at most; 0: no limit */
+    uint64_t states;            /* states to remember; with one more the search ends; 0: no limit */
     uint64_t depth;             /* longest way (highest cost) to look for; UINT64_MAX: no limit */
     bool all;                   /* count all shortest ways; false: one way is enough */
     size_t list;                /* of these, how many are kept to be read, at least 1; 100 */
@@ -318,7 +318,7 @@ typedef enum fewest_method {
 
 typedef struct fewest_explore_options {
     fewest_method method;      /* FEWEST_METHOD_AUTO; one that does not fit the puzzle gives way to the next */
-    bool from_goal;            /* walk from the goals by the moves turned round; false: from the start */
+    bool from_goal;            /* walk from the goals that the start allows, by the moves turned round; false: from the start */
     unsigned threads;          /* 1; 0: one for each processor */
     uint64_t memory;           /* as in fewest_options, like the next three */
     double seconds;
@@ -430,7 +430,8 @@ typedef struct fewest_table_info {
     char kind[20], fingerprint[33], puzzle[64], parameters[128];
 } fewest_table_info;
 
-/* Of the rules as compiled, pieces and goal, in 32 hexadecimal digits; not of the start, if it has the same pieces. */
+/* Of the rules as compiled, pieces and goal, in 32 hexadecimal digits; not of the start, if it has the same pieces and the same
+ * cells that no move changes. */
 FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error);
 /* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,

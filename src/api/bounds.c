@@ -71,13 +71,16 @@ static bool read_groups(const struct few_puzzle *puzzle, const struct few_bound_
     if (wish->pattern_count > FEW_MOST_GROUPS)
         return few_fail(error, FEW_ERROR_INPUT, "there are %zu patterns, and at most %d can be used",
                         wish->pattern_count, FEW_MOST_GROUPS);
-    for (size_t i = 0; i < wish->pattern_count; i++, groups->count++)
+    for (size_t i = 0; i < wish->pattern_count; i++, groups->count++) {
+        if (!*wish->patterns[i])
+            return few_fail(error, FEW_ERROR_INPUT, "a pattern names no piece");
         for (const char *at = wish->patterns[i]; *at; at += *at == ',') {
             size_t length = strcspn(at, ",");
             if (!put_in_group(puzzle, groups, at, length, error))
                 return false;
             at += length;
         }
+    }
     return true;
 }
 

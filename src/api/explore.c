@@ -3,6 +3,7 @@
 #include "api/exploration.h"
 
 #include "base/clock.h"
+#include "spaces/walker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -206,7 +207,8 @@ uint64_t fewest_exploration_layer(const fewest_exploration *self, size_t depth) 
 }
 
 uint64_t fewest_exploration_space(const fewest_exploration *self) {
-    return self->model->space->ranks;
+    /* A walker's ranks have room for a border as well. */
+    return self->model->kind == FEW_MODEL_WALKER ? few_walker_places(self->model->space) : self->model->space->ranks;
 }
 
 uint64_t fewest_exploration_needed(const fewest_exploration *self) {

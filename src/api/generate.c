@@ -29,15 +29,27 @@ static bool report(void *context, const struct few_counts *counts) {
 }
 
 bool few_generator_ended(struct few_generator *g, enum few_end end, struct few_error *error) {
-    g->status = end == FEW_INTERRUPTED ? FEWEST_INTERRUPTED : end == FEW_NO_MEMORY ? FEWEST_SYSTEM : FEWEST_LIMIT;
+    fewest_limit limit;
+    if (end == FEW_RUNNING || end == FEW_SOLVED)
+        return true;
+    few_end_publish(end, &g->status, &limit);
+    error->limit = limit;
     switch (end) {
-    case FEW_RUNNING:
-    case FEW_SOLVED: return true;
     case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
     case FEW_NO_MEMORY: return few_fail_memory(error);
     case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for that");
     default: return few_fail(error, FEW_ERROR_INPUT, "a limit was reached before enough was found");
     }
+}
+
+/* Other starts may have goals: only what this one does not rule out is looked at. */
+bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error) {
+    g->status = FEWEST_UNSOLVABLE;
+    return few_fail(error, FEW_ERROR_INPUT,
+                    g->puzzle->model->kind == FEW_MODEL_STRING
+                        ? "no state meets the goal, so there is nothing that can be solved"
+                        : "no state that the start allows meets the goal: what no move changes stays as in the start, and "
+                          "pieces that no move makes or loses keep their number");
 }
 
 /* ---- Where distances come from */
@@ -150,11 +162,13 @@ static bool hardest_table(struct few_generator *g, struct few_error *error) {
     struct few_error inner = {0};
     if (tabulate(g, g->within, hopeless ? most_states : 0, &g->own, &inner))
         return true;
-    if (hopeless && g->status == FEWEST_LIMIT)
+    if (hopeless && g->status == FEWEST_LIMIT) {
+        error->limit = FEWEST_MEMORY_LIMIT;
         return few_fail(error, FEW_ERROR_INPUT,
                         "the hardest are known only when all are, and there are too many for the memory: %" PRIu64
                         " arrangements",
                         g->puzzle->model->space->ranks);
+    }
     *error = inner;
     return false;
 }
@@ -169,10 +183,8 @@ static bool of_depth(struct few_generator *g, struct few_error *error) {
         g->sample.table = &g->own;
     else
         return false;
-    if (g->sample.table->states == 0) {
-        g->status = FEWEST_UNSOLVABLE;
-        return few_fail(error, FEW_ERROR_INPUT, "no state meets the goal, so there is nothing that can be solved");
-    }
+    if (g->sample.table->states == 0)
+        return few_generator_has_no_goal(g, error);
     const uint64_t last = few_table_depth(g->sample.table);
     g->sample.depth = !deepest ? g->options.depth : last < g->within ? last : g->within;
     return g->sample.depth <= few_table_depth(g->sample.table) ? draw(g, error) : too_deep(g, error);
@@ -198,10 +210,8 @@ static bool random_states(struct few_generator *g, struct few_error *error) {
             return false;
         }
     }
-    if (g->sample.table && g->sample.table->states == 0) {
-        g->status = FEWEST_UNSOLVABLE;
-        return few_fail(error, FEW_ERROR_INPUT, "no state meets the goal, so there is nothing that can be solved");
-    }
+    if (g->sample.table && g->sample.table->states == 0)
+        return few_generator_has_no_goal(g, error);
     return g->sample.table ? draw(g, error) : few_generate_walks(g, error);
 }
 

@@ -18,6 +18,9 @@ struct few_generator {
     char reason[96];
 };
 
+/* Says that no state meets the goal; always false. */
+bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error);
+
 /* What an end of a search means for it: true where it is to go on. */
 bool few_generator_ended(struct few_generator *g, enum few_end end, struct few_error *error);
 

@@ -184,8 +184,9 @@ static void name_search(struct run *run) {
         snprintf(goals, sizeof goals, "moves can be turned round, and goals are few (%zu)", problem->goal_count);
         why = goals;
     }
+    const bool changed = run->options.algorithm == FEWEST_IDASTAR && run->algorithm == FEWEST_ASTAR && uses_bound(run);
     answer->statistics.algorithm = name;
-    snprintf(answer->reason, sizeof answer->reason, "%s: %s", name, why);
+    snprintf(answer->reason, sizeof answer->reason, "%s: %s%s", name, changed ? "idastar finds no more than one way; " : "", why);
 }
 
 static enum few_end search_with_bound(struct run *run, size_t list) {

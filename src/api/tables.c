@@ -131,6 +131,13 @@ static bool go_on(void *context, uint64_t states) {
     return task->end == FEW_RUNNING;
 }
 
+/* What to try, where it may help: that the goals can be listed and how far the states are shows only then. */
+static const char *what_else(const struct few_space *space) {
+    return space->max_cost > 1  ? ""
+           : space->undirected ? "; perhaps all distances can be kept (--distances)"
+                               : "; perhaps all distances can be kept (--distances), if none is above 254 moves";
+}
+
 /* Makes the databases as a search would, and writes them. */
 static bool save_patterns(struct task *task, const char *path, struct few_error *error, fewest_status *status) {
     fewest_puzzle *puzzle = task->puzzle;
@@ -139,12 +146,16 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     const struct few_bound *bound;
     if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->options, error))
         return false;
+    if (puzzle->model->kind == FEW_MODEL_WALKER)
+        return few_fail(error, FEW_ERROR_INPUT, "one piece at most moves here, and no pattern database would help");
     if (puzzle->model->kind != FEW_MODEL_RULES)
         return few_fail(error, FEW_ERROR_INPUT, "pattern databases are for puzzles on a board or with vars");
     struct few_patterns_sections *made = NULL;
     bool good = few_model_bound(puzzle->model, &wish, &bound, error);
     if (!good && task->end != FEW_RUNNING) {
-        *status = task->end == FEW_INTERRUPTED ? FEWEST_INTERRUPTED : FEWEST_LIMIT;
+        fewest_limit limit;
+        few_end_publish(task->end, status, &limit);
+        error->limit = limit;
         few_fail(error, FEW_ERROR_INPUT, task->end == FEW_INTERRUPTED ? "interrupted" : "the time limit was reached before "
                                                                                         "the databases were made");
     }
@@ -152,8 +163,8 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
         good = few_fail_memory(error);
     if (good && (!bound || !few_patterns_any(bound)))
         good = few_fail(error, FEW_ERROR_INPUT,
-                        "no pattern database would help here (%.100s); with --distances all distances can be kept",
-                        bound ? bound->text : "nothing is known of what is left to pay");
+                        "no pattern database would help here (%.100s)%s",
+                        bound ? bound->text : "nothing is known of what is left to pay", what_else(puzzle->model->space));
     if (good) {
         made = few_alloc(&puzzle->memory, sizeof *made);
         good = made ? write_patterns(puzzle, bound, path, made, error) : few_fail_memory(error);
@@ -212,7 +223,7 @@ static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const c
     if (memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0)
         return true;
     few_table_file_close(file);
-    return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another puzzle, or for another goal", path);
+    return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another puzzle, for another goal, or for a start that allows other states", path);
 }
 
 /* *is_bound tells which of the two kinds it is. */

@@ -22,15 +22,17 @@ static bool report(void *context, const struct few_counts *counts) {
 }
 
 static bool explain(enum few_end end, struct few_error *error, fewest_status *status) {
-    *status = FEWEST_LIMIT;
+    fewest_limit limit;
+    few_end_publish(end, status, &limit);
+    error->limit = limit;
     switch (end) {
-    case FEW_SOLVED: *status = FEWEST_SOLVED; return true;
+    case FEW_SOLVED: return true;
     case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for a distance table");
     case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the time limit was reached");
     case FEW_STATE_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on states was reached");
     case FEW_DEPTH_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on depth was reached");
-    case FEW_INTERRUPTED: *status = FEWEST_INTERRUPTED; return few_fail(error, FEW_ERROR_INPUT, "interrupted");
-    default: *status = FEWEST_SYSTEM; return few_fail_memory(error);
+    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
+    default: return few_fail_memory(error);
     }
 }
 
@@ -180,13 +182,17 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
         return few_contradicted(puzzle->model, error);
     }
     return can ? explain(end, error, status)
-               : few_fail(error, FEW_ERROR_INPUT, "distances can be kept only where %s", why_not(puzzle->model->space));
+               : few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
+                          around_start ? "starts of a given depth and the hardest can be found" : "distances can be kept",
+                          why_not(puzzle->model->space));
 }
 
 void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error) {
     few_error_publish(inner, error);
-    if (error && inner->kind == FEW_ERROR_INPUT && status != FEWEST_INVALID)
+    if (error && inner->kind == FEW_ERROR_INPUT && status != FEWEST_INVALID) {
         error->status = status;
+        error->limit = status == FEWEST_LIMIT ? (fewest_limit)inner->limit : FEWEST_NO_LIMIT;
+    }
 }
 
 /* A table without the states beyond a limit would call these unsolvable: they must all be within it. */
@@ -195,6 +201,7 @@ static bool is_within(struct few_table *table, uint64_t depth, fewest_status *st
         return true;
     few_table_free(table);
     *status = FEWEST_LIMIT;
+    error->limit = FEWEST_DEPTH_LIMIT;
     return few_fail(error, FEW_ERROR_INPUT,
                     "some states are more than %llu moves from the goal, the limit on depth: a table has all or none",
                     (unsigned long long)depth);

@@ -69,8 +69,26 @@ static bool walk(struct few_generator *g, struct few_error *error) {
            few_fail_memory(error);
 }
 
+/* *has_goal false: no state meets the goal. Where that is hard to say, walks will show it. */
+static bool look_for_goals(const struct few_generator *g, bool *has_goal) {
+    const struct few_model *model = g->puzzle->model;
+    uint64_t *goals = NULL;
+    size_t count = 0, room = 0;
+    bool listed = false;
+    if (!few_model_goals(model, &g->puzzle->memory, 1, &goals, &count, &room, &listed))
+        return false;
+    few_free(&g->puzzle->memory, goals, room * model->space->words * sizeof *goals);
+    *has_goal = !listed || count;
+    return true;
+}
+
 bool few_generate_walks(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
+    bool has_goal;
+    if (!look_for_goals(g, &has_goal))
+        return few_fail_memory(error);
+    if (!has_goal)
+        return few_generator_has_no_goal(g, error);
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
     snprintf(g->reason, sizeof g->reason, "by long random walks: %s",
              g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so that no table of distances is made"

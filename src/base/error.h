@@ -20,6 +20,7 @@ enum { FEW_ERROR_TEXT = 256 };
 struct few_error {
     enum few_error_kind kind;
     unsigned line, column;        /* from 1, in characters; 0: the error has no place in a text */
+    unsigned limit;               /* the limit that was reached, a fewest_limit; 0: none, or it is not known */
     unsigned width;               /* characters the caret stands under, at least 1 */
     char file[FEW_ERROR_TEXT];    /* name of the text */
     char source[FEW_ERROR_TEXT];  /* the line, cut to a window around the place where it is long */

@@ -308,6 +308,15 @@ void few_walker_space_free(struct few_space *base) {
     few_free(walker->memory, walker, sizeof *walker);
 }
 
+uint64_t few_walker_places(const struct few_space *space) {
+    const struct few_walker *walker = (const struct few_walker *)space;
+    if (walker->frozen) return 1;
+    uint64_t places = 0;
+    for (uint32_t cell = 0; cell < walker->cells; cell++)
+        places += walker->board[cell] == FEW_WALKER_FLOOR;
+    return places;
+}
+
 uint64_t few_walker_start(const struct few_space *space) {
     return ((const struct few_walker *)space)->start;
 }

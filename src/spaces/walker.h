@@ -25,6 +25,9 @@ struct few_space *few_walker_space(struct few_memory *memory, const struct few_p
                                    struct few_error *error);
 void few_walker_space_free(struct few_space *space); /* NULL is fine */
 
+/* In how many cells the piece can stand, reachable or not: so many states there are. */
+uint64_t few_walker_places(const struct few_space *space);
+
 uint64_t few_walker_start(const struct few_space *space);
 
 /* All goal states, if there are at most `limit`. The block is *count * 8 bytes, to be given back to

@@ -32,6 +32,12 @@ def starts(*arguments):
     return run("generate", *arguments).stdout.splitlines()
 
 
+def written(text):
+    path = FOLDER / "own.few"
+    path.write_text(text)
+    return path
+
+
 def solved(puzzle, start, *more):
     return json.loads(run("solve", puzzle, start, "--algorithm", "bfs", "--no-tables", "--json", *more).stdout)
 
@@ -146,6 +152,14 @@ def what_cannot_be_is_said():
     assert "arrangements" in run("generate", "fifteen", "--hardest", "--memory", "100M", status=3).stderr
     assert "memory" in run("generate", "fifteen", "--depth", 40, "--memory", "20M", status=3).stderr
     assert "only one of" in run("generate", "eight", "--depth", 3, "--hardest", status=2).stderr
+    puzzle = "board 3\npieces a b c\nmove %scycle (1 2)\nstart a b c\ngoal a c b\n"
+    for cost, more in (("", ()), ("", ("--hardest",)), ("", ("--depth", 0)), ("cost 2: ", ())):
+        told = run("generate", written(puzzle % cost), *more, status=1).stderr
+        assert "no state that the start allows meets the goal" in told and "stays as in the start" in told, told
+    allowed = starts(written(puzzle % ""), "c a b", "--count", 9, "--seed", 1)
+    assert sorted(start.replace(" ", "") for start in allowed) == ["acb", "cab"], allowed
+    told = run("generate", written(puzzle % "cost 2: "), "a c b", "--depth", 1, status=2).stderr
+    assert "starts of a given depth and the hardest can be found only where every move costs 1" in told, told
     assert json.loads(run("generate", "eight", "--depth", 32, "--json", status=2).stdout)["status"] == "error"
 
 
@@ -155,4 +169,5 @@ def enter(folder):
 
 
 run_cases([value for name, value in globals().items()
-           if callable(value) and name.islower() and name not in ("run", "starts", "solved", "enter", "run_cases")], enter)
+           if callable(value) and name.islower() and name not in ("run", "written", "starts", "solved", "enter",
+                                                                       "run_cases")], enter)

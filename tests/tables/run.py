@@ -137,7 +137,7 @@ def a_table_for_something_else_is_refused_and_the_search_goes_on():
     table = built("eight")
     for arguments in (("tiles-2x3",), ("eight", "--goal", "1 2 3 / 4 5 6 / 7 x 8")):
         done = run("solve", *arguments, "--table", table, "--why")
-        assert "is a table for another puzzle, or for another goal; going on without it" in done.err, done
+        assert "is a table for another puzzle, for another goal, or for a start that allows other states; going on without it" in done.err, done
         assert done.out == run("solve", *arguments, "--why", "--no-tables").out or "proved shortest" in done.out
     assert "another puzzle" in run("table", "verify", table, "tiles-2x3", status=2).err
     for path, why in ((FOLDER, "is no file"), (EIGHT, "is no table of fewest"), ("/dev/null", "is no file"),
@@ -300,6 +300,13 @@ def a_limit_on_memory_is_a_limit():
         assert not (FOLDER / "a.table").exists()
 
 
+def a_start_with_other_cells_that_no_move_changes_needs_another_table():
+    puzzle = written("board 3\npieces a b c\nmove cycle (1 2)\nstart a b c\ngoal b a c\n")
+    table = built(puzzle)
+    assert answer(puzzle, "b a c", "--table", table) == (0, [], "table")
+    assert "or for a start that allows other states" in run("solve", puzzle, "b c a", "--table", table, status=1).err
+
+
 def a_table_larger_than_the_memory_is_left_out():
     run("table", "build", "fifteen", "-o", "large.table")
     assert (FOLDER / "large.table").stat().st_size > 15 << 20
@@ -312,6 +319,17 @@ def what_cannot_be_tabulated_is_said():
     assert "goals can be listed" in run("table", "build", "klotski", "--distances", status=2).err
     assert "not both" in run("table", "build", "eight", "--distances", "--pattern", "1,2", status=2).err
     assert "on a board or with vars" in run("table", "build", "strings", status=2).err
+    one = written("board 3\npieces a .\nmove a . -> . a\nstart a . .\ngoal . . a\n")
+    assert "one piece at most moves here" in run("table", "build", one, status=2).err
+    one_way = written("var v = 0..300\nlet n = 0..300\nmove zero: v n -> 0\nmove up: v n -> n+1\nstart v is 1\n"
+                      "goal v is 300\n")
+    assert "if none is above 254 moves" in run("table", "build", one_way, status=2).err
+    assert "of more than 254 moves" in run("table", "build", one_way, "--distances", status=2).err
+    costs = written("var x = 0..30\nlet n = 0..30\nmove a, cost 99: x n -> n+2\nmove c, cost 5: x n -> n-1\nstart x is 0\n"
+                    "goal x is 29\n")
+    told = run("table", "build", costs, status=2).err
+    assert "no pattern database would help" in told and "--distances" not in told, told
+    assert "only where every move costs 1" in run("table", "build", costs, "--distances", status=2).err
     assert "build, info or verify" in run("table", "make", "eight", status=2).err
     run("table", "build", status=2)
     run("table", "info", "a", "b", status=2)
