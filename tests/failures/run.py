@@ -244,7 +244,7 @@ def under_valgrind(command, folder, tally):
     right = Run(command, folder)
     watch = ["valgrind", "-q", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
              "--error-exitcode=99", "--soname-synonyms=somalloc=nouserintercepts"]  # refuse.c comes before it
-    for at in (1, right.requests // 3, 2 * right.requests // 3, right.requests):
+    for at in sorted({1, *(1 + part * (right.requests - 1) // 3 for part in (1, 2, 3))}):
         run = Run(command, folder, "memory", at, wrap=watch)
         wrong = "nothing was refused" if not run.refused else f"status {run.status}" if run.status not in (0, 1, SYSTEM) else ""
         tally.note(run.what + " under valgrind", wrong,
