@@ -40,7 +40,7 @@ static const struct option options[] = {
     MEMORY_OPTION(struct explore_settings),
     TIME_OPTION(struct explore_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
-     .max = UINT64_MAX, FIELD(states), .help = "states to see at most"},
+     .max = UINT64_MAX, FIELD(states), .help = "states to see; the walk ends in the layer with which there are more"},
     {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
      .max = UINT64_MAX, FIELD(max_depth), .help = "layers to walk at most, behind the first"},
     {.name = "hardest", .kind = OPTION_COUNT, .argument = "K", .standard = "1", .max = 1000000, FIELD(hardest),

@@ -47,7 +47,7 @@ static const struct option options[] = {
     MEMORY_OPTION(struct solve_settings),
     TIME_OPTION(struct solve_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
-     .max = UINT64_MAX, FIELD(states), .help = "states to keep at most"},
+     .max = UINT64_MAX, FIELD(states), .help = "states to keep; with one more the search ends"},
     {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
      .max = UINT64_MAX, FIELD(max_depth), .help = "moves of a solution (or its cost) at most"},
     {.name = "bound-memory", .kind = OPTION_SIZE, .argument = "M", .standard = "256M", .max = UINT64_MAX,

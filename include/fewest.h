@@ -322,7 +322,7 @@ typedef struct fewest_explore_options {
     unsigned threads;          /* 1; 0: one for each processor */
     uint64_t memory;           /* as in fewest_options, like the next three */
     double seconds;
-    uint64_t states;
+    uint64_t states;           /* by sets, whole layers are counted: the last one may be past it */
     uint64_t depth;
     size_t hardest;            /* states of the last layer that are kept to be read; 1 */
     fewest_progress *progress; /* NULL */

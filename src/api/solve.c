@@ -186,7 +186,8 @@ static void name_search(struct run *run) {
     }
     const bool changed = run->options.algorithm == FEWEST_IDASTAR && run->algorithm == FEWEST_ASTAR && uses_bound(run);
     answer->statistics.algorithm = name;
-    snprintf(answer->reason, sizeof answer->reason, "%s: %s%s", name, changed ? "idastar finds no more than one way; " : "", why);
+    snprintf(answer->reason, sizeof answer->reason, "%s: %s%s", name,
+             changed ? "idastar finds no more than one way; " : "", why);
 }
 
 static enum few_end search_with_bound(struct run *run, size_t list) {

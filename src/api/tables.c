@@ -223,7 +223,8 @@ static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const c
     if (memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0)
         return true;
     few_table_file_close(file);
-    return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another puzzle, for another goal, or for a start that allows other states", path);
+    return few_fail(error, FEW_ERROR_INPUT,
+                    "%.120s is a table for another puzzle, for another goal, or for a start that allows other states", path);
 }
 
 /* *is_bound tells which of the two kinds it is. */
