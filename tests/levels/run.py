@@ -46,7 +46,8 @@ def test_no_two_levels_define_the_same_name():
 
 
 def test_the_shared_library_exports_what_the_header_declares():
-    header = re.sub(r"/\*.*?\*/", "", (ROOT / "include/fewest.h").read_text(), flags=re.S)
+    headers = "".join(path.read_text() for path in sorted((ROOT / "include").rglob("*.h")))
+    header = re.sub(r"/\*.*?\*/", "", headers, flags=re.S)
     declared = set(re.findall(r"\bFEWEST_API\s[^;]*?\b(fewest_\w+)\s*\(", header))
     library = next(iter(sorted(BUILD.glob("src/libfewest.so.*[0-9]"))))
     assert len(declared) > 70
