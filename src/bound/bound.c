@@ -198,6 +198,8 @@ few_look_up *few_look_up_by_chunks(const struct few_bound *bound) {
 }
 
 void few_bound_look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
+    if (count == 0)
+        return;
     if (!bound)
         memset(bounds, 0, count * sizeof *bounds);
     else if (bound->chunks.look_up)

@@ -115,7 +115,7 @@ static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t t
 /* Where every character is a piece, so is each digit that the sum may come to. */
 static bool declare_digits(struct few_reader *reader, const struct few_sum *sum, struct few_word place) {
     const struct few_puzzle *puzzle = reader->puzzle;
-    int64_t least = sum->constant, most = sum->constant;
+    int64_t least = sum->constant, most = least;
     if (!puzzle->any_character || sum->ring)
         return true;
     for (uint32_t i = 0; i < sum->count; i++) {

@@ -31,10 +31,11 @@ struct trial {
     size_t words, room;
     uint64_t *made;
     struct few_step *steps;
+    bool no_memory; /* plain moves could not be made: nothing can be concluded from them */
 };
 
 static void believe(const struct trial *t, const char *what, bool holds) {
-    few_belief(what, holds, t->rules->puzzle);
+    few_belief(what, holds || t->no_memory, t->rules->puzzle);
 }
 
 static void trial_free(struct trial *t) {
@@ -114,7 +115,8 @@ static uint32_t plain_cost(struct trial *t, const uint64_t *from, const uint64_t
     uint64_t here[FEW_MAX_BOARD_WORDS], there[FEW_MAX_BOARD_WORDS];
     memcpy(here, from, t->words * sizeof *here); /* both may lie in lists that grow */
     memcpy(there, to, t->words * sizeof *there);
-    uint32_t cost = few_plain_moves(&t->plain, here) ? few_plain_cost(&t->plain, first, t->plain.steps.count, there) : 0;
+    t->no_memory = t->no_memory || !few_plain_moves(&t->plain, here);
+    const uint32_t cost = few_plain_cost(&t->plain, first, t->plain.steps.count, there);
     t->plain.steps.count = first;
     t->plain.made.count = made;
     return cost;

@@ -60,8 +60,8 @@ static void starts_have_their_depth_and_are_different(void **state) {
 static void no_start_needs_more_than_within(void **state) {
     (void)state;
     static const char *const texts[] = {
-        "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
-        "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\nwithin 3\n",
+        ("board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
+         "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\nwithin 3\n"),
         "board 1 x 9\npieces @ .\nmove any direction: @ . -> . @\nstart @........\ngoal ________@\nwithin 3\n",
         "string 9\npieces a b\nmove a -> b\nmove b -> a\nstart aaaaaaaaa\ngoal bbbbbbbbb\nwithin 3\n",
         "board 9\npieces a b\nmove cost 2: a -> b\nmove b -> a\nstart aaaaaaaaa\ngoal bbbbbbbbb\nwithin 3\n",
