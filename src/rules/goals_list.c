@@ -21,20 +21,12 @@ struct lister {
     struct few_pattern pattern;
 };
 
-static int compare_words(const void *a, const void *b, void *words) {
-    const uint64_t *x = a, *y = b;
-    for (uint32_t w = 0; w < *(const uint32_t *)words; w++)
-        if (x[w] != y[w])
-            return x[w] < y[w] ? -1 : 1;
-    return 0;
-}
-
 /* Sorts the states and keeps one of each. false: they are too many, or no memory. */
 static bool drop_repeated(struct lister *l) {
     uint32_t words = l->goals->words;
     size_t kept = 0, size = words * sizeof **l->states;
     uint64_t *states = *l->states;
-    if (!few_sort(l->memory, states, *l->count, size, compare_words, &words))
+    if (!few_sort_states(l->memory, states, *l->count, words))
         return false;
     for (size_t i = 0; i < *l->count; i++)
         if (kept == 0 || memcmp(states + (kept - 1) * words, states + i * words, size) != 0)

@@ -104,17 +104,13 @@ static inline uint64_t rank_chunks(const struct split *self, const uint64_t *sta
     for (size_t i = 0; i < count; i++)                                                                    \
     ranks[i] += scale * rank_chunks(self, states + i * words, chunks)
 
-static void rank_compact(const struct split *self, const uint64_t *states, size_t count, uint64_t scale,
-                         uint64_t *ranks) {
+/* A constant number of words keeps all that the loop needs in registers: states of one word are the usual case. */
+static inline __attribute__((always_inline)) void rank_three(const struct split *self, const uint64_t *restrict states, uint32_t words, size_t count,
+                                uint64_t scale, uint64_t *restrict ranks) {
     const struct compact compact = self->compact;
-    const struct chunk first = self->chunk[0], middle = self->chunk[1], last = self->chunk[self->count - 1];
-    const uint32_t words = self->group.words;
-    if (self->count == 2) {
-        for (size_t i = 0; i < count; i++, states += words)
-            ranks[i] += scale * (compact.first[chunk_value(&first, states)].rank +
-                                 compact.last[chunk_value(&last, states)]);
-        return;
-    }
+    struct chunk first = self->chunk[0], middle = self->chunk[1], last = self->chunk[2];
+    if (words == 1)
+        first.word = middle.word = last.word = 0;
     for (size_t i = 0; i < count; i++, states += words) {
         uint64_t a = chunk_value(&first, states), b = chunk_value(&middle, states), c = chunk_value(&last, states);
         uint32_t at = compact.first[a].row + compact.middle[b].class;
@@ -122,6 +118,23 @@ static void rank_compact(const struct split *self, const uint64_t *states, size_
                         compact.middle[b].index * compact.links[at].completions + compact.last[c];
         ranks[i] += scale * rank;
     }
+}
+
+static void rank_compact(const struct split *self, const uint64_t *states, size_t count, uint64_t scale,
+                         uint64_t *ranks) {
+    const struct compact compact = self->compact;
+    const struct chunk first = self->chunk[0], last = self->chunk[self->count - 1];
+    const uint32_t words = self->group.words;
+    if (self->count == 3) {
+        if (words == 1 && scale == 1)
+            rank_three(self, states, 1, count, 1, ranks);
+        else
+            rank_three(self, states, words, count, scale, ranks);
+        return;
+    }
+    for (size_t i = 0; i < count; i++, states += words)
+        ranks[i] += scale * (compact.first[chunk_value(&first, states)].rank +
+                             compact.last[chunk_value(&last, states)]);
 }
 
 static void rank(const struct few_group *group, const uint64_t *states, size_t count, uint64_t scale,
