@@ -311,6 +311,7 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
     wanted.states = settings->states;
+    wanted.depth = settings->max_depth;
     if (!fewest_check_bound(puzzle, &wanted, &found, &state, &error)) return report_error(&error, settings->json);
     if (settings->json)
         print_bound_json(&found, state);

@@ -121,6 +121,19 @@ bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish,
     return good;
 }
 
+bool few_model_bound_within(struct few_model *model, struct few_bound_wish wish, uint64_t memory,
+                            const struct few_bound **bound, struct few_error *error) {
+    if (memory && wish.memory > memory / 2)
+        wish.memory = memory / 2;
+    bool good = few_model_bound(model, &wish, bound, error);
+    while (!good && error->kind == FEW_ERROR_MEMORY && wish.memory) { /* filling tables takes more than they keep */
+        *error = (struct few_error){0};
+        wish.memory = wish.memory > 1 << 16 ? wish.memory / 4 : 0;
+        good = few_model_bound(model, &wish, bound, error);
+    }
+    return good;
+}
+
 bool few_model_load_bound(struct few_model *model, struct few_table_file *file, const char *path,
                           struct few_error *error) {
     const struct few_patterns_about *about = few_patterns_about(file);

@@ -30,6 +30,7 @@ struct walk {
     uint64_t *made;
     struct few_step *steps;
     size_t room;
+    uint64_t limit; /* states to look at */
     bool begun, complete;
 };
 
@@ -58,10 +59,8 @@ static bool go_on_building(void *context, uint64_t states) {
     return walk->stopped == FEW_RUNNING;
 }
 
-/* All states that can be reached from the starts, as long as there are no more than `limit`, and time. */
-static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count, uint64_t limit) {
+static bool begin_walk(struct walk *walk) {
     const struct few_space *space = walk->space;
-    bool fresh;
     walk->begun = true;
     few_list_init(&walk->arrivals, walk->memory, sizeof(uint32_t));
     few_heap_init(&walk->heap, walk->memory);
@@ -70,26 +69,58 @@ static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count, uin
     few_list_init(&walk->bounds, walk->memory, sizeof(uint32_t));
     walk->made = few_alloc(walk->memory, few_array_size(walk->room, space->words * sizeof *walk->made));
     walk->steps = few_alloc(walk->memory, few_array_size(walk->room, sizeof *walk->steps));
-    if (!few_nodes_init(&walk->nodes, walk->memory, space->words) || !walk->made || !walk->steps)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (few_nodes_add(&walk->nodes, starts + i * space->words, 0, &fresh) == FEW_NO_NODE)
-            return false;
+    return few_nodes_init(&walk->nodes, walk->memory, space->words) && walk->made && walk->steps;
+}
+
+/* The node of a state. FEW_NO_NODE: it is a new one beyond the limits, and there are more states than are looked at; or there is no
+ * memory, and *good is false. */
+static uint32_t meet(struct walk *walk, const uint64_t *state, bool may_add, bool *good) {
+    const size_t slot = few_nodes_slot(&walk->nodes, state);
+    uint32_t node = few_nodes_in(&walk->nodes, slot);
+    if (node != FEW_NO_NODE)
+        return node;
+    may_add &= walk->nodes.states.count < walk->limit;
+    if (may_add)
+        node = few_nodes_put(&walk->nodes, slot, state, 0);
+    else
+        walk->complete = false;
+    *good = !may_add || node != FEW_NO_NODE;
+    return node;
+}
+
+/* The moves of a node; new states only where they are not too deep. */
+static bool walk_from(struct walk *walk, uint32_t n, bool may_add) {
+    const struct few_space *space = walk->space;
+    bool good = true;
+    size_t made = space->run->successors(space, few_node_state(&walk->nodes, n), 1, walk->made, walk->steps);
+    for (size_t i = 0; i < made && good; i++) {
+        struct edge edge = {n, meet(walk, walk->made + i * space->words, may_add, &good), walk->steps[i].cost};
+        good = good && (edge.to == FEW_NO_NODE || few_list_append(&walk->edges, &edge, 1));
+    }
+    return good;
+}
+
+/* All states that can be reached from the starts: the first `limit` of them, up to a depth, and as long as there is time. */
+static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count) {
+    bool good = begin_walk(walk);
     walk->complete = true;
-    for (uint32_t n = 0; n < walk->nodes.states.count && walk->complete; n++) {
-        size_t made = space->run->successors(space, few_node_state(&walk->nodes, n), 1, walk->made, walk->steps);
-        for (size_t i = 0; i < made && walk->nodes.states.count <= limit; i++) {
-            struct edge edge = {n, few_nodes_add(&walk->nodes, walk->made + i * space->words, 0, &fresh),
-                                walk->steps[i].cost};
-            if (edge.to == FEW_NO_NODE || !few_list_append(&walk->edges, &edge, 1))
-                return false;
+    for (size_t i = 0; i < count && good; i++)
+        meet(walk, starts + i * walk->space->words, true, &good);
+    uint64_t depth = 0;
+    size_t layer = good ? walk->nodes.states.count : 0; /* where the next one begins */
+    for (uint32_t n = 0; good && n < walk->nodes.states.count && walk->stopped == FEW_RUNNING; n++) {
+        if (n == layer) {
+            layer = walk->nodes.states.count;
+            depth++;
         }
+        good = walk_from(walk, n, depth < walk->options->depth);
         walk->watch.counts.expanded++;
+        walk->watch.counts.depth = depth;
         walk->watch.counts.remembered = walk->nodes.states.count;
         walk->stopped = few_watch_check(&walk->watch);
-        walk->complete = walk->nodes.states.count <= limit && walk->stopped == FEW_RUNNING;
     }
-    return true;
+    walk->complete &= walk->stopped == FEW_RUNNING;
+    return good;
 }
 
 /* The edges by where they lead: first[n] .. first[n + 1] - 1 of the list are those to node n. */
@@ -181,6 +212,7 @@ static bool explain(const struct walk *walk, struct few_error *error, fewest_sta
         return few_fail(error, FEW_ERROR_INPUT, "interrupted");
     }
     *status = FEWEST_LIMIT;
+    error->limit = walk->stopped == FEW_TIME_LIMIT ? FEWEST_TIME_LIMIT : FEWEST_MEMORY_LIMIT;
     return few_fail(error, FEW_ERROR_INPUT, "the %s limit was reached before the bound could be compared",
                     walk->stopped == FEW_TIME_LIMIT ? "time" : "memory");
 }
@@ -198,6 +230,17 @@ static bool judge(struct walk *walk, const struct few_bound *bound, fewest_bound
     return true;
 }
 
+/* What ended the making of the bound. */
+static bool no_bound(struct walk *walk, fewest_status *status, struct few_error *error) {
+    if (walk->stopped == FEW_RUNNING) {
+        if (error->kind != FEW_ERROR_MEMORY || atomic_load(&walk->memory->refused))
+            return false;
+        walk->stopped = FEW_MEMORY_LIMIT;
+    }
+    *error = (struct few_error){0};
+    return explain(walk, error, status);
+}
+
 static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_check *check, char **state,
                       fewest_status *status, struct few_error *error) {
     const fewest_options *options = walk->options;
@@ -207,10 +250,10 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
     uint64_t *starts = NULL;
     size_t count = 0, room = 0;
     uint32_t wrong = FEW_NO_NODE;
-    if (!few_model_bound(model, &wish, &bound, error))
-        return walk->stopped == FEW_RUNNING ? false : explain(walk, error, status);
+    if (!few_model_bound_within(model, wish, options->memory, &bound, error))
+        return no_bound(walk, status, error);
     bool good = few_model_starts(model, walk->memory, &starts, &count, &room) &&
-                walk_on(walk, starts, count, options->states ? options->states : STATES);
+                walk_on(walk, starts, count);
     few_free(walk->memory, starts, room * model->space->words * sizeof *starts);
     if (good && walk->stopped == FEW_INTERRUPTED)
         return explain(walk, error, status);
@@ -230,7 +273,7 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
 static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
                        fewest_status *status, struct few_error *error) {
     struct walk walk = {.space = puzzle->model->space, .memory = &puzzle->memory, .options = options,
-                        .started = few_now()};
+                        .started = few_now(), .limit = options->states ? options->states : STATES};
     walk.watch = (struct few_watch){
         .memory = walk.memory,
         .deadline = options->seconds > 0 ? walk.started + options->seconds : 0,

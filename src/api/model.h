@@ -37,6 +37,10 @@ struct few_model {
  * it, wish->go_on said no. */
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
                      struct few_error *error);
+/* The same where no more than `memory` bytes are there in all (0: nobody said): tables take half of these at most, and where
+ * filling them takes more than there is, there are fewer or none. */
+bool few_model_bound_within(struct few_model *model, struct few_bound_wish wish, uint64_t memory,
+                            const struct few_bound **bound, struct few_error *error);
 void few_model_forget_bound(struct few_model *model);
 
 /* Takes up the bound in an open file, which then belongs to the model. false: see *error, and the file is still open. */

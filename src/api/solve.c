@@ -131,19 +131,11 @@ static bool go_on_building(void *context, uint64_t states) {
 /* The bound belongs to the puzzle; what it takes is the search's memory all the same. */
 static bool prepare_bound(struct run *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
-    uint64_t memory = run->options.bound_memory;
-    if (run->options.memory && memory > run->options.memory / 2)
-        memory = run->options.memory / 2;
-    struct few_bound_wish wish = {memory, run->options.patterns, run->options.pattern_count, go_on_building, run};
+    struct few_bound_wish wish = {run->options.bound_memory, run->options.patterns, run->options.pattern_count, go_on_building, run};
     struct few_memory *own = &answer->puzzle->memory;
     const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
     own->budget = run->budget > searching ? run->budget - searching : 1;
-    bool good = few_model_bound(answer->model, &wish, &run->problem.bound, error);
-    while (!good && error->kind == FEW_ERROR_MEMORY && wish.memory) { /* filling tables takes more than they keep */
-        *error = (struct few_error){0};
-        wish.memory = wish.memory > 1 << 16 ? wish.memory / 4 : 0;
-        good = few_model_bound(answer->model, &wish, &run->problem.bound, error);
-    }
+    bool good = few_model_bound_within(answer->model, wish, run->options.memory, &run->problem.bound, error);
     own->budget = any;
     size_t after = atomic_load(&own->used), taken = after > before ? after - before : 0;
     answer->memory.budget = answer->memory.budget > taken ? answer->memory.budget - taken : 1;

@@ -831,6 +831,19 @@ def test_the_check_of_a_bound_is_json_when_asked():
     expect("the bound holds in the first 1,0" in text, text)
 
 
+def test_the_check_of_a_bound_keeps_to_the_limits():
+    for memory in ("4M", "5M", "8M"):
+        text = run("solve", "fifteen", "--check-bound", "--memory", memory, status=3)
+        expect("memory limit" in text.err, text)
+        found = run_json("solve", "fifteen", "--check-bound", "--memory", memory)
+        equal((found["status"], found["limit"]), ("limit", "memory"))
+    for options, states in (("--states", "5"), 5), (("--max-depth", "2"), 9):
+        text = run("solve", "eight", "--check-bound", *options, status=0).out
+        equal(text, f"the bound holds in the first {states} states; there are more\n")
+        found = json.loads(run("solve", "eight", "--check-bound", *options, "--json", status=0).out)
+        equal((found["verdict"], found["states"]), ("holds so far", states))
+
+
 def test_copied_names_are_walked_back_as_they_were_walked():
     puzzle = b"""board 3
 pieces b D

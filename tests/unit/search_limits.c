@@ -162,6 +162,49 @@ static void a_check_of_a_bound_ends_when_time_does_or_when_it_is_told_to(void **
     fewest_puzzle_free(puzzle);
 }
 
+static void a_check_of_a_bound_keeps_to_limits_of_states_and_depth(void **state) {
+    (void)state;
+    uint64_t start = 0, end = 99;
+    const fewest_space space = {.words = 1, .max_moves = 2, .undirected = true, .expand = to_and_fro, .starts = &start,
+                                .start_count = 1, .goals = &start, .goal_count = 1, .bound = no_bound, .context = &end};
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+    for (uint64_t most = 1; most <= 102; most++) {
+        const uint64_t looked_at = most < 100 ? most : 100;
+        fewest_bound_check check;
+        for (int by_depth = 0; by_depth < 2; by_depth++) {
+            fewest_options options = fewest_defaults();
+            if (by_depth)
+                options.depth = most - 1;
+            else
+                options.states = most;
+            assert_true(fewest_check_bound(puzzle, &options, &check, NULL, &error));
+            assert_int_equal(check.states, looked_at);
+            assert_int_equal(check.verdict, most < 100 ? FEWEST_BOUND_HOLDS_SO_FAR : FEWEST_BOUND_HOLDS);
+        }
+    }
+    fewest_puzzle_free(puzzle);
+}
+
+/* Whether it is the bound or the walk that there is no room for. */
+static void too_little_memory_to_check_a_bound_is_a_limit(void **state) {
+    (void)state;
+    static const char *const names[] = {"eight", "klotski"};
+    for (size_t i = 0; i < 2; i++)
+        for (uint64_t memory = 1 << 12; memory <= 8 << 20; memory *= 2) {
+            fewest_puzzle *puzzle = fewest_load(names[i], &error);
+            fewest_options options = fewest_defaults();
+            fewest_bound_check check;
+            options.memory = memory;
+            if (!fewest_check_bound(puzzle, &options, &check, NULL, &error)) {
+                assert_int_equal(error.status, FEWEST_LIMIT);
+                assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
+            } else {
+                assert_int_equal(check.verdict, FEWEST_BOUND_HOLDS);
+            }
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 /* ---- Told to stop, and reasons */
 
 /* Slow enough for a report to be due before the goal is found. */
@@ -265,6 +308,8 @@ int main(void) {
         cmocka_unit_test(too_little_memory_for_a_bound_is_a_limit),
         cmocka_unit_test(a_bound_on_a_long_chain_is_checked),
         cmocka_unit_test(a_check_of_a_bound_ends_when_time_does_or_when_it_is_told_to),
+        cmocka_unit_test(a_check_of_a_bound_keeps_to_limits_of_states_and_depth),
+        cmocka_unit_test(too_little_memory_to_check_a_bound_is_a_limit),
         cmocka_unit_test(what_was_told_to_stop_is_interrupted_by_every_algorithm),
         cmocka_unit_test(who_said_stop_is_not_asked_again),
         cmocka_unit_test(every_reason_says_something),
