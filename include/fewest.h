@@ -103,7 +103,7 @@ FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const ch
 FEWEST_API void fewest_puzzle_free(fewest_puzzle *puzzle);
 
 /* Another start or goal, written as behind `start` and `goal` in a file. A board may also be given in one row
- * without `/`; the place of a maze's walker as ROW,COLUMN. On failure the puzzle is as it was. */
+ * without `/`; the place of a maze's walker as ROW,COLUMN, where no wall is. On failure the puzzle is as it was. */
 FEWEST_API bool fewest_set_start(fewest_puzzle *puzzle, const char *start, fewest_error *error);
 FEWEST_API bool fewest_set_goal(fewest_puzzle *puzzle, const char *goal, fewest_error *error);
 

@@ -42,12 +42,13 @@ static const char *copy_shown(char *to, size_t bytes, size_t characters, const c
 
 void few_error_at(struct few_error *error, const char *text, const char *end, struct few_word place) {
     const char *line = text, *found;
+    const char end_of_line = few_line_end(text, end);
     error->line = 1;
-    while ((found = memchr(line, '\n', (size_t)(place.text - line)))) {
+    while ((found = memchr(line, end_of_line, (size_t)(place.text - line)))) {
         line = found + 1;
         error->line++;
     }
-    found = memchr(place.text, '\n', (size_t)(end - place.text));
+    found = memchr(place.text, end_of_line, (size_t)(end - place.text));
     const char *line_end = found ? found : end;
     if (line_end > line && line_end[-1] == '\r')
         line_end--;

@@ -97,14 +97,15 @@ bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comp
 /* The word at a line and column of the text, as far as the text has them. */
 static struct few_word word_at(const char *text, const char *end, struct few_where where) {
     const char *at = text;
+    const char end_of_line = few_line_end(text, end);
     for (unsigned line = 1; line < where.line && at < end; line++) {
-        const char *found = memchr(at, '\n', (size_t)(end - at));
+        const char *found = memchr(at, end_of_line, (size_t)(end - at));
         at = found ? found + 1 : end;
     }
     for (unsigned column = 1; column < where.column && at < end; column++)
         at += few_character_length(at);
     const char *from = at;
-    for (unsigned i = 0; i < where.width && at < end && *at != '\n'; i++)
+    for (unsigned i = 0; i < where.width && at < end && *at != end_of_line; i++)
         at += few_character_length(at);
     return (struct few_word){from, (size_t)(at - from)};
 }

@@ -30,6 +30,10 @@ static const char *line_end(const char *at, const char *end) {
     return found ? found : end;
 }
 
+char few_line_end(const char *text, const char *end) {
+    return text < end && !memchr(text, '\n', (size_t)(end - text)) ? '\r' : '\n';
+}
+
 struct few_token few_next_token(struct few_cursor *cursor) {
     const char *at = cursor->at, *const end = cursor->end;
     struct few_token token = {.kind = FEW_TOKEN_END, .word = {at, 0}};

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language/text.h"
 #include "spaces/walker.h"
 
 enum { MOVER, FREE, WALL, PIECES };
@@ -14,6 +15,7 @@ struct reader {
     struct few_puzzle *puzzle;
     struct few_error *error;
     const char *at, *end; /* what is still to be read */
+    char line_end;
     unsigned line;        /* of the line that was read last */
 };
 
@@ -30,7 +32,7 @@ static bool is_white(char c) {
 /* The next line; false at the end of the text. */
 static bool next_line(struct reader *reader, struct line *line) {
     if (reader->at == reader->end) return false;
-    const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
+    const char *end = memchr(reader->at, reader->line_end, (size_t)(reader->end - reader->at));
     const char *from = reader->at, *to = end ? end : reader->end;
     reader->at = end ? end + 1 : reader->end;
     reader->line++;
@@ -52,8 +54,17 @@ static struct few_where place_in(const struct reader *reader, const struct line 
     return (struct few_where){reader->line, (unsigned)(line->indent + offset + 1), 1};
 }
 
+/* A byte order mark is no part of a text. */
+static void skip_mark(const char **text, size_t *length) {
+    if (*length < 3 || memcmp(*text, "\xef\xbb\xbf", 3) != 0) return;
+    *text += 3;
+    *length -= 3;
+}
+
 bool few_maze_looks_like(const char *text, size_t length) {
-    struct reader reader = {.at = text, .end = text + length};
+    skip_mark(&text, &length);
+    struct reader reader = {
+        .at = text, .end = text + length, .line_end = few_line_end(text, text + length)};
     struct line line;
     if (length >= 5 && memcmp(text, "type ", 5) == 0) return true;
     if (!next_full_line(&reader, &line)) return false;
@@ -333,7 +344,12 @@ struct few_puzzle *few_maze_parse(struct few_memory *memory, const char *file, c
         return NULL;
     }
     few_arena_init(&puzzle->arena, memory);
-    struct reader reader = {.puzzle = puzzle, .error = error, .at = text, .end = text + length};
+    skip_mark(&text, &length);
+    struct reader reader = {.puzzle = puzzle,
+                            .error = error,
+                            .at = text,
+                            .end = text + length,
+                            .line_end = few_line_end(text, text + length)};
     const bool is_map = length >= 5 && memcmp(text, "type ", 5) == 0;
     bool made = set_rules(puzzle, file) || few_fail_memory(error);
     puzzle->text = text; /* only while errors may quote it */
@@ -390,12 +406,15 @@ bool few_maze_place(struct few_puzzle *puzzle, const char *what, const char *tex
             &given, (struct few_where){1, 1, (unsigned)length}, error,
             "one cell says where the piece is only where one piece moves on a fixed board");
     const uint32_t cell = ((uint32_t)row - 1) * puzzle->columns + (uint32_t)column - 1;
-    if (goal) return set_goal(puzzle, mover, cell) || few_fail_memory(error);
     few_code *cells = puzzle->start.board.cells;
+    if (cells[cell] != floor && cells[cell] != mover)
+        return few_puzzle_fail(&given, (struct few_where){1, 1, (unsigned)length}, error,
+                               "the piece that moves cannot stand there: in this cell is `%.40s`",
+                               puzzle->pieces[cells[cell]].text);
+    if (goal) return set_goal(puzzle, mover, cell) || few_fail_memory(error);
     const size_t count = (size_t)puzzle->rows * puzzle->columns;
     for (size_t i = 0; i < count; i++)
         if (cells[i] == mover) cells[i] = floor;
-    if (cells[cell] == floor)
-        cells[cell] = mover; /* else the cell is not free, and nobody is on the board */
+    cells[cell] = mover;
     return true;
 }

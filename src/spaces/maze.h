@@ -11,7 +11,10 @@
  * - a MovingAI `.map` file; from the first to the last free cell in reading order.
  *
  * A wall at the start is no mistake: the mover is then not on the board, and no way leads to the
- * goal. */
+ * goal. Where a cell is named (few_maze_place), it is one.
+ *
+ * A byte order mark is skipped. Lines end in a line feed, with or without a carriage return, or, where
+ * there is no line feed at all, in a carriage return. */
 #ifndef FEW_SPACES_MAZE_H
 #define FEW_SPACES_MAZE_H
 

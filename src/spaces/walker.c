@@ -159,27 +159,31 @@ bool few_walker_fits(const struct few_puzzle *puzzle) {
     return find_kind(puzzle, &counts, &kind);
 }
 
-static bool is_in_goals(const struct few_puzzle *puzzle, few_code piece) {
+/* In how many cells at once a goal wants a piece: the most of any drawing. */
+static size_t cells_wanted(const struct few_puzzle *puzzle, few_code piece) {
+    size_t most = 0;
     for (uint32_t i = 0; i < puzzle->goal_count; i++)
         for (uint32_t j = 0; j < puzzle->goals[i].count; j++) {
             const struct few_condition *condition = &puzzle->goals[i].conditions[j];
             const size_t cells = (size_t)condition->drawing.rows * condition->drawing.columns;
             const bool wanted = condition->kind == FEW_GOAL_DRAWING || condition->kind == FEW_GOAL_SOMEWHERE;
-            for (size_t k = 0; wanted && k < cells; k++)
-                if (condition->drawing.cells[k] == piece) return true;
+            size_t found = 0;
+            for (size_t k = 0; wanted && k < cells; k++) found += condition->drawing.cells[k] == piece;
+            if (found > most) most = found;
         }
-    return false;
+    return most;
 }
 
-/* Which of two exchanged pieces is the mover. The floor is known by being there more than once. Where neither is, the goal
- * tells, if it asks for one of them only; else the one that is there alone, because a start that is drawn has its mover;
+/* Which of two exchanged pieces is the mover. The floor is known by being there more than once, or by being wanted in
+ * several cells at once. Where neither is, the goal tells, if it asks for one of them only; else the one that is there alone, because a start that is drawn has its mover;
  * else the one that a rule names first. */
 static bool first_is_mover(const struct few_puzzle *puzzle, const struct few_walker_counts *counts,
                            struct few_walker_exchange pair) {
     const uint8_t first = counts->on_board[pair.first_piece], second = counts->on_board[pair.second_piece];
     if (first > 1 || second > 1) return first <= 1;
-    const bool first_asked = is_in_goals(puzzle, pair.first_piece);
-    if (first_asked != is_in_goals(puzzle, pair.second_piece)) return first_asked;
+    const size_t wanted = cells_wanted(puzzle, pair.first_piece), others = cells_wanted(puzzle, pair.second_piece);
+    if ((wanted > 1) != (others > 1)) return others > 1;
+    if (!wanted != !others) return wanted;
     return first >= second;
 }
 

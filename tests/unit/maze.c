@@ -67,6 +67,11 @@ static void mazes_are_read_and_solved(void **context) {
         {"type octile\nheight 3\nwidth 4\nmap\n@..T\n@.OW\nGS@.\n", 3, 4, -1},
         {"type octile\r\nheight 3\r\nwidth 4\r\nmap\r\n@..T\r\n@.OW\r\nGS@@\r\n", 3, 4, 2},
         {"type octile\nheight 1\nwidth 2\nmap\n@@\n", 1, 2, -1},
+        {"\xef\xbb\xbf" "01000\n01010\n00000\n01110\n00010\n", 5, 5, 8},
+        {"\xef\xbb\xbf" "type octile\nheight 2\nwidth 2\nmap\n.@\n..\n", 2, 2, 2},
+        {"01000\r01010\r00000\r01110\r00010\r", 5, 5, 8},
+        {"0 1\r\r0 0", 2, 2, 2},
+        {"type octile\rheight 2\rwidth 2\rmap\r.@\r..\r", 2, 2, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct few_memory memory;
@@ -110,6 +115,9 @@ static void mistakes_in_mazes_have_a_place(void **context) {
         {"type octile\nheight 99999999999999999999\nwidth 2\nmap\n..\n", 2, 1, "height"},
         {"type octile\nheight 200000000\nwidth 200000000\nmap\n..\n", 3, 1, "fewer than"},
         {" \n", 1, 1, "no maze"},
+        {"\xef\xbb\xbf" "000\n0x0\n", 2, 2, "only 0"},
+        {"000\r000\r0x0\r", 3, 2, "only 0"},
+        {"000\r000\r00\r", 3, 3, "2 cells, but the first has 3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct few_memory memory;
@@ -117,7 +125,7 @@ static void mistakes_in_mazes_have_a_place(void **context) {
         assert_null(read_maze(&memory, cases[i].text, &error));
         assert_int_equal(error.kind, FEW_ERROR_INPUT);
         if (!strstr(error.message, cases[i].message) || error.line != cases[i].line ||
-            error.column != cases[i].column)
+            error.column != cases[i].column || error.source_column != cases[i].column)
             fail_msg("%u:%u %s\n%s", error.line, error.column, error.message, cases[i].text);
         assert_int_equal(memory.used, 0);
     }
@@ -138,12 +146,14 @@ static void start_and_goal_can_be_given_as_cells(void **context) {
     assert_int_equal(solve(&memory, puzzle), 5);
     assert_true(place(puzzle, "1,4", true, &error));
     assert_int_equal(solve(&memory, puzzle), 8);
-    assert_true(place(puzzle, "2,3", false, &error)); /* in the wall */
-    assert_int_equal(solve(&memory, puzzle), -1);
-    assert_true(place(puzzle, "4,4", false, &error)); /* out of it again */
+    for (int goal = 0; goal < 2; goal++) { /* in the wall: nothing changes */
+        assert_false(place(puzzle, "2,3", goal, &error));
+        assert_int_equal(error.kind, FEW_ERROR_INPUT);
+        assert_non_null(strstr(error.message, "cannot stand there"));
+        assert_int_equal(solve(&memory, puzzle), 8);
+    }
+    assert_true(place(puzzle, "4,4", false, &error));
     assert_int_equal(solve(&memory, puzzle), 3);
-    assert_true(place(puzzle, "1,3", true, &error));
-    assert_int_equal(solve(&memory, puzzle), -1);
     assert_false(place(puzzle, "5,1", false, &error));
     assert_int_equal(error.column, 1);
     assert_false(place(puzzle, "1,0", true, &error));
@@ -174,15 +184,15 @@ static void one_free_cell_is_start_and_goal(void **context) {
     static const struct {
         const char *maze, *start, *goal;
         int moves;
-    } cases[] = {{"01\n", NULL, "1,1", 0},  {"01\n", NULL, "1,2", -1}, {"0\n", NULL, "1,1", 0},
+    } cases[] = {{"01\n", NULL, "1,1", 0},  {"01\n", NULL, NULL, -1},  {"0\n", NULL, "1,1", 0},
                  {"10\n", "1,2", "1,2", 0}, {"10\n", NULL, "1,2", -1}, {"1\n0\n", "2,1", "2,1", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct few_memory memory;
         struct few_error error = {0};
         struct few_puzzle *puzzle = read_maze(&memory, cases[i].maze, &error);
-        for (int turn = 0; turn < 2; turn++) { /* into the wall and out of it again, too */
+        for (int turn = 0; turn < 2; turn++) {
             assert_true(!cases[i].start || place(puzzle, cases[i].start, false, &error));
-            assert_true(place(puzzle, cases[i].goal, true, &error));
+            assert_true(!cases[i].goal || place(puzzle, cases[i].goal, true, &error));
             assert_int_equal(solve(&memory, puzzle), cases[i].moves);
         }
         few_puzzle_free(puzzle);

@@ -418,6 +418,10 @@ static void the_mover_is_known_without_floor(void **context) {
         {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart .#.\n", "k"},
         {"board 2\npieces k .\nmove any direction: . k -> k .\nstart k.\ngoal _k\n", "k"},
         {"board 2\npieces k .\nmove any direction: . k -> k .\nstart k.\ngoal nowhere: . and somewhere: k\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: k . -> . k\nstart #k#\ngoal ._.\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart #k#\ngoal ..k\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart #k.\ngoal somewhere: . .\n", "k"},
+        {"board 3\npieces k . #\nmove any direction: . k -> k .\nstart #k#\ngoal k _ _\ngoal . . _\n", "k"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct few_memory memory;
