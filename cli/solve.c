@@ -141,6 +141,7 @@ static bool json_answer(FILE *file, fewest_answer *answer, const struct solve_se
         }
     }
     json_statistics(&json, fewest_answer_statistics(answer));
+    json_within(&json, answer);
     if (status == FEWEST_LIMIT) {
         json_key(&json, "limit");
         json_text(&json, fewest_limit_word(fewest_answer_limit(answer)));
@@ -233,6 +234,13 @@ static void print_hint(const fewest_answer *answer, const struct solve_settings 
                                 "little memory");
 }
 
+/* What a puzzle asks for with `within` is part of what was proved. */
+static void print_unsolvable(const fewest_answer *answer) {
+    const uint64_t within = fewest_answer_within(answer);
+    fputs("unsolvable: no way leads to a goal", stdout);
+    if (within != UINT64_MAX) printf(" within %s, the limit of the puzzle", show_count(within).text);
+}
+
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     struct amount depth = show_count(statistics->depth);
@@ -240,7 +248,7 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     case FEWEST_SOLVED:
         if (!print_solution(puzzle, answer, settings)) return false;
         break;
-    case FEWEST_UNSOLVABLE: printf("unsolvable: no way leads to a goal"); break;
+    case FEWEST_UNSOLVABLE: print_unsolvable(answer); break;
     case FEWEST_LIMIT:
         printf("limit reached: %s, at depth %s", fewest_limit_word(fewest_answer_limit(answer)), depth.text);
         break;

@@ -275,6 +275,8 @@ FEWEST_API void fewest_answer_free(fewest_answer *answer);
 
 FEWEST_API fewest_status fewest_answer_status(const fewest_answer *answer);
 FEWEST_API fewest_limit fewest_answer_limit(const fewest_answer *answer); /* where the status is LIMIT */
+/* What the puzzle allows a solution to cost with `within`: UNSOLVABLE then says no more than that. UINT64_MAX: anything. */
+FEWEST_API uint64_t fewest_answer_within(const fewest_answer *answer);
 FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer);
 
 /* One line: which search ran, and why that one. */

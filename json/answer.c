@@ -30,6 +30,13 @@ bool json_shortest(struct json *json, fewest_answer *answer) {
     return json_moves(json, answer, 0);
 }
 
+void json_within(struct json *json, const fewest_answer *answer) {
+    const uint64_t within = fewest_answer_within(answer);
+    if (fewest_answer_status(answer) != FEWEST_UNSOLVABLE || within == UINT64_MAX) return;
+    json_key(json, "within");
+    json_count(json, within);
+}
+
 void json_statistics(struct json *json, const fewest_statistics *statistics) {
     const struct {
         const char *key;

@@ -12,6 +12,9 @@ bool json_states(struct json *json, fewest_answer *answer, size_t way);
 /* The members length, cost and moves, of the first way. */
 bool json_shortest(struct json *json, fewest_answer *answer);
 
+/* The member within, where the puzzle has such a limit and no way keeps to it. */
+void json_within(struct json *json, const fewest_answer *answer);
+
 /* The members algorithm, store, expanded, generated, remembered, depth, peak_bytes, seconds. */
 void json_statistics(struct json *json, const fewest_statistics *statistics);
 

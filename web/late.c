@@ -4,8 +4,10 @@
 #include "web/late.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <microhttpd.h>
 #include <stdarg.h>
+#include <string.h>
 
 /* The functions that the server uses, by their names without MHD_. */
 #define LATE_FUNCTIONS(X)                                                                                             \
@@ -14,6 +16,7 @@
     X(create_response_from_callback)                                                                                  \
     X(destroy_response)                                                                                               \
     X(get_connection_info)                                                                                            \
+    X(get_connection_values)                                                                                          \
     X(get_version)                                                                                                    \
     X(lookup_connection_value)                                                                                        \
     X(queue_response)                                                                                                 \
@@ -25,12 +28,22 @@ static struct {
 #define LATE_POINTER(name) __typeof__(MHD_##name) *name;
     LATE_FUNCTIONS(LATE_POINTER)
 #undef LATE_POINTER
+    bool is_missing;
 } late;
+
+/* The file, and whether it is there where it cannot be loaded: there may be no memory for it, or it may be broken. */
+static void *load(const char *name) {
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    const char *why = library ? NULL : dlerror();
+    late.is_missing = late.is_missing && why && strstr(why, strerror(ENOENT));
+    return library;
+}
 
 bool late_load(void) {
     if (late.start_daemon_va) return true;
-    void *library = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
-    if (!library) library = dlopen("libmicrohttpd.so", RTLD_NOW | RTLD_LOCAL);
+    late.is_missing = true;
+    void *library = load("libmicrohttpd.so.12");
+    if (!library) library = load("libmicrohttpd.so");
     if (!library) return false;
     bool whole = true;
 #define LATE_FIND(name) whole = (*(void **)&late.name = dlsym(library, "MHD_" #name)) != NULL && whole;
@@ -39,6 +52,8 @@ bool late_load(void) {
     if (!whole) late.start_daemon_va = NULL;
     return whole;
 }
+
+bool late_is_missing(void) { return late.is_missing; }
 
 enum MHD_Result MHD_add_response_header(struct MHD_Response *response, const char *header, const char *content) {
     return late.add_response_header(response, header, content);
@@ -61,7 +76,14 @@ const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c
     return late.get_connection_info(connection, info_type);
 }
 
-const char *MHD_get_version(void) { return late_load() ? late.get_version() : "not installed"; }
+int MHD_get_connection_values(struct MHD_Connection *connection, enum MHD_ValueKind kind, MHD_KeyValueIterator iterator,
+                              void *context) {
+    return late.get_connection_values(connection, kind, iterator, context);
+}
+
+const char *MHD_get_version(void) {
+    return late_load() ? late.get_version() : late_is_missing() ? "not installed" : "could not be loaded";
+}
 
 const char *MHD_lookup_connection_value(struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *key) {
     return late.lookup_connection_value(connection, kind, key);

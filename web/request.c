@@ -60,8 +60,11 @@ enum MHD_Result answer_response(struct request *request, unsigned status, const 
                                 struct MHD_Response *response) {
     if (!response) return MHD_NO;
     const char *const typed[] = {"Content-Type", type, NULL};
+    /* Where one request ends and the next begins is not sure behind one that can be read in two ways. */
+    const char *const last[] = {"Connection", "close", NULL};
     enum MHD_Result result = MHD_NO;
-    if (add_headers(response, typed) && add_headers(response, common_headers))
+    if (add_headers(response, request->refused == MHD_HTTP_BAD_REQUEST ? last : NULL) && add_headers(response, typed) &&
+        add_headers(response, common_headers))
         result = MHD_queue_response(request->connection, status, response);
     MHD_destroy_response(response);
     return result;

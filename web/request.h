@@ -25,6 +25,7 @@ struct request {
     const char *path; /* behind /TOKEN/ */
     char *body;       /* always ends with a NUL */
     size_t length, room, drained;
+    bool begun;       /* its headers were looked at */
     unsigned refused; /* HTTP status that was decided before the body came; 0: none */
     const char *reason;
 };

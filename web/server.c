@@ -14,6 +14,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -54,6 +55,22 @@ static bool same_token(const char *path, const char *token, char behind) {
     return differs == 0 && path[1 + length] == behind;
 }
 
+/* A header whose meaning depends on which of its lines one reads: others between the client and here may read another. */
+static enum MHD_Result count_lines(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+    unsigned *lines = context;
+    (void)kind;
+    (void)value;
+    lines[0] += strcasecmp(name, "Host") == 0;
+    lines[1] += strcasecmp(name, "Content-Length") == 0;
+    return MHD_YES;
+}
+
+static bool is_ambiguous(struct MHD_Connection *connection) {
+    unsigned lines[2] = {0};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_lines, lines);
+    return lines[0] > 1 || lines[1] > 1;
+}
+
 /* A page elsewhere may send requests here, too: its name is then in Host (if it had its name point to 127.0.0.1) or in
  * Origin, and it does not know the token. */
 static void admit(struct request *request, const char *path) {
@@ -61,6 +78,11 @@ static void admit(struct request *request, const char *path) {
     const char *host = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Host");
     const char *origin = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Origin");
     request->path = "";
+    if (!request->refused && is_ambiguous(request->connection)) {
+        request->reason = "Host and Content-Length are said once";
+        request->refused = MHD_HTTP_BAD_REQUEST;
+    }
+    if (request->refused) return;
     if (!host || !is_own_address(site, host))
         request->reason = "this server is for its own address only";
     else if (origin && (strncmp(origin, "http://", 7) != 0 || !is_own_address(site, origin + 7)))
@@ -108,16 +130,33 @@ static enum MHD_Result answer_redirect(struct request *request) {
     return answer_text(request, MHD_HTTP_FOUND, "text/plain", strdup(""), 0, headers);
 }
 
+static struct request *new_request(struct site *site, struct MHD_Connection *connection) {
+    struct request *request = calloc(1, sizeof *request);
+    if (request) *request = (struct request){.site = site, .connection = connection};
+    return request;
+}
+
+/* Told of the address as it was sent. What is written %00 there would end the text that handlers see, and they would answer
+ * another request than was sent. */
+static void *on_address(void *context, const char *address, struct MHD_Connection *connection) {
+    struct request *request = new_request(context, connection);
+    if (request && strstr(address, "%00")) {
+        request->refused = MHD_HTTP_BAD_REQUEST;
+        request->reason = "an address holds no NUL";
+    }
+    return request;
+}
+
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *path,
                                   const char *method, const char *version, const char *data, size_t *size,
                                   void **place) {
     struct request *request = *place;
     (void)version;
-    if (!request) {
-        request = calloc(1, sizeof *request);
-        if (!request) return MHD_NO;
-        *request = (struct request){.site = context, .connection = connection, .method = method};
-        *place = request;
+    if (!request) request = *place = new_request(context, connection);
+    if (!request) return MHD_NO;
+    if (!request->begun) {
+        request->begun = true;
+        request->method = method;
         admit(request, path);
         return MHD_YES;
     }
@@ -244,7 +283,7 @@ static int serve(struct site *site, const struct web_options *options, fewest_er
                          MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_CONNECTION_LIMIT,
                          (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_THREAD_STACK_SIZE,
-                         (size_t)STACK_BYTES, MHD_OPTION_END);
+                         (size_t)STACK_BYTES, MHD_OPTION_URI_LOG_CALLBACK, on_address, site, MHD_OPTION_END);
     int status = 0;
     if (daemon) {
         announce(site, options->open);
@@ -263,6 +302,8 @@ static int serve(struct site *site, const struct web_options *options, fewest_er
 
 int web_serve(const struct web_options *options, fewest_error *error) {
     struct site site = {.port = options->port, .limits = options->limits};
+    if (!late_load() && !late_is_missing())
+        return fail(error, FEWEST_SYSTEM, "libmicrohttpd, which serves the page, could not be loaded", 0, "");
     if (!late_load())
         return fail(error, FEWEST_SYSTEM, "libmicrohttpd, which serves the page, was not found", 0,
                     "install libmicrohttpd12 (the name of the Debian package)");

@@ -70,6 +70,7 @@ static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer
     json_text(json, status == FEWEST_LIMIT ? fewest_limit_word(fewest_answer_limit(answer)) : NULL);
     json_key(json, "reason");
     json_text(json, fewest_answer_reason(answer));
+    json_within(json, answer);
     if (status == FEWEST_SOLVED) good = write_solution(json, puzzle, answer);
     json_key(json, "statistics");
     json_begin(json, '{');

@@ -33,6 +33,10 @@ const char *fewest_answer_reason(const fewest_answer *answer) {
     return answer->reason;
 }
 
+uint64_t fewest_answer_within(const fewest_answer *answer) {
+    return answer->has_within ? answer->within : UINT64_MAX;
+}
+
 fewest_limit fewest_answer_limit(const fewest_answer *answer) {
     return answer->limit;
 }

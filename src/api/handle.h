@@ -38,6 +38,8 @@ struct fewest_answer {
     struct few_model *model; /* NULL where the memory was not enough to make it */
     fewest_status status;
     fewest_limit limit;
+    bool has_within; /* the puzzle's own bound */
+    uint64_t within;
     fewest_statistics statistics;
     struct few_list layers; /* fewest_layer */
     struct few_ways ways;

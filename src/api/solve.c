@@ -400,6 +400,8 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     bool good = (answer || few_fail_memory(&inner)) && few_options_known(&run.options, &inner);
     if (good) {
         answer->puzzle = puzzle;
+        answer->has_within = puzzle->rules && puzzle->rules->has_within;
+        answer->within = answer->has_within ? puzzle->rules->within : 0;
         answer->statistics.algorithm = algorithm_word(run.options.algorithm);
         atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used));
         struct few_error too_large = {0};

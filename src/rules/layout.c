@@ -98,7 +98,8 @@ bool few_layout_build(struct few_layout *layout, struct few_arena *arena, const 
     place_fields(layout, &bits);
     if (layout->words > FEW_MAX_BOARD_WORDS)
         return few_fail(error, FEW_ERROR_INPUT,
-                        "a state of this puzzle needs %llu bits, and at most %d can be searched",
-                        (unsigned long long)bits, 64 * FEW_MAX_BOARD_WORDS);
+                        "a state of this puzzle needs %u words of 64 bits (%llu bits, and no cell or var is cut in two), and at "
+                        "most %d words can be searched",
+                        layout->words, (unsigned long long)bits, FEW_MAX_BOARD_WORDS);
     return true;
 }

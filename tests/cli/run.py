@@ -119,6 +119,18 @@ def test_version_everywhere():
         equal(run(command, "--version", status=0).out, version)
 
 
+def test_a_library_that_there_is_no_memory_for_is_not_called_missing():
+    def page(room):
+        done = subprocess.run(["sh", "-c", f"ulimit -v {room}; exec \"$0\" --version", TOOL], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, env=environment(), timeout=60)
+        return next((line for line in done.stdout.decode().splitlines() if line.startswith("page:")), "")
+    if SANITIZED or not re.fullmatch(r"page: libmicrohttpd \d.*", page(1 << 20)):
+        return  # there is nothing to load, or no room of addresses can be taken away
+    said = {page(room) for room in range(3000, 40000, 400)}
+    expect(any("could not be loaded" in line for line in said), said)
+    expect(not any("not installed" in line for line in said), said)
+
+
 def test_without_arguments_it_says_how_to_use_it():
     usage_fails(saying="usage: fewest COMMAND")
 
@@ -272,6 +284,29 @@ def test_unsolvable_is_said_and_has_status_1():
     expect(re.fullmatch(r"unsolvable: no way leads to a goal " + SUMMARY + r"\n", text), text)
     answer = run_json("solve", EIGHT, UNSOLVABLE_EIGHT, status=1)
     equal((answer["length"], answer["moves"]), (None, None))
+
+
+def test_unsolvable_names_the_limit_of_the_puzzle():
+    puzzle = b"board 5\npieces a .\nmove a . -> . a\nstart a....\ngoal ____a\n"
+    run("solve", "-", input=puzzle, status=0)
+    for algorithm in ("auto", "bfs", "bidirectional", "astar", "idastar"):
+        text = run("solve", "-", "--algorithm", algorithm, input=puzzle + b"within 3\n", status=1).out
+        expect(re.fullmatch(r"unsolvable: no way leads to a goal within 3, the limit of the puzzle " + SUMMARY + r"\n", text), text)
+        equal(run_json("solve", "-", "--algorithm", algorithm, input=puzzle + b"within 3\n", status=1)["within"], 3)
+        text = run("solve", "-", "--algorithm", algorithm, "--max-depth", "3", input=puzzle, status=3).out
+        expect(text.startswith("limit reached: depth"), text)
+    expect("within" not in run_json("solve", EIGHT, UNSOLVABLE_EIGHT, status=1), "a limit that is not there")
+
+
+def test_a_state_that_is_too_large_says_what_counts():
+    # 73 cells of 7 bits are 511 bits, but 9 cells are what fits a word of 64
+    pieces = " ".join(f"p{i}" for i in range(127))
+    puzzle = f"board 73\npieces . {pieces}\nlet t = {pieces}\nmove any direction: . t -> t .\n" \
+             f"start . {' '.join(f'p{i}' for i in range(72))}\ngoal p0 " + "_ " * 72 + "\n"
+    text = run("solve", "-", input=puzzle.encode(), status=2).err
+    found = re.search(r"needs (\d+) words of 64 bits \((\d+) bits.*at most 8 words", text)
+    expect(found, text)
+    equal((int(found[1]), int(found[2])), (9, 511))
 
 
 def test_json_has_every_member():

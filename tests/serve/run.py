@@ -417,7 +417,7 @@ def test_wrong_requests_are_answered(server):
         ("POST", "api/run/999999/stop", 404), ("GET", "api/run/999999/solution.txt", 404),
         ("POST", "api/solve?algorithm=best", 400), ("POST", "api/solve?remember=paper", 400),
         ("POST", "api/solve?memory=-1", 400), ("POST", "api/solve?memory=many", 400), ("POST", "api/solve?seconds=x", 400),
-        ("POST", "api/solve?seconds=nan", 400), ("POST", "api/solve?start=%ff%fe", 422), ("POST", "api/solve?start=%00", 422),
+        ("POST", "api/solve?seconds=nan", 400), ("POST", "api/solve?start=%ff%fe", 422), ("POST", "api/solve?start=%00", 400),
         ("POST", "api/scene", 400), ("POST", "api/scene?start=1", 422), ("POST", "api/graph?algorithm=best", 400),
         ("POST", "api/moves?start=1", 422), ("POST", "api/start", 400), ("POST", "api/start?how=best", 400), ("POST", "api/start?how=depth&depth=x", 400),
     ):
@@ -426,6 +426,27 @@ def test_wrong_requests_are_answered(server):
         expect(answer.json["error"]["message"], method, path)
     equal(server.post("api/solve", "").status, 400)
     equal(server.post("api/check", b"\x00\xff" * 1000).status, 422)
+
+
+def test_requests_that_can_be_read_in_two_ways_are_refused(server):
+    own, body = f"Host: 127.0.0.1:{server.port}", server.text("eight").encode()
+    length = f"Content-Length: {len(body)}"
+    for lines, status in (([own, length], 200), ([own, own, length], 400), (["Host: example.org", own, length], 400),
+                          ([own, "host: example.org", length], 400), ([own, length, "Content-Length: 5"], 400),
+                          ([own, "content-length: 0", length], 400)):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+            head = "\r\n".join([f"POST /{server.token}/api/check HTTP/1.1", *lines, *(["Connection: close"] if status == 200 else []), "", ""])
+            raw.sendall(head.encode() + body)
+            answer = b""  # up to where the server closes it: nothing behind such a request is read as another
+            while more := raw.recv(65536):
+                answer += more
+            equal(int(answer.split()[1]), status, lines, answer)
+            equal(answer.count(b"HTTP/1.1"), 1, answer)
+    for method, path in (("GET", "api/puzzle?name=eight%00x"), ("GET", "api/puzzle%00x?name=eight"), ("GET", "%00"),
+                         ("POST", "api/check?start=%00"), ("POST", "api/start?how=depth&depth=3%00x")):
+        answer = server.ask(method, path, body if method == "POST" else None)
+        equal(answer.status, 400, path, answer)
+        expect("NUL" in answer.json["error"]["message"], answer)
 
 
 def test_a_large_body_is_refused(server):

@@ -48,9 +48,14 @@ static size_t input_size;
 /* ---- The library */
 
 bool late_load(void);
+bool late_is_missing(void);
 
 bool late_load(void) {
     return true;
+}
+
+bool late_is_missing(void) {
+    return false;
 }
 
 const char *MHD_get_version(void) {
@@ -99,6 +104,18 @@ const char *MHD_lookup_connection_value(struct MHD_Connection *connection, enum 
         if (connection->values[i].kind == kind && strcasecmp(connection->values[i].name, key) == 0)
             return connection->values[i].text;
     return NULL;
+}
+
+int MHD_get_connection_values(struct MHD_Connection *connection, enum MHD_ValueKind kind, MHD_KeyValueIterator iterator,
+                              void *context) {
+    int told = 0;
+    for (unsigned i = 0; i < connection->count; i++)
+        if (connection->values[i].kind == kind) {
+            told++;
+            if (iterator(context, kind, connection->values[i].name, connection->values[i].text) != MHD_YES)
+                break;
+        }
+    return told;
 }
 
 enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned int status_code,
@@ -168,7 +185,8 @@ static void serve_one(struct MHD_Daemon *daemon, char *text) {
     body = body && *body == '\n' ? body + 1 : NULL;
     snprintf(host, sizeof host, "127.0.0.1:%u", daemon->site->port);
     static char host_name[] = "Host";
-    add_value(&connection, MHD_HEADER_KIND, host_name, host);
+    if (!MHD_lookup_connection_value(&connection, MHD_HEADER_KIND, host_name))
+        add_value(&connection, MHD_HEADER_KIND, host_name, host);
     place = place ? place : host + strlen(host);
     decode(place);
     if (place[0] == '/' && place[1] == '/')
