@@ -1,9 +1,7 @@
 /* Reading an answer: its numbers at once, its texts when they are asked for. */
 #include "api/handle.h"
-#include "api/own_space.h"
 
 #include "language/checker.h"
-#include "spaces/string.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,15 +64,19 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
     }
 }
 
+static const char *fault_of(const struct few_space *space) {
+    return space->keep->fault ? space->keep->fault(space) : NULL;
+}
+
 bool few_misranks(const struct few_model *model) {
-    return model->kind == FEW_MODEL_OWN && few_own_space_misranks(model->space);
+    return fault_of(model->space) != NULL;
 }
 
 bool few_contradicted(const struct few_model *model, struct few_error *error) {
-    if (few_misranks(model))
-        return few_fail(error, FEW_ERROR_INPUT, "the functions of this space contradict each other: `rank` gave a number that "
-                                                "is not below `ranks`");
-    if (model->kind == FEW_MODEL_OWN)
+    const char *fault = fault_of(model->space);
+    if (fault)
+        return few_fail(error, FEW_ERROR_INPUT, "the functions of this space contradict each other: %s", fault);
+    if (model->space->foreign)
         return few_fail(error, FEW_ERROR_INPUT,
                         "the functions of this space contradict each other: its moves, its backward moves, what is a goal, or "
                         "that moves can be undone; if they do not, this is a mistake in fewest");
@@ -123,7 +125,7 @@ const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t
 const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step) {
     const uint64_t *words = few_answer_words(answer, way, step); /* else there may be no model */
     const struct few_model *model = answer->model;
-    return words && model->kind == FEW_MODEL_STRING && !few_string_is_walked(model->space) ? NULL : words;
+    return words && model->space->is_cut ? NULL : words;
 }
 
 /* The text number `index` of its kind, made at the first call. */

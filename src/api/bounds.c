@@ -1,8 +1,6 @@
 /* The bound of a model: made when a search first asks for it, kept for the next. */
 #include "api/model.h"
 
-#include "api/own_space.h"
-#include "build/build.h"
 #include "build/table_patterns.h"
 
 #include <string.h>
@@ -52,67 +50,16 @@ static bool is_kept(const struct few_model *model, const struct few_bound_wish *
     return *at == '\0';
 }
 
-static bool put_in_group(const struct few_puzzle *puzzle, struct few_groups *groups, const char *word, size_t length,
-                         struct few_error *error) {
-    for (uint32_t p = 0; p < puzzle->piece_count; p++) {
-        if (strlen(puzzle->pieces[p].text) != length || memcmp(puzzle->pieces[p].text, word, length) != 0)
-            continue;
-        if (groups->group[p] != FEW_NO_GROUP)
-            return few_fail(error, FEW_ERROR_INPUT, "the piece `%.*s` is named twice in the patterns", (int)length, word);
-        groups->group[p] = (uint8_t)groups->count;
-        return true;
-    }
-    return few_fail(error, FEW_ERROR_INPUT, "a pattern names `%.*s`, which is no piece of this puzzle",
-                    (int)(length < 60 ? length : 60), word);
-}
-
-static bool read_groups(const struct few_puzzle *puzzle, const struct few_bound_wish *wish, struct few_groups *groups,
-                        struct few_error *error) {
-    if (wish->pattern_count > FEW_MOST_GROUPS)
-        return few_fail(error, FEW_ERROR_INPUT, "there are %zu patterns, and at most %d can be used",
-                        wish->pattern_count, FEW_MOST_GROUPS);
-    for (size_t i = 0; i < wish->pattern_count; i++, groups->count++) {
-        if (!*wish->patterns[i])
-            return few_fail(error, FEW_ERROR_INPUT, "a pattern names no piece");
-        for (const char *at = wish->patterns[i]; *at; at += *at == ',') {
-            size_t length = strcspn(at, ",");
-            if (!put_in_group(puzzle, groups, at, length, error))
-                return false;
-            at += length;
-        }
-    }
-    return true;
-}
-
-static bool build_from_rules(struct few_model *model, const struct few_bound_wish *wish, struct few_error *error) {
-    const struct few_puzzle *puzzle = model->puzzle;
-    struct few_groups groups = {.pieces = puzzle->piece_count};
-    groups.group = few_alloc(model->memory, puzzle->piece_count + 1);
-    bool good = groups.group != NULL || few_fail_memory(error);
-    if (good) {
-        memset(groups.group, FEW_NO_GROUP, puzzle->piece_count + 1);
-        good = read_groups(puzzle, wish, &groups, error);
-    }
-    if (good) {
-        struct few_build build = {wish->memory, groups.count ? &groups : NULL, wish->go_on, wish->context};
-        model->bound = few_build_bound(model->memory, (const struct few_rule_space *)model->space, &build, error);
-        good = model->bound != NULL;
-    }
-    few_free(model->memory, groups.group, puzzle->piece_count + 1);
-    return good;
-}
-
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
                      struct few_error *error) {
+    const struct few_space *space = model->space;
     *bound = NULL;
-    bool good = true;
-    if (wish->pattern_count && model->kind != FEW_MODEL_RULES)
+    if (wish->pattern_count && space->no_patterns)
         return few_fail(error, FEW_ERROR_INPUT, "patterns are for puzzles on a board");
-    if (model->kind == FEW_MODEL_OWN && !model->bound)
-        good = few_own_space_bound(model->space, model->memory, &model->bound) || few_fail_memory(error);
-    if (model->kind == FEW_MODEL_RULES && !is_kept(model, wish)) {
+    bool good = true;
+    if (space->keep->bound && !is_kept(model, wish)) {
         few_model_forget_bound(model);
-        good = build_from_rules(model, wish, error);
+        good = space->keep->bound(space, model->memory, wish, &model->bound, error);
         if (good)
             model->bound_patterns = join_patterns(model->memory, wish);
         model->bound_wish = (struct few_bound_wish){.memory = wish->memory};
@@ -139,7 +86,8 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
     const struct few_patterns_about *about = few_patterns_about(file);
     uint64_t length;
     const char *patterns = few_table_file_section(file, "patterns", &length);
-    if (model->kind != FEW_MODEL_RULES || !about || !patterns)
+    const struct few_space *space = model->space;
+    if (!space->keep->stored_bound || !about || !patterns)
         return few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
     char *text = few_alloc(model->memory, (size_t)length + 1);
     if (!text)
@@ -148,7 +96,7 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
     text[length] = '\0';
     bool whole = strlen(text) == length;
     struct few_bound *bound =
-        whole ? few_patterns_read(file, (const struct few_rule_space *)model->space, model->memory, path, error) : NULL;
+        whole ? space->keep->stored_bound(space, model->memory, file, path, error) : NULL;
     if (!bound) {
         few_free(model->memory, text, (size_t)length + 1);
         return whole ? false : few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);

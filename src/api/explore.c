@@ -3,7 +3,6 @@
 #include "api/exploration.h"
 
 #include "base/clock.h"
-#include "spaces/walker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +116,7 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     self->result.backward = self->options.from_goal && !model->space->undirected;
     self->result.method = inner_method(self->options.method);
     /* The functions of a user's space are called by one thread at a time. */
-    self->result.threads = model->kind == FEW_MODEL_OWN ? 1 : few_thread_count(self->options.threads);
+    self->result.threads = model->space->foreign ? 1 : few_thread_count(self->options.threads);
     self->result.keep = self->options.hardest;
     few_end_publish(good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch), &self->status,
                     &self->limit);
@@ -207,8 +206,8 @@ uint64_t fewest_exploration_layer(const fewest_exploration *self, size_t depth) 
 }
 
 uint64_t fewest_exploration_space(const fewest_exploration *self) {
-    /* A walker's ranks have room for a border as well. */
-    return self->model->kind == FEW_MODEL_WALKER ? few_walker_places(self->model->space) : self->model->space->ranks;
+    const struct few_space *space = self->model->space;
+    return space->keep->count ? space->keep->count(space) : space->ranks;
 }
 
 uint64_t fewest_exploration_needed(const fewest_exploration *self) {

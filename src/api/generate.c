@@ -46,10 +46,10 @@ bool few_generator_ended(struct few_generator *g, enum few_end end, struct few_e
 bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error) {
     g->status = FEWEST_UNSOLVABLE;
     return few_fail(error, FEW_ERROR_INPUT,
-                    g->puzzle->model->kind == FEW_MODEL_STRING
-                        ? "no state meets the goal, so there is nothing that can be solved"
-                        : "no state that the start allows meets the goal: what no move changes stays as in the start, and "
-                          "pieces that no move makes or loses keep their number");
+                    g->puzzle->model->space->ties_start
+                        ? "no state that the start allows meets the goal: what no move changes stays as in the start, and "
+                          "pieces that no move makes or loses keep their number"
+                        : "no state meets the goal, so there is nothing that can be solved");
 }
 
 /* ---- Where distances come from */

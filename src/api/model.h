@@ -9,23 +9,14 @@
 #include "search/side.h"
 #include "space/space.h"
 
-enum few_model_kind { FEW_MODEL_RULES, FEW_MODEL_STRING, FEW_MODEL_WALKER, FEW_MODEL_OWN };
-
 struct few_model {
     struct few_memory *memory;
-    enum few_model_kind kind;
     struct few_space *space;
     const struct few_puzzle *puzzle; /* NULL for a space of the user's own */
     atomic_uint users; /* the puzzle and its answers, which may be let go by several threads */
     /* The bound that was asked for last, kept because searches from other starts share it. */
     struct few_bound *bound;
-    struct few_bound_wish {
-        uint64_t memory;             /* for tables; 0: none */
-        const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
-        size_t pattern_count;
-        bool (*go_on)(void *context, uint64_t states); /* told of work done; false: stop; NULL: nobody asks */
-        void *context;
-    } bound_wish;
+    struct few_bound_wish bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
     struct few_kept kept; /* for the next search */
     _Atomic(struct few_checker *) checker; /* of the answer before; NULL: there is none, or somebody has it */
@@ -50,7 +41,7 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
 /* A model with one user, or NULL with *error filled. */
 struct few_model *few_model_create(struct few_memory *memory, const struct few_puzzle *puzzle,
                                    struct few_purpose purpose, struct few_error *error);
-/* The same for a space that is there already (and is freed with the model by `few_own_space_free`). */
+/* The same for a space that is there already, and is freed with the model. */
 struct few_model *few_model_wrap(struct few_memory *memory, struct few_space *space);
 void few_model_release(struct few_model *model);
 

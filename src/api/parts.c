@@ -1,7 +1,7 @@
 /* The parts of a puzzle as a picture shows them, and states read piece by piece. */
 #include "api/handle.h"
 
-#include "spaces/maze.h"
+#include "spaces/walker/maze.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Puzzle handles: from text, file, name or functions; another start, another goal. */
 #include "api/handle.h"
 
-#include "api/own_space.h"
+#include "spaces/own/own.h"
 #include "api/read_file.h"
 #include "api/scope.h"
-#include "spaces/maze.h"
+#include "spaces/walker/maze.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static void set_model_aside(fewest_puzzle *puzzle) {
     enum { MOST_BYTES = 16 << 20 }; /* of puzzle and models together: larger ones are not kept */
     struct few_model **place = &puzzle->spares[puzzle->next_spare++ % FEW_SPARE_MODELS];
     few_model_release(*place);
-    *place = puzzle->model->kind == FEW_MODEL_RULES ? puzzle->model : NULL;
+    *place = puzzle->model->space->keep->renew ? puzzle->model : NULL;
     if (!*place)
         few_model_release(puzzle->model);
     puzzle->model = NULL;
@@ -188,7 +188,7 @@ fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error) {
         puzzle->model = few_model_wrap(&puzzle->memory, made);
         if (puzzle->model)
             return puzzle;
-        few_own_space_free(made);
+        made->keep->free(made);
         few_fail_memory(&inner);
     }
     fewest_puzzle_free(puzzle);

@@ -109,7 +109,7 @@ static bool list_goals(struct run *run) {
                          : FEWEST_BFS;
     /* In a maze most cells may lie on some shortest way; going back from the goal alone spares sorting them out. */
     if (run->algorithm == FEWEST_BIDIRECTIONAL && run->options.algorithm == FEWEST_AUTO && !run->options.all &&
-        model->kind == FEW_MODEL_WALKER && model->space->undirected) {
+        model->space->has_many_paths && model->space->undirected) {
         run->algorithm = FEWEST_BFS;
         run->watch.from_goals = true;
     }
@@ -192,7 +192,7 @@ static enum few_end search_with_bound(struct run *run, size_t list) {
 /* What is known without tables of a space that is too large to be walked, where the choice is free; else NULL. */
 static const struct few_bound *bound_to_choose_by(struct run *run) {
     const struct few_model *model = run->answer->model;
-    if (run->options.algorithm != FEWEST_AUTO || run->options.all || model->kind != FEW_MODEL_RULES ||
+    if (run->options.algorithm != FEWEST_AUTO || run->options.all || model->space->no_patterns ||
         (model->space->ranks && model->space->ranks < VAST))
         return NULL;
     struct few_error error = {0};
@@ -379,7 +379,7 @@ static bool solve(struct run *run, struct few_error *error) {
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
     answer->model = answer->puzzle->model;
     atomic_fetch_add(&answer->model->users, 1);
-    if (answer->model->kind == FEW_MODEL_OWN)
+    if (space->foreign)
         run->watch.threads = 1; /* the user's functions are never called by two threads at once */
     few_ways_init(&answer->ways, &answer->memory, space->words);
     bool good = run_search(run, error);

@@ -146,10 +146,8 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     const struct few_bound *bound;
     if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->options, error))
         return false;
-    if (puzzle->model->kind == FEW_MODEL_WALKER)
-        return few_fail(error, FEW_ERROR_INPUT, "one piece at most moves here, and no pattern database would help");
-    if (puzzle->model->kind != FEW_MODEL_RULES)
-        return few_fail(error, FEW_ERROR_INPUT, "pattern databases are for puzzles on a board or with vars");
+    if (puzzle->model->space->no_patterns)
+        return few_fail(error, FEW_ERROR_INPUT, "%s", puzzle->model->space->no_patterns);
     struct few_patterns_sections *made = NULL;
     bool good = few_model_bound(puzzle->model, &wish, &bound, error);
     if (!good && task->end != FEW_RUNNING) {

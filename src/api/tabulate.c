@@ -72,7 +72,7 @@ enum few_end few_model_all_goals(const struct few_model *model, struct few_watch
         return FEW_RUNNING;
     }
     few_free(watch->memory, states, room * goals->size);
-    if (model->kind == FEW_MODEL_OWN || !space->ranks || space->ranks > most_scanned)
+    if (space->foreign || !space->ranks || space->ranks > most_scanned)
         return FEW_RUNNING;
     *listed = true;
     return scan_for_goals(space, watch, goals);

@@ -22,7 +22,7 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     const struct few_bound_wish wish = {.memory = standard.bound_memory};
     struct few_error ignored = {0};
     few_ways_init(&ways, watch.memory, space->words);
-    if (space->max_cost == 1 && model->kind == FEW_MODEL_RULES)
+    if (space->max_cost == 1)
         few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
     problem.bound = bound;
     enum few_end end = space->max_cost > 1 ? few_search_costs(&problem, &watch, 1, true, &ways)

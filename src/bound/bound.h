@@ -21,6 +21,15 @@
 #include "state/image.h"
 #include "state/rank.h"
 
+/* What is asked for of a bound. */
+struct few_bound_wish {
+    uint64_t memory;             /* for tables; 0: none */
+    const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
+    size_t pattern_count;
+    bool (*go_on)(void *context, uint64_t states); /* called as work is done; false: stop; NULL: nobody asks */
+    void *context;
+};
+
 /* No goal can be reached from here. */
 #define FEW_NO_WAY UINT32_MAX
 

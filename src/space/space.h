@@ -6,6 +6,8 @@
 #ifndef FEW_SPACE_SPACE_H
 #define FEW_SPACE_SPACE_H
 
+#include "space/goal_list.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,6 +42,13 @@ struct few_space;
 struct few_sets;
 struct few_aims;
 struct few_memory;
+struct few_list;
+struct few_error;
+struct few_digest;
+struct few_puzzle;
+struct few_bound;
+struct few_bound_wish;
+struct few_table_file;
 
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
@@ -76,8 +85,40 @@ struct few_space_functions {
     bool (*holds)(const struct few_space *space, const uint64_t *state);
 };
 
+/* What one needs to keep a space, whatever its kind is. A search needs none of it. */
+struct few_space_keeping {
+    void (*free)(struct few_space *space);
+    /* Appends the start states. false: no memory. */
+    bool (*starts)(const struct few_space *space, struct few_list *list);
+    /* All goal states one after the other, if there are at most `limit`. The block is *count * words * 8 bytes, to be given
+     * back to few_free; NULL where there are none. */
+    enum few_goal_list (*goals)(const struct few_space *space, struct few_memory *memory, size_t limit, uint64_t **states,
+                                size_t *count);
+    /* Whether the space is right for this purpose. NULL: for any. */
+    bool (*suits)(const struct few_space *space, struct few_purpose purpose);
+    /* How many moves of a walk, forwards or backwards, the space is right for; UINT64_MAX, or NULL here: any number. */
+    uint64_t (*steps)(const struct few_space *space, bool backward);
+    /* After the start or else the goals of its puzzle were changed: whether the space serves them, with *error filled if
+     * something went wrong. NULL: it is made anew, which costs little. */
+    bool (*renew)(struct few_space *space, bool start_changed, struct few_error *error);
+    /* Adds what tables in files depend on (space/fingerprint.h). NULL: there are no such tables. */
+    void (*fingerprint)(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
+    /* How many states there are, reachable or not. NULL: as many as ranks. */
+    uint64_t (*count)(const struct few_space *space);
+    /* A lower bound for the present goals; *bound NULL: nothing is known. false: see *error; without a message in it,
+     * wish->go_on said no. NULL here: nothing is ever known. */
+    bool (*bound)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
+                  struct few_bound **bound, struct few_error *error);
+    /* The same from an open file. NULL returned: see *error. NULL here: no file fits. */
+    struct few_bound *(*stored_bound)(const struct few_space *space, struct few_memory *memory,
+                                      const struct few_table_file *file, const char *path, struct few_error *error);
+    /* In which way its functions have been seen to contradict each other; NULL: in none. NULL here: nobody looks. */
+    const char *(*fault)(const struct few_space *space);
+};
+
 struct few_space {
     const struct few_space_functions *run;
+    const struct few_space_keeping *keep; /* NULL in a space that is only searched */
     uint32_t words;            /* words of a state */
     uint32_t max_successors;   /* of any one state */
     uint32_t max_predecessors;
@@ -86,6 +127,11 @@ struct few_space {
     uint64_t ranks;            /* size of the perfect hash, 0: there is none */
     bool states_are_ranks;     /* a state is one word, its own rank */
     const char *rank_name;     /* "multiset rank", "mixed radix", … for people; NULL where ranks is 0 */
+    bool foreign;              /* its functions are not ours: called by one thread at a time, and not believed */
+    bool is_cut;               /* states that no solution needs are left out, and packed as only this space can read */
+    bool ties_start;           /* what no move changes is as in the start: states that differ there are not in it */
+    bool has_many_paths;       /* most states may lie on some shortest path, as in a maze */
+    const char *no_patterns;   /* why pattern databases cannot be made of it; NULL: they can */
 };
 
 #endif

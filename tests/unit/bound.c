@@ -145,7 +145,7 @@ static void check_named(const struct walked *walked, struct subject *subject) {
 static void examine(struct subject *subject, void *context) {
     (void)context;
     struct walked walked = {0};
-    if (subject->puzzle->model->kind == FEW_MODEL_RULES && walk(&walked, subject)) {
+    if (few_is_board(subject->puzzle->model->space) && walk(&walked, subject)) {
         find_distances(&walked, subject->space);
         for (size_t b = 0; b < sizeof budgets / sizeof *budgets; b++) {
             struct few_memory memory;

@@ -18,6 +18,7 @@
 
 #include "api/handle.h"
 #include "rules/rule_space.h"
+#include "spaces/board/board.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SANITIZED = 1 };
@@ -56,7 +57,7 @@ static inline void subject_open(struct subject *subject, const char *path) {
                                  &subject->start_room));
     const struct few_space *space = subject->space;
     size_t most = space->max_successors > space->max_predecessors ? space->max_successors : space->max_predecessors;
-    if (model->kind == FEW_MODEL_RULES) /* in a state that is none, everything may fit */
+    if (few_is_board(model->space)) /* in a state that is none, everything may fit */
         most += ((const struct few_rule_space *)space)->listing.count;
     subject->next = malloc((most + 1) * space->words * sizeof *subject->next);
     subject->steps = malloc((most + 1) * sizeof *subject->steps);

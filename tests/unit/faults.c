@@ -169,7 +169,7 @@ static bool same_without_steps(const struct subject *subject, const uint64_t *st
 
 static struct edges new_edges(const struct subject *subject) {
     size_t room = (size_t)subject->space->max_successors + subject->space->max_predecessors + 2;
-    if (subject->puzzle->model->kind == FEW_MODEL_RULES)
+    if (few_is_board(subject->puzzle->model->space))
         room += ((struct few_rule_space *)subject->puzzle->model->space)->listing.count;
     return (struct edges){malloc(room * sizeof(struct edge)), 0};
 }
@@ -180,7 +180,7 @@ static const char *wrong_successors(const struct subject *subject, const struct 
     for (size_t i = 0; i < states->count && !wrong; i++) {
         const uint64_t *state = states->items + i * states->words;
         collect(&found, subject, state, false);
-        if (subject->puzzle->model->kind == FEW_MODEL_RULES) {
+        if (few_is_board(subject->puzzle->model->space)) {
             collect_plainly(&wanted, (const struct few_rule_space *)subject->space, state);
             if (!same_edges(&found, &wanted))
                 wrong = "the successors are not what the instructions say";
@@ -337,7 +337,7 @@ static void *duplicate(const void *items, size_t bytes) {
 
 static void admit(struct patient *patient, const char *path) {
     subject_open(&patient->subject, path);
-    assert_int_equal(patient->subject.puzzle->model->kind, FEW_MODEL_RULES);
+    assert_true(few_is_board(patient->subject.puzzle->model->space));
     assert_true(reach_all(&patient->subject, &patient->states));
     patient->broken = *(const struct few_rule_space *)patient->subject.space;
     patient->broken_subject = patient->subject;

@@ -1,9 +1,10 @@
 /* Protects the readers of mazes: what they read is solved, mistakes have a place, and start and
  * goal can be given as cells. */
+#include "base/list.h"
 #include "spaces.h"
 
-#include "spaces/maze.h"
-#include "spaces/walker.h"
+#include "spaces/walker/maze.h"
+#include "spaces/walker/walker.h"
 
 static struct few_puzzle *read_maze(struct few_memory *memory, const char *text,
                                     struct few_error *error) {
@@ -21,7 +22,12 @@ static int solve(struct few_memory *memory, const struct few_puzzle *puzzle) {
     uint64_t *layer = calloc(space->ranks * 2, sizeof *layer), *next = layer + space->ranks;
     bool *seen = calloc(space->ranks, 1);
     size_t count = 1;
-    layer[0] = few_walker_start(space);
+    struct few_list starts;
+    few_list_init(&starts, memory, sizeof *layer);
+    assert_true(few_walker_starts(space, &starts));
+    assert_int_equal(starts.count, 1);
+    layer[0] = *(const uint64_t *)few_list_at(&starts, 0);
+    few_list_free(&starts);
     seen[layer[0]] = true;
     for (depth = 0; count > 0 && result < 0; depth++) {
         size_t more = 0;

@@ -14,7 +14,7 @@
 
 #include "language/puzzle.h"
 #include "space/space.h"
-#include "spaces/goal_list.h"
+#include "space/goal_list.h"
 
 static __attribute__((unused)) uint64_t random_state;
 

@@ -449,7 +449,9 @@ static void a_space_of_your_own_has_no_fingerprint(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
     char text[33];
-    struct few_model model = {.kind = FEW_MODEL_OWN};
+    const struct few_space_keeping keeping = {0};
+    struct few_space space = {.keep = &keeping};
+    struct few_model model = {.space = &space};
     struct few_digest_value fingerprint;
     struct few_error inner = {0};
     assert_false(few_model_fingerprint(&model, &fingerprint, &inner));

@@ -3,7 +3,7 @@
  * naive test. */
 #include "spaces.h"
 
-#include "spaces/walker.h"
+#include "spaces/walker/walker.h"
 
 enum { MAX_CELLS = 64, MAX_FOUND = 512, MAX_TEXT = 4096 };
 

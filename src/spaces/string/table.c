@@ -1,5 +1,5 @@
 /* The index of rules by the first characters they look for. */
-#include "spaces/string_table.h"
+#include "spaces/string/table.h"
 
 enum {
     INDEX_BITS = 12,      /* an index that stays in the first-level cache */

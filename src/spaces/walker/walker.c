@@ -1,10 +1,11 @@
 /* Whether a puzzle is one piece that walks among fixed cells, and the making of its space. */
-#include "spaces/walker.h"
+#include "spaces/walker/walker.h"
 
 #include <string.h>
 
+#include "base/list.h"
 #include "language/choices.h"
-#include "spaces/walker_space.h"
+#include "spaces/walker/space.h"
 
 enum { MAX_TRIED = 1000000 };
 static const uint64_t MAX_CELLS = (uint64_t)1 << 28; /* a border may multiply this by six */
@@ -278,6 +279,7 @@ static bool build(struct few_walker *walker, const struct few_puzzle *puzzle,
 static void finish(struct few_walker *walker) {
     struct few_space *base = &walker->space;
     base->run = &few_walker_functions;
+    base->keep = &few_walker_keeping;
     base->words = 1;
     base->max_successors = walker->step_count + walker->forward.most;
     base->max_predecessors = walker->step_count + walker->backward.most;
@@ -286,6 +288,9 @@ static void finish(struct few_walker *walker) {
     base->ranks = walker->cells;
     base->states_are_ranks = true;
     base->rank_name = "cell";
+    base->ties_start = true;
+    base->has_many_paths = true;
+    base->no_patterns = "one piece at most moves here, and no pattern database would help";
 }
 
 struct few_space *few_walker_space(struct few_memory *memory, const struct few_puzzle *puzzle,
@@ -321,6 +326,7 @@ uint64_t few_walker_places(const struct few_space *space) {
     return places;
 }
 
-uint64_t few_walker_start(const struct few_space *space) {
-    return ((const struct few_walker *)space)->start;
+bool few_walker_starts(const struct few_space *space, struct few_list *list) {
+    const uint64_t start = ((const struct few_walker *)space)->start;
+    return few_list_append(list, &start, 1);
 }

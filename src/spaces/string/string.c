@@ -1,14 +1,15 @@
 /* Makes the space of a string puzzle: rules without names, the longest string that matters, packed
- * ways in both senses. What runs while searching is in string_steps.c and string_goals.c. */
-#include "spaces/string.h"
+ * ways in both senses. What runs while searching is in steps.c and goals.c. */
+#include "spaces/string/string.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "language/choices.h"
-#include "spaces/string_space.h"
-#include "spaces/string_table.h"
+#include "spaces/string/space.h"
+#include "spaces/string/table.h"
 
 enum { MAX_CHOICES = 1000000, MAX_TRIED = 100000000 };
 
@@ -449,6 +450,15 @@ static const struct few_space_functions string_functions = {
     .holds = holds,
 };
 
+static const struct few_space_keeping string_keeping = {
+    .free = few_string_space_free,
+    .starts = few_string_starts,
+    .goals = few_string_goals,
+    .suits = few_string_suits,
+    .steps = few_string_steps,
+    .fingerprint = few_string_fingerprint,
+};
+
 static bool pack_start(struct few_string_space *space, const struct few_puzzle *puzzle,
                        struct few_error *error) {
     if (!puzzle->start.given || !puzzle->start.board.cells) return true;
@@ -471,12 +481,15 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
         return false;
     struct few_space *base = &space->space;
     base->run = &string_functions;
+    base->keep = &string_keeping;
     base->max_successors = space->forward.most;
     base->max_predecessors = space->backward.most;
     base->max_cost = 1;
     for (uint32_t i = 0; i < list->count; i++)
         if (list->rules[i].cost > base->max_cost) base->max_cost = list->rules[i].cost;
     base->undirected = all_undone(list);
+    base->is_cut = !purpose.walk;
+    base->no_patterns = "pattern databases are for puzzles on a board or with vars";
     return true;
 }
 
@@ -528,13 +541,7 @@ bool few_string_suits(const struct few_space *base, struct few_purpose purpose) 
     return true;
 }
 
-bool few_string_is_walked(const struct few_space *space) {
-    return ((const struct few_string_space *)space)->walk;
-}
-
-bool few_string_start(const struct few_space *base, uint64_t *state) {
+bool few_string_starts(const struct few_space *base, struct few_list *list) {
     const struct few_string_space *space = (const struct few_string_space *)base;
-    if (!space->start) return false;
-    memcpy(state, space->start, base->words * sizeof *state);
-    return true;
+    return !space->start || few_list_append(list, space->start, 1);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "language/choices.h"
-#include "spaces/walker_space.h"
+#include "spaces/walker/space.h"
 
 const struct few_walker_turn few_walker_turns[4] = {
     {-1, 0, 0, 1}, {1, 0, 0, -1}, {0, -1, -1, 0}, {0, 1, 1, 0}};

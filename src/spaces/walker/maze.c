@@ -1,12 +1,12 @@
 /* Readers of mazes. Rows are read in blocks without a branch for each cell; only a row that turns
  * out to be wrong is looked at again, character by character, to say where. */
-#include "spaces/maze.h"
+#include "spaces/walker/maze.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "language/text.h"
-#include "spaces/walker.h"
+#include "spaces/walker/walker.h"
 
 enum { MOVER, FREE, WALL, PIECES };
 enum { BLOCK = 32, MAX_CELLS = 1 << 28 };

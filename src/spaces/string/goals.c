@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "language/choices.h"
-#include "spaces/string.h"
-#include "spaces/string_space.h"
+#include "spaces/string/string.h"
+#include "spaces/string/space.h"
 
 enum { MAX_ALTERNATIVES = 1000000 };
 

@@ -1,5 +1,9 @@
-#include "api/own_space.h"
+#include "spaces/own/own.h"
 
+#include "base/list.h"
+#include "base/sort.h"
+#include "base/words.h"
+#include "bound/bound.h"
 #include "visited/visited.h"
 
 #include <stdio.h>
@@ -64,19 +68,11 @@ static size_t neighbours(const struct few_space *space, const uint64_t *states, 
     return call(self_of(space), self_of(space)->user.expand, states, count, next, steps);
 }
 
-static int compare_states(const void *a, const void *b, void *words) {
-    const uint64_t *x = a, *y = b;
-    for (size_t w = 0; w < *(const size_t *)words; w++)
-        if (x[w] != y[w])
-            return x[w] < y[w] ? -1 : 1;
-    return 0;
-}
-
 static bool is_listed(const struct own_space *self, const uint64_t *state) {
     size_t words = self->user.words, low = 0, high = self->user.goal_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = compare_states(self->goals + middle * words, state, &words);
+        int order = few_words_compare(self->goals + middle * words, state, words);
         if (order == 0)
             return true;
         if (order < 0)
@@ -112,8 +108,61 @@ static void rank(const struct few_space *space, const uint64_t *states, size_t c
         ranks[i] = ranks[i] < user->ranks ? ranks[i] : 0;
 }
 
-bool few_own_space_misranks(const struct few_space *space) {
-    return self_of(space)->misranks;
+static const char *fault(const struct few_space *space) {
+    return self_of(space)->misranks ? "`rank` gave a number that is not below `ranks`" : NULL;
+}
+
+static void free_space(struct few_space *space) {
+    struct own_space *self = (struct own_space *)space;
+    size_t size = self->user.words * sizeof(uint64_t);
+    few_free(self->memory, self->starts, self->start_room * size);
+    few_free(self->memory, self->goals, self->goal_room * size);
+    few_free(self->memory, self->scratch, self->scratch_room * sizeof *self->scratch);
+    few_free(self->memory, self, sizeof *self);
+}
+
+static bool starts(const struct few_space *space, struct few_list *list) {
+    const struct own_space *self = self_of(space);
+    return few_list_append(list, self->starts, self->user.start_count);
+}
+
+static uint64_t *copy_states(struct few_memory *memory, const uint64_t *states, size_t count, size_t words) {
+    uint64_t *copy = few_alloc(memory, few_array_size(count, words * sizeof *copy));
+    if (copy && count)
+        memcpy(copy, states, count * words * sizeof *copy);
+    return copy;
+}
+
+static enum few_goal_list goals(const struct few_space *space, struct few_memory *memory, size_t limit, uint64_t **states,
+                                size_t *count) {
+    const struct own_space *self = self_of(space);
+    *states = NULL;
+    *count = 0;
+    if (!self->user.goals || self->user.goal_count > limit)
+        return FEW_GOALS_TOO_MANY;
+    *states = copy_states(memory, self->goals, self->user.goal_count, self->user.words);
+    if (!*states && self->user.goal_count)
+        return FEW_GOALS_NO_MEMORY;
+    *count = self->user.goal_count;
+    return FEW_GOALS_LISTED;
+}
+
+static bool own_bound(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
+                      struct few_bound **bound, struct few_error *error) {
+    const struct own_space *self = self_of(space);
+    (void)wish;
+    *bound = NULL;
+    if (!self->user.bound)
+        return true;
+    *bound = few_bound_create(memory, space->words, NULL, 0, 0);
+    if (!*bound)
+        return few_fail_memory(error);
+    (*bound)->kind = FEW_BOUND_OWN;
+    (*bound)->consistent = false; /* nobody has said so */
+    (*bound)->own = self->user.bound;
+    snprintf((*bound)->text, sizeof (*bound)->text, "by the bound of the space itself");
+    (*bound)->context = self->user.context;
+    return true;
 }
 
 static const struct few_space_functions both_ways = {
@@ -121,6 +170,8 @@ static const struct few_space_functions both_ways = {
 static const struct few_space_functions undirected = {
     .successors = successors, .predecessors = neighbours, .is_goal = is_goal, .rank = rank};
 static const struct few_space_functions one_way = {.successors = successors, .is_goal = is_goal, .rank = rank};
+static const struct few_space_keeping keeping = {
+    .free = free_space, .starts = starts, .goals = goals, .bound = own_bound, .fault = fault};
 
 static bool is_sound(const fewest_space *user, struct few_error *error) {
     if (user->words < 1 || user->words > 8)
@@ -136,13 +187,6 @@ static bool is_sound(const fewest_space *user, struct few_error *error) {
     if ((user->ranks != 0) != (user->rank != NULL))
         return few_fail(error, FEW_ERROR_INPUT, "rank and ranks go together");
     return true;
-}
-
-static uint64_t *copy_states(struct few_memory *memory, const uint64_t *states, size_t count, size_t words) {
-    uint64_t *copy = few_alloc(memory, few_array_size(count, words * sizeof *copy));
-    if (copy && count)
-        memcpy(copy, states, count * words * sizeof *copy);
-    return copy;
 }
 
 /* Leaves each of the states once, in the order of their first places: a start or goal that is named twice is one. */
@@ -172,6 +216,7 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
     const bool turns = user->backward || (user->undirected && user->max_cost <= 1);
     self->space = (struct few_space){
         .run = user->backward ? &both_ways : turns ? &undirected : &one_way,
+        .keep = &keeping,
         .words = (uint32_t)user->words,
         .max_successors = (uint32_t)user->max_moves,
         .max_predecessors = turns ? (uint32_t)user->max_moves : 0,
@@ -179,6 +224,8 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
         .undirected = user->undirected,
         .ranks = user->ranks,
         .rank_name = user->ranks ? "own rank" : NULL,
+        .foreign = true,
+        .no_patterns = "pattern databases are for puzzles on a board or with vars",
     };
     self->starts = copy_states(memory, user->starts, user->start_count, user->words);
     self->goals = copy_states(memory, user->goals, user->goal_count, user->words);
@@ -188,62 +235,16 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
     self->scratch = few_alloc(memory, few_array_size(self->scratch_room, sizeof *self->scratch));
     if (!self->scratch || (user->start_count && !self->starts) || (user->goal_count && !self->goals) ||
         !leave_each_once(memory, self->starts, &self->user.start_count, user->words) ||
-        !leave_each_once(memory, self->goals, &self->user.goal_count, user->words)) {
-        few_own_space_free(&self->space);
+        !leave_each_once(memory, self->goals, &self->user.goal_count, user->words) ||
+        !few_sort_states(memory, self->goals, self->user.goal_count, user->words)) {
+        free_space(&self->space);
         few_fail_memory(error);
         return NULL;
     }
-    size_t words = user->words;
-    if (self->user.goal_count > 1)
-        qsort_r(self->goals, self->user.goal_count, words * sizeof *self->goals, compare_states, &words);
     return &self->space;
-}
-
-void few_own_space_free(struct few_space *space) {
-    struct own_space *self = (struct own_space *)space;
-    size_t size = self->user.words * sizeof(uint64_t);
-    few_free(self->memory, self->starts, self->start_room * size);
-    few_free(self->memory, self->goals, self->goal_room * size);
-    few_free(self->memory, self->scratch, self->scratch_room * sizeof *self->scratch);
-    few_free(self->memory, self, sizeof *self);
-}
-
-bool few_own_space_starts(const struct few_space *space, struct few_list *list) {
-    const struct own_space *self = self_of(space);
-    return few_list_append(list, self->starts, self->user.start_count);
-}
-
-bool few_own_space_bound(const struct few_space *space, struct few_memory *memory, struct few_bound **bound) {
-    const struct own_space *self = self_of(space);
-    *bound = NULL;
-    if (!self->user.bound)
-        return true;
-    *bound = few_bound_create(memory, space->words, NULL, 0, 0);
-    if (!*bound)
-        return false;
-    (*bound)->kind = FEW_BOUND_OWN;
-    (*bound)->consistent = false; /* nobody has said so */
-    (*bound)->own = self->user.bound;
-    snprintf((*bound)->text, sizeof (*bound)->text, "by the bound of the space itself");
-    (*bound)->context = self->user.context;
-    return true;
 }
 
 bool few_own_space_has_goal(const struct few_space *space) {
     const struct own_space *self = self_of(space);
     return self->user.is_goal || self->user.goals;
-}
-
-enum few_goal_list few_own_space_goals(const struct few_space *space, struct few_memory *memory, size_t limit,
-                                       uint64_t **states, size_t *count) {
-    const struct own_space *self = self_of(space);
-    *states = NULL;
-    *count = 0;
-    if (!self->user.goals || self->user.goal_count > limit)
-        return FEW_GOALS_TOO_MANY;
-    *states = copy_states(memory, self->goals, self->user.goal_count, self->user.words);
-    if (!*states && self->user.goal_count)
-        return FEW_GOALS_NO_MEMORY;
-    *count = self->user.goal_count;
-    return FEW_GOALS_LISTED;
 }

@@ -107,4 +107,7 @@ void few_string_is_goal(const struct few_space *space, const uint64_t *states, s
 bool few_string_compile_goals(struct few_string_space *space, const struct few_puzzle *puzzle,
                               struct few_error *error);
 
+/* In fingerprint.c */
+void few_string_fingerprint(const struct few_space *base, const struct few_puzzle *puzzle, struct few_digest *digest);
+
 #endif

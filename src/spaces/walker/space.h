@@ -118,8 +118,12 @@ extern const struct few_walker_turn few_walker_turns[4]; /* up, down, left, righ
 extern const struct few_walker_turn
     few_walker_diagonals[4]; /* the first two in the order of reading */
 
-/* In walker_steps.c */
+/* In steps.c */
 extern const struct few_space_functions few_walker_functions;
+extern const struct few_space_keeping few_walker_keeping;
+
+/* In fingerprint.c */
+void few_walker_fingerprint(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
 
 /* The rules that can fit, which tell how wide the border is; and, when the board is filled, its
  * steps, edges and moves: see walker_rules.c. */

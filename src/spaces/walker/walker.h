@@ -11,7 +11,7 @@
 
 #include "language/puzzle.h"
 #include "space/space.h"
-#include "spaces/goal_list.h"
+#include "space/goal_list.h"
 
 bool few_walker_fits(const struct few_puzzle *puzzle);
 
@@ -28,7 +28,7 @@ void few_walker_space_free(struct few_space *space); /* NULL is fine */
 /* In how many cells the piece can stand, reachable or not: so many states there are. */
 uint64_t few_walker_places(const struct few_space *space);
 
-uint64_t few_walker_start(const struct few_space *space);
+bool few_walker_starts(const struct few_space *space, struct few_list *list);
 
 /* All goal states, if there are at most `limit`. The block is *count * 8 bytes, to be given back to
  * few_free; NULL where there are none. */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "language/choices.h"
-#include "spaces/walker.h"
-#include "spaces/walker_space.h"
+#include "spaces/walker/walker.h"
+#include "spaces/walker/space.h"
 
 enum set_kind {
     SET_EMPTY,

@@ -1,7 +1,7 @@
 #ifndef FEW_SPACES_STRING_TABLE_H
 #define FEW_SPACES_STRING_TABLE_H
 
-#include "spaces/string_space.h"
+#include "spaces/string/space.h"
 
 /* Fills the index of a table whose ways are there (those that look for nothing first) and bounds
  * how many successors one state may have. */

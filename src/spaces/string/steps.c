@@ -1,7 +1,7 @@
 /* The moves of a string puzzle, on packed states. Forwards and backwards are the same walk over
  * another table: at each place the next few characters are an index to the rules that can fit
  * there. */
-#include "spaces/string_space.h"
+#include "spaces/string/space.h"
 
 #define FORCE_INLINE static inline __attribute__((always_inline))
 

@@ -14,7 +14,7 @@
 
 #include "language/puzzle.h"
 #include "space/space.h"
-#include "spaces/goal_list.h"
+#include "space/goal_list.h"
 
 /* To find a solution, strings that are too long to lie on a way `within` the limit from the start to a goal are left out,
  * so that states stay small. To walk, nothing is left out but what `string N` forbids; where it allows any length, there
@@ -34,10 +34,9 @@ uint64_t few_string_steps(const struct few_space *space, bool backward);
 
 /* Whether the space is right for this. */
 bool few_string_suits(const struct few_space *space, struct few_purpose purpose);
-bool few_string_is_walked(const struct few_space *space); /* made for walks: states look the same in all of these */
 
-/* The start; false where the puzzle had none when the space was made. */
-bool few_string_start(const struct few_space *space, uint64_t *state);
+/* Appends the start, if the puzzle had one when the space was made. */
+bool few_string_starts(const struct few_space *space, struct few_list *list);
 
 /* All goal states one after the other, if there are at most `limit`. The block is *count * words *
  * 8 bytes, to be given back to few_free; NULL where there are none. */

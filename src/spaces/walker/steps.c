@@ -1,7 +1,8 @@
 /* What runs while a walker's board is searched. */
 #include <string.h>
 
-#include "spaces/walker_space.h"
+#include "spaces/walker/space.h"
+#include "spaces/walker/walker.h"
 
 #define FORCE_INLINE static inline __attribute__((always_inline))
 
@@ -168,4 +169,12 @@ const struct few_space_functions few_walker_functions = {
     .write = write_board,
     .place = move_place,
     .holds = holds,
+};
+
+const struct few_space_keeping few_walker_keeping = {
+    .free = few_walker_space_free,
+    .starts = few_walker_starts,
+    .goals = few_walker_goals,
+    .fingerprint = few_walker_fingerprint,
+    .count = few_walker_places,
 };

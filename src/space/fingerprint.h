@@ -1,0 +1,13 @@
+/* What the fingerprints of all spaces begin with. A fingerprint is a digest of what the tables of a puzzle depend on: the
+ * rules as they were compiled, the pieces, which of them are conserved and how many there are, and the goal; not the
+ * title, the words of moves, comments, or the start, as long as another start has the same pieces. */
+#ifndef FEW_SPACE_FINGERPRINT_H
+#define FEW_SPACE_FINGERPRINT_H
+
+#include "base/digest.h"
+#include "space/space.h"
+
+/* `kind` is the number of the kind of space in files: 0 boards, 1 strings, 2 walkers. */
+void few_digest_space(struct few_digest *digest, uint64_t kind, const struct few_space *space);
+
+#endif

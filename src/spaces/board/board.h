@@ -1,0 +1,22 @@
+/* The space of a puzzle on a board or with vars, compiled from its rules (src/rules), with bounds that are derived from
+ * them (src/build). */
+#ifndef FEW_SPACES_BOARD_H
+#define FEW_SPACES_BOARD_H
+
+#include "language/puzzle.h"
+#include "space/space.h"
+
+/* NULL on failure, with *error filled. The puzzle must outlive it. */
+struct few_space *few_board_space(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_error *error);
+
+/* Whether a space is one of these: for tests, which look inside. */
+bool few_is_board(const struct few_space *space);
+
+/* See struct few_space_keeping. */
+bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
+                     struct few_bound **bound, struct few_error *error);
+struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,
+                                         const struct few_table_file *file, const char *path, struct few_error *error);
+void few_board_fingerprint(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
+
+#endif

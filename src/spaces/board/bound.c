@@ -1,0 +1,61 @@
+/* Bounds for a board: derived from its rules as src/build does it, or read from a file. */
+#include "build/build.h"
+#include "build/table_patterns.h"
+#include "spaces/board/board.h"
+
+#include <string.h>
+
+static bool put_in_group(const struct few_puzzle *puzzle, struct few_groups *groups, const char *word, size_t length,
+                         struct few_error *error) {
+    for (uint32_t p = 0; p < puzzle->piece_count; p++) {
+        if (strlen(puzzle->pieces[p].text) != length || memcmp(puzzle->pieces[p].text, word, length) != 0)
+            continue;
+        if (groups->group[p] != FEW_NO_GROUP)
+            return few_fail(error, FEW_ERROR_INPUT, "the piece `%.*s` is named twice in the patterns", (int)length, word);
+        groups->group[p] = (uint8_t)groups->count;
+        return true;
+    }
+    return few_fail(error, FEW_ERROR_INPUT, "a pattern names `%.*s`, which is no piece of this puzzle",
+                    (int)(length < 60 ? length : 60), word);
+}
+
+static bool read_groups(const struct few_puzzle *puzzle, const struct few_bound_wish *wish, struct few_groups *groups,
+                        struct few_error *error) {
+    if (wish->pattern_count > FEW_MOST_GROUPS)
+        return few_fail(error, FEW_ERROR_INPUT, "there are %zu patterns, and at most %d can be used",
+                        wish->pattern_count, FEW_MOST_GROUPS);
+    for (size_t i = 0; i < wish->pattern_count; i++, groups->count++) {
+        if (!*wish->patterns[i])
+            return few_fail(error, FEW_ERROR_INPUT, "a pattern names no piece");
+        for (const char *at = wish->patterns[i]; *at; at += *at == ',') {
+            size_t length = strcspn(at, ",");
+            if (!put_in_group(puzzle, groups, at, length, error))
+                return false;
+            at += length;
+        }
+    }
+    return true;
+}
+
+bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_bound_wish *wish,
+                     struct few_bound **bound, struct few_error *error) {
+    const struct few_rule_space *space = (const struct few_rule_space *)base;
+    const struct few_puzzle *puzzle = space->puzzle;
+    struct few_groups groups = {.pieces = puzzle->piece_count};
+    groups.group = few_alloc(memory, puzzle->piece_count + 1);
+    *bound = NULL;
+    if (!groups.group)
+        return few_fail_memory(error);
+    memset(groups.group, FEW_NO_GROUP, puzzle->piece_count + 1);
+    if (read_groups(puzzle, wish, &groups, error)) {
+        struct few_build build = {wish->memory, groups.count ? &groups : NULL, wish->go_on, wish->context};
+        *bound = few_build_bound(memory, space, &build, error);
+    }
+    few_free(memory, groups.group, puzzle->piece_count + 1);
+    return *bound != NULL;
+}
+
+struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,
+                                         const struct few_table_file *file, const char *path, struct few_error *error) {
+    return few_patterns_read(file, (const struct few_rule_space *)space, memory, path, error);
+}

@@ -1,0 +1,15 @@
+/* A space of the user's own functions (fewest_wrap) as a few_space. */
+#ifndef FEW_SPACES_OWN_H
+#define FEW_SPACES_OWN_H
+
+#include <fewest.h>
+
+#include "base/error.h"
+#include "space/space.h"
+
+struct few_space *few_own_space_create(struct few_memory *memory, const fewest_space *space,
+                                       struct few_error *error);
+/* Whether it says which states are goals. */
+bool few_own_space_has_goal(const struct few_space *space);
+
+#endif

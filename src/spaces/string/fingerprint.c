@@ -1,0 +1,29 @@
+#include "space/fingerprint.h"
+#include "spaces/string/space.h"
+
+void few_string_fingerprint(const struct few_space *base, const struct few_puzzle *puzzle, struct few_digest *digest) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    few_digest_space(digest, 1, base);
+    few_digest_number(digest, space->bits);
+    few_digest_number(digest, space->longest);
+    few_digest_number(digest, space->pieces);
+    for (uint32_t p = 0; p < space->pieces && p < puzzle->piece_count; p++)
+        few_digest_text(digest, puzzle->pieces[p].text);
+    few_digest_number(digest, space->forward.count);
+    for (uint32_t i = 0; i < space->forward.count; i++) {
+        const struct few_string_way *way = &space->forward.ways[i];
+        few_digest_number(digest, (uint64_t)way->from_bits << 32 | way->to_bits);
+        few_digest_number(digest, (uint64_t)way->longest << 32 | way->cost);
+        few_digest_add(digest, way->from_words, (way->from_bits + 63) / 64 * sizeof *way->from_words);
+        few_digest_add(digest, way->to_words, (way->to_bits + 63) / 64 * sizeof *way->to_words);
+    }
+    for (const struct few_string_goal *goal = space->goals; goal; goal = goal->next) {
+        few_digest_text(digest, "goal");
+        for (const struct few_string_test *test = goal->tests; test; test = test->next) {
+            size_t bytes = few_string_words(space, test->length) * sizeof *test->mask;
+            few_digest_number(digest, (uint64_t)test->kind << 32 | test->length);
+            few_digest_add(digest, test->mask, bytes);
+            few_digest_add(digest, test->want, bytes);
+        }
+    }
+}
