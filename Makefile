@@ -141,4 +141,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(PACKAGES) build-browser build-mutate
+	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(FUZZERS) $(PACKAGES) build-browser build-mutate build-native

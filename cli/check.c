@@ -9,13 +9,17 @@
 
 struct check_settings {
     const char *goal;
+    uint64_t memory;
+    double time;
     bool json;
 };
 
 static const struct option options[] = {
     GOAL_OPTION(struct check_settings),
+    MEMORY_OPTION(struct check_settings),
+    TIME_OPTION(struct check_settings),
     {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(struct check_settings, json),
-     .help = "print one JSON object: status (reached, too-long, missed, failed, error), moves, played, word, state"},
+     .help = "print one JSON object: status (reached, too-long, missed, failed, limit, error), moves, played, word, state"},
 };
 
 /* The words of the moves. `text` holds them all, each with a zero byte behind it. */
@@ -78,9 +82,9 @@ struct outcome {
     fewest_error error;
 };
 
-static struct outcome play(fewest_puzzle *puzzle, const struct moves *moves) {
+static struct outcome play(fewest_puzzle *puzzle, struct limits *limits, const struct moves *moves) {
     struct outcome outcome = {0};
-    outcome.verdict = fewest_check(puzzle, moves->words, moves->count, &outcome.played, &outcome.state,
+    outcome.verdict = fewest_check(keep_to(puzzle, limits), moves->words, moves->count, &outcome.played, &outcome.state,
                                    &outcome.error);
     return outcome;
 }
@@ -90,20 +94,24 @@ static bool is_played_out(const struct outcome *outcome) {
            outcome->verdict == FEWEST_TOO_LONG;
 }
 
+/* It was not the moves that ended it. */
+static bool was_stopped(const struct outcome *outcome) {
+    return outcome->verdict == FEWEST_CANNOT_CHECK && outcome->error.status != FEWEST_INVALID;
+}
+
 /* A single word that is no move may be letters written without spaces, as solve prints them. Leaves in *moves
  * what was played. */
-static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct moves *moves) {
-    struct outcome outcome = play(puzzle, moves);
+static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct limits *limits, struct moves *moves) {
+    struct outcome outcome = play(puzzle, limits, moves);
     struct moves letters;
     if (is_played_out(&outcome) || moves->count != 1) return outcome;
-    if (outcome.verdict == FEWEST_CANNOT_CHECK && outcome.error.status == FEWEST_SYSTEM) return outcome;
+    if (was_stopped(&outcome)) return outcome;
     if (!split_word(moves->words[0], &letters)) {
         outcome.verdict = FEWEST_CANNOT_CHECK;
         outcome.error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory"};
     } else if (letters.count > 1) {
-        struct outcome second = play(puzzle, &letters);
-        const bool refused = second.verdict == FEWEST_CANNOT_CHECK && second.error.status == FEWEST_SYSTEM;
-        if (refused || is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
+        struct outcome second = play(puzzle, limits, &letters);
+        if (was_stopped(&second) || is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
             free(outcome.state);
             free_moves(moves);
             *moves = letters;
@@ -181,13 +189,13 @@ static int run(const void *given, char **operands, int count) {
         status = report_no_memory(settings->json);
         goto done;
     }
-    limits_begin(&limits, 0, 0);
+    limits_begin(&limits, settings->memory, settings->time);
     puzzle = open_puzzle(operands[0], operands[1], settings->goal, &limits, &error);
     if (!puzzle) {
         status = report_error(&error, settings->json);
         goto done;
     }
-    outcome = play_words_or_letters(puzzle, &moves);
+    outcome = play_words_or_letters(puzzle, &limits, &moves);
     if (outcome.verdict == FEWEST_CANNOT_CHECK) {
         status = report_error(&outcome.error, settings->json);
         goto done;
@@ -214,7 +222,7 @@ const struct command check_command = {
         "arguments of their own or together; moves of one letter each may stand without spaces.\n"
         "Moves that reach it, but are more than the puzzle's 'within' allows, do not solve it.\n"
         "Exit status: 0 the goal is reached, 1 it is not, or with too many moves, 2 bad input, such as a word that no move of the "
-        "puzzle is called.",
+        "puzzle is called, 3 limit reached, 4 system error, 130 interrupted.",
     .examples = "Whether two moves solve it: fewest check eight \"1 2 3 / 4 5 6 / x 7 8\" rr",
     .options = options,
     .option_count = sizeof options / sizeof *options,

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/judges.h"
+#include "cli/limits.h"
 
 #include <string.h>
 
@@ -12,6 +13,8 @@
 
 struct contest_settings {
     bool list, many;
+    uint64_t memory;
+    double time;
 };
 
 static const struct option contest_options[] = {
@@ -19,6 +22,8 @@ static const struct option contest_options[] = {
      .help = "list the judges, their other names and what is solved"},
     {.name = "many", .kind = OPTION_FLAG, .offset = offsetof(struct contest_settings, many),
      .help = "answer many inputs, with a line --- between any two; they share tables and memory"},
+    MEMORY_OPTION(struct contest_settings),
+    TIME_OPTION(struct contest_settings),
 };
 
 static int list_judges(void) {
@@ -45,6 +50,13 @@ static bool is_judge(const char *name) {
     return false;
 }
 
+/* Without a line of progress: a signal ends it at once. */
+static fewest_options left_of(void *limits) {
+    fewest_options left = limits_left(limits);
+    left.progress = NULL;
+    return left;
+}
+
 static int run_contest(const void *settings, char **operands, int count) {
     const struct contest_settings *contest = settings;
     if (contest->list) return list_judges();
@@ -52,9 +64,13 @@ static int run_contest(const void *settings, char **operands, int count) {
         fprintf(stderr, "fewest contest: which judge? fewest contest --list names them\n");
         return FEWEST_INVALID;
     }
-    keep_memory();
+    if (!contest->memory) keep_memory();
     if (!is_judge(operands[0])) return report_unknown_judge(&contest_command, operands[0]);
-    return contest_main(operands[0], contest->many, stdin, stdout, stderr);
+    struct limits limits;
+    limits_begin(&limits, contest->memory, contest->time);
+    const struct contest_limits left = {left_of, &limits};
+    const bool limited = contest->memory || contest->time > 0;
+    return contest_main(operands[0], contest->many, stdin, stdout, stderr, limited ? &left : NULL);
 }
 
 const struct command contest_command = {
@@ -65,7 +81,7 @@ const struct command contest_command = {
                "asks for; 'fewest contest --list' names the judges. White space in the input does not matter "
                "much.\n"
                "Exit status: 0, or 2 where the input is wrong; then a message names the line, and nothing is "
-               "printed as an answer.",
+               "printed as an answer; so it is where it is 3, limit reached, or 4, system error.",
     .examples = "Which judges there are: fewest contest --list\n"
                 "Solve one input: echo \"2 3 4 1 5 x 7 6 8\" | fewest contest poj-1077",
     .options = contest_options,

@@ -79,14 +79,20 @@ static bool is_given(const char *text) {
     return text && *text && strcmp(text, "-") != 0;
 }
 
+fewest_puzzle *keep_to(fewest_puzzle *puzzle, struct limits *limits) {
+    const fewest_options left = limits_left(limits);
+    fewest_set_limits(puzzle, &left);
+    return puzzle;
+}
+
 fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, struct limits *limits,
                                fewest_error *error) {
     const fewest_options left = limits_left(limits);
     progress_begin(&limits->progress);
     fewest_puzzle *puzzle =
         strcmp(name, "-") == 0 ? read_standard_input(left, error) : fewest_load_within(name, &left, error);
-    if (puzzle && ((is_given(start) && !fewest_set_start(puzzle, start, error)) ||
-                   (is_given(goal) && !fewest_set_goal(puzzle, goal, error)))) {
+    if (puzzle && ((is_given(start) && !fewest_set_start(keep_to(puzzle, limits), start, error)) ||
+                   (is_given(goal) && !fewest_set_goal(keep_to(puzzle, limits), goal, error)))) {
         fewest_puzzle_free(puzzle);
         puzzle = NULL;
     }

@@ -13,4 +13,7 @@ fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal
 fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, struct limits *limits,
                              fewest_error *error);
 
+/* The puzzle, for a call that has no options of its own: it has what is left of the limits. */
+fewest_puzzle *keep_to(fewest_puzzle *puzzle, struct limits *limits);
+
 #endif

@@ -51,7 +51,7 @@ static void become(char *const *arguments, const char *judge, const struct judge
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     if (!arguments) {
-        int status = contest_main(judge, false, stdin, stdout, stderr);
+        int status = contest_main(judge, false, stdin, stdout, stderr, NULL);
         fflush(stdout);
         _exit(status);
     }

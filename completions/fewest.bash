@@ -41,7 +41,8 @@ _fewest_value() {
     "compare --csv") _fewest_offer_files ;;
     "compare --svg") _fewest_offer_files ;;
     "compare --goal" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory" | "compare --tables") ;;
-    "check --goal") ;;
+    "check --goal" | "check --memory" | "check --time") ;;
+    "contest --memory" | "contest --time") ;;
     "judge --save") _fewest_offer_files ;;
     "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
     "generate --table") _fewest_offer_files ;;
@@ -58,8 +59,8 @@ _fewest_options() {
     solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --table --no-tables --threads --transpositions --check-bound --why --show --play --svg --json --help --version' ;;
     explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
-    check) echo '--goal --json --help --version' ;;
-    contest) echo '--list --many --help --version' ;;
+    check) echo '--goal --memory --time --json --help --version' ;;
+    contest) echo '--list --many --memory --time --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --table --no-tables --memory --time --json --help --version' ;;
     table) echo '--distances --output --bound-memory --pattern --start --goal --memory --time --json --help --version' ;;

@@ -91,13 +91,17 @@ complete -c fewest -n '__fewest_at compare' -l version -d 'show the version and 
 
 complete -c fewest -n '__fewest_at check' -F -a '(__fewest_names list)'
 complete -c fewest -n '__fewest_at check' -l goal -x -d 'another goal, written as behind `goal` in a puzzle file'
-complete -c fewest -n '__fewest_at check' -l json -d 'print one JSON object: status (reached, too-long, missed, failed, error), moves, played, word, state'
+complete -c fewest -n '__fewest_at check' -l memory -x -d 'memory of the whole process at most, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
+complete -c fewest -n '__fewest_at check' -l time -x -d 'seconds at most; also as 2m or 1h'
+complete -c fewest -n '__fewest_at check' -l json -d 'print one JSON object: status (reached, too-long, missed, failed, limit, error), moves, played, word, state'
 complete -c fewest -n '__fewest_at check' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at check' -l version -d 'show the version and what is built in'
 
 complete -c fewest -n '__fewest_at contest' -F -a '(__fewest_names contest --list)'
 complete -c fewest -n '__fewest_at contest' -l list -d 'list the judges, their other names and what is solved'
 complete -c fewest -n '__fewest_at contest' -l many -d 'answer many inputs, with a line --- between any two; they share tables and memory'
+complete -c fewest -n '__fewest_at contest' -l memory -x -d 'memory of the whole process at most, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
+complete -c fewest -n '__fewest_at contest' -l time -x -d 'seconds at most; also as 2m or 1h'
 complete -c fewest -n '__fewest_at contest' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at contest' -l version -d 'show the version and what is built in'
 

@@ -62,7 +62,7 @@ static int finish(const struct run *run, FILE *out, FILE *err, const char *judge
     }
     if (run->input.failed) {
         fprintf(err, "fewest contest %s: %s\n", judge, run->input.message);
-        return run->input.by_system ? FEWEST_SYSTEM : FEWEST_INVALID;
+        return run->input.by_system ? FEWEST_SYSTEM : run->input.by_limit ? FEWEST_LIMIT : FEWEST_INVALID;
     }
     if (run->trouble != FEWEST_SOLVED) {
         fprintf(err, "fewest contest %s: %s\n", judge, run->message);
@@ -77,7 +77,8 @@ static int finish(const struct run *run, FILE *out, FILE *err, const char *judge
     return FEWEST_SOLVED;
 }
 
-int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err) {
+int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err,
+                 const struct contest_limits *limits) {
     size_t index = 0;
     while (index < JUDGES && strcmp(judge, judges[index].name) != 0 &&
            strcmp(judge, judges[index].alias) != 0) {
@@ -87,8 +88,8 @@ int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err) {
         fprintf(err, "fewest contest: there is no judge '%s'; see fewest contest --list\n", judge);
         return FEWEST_INVALID;
     }
-    struct run run = {.trouble = FEWEST_SOLVED};
-    bool good = input_open(&run.input, in, many);
+    struct run run = {.trouble = FEWEST_SOLVED, .limits = limits};
+    bool good = input_open(&run.input, in, many, limits);
     while (good) {
         good = functions[index](&run);
         if (!good || !input_next_part(&run.input)) break;

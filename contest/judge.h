@@ -16,6 +16,7 @@ struct output {
 struct run {
     struct input input;
     struct output output;
+    const struct contest_limits *limits; /* NULL: none */
     struct solver *solver; /* made when it is first needed, kept from case to case */
     /* Where it fails for another reason than the input: */
     fewest_status trouble;

@@ -1,9 +1,14 @@
 /* The lenient reader that all judges share. */
 #include "contest/read.h"
 
+#include "contest/contest.h"
+
+#include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* As isspace() in the C locale, whatever locale is set. */
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -19,21 +24,54 @@ bool input_fail(struct input *input, size_t line, const char *format, ...) {
     return false;
 }
 
-static bool read_all(struct input *input, FILE *file) {
-    size_t length = 0, room = 1 << 16;
-    input->text = malloc(room);
-    while (input->text) {
-        length += fread(input->text + length, 1, room - length, file);
-        if (length < room) break;
-        char *larger = realloc(input->text, 2 * room);
-        if (!larger) return input_fail_memory(input);
-        input->text = larger;
-        room *= 2;
+static bool fail_limit(struct input *input, const char *which) {
+    if (!input->failed) input->by_limit = true;
+    return input_fail(input, 0, "the %s limit was reached before the input was read", which);
+}
+
+/* Waits until there is something to read, as long as that may take. What is no file can be read at once. */
+static bool wait_for(struct input *input, int descriptor, const struct contest_limits *limits) {
+    struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+    for (;;) {
+        const fewest_options left = limits->left(limits->context);
+        if (left.memory && input->room > left.memory) return fail_limit(input, "memory");
+        if (left.seconds > 0 && left.seconds < 1e-5) return fail_limit(input, "time"); /* none is left */
+        if (descriptor < 0 || poll(&ready, 1, 100) > 0) return true;
     }
+}
+
+/* Reads what there is. *got 0: that was all. */
+static bool read_more(struct input *input, FILE *file, size_t length, const struct contest_limits *limits, size_t *got) {
+    const int descriptor = fileno(file);
+    if (limits && !wait_for(input, descriptor, limits)) return false;
+    if (!limits || descriptor < 0) {
+        *got = fread(input->text + length, 1, input->room - length, file);
+        if (!ferror(file)) return true;
+    } else { /* fread would wait for all that it is asked for */
+        ssize_t count;
+        do {
+            count = read(descriptor, input->text + length, input->room - length);
+        } while (count < 0 && errno == EINTR);
+        *got = (size_t)count;
+        if (count >= 0) return true;
+    }
+    input->by_system = true;
+    return input_fail(input, 0, "the input cannot be read");
+}
+
+static bool read_all(struct input *input, FILE *file, const struct contest_limits *limits) {
+    size_t length = 0, got = 1;
+    input->room = 1 << 16;
+    input->text = malloc(input->room);
     if (!input->text) return input_fail_memory(input);
-    if (ferror(file)) {
-        input->by_system = true;
-        return input_fail(input, 0, "the input cannot be read");
+    for (; got > 0; length += got) {
+        if (length == input->room) {
+            char *larger = realloc(input->text, 2 * input->room);
+            if (!larger) return input_fail_memory(input);
+            input->text = larger;
+            input->room *= 2;
+        }
+        if (!read_more(input, file, length, limits, &got)) return false;
     }
     input->at = input->text;
     input->end = input->text_end = input->text + length;
@@ -66,9 +104,9 @@ bool input_next_part(struct input *input) {
     return begin_part(input);
 }
 
-bool input_open(struct input *input, FILE *file, bool many) {
+bool input_open(struct input *input, FILE *file, bool many, const struct contest_limits *limits) {
     *input = (struct input){.line = 1};
-    if (!read_all(input, file)) return false;
+    if (!read_all(input, file, limits)) return false;
     const char *nul = memchr(input->at, '\0', (size_t)(input->end - input->at));
     if (nul) {
         size_t line = 1;

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct contest_limits;
+
 struct input {
     char *text;
     const char *at, *end; /* what is left of the part at hand */
@@ -19,6 +21,8 @@ struct input {
     size_t counted_left;
     bool failed;
     bool by_system; /* failed because the input could not be read or memory was refused */
+    bool by_limit;  /* there was not enough time, or it is larger than the memory that may be used */
+    size_t room;    /* bytes of text */
     size_t failed_line;
     char message[256];
 };
@@ -33,7 +37,7 @@ enum token_kind { MARK, WORD };
 
 /* False: it could not be read, is empty or has a NUL byte. To be closed in any case. With `many`, lines `---`
  * cut it into parts, and each in its turn is all that can be read. */
-bool input_open(struct input *input, FILE *file, bool many);
+bool input_open(struct input *input, FILE *file, bool many, const struct contest_limits *limits);
 void input_close(struct input *input);
 /* Goes on to the next part. False: there is none, or it is empty, which is a mistake. */
 bool input_next_part(struct input *input);

@@ -1,6 +1,8 @@
 /* The one place where the judges call the library's searches. */
 #include "contest/solver.h"
 
+#include "contest/contest.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +11,18 @@ enum { TABULATED_FROM = 24 };
 static struct solver *fail(struct solver *solver, const fewest_error *error) {
     run_fail(solver->run, error->status, "%s", error->text);
     return NULL;
+}
+
+/* What is left of the limits is for the next call: in the options, and with the puzzle, for calls that have none. */
+static const fewest_options *limited(struct solver *solver) {
+    const struct run *run = solver->run;
+    if (!run->limits) return &solver->options;
+    const fewest_options left = run->limits->left(run->limits->context);
+    const uint64_t held = run->input.room + run->output.room;
+    solver->options.memory = left.memory > held ? left.memory - held : left.memory ? 1 : 0;
+    solver->options.seconds = left.seconds;
+    if (solver->puzzle) fewest_set_limits(solver->puzzle, &solver->options);
+    return &solver->options;
 }
 
 static void empty(struct solver *solver) {
@@ -40,7 +54,7 @@ struct solver *solver_load(struct run *run, const char *builtin) {
     struct solver *solver = emptied(run);
     if (!solver) return NULL;
     solver->kept = builtin;
-    solver->puzzle = fewest_load(builtin, &error);
+    solver->puzzle = fewest_load_within(builtin, limited(solver), &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
 
@@ -55,7 +69,7 @@ struct solver *solver_parse(struct run *run, const char *text, size_t length) {
     fewest_error error;
     struct solver *solver = emptied(run);
     if (!solver) return NULL;
-    solver->puzzle = fewest_parse(text, length, "contest", &error);
+    solver->puzzle = fewest_parse_within(text, length, "contest", limited(solver), &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
 
@@ -69,12 +83,14 @@ struct solver *solver_wrap(struct run *run, const fewest_space *space) {
 
 bool solver_start(struct solver *solver, const char *start) {
     fewest_error error;
+    limited(solver);
     return fewest_set_start(solver->puzzle, start, &error) || fail(solver, &error);
 }
 
 bool solver_goal(struct solver *solver, const char *goal) {
     fewest_error error;
     solver->cases = 0;
+    limited(solver);
     return fewest_set_goal(solver->puzzle, goal, &error) || fail(solver, &error);
 }
 
@@ -82,7 +98,7 @@ bool solver_goal(struct solver *solver, const char *goal) {
  * they did. Where there can be none, each case is searched for as before. */
 static void tabulate(struct solver *solver) {
     fewest_error error;
-    fewest_tabulate(solver->puzzle, &solver->options, &error);
+    fewest_tabulate(solver->puzzle, limited(solver), &error);
 }
 
 enum solved solver_solve(struct solver *solver, size_t line) {
@@ -90,7 +106,7 @@ enum solved solver_solve(struct solver *solver, size_t line) {
     if (++solver->cases == TABULATED_FROM) tabulate(solver);
     fewest_answer_free(solver->answer);
     solver->answer = NULL;
-    solver->answer = fewest_solve(solver->puzzle, &solver->options, &error);
+    solver->answer = fewest_solve(solver->puzzle, limited(solver), &error);
     if (!solver->answer) {
         fail(solver, &error);
         return STOPPED;

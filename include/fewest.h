@@ -254,10 +254,12 @@ typedef struct fewest_options {
 FEWEST_API fewest_options fewest_defaults(void);
 
 /* fewest_load and fewest_parse within limits: of these, memory, seconds and progress with its context count, from the first
- * byte read on. The puzzle keeps them for calls that have no options; each of these calls has the seconds anew. */
+ * byte read on. The puzzle keeps them for calls that have no options, or whose options are NULL; each of these calls has the
+ * seconds anew. fewest_set_limits gives others from then on; NULL: none. */
 FEWEST_API fewest_puzzle *fewest_load_within(const char *name, const fewest_options *limits, fewest_error *error);
 FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name,
                                               const fewest_options *limits, fewest_error *error);
+FEWEST_API void fewest_set_limits(fewest_puzzle *puzzle, const fewest_options *limits);
 
 /* Finds the distance of every state to the goal and keeps it with the puzzle, two bits or a byte a state: from then on
  * fewest_solve answers any start by look-up, until the goal changes. Worth while for many starts in a space that is

@@ -293,15 +293,15 @@ static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, few
 bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
                         fewest_error *error) {
     struct few_error inner = {0};
-    fewest_options defaults = fewest_defaults();
+    const fewest_options wanted = few_options_of(puzzle, options);
     *check = (fewest_bound_check){0};
     if (state)
         *state = NULL;
-    bool good = few_options_known(options, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, options, &inner);
+    bool good = few_options_known(&wanted, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, &wanted, &inner);
     if (good && puzzle->model->space->words > sizeof check->words / sizeof *check->words)
         good = few_fail(&inner, FEW_ERROR_INPUT, "bounds are checked in spaces of up to 8 words a state");
     fewest_status status = FEWEST_INVALID;
-    good = good && run_within(puzzle, options ? options : &defaults, check, state, &status, &inner);
+    good = good && run_within(puzzle, &wanted, check, state, &status, &inner);
     if (!good)
         few_publish_outcome(&inner, status, error);
     return good;

@@ -137,9 +137,20 @@ static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options
     return true;
 }
 
+/* Within the limits that the puzzle was given. */
+static fewest_explore_options defaults_of(const fewest_puzzle *puzzle) {
+    const fewest_options limits = few_options_of(puzzle, NULL);
+    fewest_explore_options options = fewest_explore_defaults();
+    options.memory = limits.memory;
+    options.seconds = limits.seconds;
+    options.progress = limits.progress;
+    options.context = limits.context;
+    return options;
+}
+
 fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    fewest_explore_options wanted = options ? *options : fewest_explore_defaults();
+    fewest_explore_options wanted = options ? *options : defaults_of(puzzle);
     fewest_exploration *self = calloc(1, sizeof *self);
     const double started = few_now();
     if (!self)

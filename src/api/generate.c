@@ -266,6 +266,8 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
     struct few_generator g = {.puzzle = puzzle, .options = options ? *options : fewest_generate_defaults(),
                               .started = few_now(), .status = FEWEST_INVALID, .within = UINT64_MAX};
     const fewest_options *limits = &g.options.limits;
+    if (!options)
+        g.options.limits = few_options_of(puzzle, NULL);
     fewest_instances *made = NULL;
     if (!few_options_known(limits, &inner)) {
         g.status = FEWEST_INVALID;

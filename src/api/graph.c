@@ -194,7 +194,7 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_option
 fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     fewest_status status = FEWEST_INVALID;
-    fewest_options wanted = options ? *options : fewest_defaults();
+    fewest_options wanted = few_options_of(puzzle, options);
     fewest_graph *graph = calloc(1, sizeof *graph);
     bool good = (graph || few_fail_memory(&inner)) && few_options_known(&wanted, &inner) &&
                 make(graph, puzzle, &wanted, &inner, &status);

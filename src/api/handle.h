@@ -50,6 +50,9 @@ struct fewest_answer {
     size_t text_count[3];
 };
 
+/* The options of a call, or, where there are none, the standard ones within the limits that the puzzle was given. */
+fewest_options few_options_of(const fewest_puzzle *puzzle, const fewest_options *options);
+
 /* Turns an inner error into the public one; `error` may be NULL. */
 void few_error_publish(const struct few_error *from, fewest_error *error);
 

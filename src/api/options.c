@@ -18,3 +18,16 @@ bool few_method_known(fewest_method method, struct few_error *error) {
 bool few_kind_known(fewest_table_kind kind, struct few_error *error) {
     return is_known("the kind of table", (unsigned)kind, FEWEST_TABLE_PATTERNS + 1, error);
 }
+
+fewest_options few_options_of(const fewest_puzzle *puzzle, const fewest_options *options) {
+    fewest_options standard = fewest_defaults();
+    if (options)
+        return *options;
+    if (puzzle->is_limited) {
+        standard.memory = puzzle->limits.memory;
+        standard.seconds = puzzle->limits.seconds;
+        standard.progress = puzzle->limits.progress;
+        standard.context = puzzle->limits.context;
+    }
+    return standard;
+}

@@ -150,9 +150,7 @@ static fewest_puzzle *make_puzzle(const char *name, const char *text, size_t len
     fewest_puzzle *puzzle = new_puzzle(&inner);
     if (puzzle) {
         struct few_scope scope;
-        puzzle->is_limited = limits != NULL;
-        if (limits)
-            puzzle->limits = *limits;
+        fewest_set_limits(puzzle, limits);
         few_scope_begin(&scope, puzzle, NULL);
         bool good = text ? parse_text(puzzle, name, text, length, &inner) : load_file(puzzle, name, &inner);
         if (few_scope_end(&scope, good, &inner))
@@ -161,6 +159,12 @@ static fewest_puzzle *make_puzzle(const char *name, const char *text, size_t len
     fewest_puzzle_free(puzzle);
     few_error_publish(&inner, error);
     return NULL;
+}
+
+void fewest_set_limits(fewest_puzzle *puzzle, const fewest_options *limits) {
+    puzzle->is_limited = limits != NULL;
+    if (limits)
+        puzzle->limits = *limits;
 }
 
 fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name, const fewest_options *limits,

@@ -390,7 +390,7 @@ static bool solve(struct run *run, struct few_error *error) {
 
 fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    struct run run = {.options = options ? *options : fewest_defaults(), .started = few_now()};
+    struct run run = {.options = few_options_of(puzzle, options), .started = few_now()};
     run.budget = few_budget(&run.options, &puzzle->free_memory);
     if (atomic_load(&puzzle->memory.used) > run.budget / 4)
         few_puzzle_drop_spares(puzzle);

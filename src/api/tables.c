@@ -53,7 +53,7 @@ static bool report(void *context, const struct few_counts *counts) {
 }
 
 static void begin_task(struct task *task, fewest_puzzle *puzzle, const fewest_options *options, const char *word) {
-    const fewest_options wanted = options ? *options : fewest_defaults();
+    const fewest_options wanted = few_options_of(puzzle, options);
     const double now = few_now();
     *task = (struct task){puzzle, wanted, word, now, puzzle->memory.budget, .end = FEW_RUNNING};
     task->watch = (struct few_watch){

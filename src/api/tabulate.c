@@ -164,7 +164,7 @@ static const char *why_not(const struct few_space *space) {
 
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
                          struct few_table *table, fewest_status *status, struct few_error *error) {
-    struct tabulation t = {options ? *options : fewest_defaults(), puzzle, few_now()};
+    struct tabulation t = {few_options_of(puzzle, options), puzzle, few_now()};
     *status = FEWEST_INVALID;
     if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &t.options, error))
         return false;

@@ -797,6 +797,38 @@ def test_check_of_bad_input():
 
 # ---- list and print
 
+def test_check_keeps_to_limits():
+    choices = "board 1 x 8\npieces 0..99\nlet u = 0..99\nlet v = 0..99\nlet w = 0..99\n" \
+              "start 0 1 2 3 4 5 6 7\ngoal 1 1 1 1 1 1 1 1\n" + \
+              "".join(f"move m{i}, at 1,{1 + i % 5}: u v w -> v w u where u <= {99 - i // 10}\n" for i in range(50))
+    for option, value, limit in (("--time", "0.1", "time"), ("--memory", "8M", "memory")):
+        for start in ("-", "0 1 2 3 4 5 6 8"):
+            found = run("check", "-", start, "m0", option, value, input=choices.encode(), status=3)
+            expect(f"the {limit} limit" in found.err and found.out == "", found)
+        found = run_json("check", "-", "-", "m0", option, value, input=choices.encode(), status=3)
+        equal((found["status"], found["limit"]), ("limit", limit))
+    run("check", EIGHT, "1 2 3 / 4 5 6 / x 7 8", "rr", "--time", "60", "--memory", "64M", status=0)
+
+
+def test_contest_keeps_to_limits():
+    board = b"8 6 7 2 5 4 3 x 1\n"
+    way = run("contest", "poj-1077", input=board, status=0).out
+    equal(run("contest", "poj-1077", "--time", "60", "--memory", "256M", input=board, status=0).out, way)
+    for options, limit in (("--time", "0.00001"), "time"), (("--memory", "4M"), "memory"):
+        found = run("contest", "poj-1077", *options, input=board, status=3)
+        expect(limit in found.err and found.out == "", found)
+    found = run("contest", "poj-1077", "--memory", "4M", input=b" " * (5 << 20), status=3)
+    expect("memory limit was reached before the input was read" in found.err, found)
+    waiting = subprocess.Popen([TOOL, "contest", "poj-1077", "--time", "0.2"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)  # of an input that never ends
+    try:
+        equal(waiting.wait(timeout=60), 3)
+        expect(b"the time limit was reached" in waiting.stderr.read())
+    finally:
+        waiting.kill()
+        waiting.communicate()
+
+
 def builtins():
     return run_json("list", status=0)["puzzles"]
 

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -82,6 +83,19 @@ def test_a_library_that_came_after_the_first_set_up_is_found():
         done = subprocess.run([ROOT / "tools/run-suite", build], check=True, **quiet)
         tests = [json.loads(line) for line in (build / "meson-logs/testlog.json").open()]
         assert [(test["name"], test["result"]) for test in tests] == [("wanted", "OK")], done.stdout.decode()
+
+
+def test_clean_leaves_no_build_directory():
+    """Those that the Makefile, the tools and the benchmarks name."""
+    named = {"build"}
+    for path in [ROOT / "Makefile", *(ROOT / "tools").iterdir(), *(ROOT / "bench").glob("run*")]:
+        if path.is_file():
+            named |= set(re.findall(r"(?<![\w-])build-[a-z][a-z0-9-]*(?=[\"'\s/,)]|$)", path.read_text(), re.MULTILINE))
+    named -= {"build-libmicrohttpd-dev"}  # a package
+    assert {"build-asan", "build-fuzz", "build-native"} <= named, named
+    done = subprocess.run(["make", "--no-print-directory", "-n", "clean"], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)
+    left = named - set(done.stdout.split())
+    assert not left, left
 
 
 def main():

@@ -146,18 +146,20 @@ static void reading_keeps_to_its_limits(void **state) {
 /* A file is read into the budget, too: one that is nothing but long. */
 static void files_keep_to_their_limits(void **state) {
     (void)state;
-    char path[] = "limits-XXXXXX";
+    const char *folder = getenv("TMPDIR");
+    char path[4096], name[32];
+    snprintf(path, sizeof path, "%s/fewest-limits-XXXXXX", folder && *folder ? folder : "/tmp");
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
+    unlink(path); /* so that nothing is left of it, however this ends */
+    snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
     FILE *file = fdopen(descriptor, "w");
     fputs("board 2\npieces a b\nmove a b -> b a\nstart a b\ngoal b a\n", file);
     for (int i = 0; i < 1 << 16; i++)
         fputs("; a comment that nobody reads, of sixty-four bytes, or just so\n", file);
-    assert_int_equal(fclose(file), 0);
+    assert_int_equal(fflush(file), 0);
     fewest_options limits = fewest_defaults();
     limits.memory = 1 << 20;
-    char name[32];
-    snprintf(name, sizeof name, "./%s", path);
     assert_null(fewest_load_within(name, &limits, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
@@ -165,7 +167,7 @@ static void files_keep_to_their_limits(void **state) {
     fewest_puzzle *puzzle = fewest_load_within(name, &limits, &error);
     assert_non_null(puzzle);
     fewest_puzzle_free(puzzle);
-    unlink(path);
+    fclose(file);
 }
 
 /* After a goal that was too much, the puzzle is as it was. */
@@ -296,6 +298,59 @@ static void sorting_is_stable(void **state) {
     assert_false(few_sort(&memory, items, MOST, sizeof *items, by_key, &memory));
 }
 
+/* Each would take all there is otherwise, or for ever. */
+static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **state) {
+    (void)state;
+    fewest_options limits = fewest_defaults();
+    limits.memory = 3 << 20;
+    limits.algorithm = (fewest_algorithm)77; /* only the limits count */
+    for (int later = 0; later < 2; later++) {
+        fewest_puzzle *puzzle = fewest_load_within("fifteen", later ? NULL : &limits, &error);
+        assert_non_null(puzzle);
+        if (later)
+            fewest_set_limits(puzzle, &limits);
+        assert_true(fewest_set_start(puzzle, "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 x", &error));
+        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+        assert_non_null(walk);
+        assert_int_equal(fewest_exploration_limit(walk), FEWEST_MEMORY_LIMIT);
+        assert_true(fewest_exploration_statistics(walk)->peak_bytes <= limits.memory);
+        fewest_exploration_free(walk);
+        fewest_bound_check check;
+        assert_false(fewest_check_bound(puzzle, NULL, &check, NULL, &error));
+        assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
+        assert_null(fewest_graph_around(puzzle, NULL, &error));
+        assert_int_equal(error.status, FEWEST_LIMIT);
+        assert_false(fewest_tabulate(puzzle, NULL, &error));
+        assert_int_equal(error.status, FEWEST_LIMIT);
+        assert_false(fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, NULL, "/dev/null/none", &error));
+        fewest_puzzle_free(puzzle);
+    }
+    /* Searching, of a puzzle that searches from both ends find too large. */
+    fewest_puzzle *puzzle = fewest_load_within("tiles-5x5", &limits, &error);
+    limits = fewest_defaults();
+    unsigned asked = 0;
+    limits.progress = refuse;
+    limits.context = &asked;
+    fewest_set_limits(puzzle, &limits);
+    char *start = fewest_random_state(puzzle, 10000, 7, &error);
+    assert_true(start && fewest_set_start(puzzle, start, &error));
+    fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_INTERRUPTED);
+    assert_true(asked > 0);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    free(start);
+
+    char *text = many_choices();
+    limits = fewest_defaults();
+    limits.seconds = 0.05;
+    puzzle = fewest_parse_within(text, strlen(text), NULL, &limits, &error);
+    assert_null(fewest_generate(puzzle, NULL, &error));
+    assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+    fewest_puzzle_free(puzzle);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(compiling_keeps_to_the_time),   cmocka_unit_test(compiling_keeps_to_the_memory),
@@ -304,6 +359,7 @@ int main(void) {
         cmocka_unit_test(a_refused_goal_changes_nothing), cmocka_unit_test(many_goals_are_listed_once),
         cmocka_unit_test(sorting_is_stable),             cmocka_unit_test(memory_goes_by_what_is_reached),
         cmocka_unit_test(a_table_is_taken_once_it_pays),
+        cmocka_unit_test(calls_with_null_for_options_keep_to_the_limits_of_the_puzzle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ void try_input(const uint8_t *data, size_t size) {
     size_t said_size = 0, complained_size = 0;
     FILE *in = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
     FILE *out = open_memstream(&said, &said_size), *err = open_memstream(&complained, &complained_size);
-    int status = in && out && err ? contest_main(judge->name, data[0] & 0x80, in, out, err) : -1;
+    int status = in && out && err ? contest_main(judge->name, data[0] & 0x80, in, out, err, NULL) : -1;
     if (in)
         fclose(in);
     if (out)
