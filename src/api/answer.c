@@ -84,11 +84,6 @@ bool few_contradicted(const struct few_model *model, struct few_error *error) {
                     "the solution that was found does not pass its check: this is a mistake in fewest");
 }
 
-bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states) {
-    fewest_layer layer = {side, depth, states};
-    return few_list_append(layers, &layer, 1);
-}
-
 static const struct few_way *way_at(const fewest_answer *answer, size_t way) {
     return way < answer->ways.list.count ? few_list_at(&answer->ways.list, way) : NULL;
 }

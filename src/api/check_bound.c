@@ -1,9 +1,6 @@
 /* fewest_check_bound: walks the space and compares the bound with the true distances. */
-#include "api/handle.h"
+#include "api/run.h"
 
-#include "api/budget.h"
-#include "api/told.h"
-#include "base/clock.h"
 #include "search/heap.h"
 #include "visited/nodes.h"
 
@@ -18,9 +15,8 @@ struct edge {
 struct walk {
     const struct few_space *space;
     struct few_memory *memory;
-    struct few_watch watch;
+    struct few_run run;
     const fewest_options *options;
-    double started;
     enum few_end stopped; /* why the bound was not made, or the walk not finished; FEW_RUNNING: neither */
     struct few_nodes nodes;
     struct few_list edges;
@@ -46,16 +42,10 @@ static void walk_free(struct walk *walk) {
     few_free(walk->memory, walk->steps, walk->room * sizeof *walk->steps);
 }
 
-static bool report(void *context, const struct few_counts *counts) {
-    const struct walk *walk = context;
-    fewest_statistics statistics = few_told(counts, walk->memory, walk->started, "check-bound", "hash table");
-    return walk->options->progress(walk->options->context, &statistics);
-}
-
 static bool go_on_building(void *context, uint64_t states) {
     struct walk *walk = context;
     (void)states;
-    walk->stopped = few_watch_check(&walk->watch);
+    walk->stopped = few_watch_check(&walk->run.watch);
     return walk->stopped == FEW_RUNNING;
 }
 
@@ -114,10 +104,10 @@ static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count) {
             depth++;
         }
         good = walk_from(walk, n, depth < walk->options->depth);
-        walk->watch.counts.expanded++;
-        walk->watch.counts.depth = depth;
-        walk->watch.counts.remembered = walk->nodes.states.count;
-        walk->stopped = few_watch_check(&walk->watch);
+        walk->run.watch.counts.expanded++;
+        walk->run.watch.counts.depth = depth;
+        walk->run.watch.counts.remembered = walk->nodes.states.count;
+        walk->stopped = few_watch_check(&walk->run.watch);
     }
     walk->complete &= walk->stopped == FEW_RUNNING;
     return good;
@@ -206,15 +196,8 @@ static uint32_t compare(const struct walk *walk, fewest_bound_check *check) {
 }
 
 /* Why there is nothing to tell. */
-static bool explain(const struct walk *walk, struct few_error *error, fewest_status *status) {
-    if (walk->stopped == FEW_INTERRUPTED) {
-        *status = FEWEST_INTERRUPTED;
-        return few_fail(error, FEW_ERROR_INPUT, "interrupted");
-    }
-    *status = FEWEST_LIMIT;
-    error->limit = walk->stopped == FEW_TIME_LIMIT ? FEWEST_TIME_LIMIT : FEWEST_MEMORY_LIMIT;
-    return few_fail(error, FEW_ERROR_INPUT, "the %s limit was reached before the bound could be compared",
-                    walk->stopped == FEW_TIME_LIMIT ? "time" : "memory");
+static bool explain(const struct walk *walk, struct few_error *error) {
+    return few_run_explain(walk->stopped, "to compare the bound", error);
 }
 
 static bool judge(struct walk *walk, const struct few_bound *bound, fewest_bound_check *check, uint32_t *wrong) {
@@ -231,18 +214,18 @@ static bool judge(struct walk *walk, const struct few_bound *bound, fewest_bound
 }
 
 /* What ended the making of the bound. */
-static bool no_bound(struct walk *walk, fewest_status *status, struct few_error *error) {
+static bool no_bound(struct walk *walk, struct few_error *error) {
     if (walk->stopped == FEW_RUNNING) {
         if (error->kind != FEW_ERROR_MEMORY || atomic_load(&walk->memory->refused))
             return false;
         walk->stopped = FEW_MEMORY_LIMIT;
     }
     *error = (struct few_error){0};
-    return explain(walk, error, status);
+    return explain(walk, error);
 }
 
 static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_check *check, char **state,
-                      fewest_status *status, struct few_error *error) {
+                      struct few_error *error) {
     const fewest_options *options = walk->options;
     const struct few_bound *bound;
     struct few_bound_wish wish = {.memory = options->bound_memory, .patterns = options->patterns,
@@ -251,15 +234,15 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
     size_t count = 0, room = 0;
     uint32_t wrong = FEW_NO_NODE;
     if (!few_model_bound_within(model, wish, options->memory, &bound, error))
-        return no_bound(walk, status, error);
+        return no_bound(walk, error);
     bool good = few_model_starts(model, walk->memory, &starts, &count, &room) &&
                 walk_on(walk, starts, count);
     few_free(walk->memory, starts, room * model->space->words * sizeof *starts);
     if (good && walk->stopped == FEW_INTERRUPTED)
-        return explain(walk, error, status);
+        return explain(walk, error);
     if (!good || !judge(walk, bound, check, &wrong)) {
         walk->stopped = FEW_MEMORY_LIMIT;
-        return atomic_load(&walk->memory->refused) ? few_fail_memory(error) : explain(walk, error, status);
+        return atomic_load(&walk->memory->refused) ? few_fail_memory(error) : explain(walk, error);
     }
     if (wrong != FEW_NO_NODE) {
         memcpy(check->words, few_node_state(&walk->nodes, wrong), model->space->words * sizeof *check->words);
@@ -271,22 +254,16 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
 
 /* Within the limits of memory and time. */
 static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
-                       fewest_status *status, struct few_error *error) {
+                       struct few_error *error) {
     struct walk walk = {.space = puzzle->model->space, .memory = &puzzle->memory, .options = options,
-                        .started = few_now(), .limit = options->states ? options->states : STATES};
-    walk.watch = (struct few_watch){
-        .memory = walk.memory,
-        .deadline = options->seconds > 0 ? walk.started + options->seconds : 0,
-        .report = options->progress ? report : NULL,
-        .context = &walk,
-        .next_report = walk.started + 0.1,
-    };
-    const size_t any = puzzle->memory.budget;
-    puzzle->memory.budget = few_budget(options, &puzzle->free_memory);
-    atomic_store(&puzzle->memory.over_budget, false);
-    bool good = run_check(&walk, puzzle->model, check, state, status, error);
+                        .limit = options->states ? options->states : STATES};
+    few_run_init(&walk.run, puzzle, options, "check-bound");
+    walk.run.store = "hash table";
+    few_run_begin_inside(&walk.run);
+    walk.run.watch.max_states = 0; /* there it ends with what it has */
+    bool good = run_check(&walk, puzzle->model, check, state, error);
     walk_free(&walk);
-    puzzle->memory.budget = any;
+    few_run_end_inside(&walk.run, error);
     return good;
 }
 
@@ -300,9 +277,8 @@ bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options, fe
     bool good = few_options_known(&wanted, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, &wanted, &inner);
     if (good && puzzle->model->space->words > sizeof check->words / sizeof *check->words)
         good = few_fail(&inner, FEW_ERROR_INPUT, "bounds are checked in spaces of up to 8 words a state");
-    fewest_status status = FEWEST_INVALID;
-    good = good && run_within(puzzle, &wanted, check, state, &status, &inner);
+    good = good && run_within(puzzle, &wanted, check, state, &inner);
     if (!good)
-        few_publish_outcome(&inner, status, error);
+        few_error_publish(&inner, error);
     return good;
 }

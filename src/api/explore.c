@@ -2,8 +2,6 @@
 #include "api/budget.h"
 #include "api/exploration.h"
 
-#include "base/clock.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,61 +39,6 @@ fewest_method fewest_exploration_method(const fewest_exploration *exploration) {
     return FEWEST_METHOD_AUTO;
 }
 
-static void fill_statistics(fewest_exploration *self) {
-    const struct few_counts *counts = &self->watch.counts;
-    size_t puzzle = atomic_load(&self->puzzle->memory.used);
-    double now = few_now();
-    self->statistics = (fewest_statistics){
-        .expanded = counts->expanded,
-        .generated = counts->generated,
-        .remembered = counts->remembered,
-        .depth = counts->depth,
-        .frontier = counts->frontier,
-        .frontiers = {counts->frontier},
-        .layers = self->layers.items,
-        .layer_count = self->layers.count,
-        .bytes = puzzle + atomic_load(&self->memory.used),
-        .peak_bytes = puzzle + atomic_load(&self->memory.peak),
-        .seconds = now - self->started,
-        .left = self->result.end > now ? self->result.end - now : 0,
-        .algorithm = "explore",
-        .store = self->watch.store_name ? self->watch.store_name : "none",
-    };
-}
-
-static bool report(void *context, const struct few_counts *counts) {
-    fewest_exploration *self = context;
-    (void)counts;
-    fill_statistics(self);
-    return self->options.progress(self->options.context, &self->statistics);
-}
-
-static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t states) {
-    fewest_exploration *self = context;
-    if (depth == 0) /* of a walk that began anew */
-        self->layers.count = 0;
-    return few_layers_add(&self->layers, side, depth, states);
-}
-
-static void set_limits(fewest_exploration *self) {
-    const fewest_explore_options *options = &self->options;
-    uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &self->puzzle->free_memory);
-    uint64_t puzzle = atomic_load(&self->puzzle->memory.used);
-    const uint64_t steps = few_model_steps(self->model, options->from_goal);
-    few_memory_init(&self->memory, budget > puzzle ? (size_t)(budget - puzzle) : 1);
-    self->watch = (struct few_watch){
-        .memory = &self->memory,
-        .max_states = options->states,
-        .max_depth = steps < options->depth ? steps : options->depth,
-        .within = UINT64_MAX,
-        .deadline = options->seconds > 0 ? self->started + options->seconds : 0,
-        .report = options->progress ? report : NULL,
-        .layer = note_layer,
-        .context = self,
-        .next_report = self->started + 0.1,
-    };
-}
-
 /* false: nothing can be walked, see *error. */
 static bool walk(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
@@ -118,19 +61,24 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     /* The functions of a user's space are called by one thread at a time. */
     self->result.threads = model->space->foreign ? 1 : few_thread_count(self->options.threads);
     self->result.keep = self->options.hardest;
-    few_end_publish(good ? few_explore(&problem, &self->watch, &self->result) : few_refused(&self->watch), &self->status,
+    few_end_publish(good ? few_explore(&problem, &self->run.watch, &self->result) : few_refused(&self->run.watch), &self->status,
                     &self->limit);
-    fill_statistics(self);
+    few_run_measure(&self->run);
     few_free(&self->memory, states, room * model->space->words * sizeof *states);
     return !few_misranks(model) || few_contradicted(model, error);
 }
 
-static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
-    const fewest_options limits = {.memory = options->memory, .seconds = options->seconds, .progress = options->progress,
-                                   .context = options->context};
+static fewest_options limits_of(const fewest_explore_options *options) {
+    return (fewest_options){.memory = options->memory, .seconds = options->seconds, .states = options->states,
+                            .depth = options->depth, .threads = options->threads, .progress = options->progress,
+                            .context = options->context};
+}
+
+static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, const fewest_options *limits,
+                    struct few_error *error) {
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to walk from: give one");
-    if (!few_puzzle_prepare_walk(puzzle, options->depth, &limits, error))
+    if (!few_puzzle_prepare_walk(puzzle, options->depth, limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
         return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be turned round");
@@ -151,22 +99,27 @@ static fewest_explore_options defaults_of(const fewest_puzzle *puzzle) {
 fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options, fewest_error *error) {
     struct few_error inner = {0};
     fewest_explore_options wanted = options ? *options : defaults_of(puzzle);
+    const fewest_options limits = limits_of(&wanted);
     fewest_exploration *self = calloc(1, sizeof *self);
-    const double started = few_now();
-    if (!self)
+    if (self)
+        few_run_init(&self->run, puzzle, &limits, "explore");
+    else
         few_fail_memory(&inner);
-    if (!self || !few_method_known(wanted.method, &inner) || !prepare(puzzle, &wanted, &inner)) {
+    if (!self || !few_method_known(wanted.method, &inner) || !prepare(puzzle, &wanted, &limits, &inner)) {
         free(self);
         few_error_publish(&inner, error);
         return NULL;
     }
     self->options = wanted;
-    self->started = started;
     self->puzzle = puzzle;
     self->model = puzzle->model;
     atomic_fetch_add(&self->model->users, 1);
-    set_limits(self);
-    few_list_init(&self->layers, &self->memory, sizeof(fewest_layer));
+    self->run.keeps_layers = self->run.starts_anew = true;
+    self->run.expected_end = &self->result.end;
+    few_run_begin(&self->run, &self->memory, 0);
+    const uint64_t steps = few_model_steps(self->model, wanted.from_goal);
+    if (steps < wanted.depth)
+        self->run.watch.max_depth = steps;
     few_exploration_init(&self->result, &self->memory, self->model->space->words);
     bool good = walk(self, &inner);
     self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
@@ -187,7 +140,7 @@ void fewest_exploration_free(fewest_exploration *self) {
     few_free(&self->memory, self->texts, count * sizeof *self->texts);
     few_free(&self->memory, self->text_bytes, count * sizeof *self->text_bytes);
     few_exploration_free(&self->result);
-    few_list_free(&self->layers);
+    few_list_free(&self->run.layers);
     few_model_release(self->model);
     free(self);
 }
@@ -201,7 +154,7 @@ fewest_limit fewest_exploration_limit(const fewest_exploration *self) {
 }
 
 const fewest_statistics *fewest_exploration_statistics(const fewest_exploration *self) {
-    return &self->statistics;
+    return &self->run.statistics;
 }
 
 uint64_t fewest_exploration_states(const fewest_exploration *self) {

@@ -2,58 +2,25 @@
  * way is searched for anew; its length is known beforehand. */
 #include "api/exploration.h"
 
-#include "base/clock.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct search {
+    struct few_run run;
     fewest_exploration *walk;
     fewest_answer *answer;
-    struct few_watch watch;
-    double started;
 };
 
-static void fill_statistics(struct search *search) {
-    const struct few_counts *counts = &search->watch.counts;
-    size_t puzzle = atomic_load(&search->walk->puzzle->memory.used);
-    search->answer->statistics = (fewest_statistics){
-        .expanded = counts->expanded,
-        .generated = counts->generated,
-        .remembered = counts->remembered,
-        .depth = counts->depth,
-        .frontier = counts->frontier,
-        .bytes = puzzle + atomic_load(&search->answer->memory.used),
-        .peak_bytes = puzzle + atomic_load(&search->answer->memory.peak),
-        .seconds = few_now() - search->started,
-        .algorithm = search->answer->statistics.algorithm,
-        .store = search->watch.store_name ? search->watch.store_name : "none",
-    };
-}
-
-static bool report(void *context, const struct few_counts *counts) {
-    struct search *search = context;
-    (void)counts;
-    fill_statistics(search);
-    return search->walk->options.progress(search->walk->options.context, &search->answer->statistics);
-}
-
+/* What is left of the limits of the walk. */
 static void set_limits(struct search *search) {
-    const fewest_explore_options *options = &search->walk->options;
-    fewest_puzzle *puzzle = search->walk->puzzle;
-    uint64_t budget = few_budget(&(fewest_options){.memory = options->memory}, &puzzle->free_memory);
-    uint64_t taken = atomic_load(&puzzle->memory.used) + atomic_load(&search->walk->memory.used);
-    few_memory_init(&search->answer->memory, budget > taken ? (size_t)(budget - taken) : 1);
-    search->watch = (struct few_watch){
-        .memory = &search->answer->memory,
-        .max_depth = UINT64_MAX,
-        .within = UINT64_MAX,
-        .deadline = options->seconds > 0 ? search->walk->started + options->seconds : 0,
-        .report = options->progress ? report : NULL,
-        .context = search,
-        .next_report = search->started + 0.1,
-    };
+    const fewest_exploration *walk = search->walk;
+    const fewest_options limits = {.memory = walk->options.memory, .seconds = walk->options.seconds, .depth = UINT64_MAX,
+                                   .threads = 1, .progress = walk->options.progress, .context = walk->options.context};
+    few_run_init(&search->run, walk->puzzle, &limits, "bfs");
+    few_run_begin(&search->run, &search->answer->memory, atomic_load(&walk->memory.used));
+    if (limits.seconds > 0)
+        search->run.watch.deadline = walk->run.started + limits.seconds;
 }
 
 /* From the start to the state; or from there to a goal. */
@@ -71,14 +38,14 @@ static enum few_end find(struct search *search, const uint64_t *state) {
     problem.start_count = to_goal ? 1 : count;
     problem.goal_count = to_goal ? count : 1;
     bool both_ways = model->space->run->predecessors && problem.goals_listed;
-    search->answer->statistics.algorithm = both_ways ? "bidirectional" : "bfs";
+    search->run.word = both_ways ? "bidirectional" : "bfs";
     enum few_end end;
     if (!good)
-        end = few_refused(&search->watch);
+        end = few_refused(&search->run.watch);
     else if (both_ways)
-        end = few_search_bidirectional(&problem, &search->watch, 1, false, &search->answer->ways);
+        end = few_search_bidirectional(&problem, &search->run.watch, 1, false, &search->answer->ways);
     else
-        end = few_search_bfs(&problem, &search->watch, 1, false, &search->answer->ways);
+        end = few_search_bfs(&problem, &search->run.watch, 1, false, &search->answer->ways);
     few_free(memory, states, room * model->space->words * sizeof *states);
     return end;
 }
@@ -97,13 +64,14 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     enum few_end end = find(search, state);
     bool no_memory = false;
     if (end == FEW_SOLVED && (!few_answer_holds(answer, &no_memory) || !is_asked_for(search, state)))
-        end = no_memory ? few_refused(&search->watch) : FEW_CONTRADICTION;
+        end = no_memory ? few_refused(&search->run.watch) : FEW_CONTRADICTION;
     if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the walk has been there */ || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
-    fill_statistics(search);
+    few_run_measure(&search->run);
+    answer->statistics = search->run.statistics;
     snprintf(answer->reason, sizeof answer->reason, "%s: one of the deepest states of a walk", answer->statistics.algorithm);
     answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
     return true;
@@ -111,7 +79,7 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
 
 fewest_answer *fewest_exploration_way(fewest_exploration *walk, size_t index, fewest_error *error) {
     struct few_error inner = {0};
-    struct search search = {.walk = walk, .started = few_now()};
+    struct search search = {.walk = walk};
     bool good = index < walk->result.farthest.count ||
                 few_fail(&inner, FEW_ERROR_INPUT, "there is no such state among the deepest ones that were kept");
     if (good) {

@@ -4,10 +4,6 @@
  * that a seed gives the same starts everywhere: by rank where enough of the ranks are in question, else from a
  * sorted list; and by random walks in spaces that are too large to be walked (src/api/sample.h, walks.c). */
 #include "api/generate.h"
-#include "api/scope.h"
-#include "api/told.h"
-
-#include "base/clock.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,31 +17,9 @@ fewest_generate_options fewest_generate_defaults(void) {
     return (fewest_generate_options){.depth = FEWEST_ANY_DEPTH, .count = 1, .seed = 1, .limits = fewest_defaults()};
 }
 
-static bool report(void *context, const struct few_counts *counts) {
-    const struct few_generator *g = context;
-    const fewest_options *limits = &g->options.limits;
-    fewest_statistics statistics = few_told(counts, &g->puzzle->memory, g->started, "generate", "none");
-    return limits->progress(limits->context, &statistics);
-}
-
-bool few_generator_ended(struct few_generator *g, enum few_end end, struct few_error *error) {
-    fewest_limit limit;
-    if (end == FEW_RUNNING || end == FEW_SOLVED)
-        return true;
-    few_end_publish(end, &g->status, &limit);
-    error->limit = limit;
-    switch (end) {
-    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
-    case FEW_NO_MEMORY: return few_fail_memory(error);
-    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for that");
-    default: return few_fail(error, FEW_ERROR_INPUT, "a limit was reached before enough was found");
-    }
-}
-
 /* Other starts may have goals: only what this one does not rule out is looked at. */
 bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error) {
-    g->status = FEWEST_UNSOLVABLE;
-    return few_fail(error, FEW_ERROR_INPUT,
+    return few_fail(error, FEW_ERROR_UNSOLVABLE,
                     g->puzzle->model->space->ties_start
                         ? "no state that the start allows meets the goal: what no move changes stays as in the start, and "
                           "pieces that no move makes or loses keep their number"
@@ -62,8 +36,8 @@ static bool tabulate(struct few_generator *g, uint64_t depth, uint64_t states, s
     limits.progress = g->options.limits.progress;
     limits.context = g->options.limits.context;
     limits.states = states;
-    bool good = few_puzzle_tabulate(g->puzzle, &limits, depth, true, table, &g->status, error);
-    g->puzzle->memory.budget = g->budget;
+    bool good = few_puzzle_tabulate(g->puzzle, &limits, depth, true, table, error);
+    g->puzzle->memory.budget = g->run.budget;
     return good;
 }
 
@@ -88,7 +62,7 @@ static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
         layer = again.last;
     }
     if (good)
-        good = few_generator_ended(g, few_sample_list(sample, &layer), error);
+        good = few_run_explain(few_sample_list(sample, &layer), few_generate_memory, error);
     if (own)
         few_list_free(&layer);
     few_table_free(&again);
@@ -113,7 +87,7 @@ static bool draw_from_all(struct few_generator *g, struct few_error *error) {
                 good = few_list_append(&all, stored ? stored : state, 1) || few_fail_memory(error);
         }
     if (good)
-        good = few_generator_ended(g, few_sample_list(sample, &all), error);
+        good = few_run_explain(few_sample_list(sample, &all), few_generate_memory, error);
     few_list_free(&all);
     return good;
 }
@@ -128,7 +102,7 @@ static bool draw(struct few_generator *g, struct few_error *error) {
                  sample->depth);
     bool enough = false;
     if (few_sample_by_rank(sample)) {
-        if (!few_generator_ended(g, few_sample_ranks(sample, &enough), error) || enough)
+        if (!few_run_explain(few_sample_ranks(sample, &enough), few_generate_memory, error) || enough)
             return enough;
         if (sample->depth == UINT64_MAX && size > most_states) {
             sample->gave_up = true;
@@ -141,7 +115,6 @@ static bool draw(struct few_generator *g, struct few_error *error) {
 /* ---- The three kinds */
 
 static bool too_deep(struct few_generator *g, struct few_error *error) {
-    g->status = FEWEST_INVALID;
     if (g->options.depth > g->within)
         return few_fail(error, FEW_ERROR_INPUT,
                         "no start is solved in %" PRIu64 " moves: `within %" PRIu64 "` says that more do not count",
@@ -154,7 +127,13 @@ static bool too_deep(struct few_generator *g, struct few_error *error) {
 /* More arrangements than memory: only a small part of them may still be what can be reached, which is tried for. */
 static bool seems_hopeless(const struct few_generator *g) {
     const struct few_space *space = g->puzzle->model->space;
-    return space->undirected && space->ranks / 4 > g->budget;
+    return space->undirected && space->ranks / 4 > g->run.budget;
+}
+
+/* All states of a table are needed, and a limit was in the way. */
+static bool is_limit(const struct few_error *error) {
+    return error->kind == FEW_ERROR_MEMORY_LIMIT || error->kind == FEW_ERROR_TIME_LIMIT ||
+           error->kind == FEW_ERROR_STATE_LIMIT || error->kind == FEW_ERROR_DEPTH_LIMIT;
 }
 
 static bool hardest_table(struct few_generator *g, struct few_error *error) {
@@ -162,9 +141,8 @@ static bool hardest_table(struct few_generator *g, struct few_error *error) {
     struct few_error inner = {0};
     if (tabulate(g, g->within, hopeless ? most_states : 0, &g->own, &inner))
         return true;
-    if (hopeless && g->status == FEWEST_LIMIT) {
-        error->limit = FEWEST_MEMORY_LIMIT;
-        return few_fail(error, FEW_ERROR_INPUT,
+    if (hopeless && is_limit(&inner)) {
+        return few_fail(error, FEW_ERROR_MEMORY_LIMIT,
                         "the hardest are known only when all are, and there are too many for the memory: %" PRIu64
                         " arrangements",
                         g->puzzle->model->space->ranks);
@@ -204,8 +182,7 @@ static bool random_states(struct few_generator *g, struct few_error *error) {
     } else {
         if (tabulate(g, g->within, small ? 0 : most_states, &g->own, &inner)) {
             g->sample.table = &g->own;
-        } else if ((small && g->status != FEWEST_INVALID) || inner.kind != FEW_ERROR_INPUT ||
-                   g->status == FEWEST_INTERRUPTED) {
+        } else if (small ? inner.kind != FEW_ERROR_INPUT : inner.kind != FEW_ERROR_INPUT && !is_limit(&inner)) {
             *error = inner;
             return false;
         }
@@ -253,54 +230,46 @@ static bool generate(struct few_generator *g, struct few_error *error) {
     few_list_init(&g->sample.depths, &g->puzzle->memory, sizeof(uint64_t));
     bool good = g->options.depth == FEWEST_ANY_DEPTH ? random_states(g, error) : of_depth(g, error);
     if (good && g->sample.states.count == 0 && g->sample.wanted) {
-        g->status = g->sample.gave_up ? FEWEST_LIMIT : FEWEST_UNSOLVABLE;
-        good = few_fail(error, FEW_ERROR_INPUT,
+        good = few_fail(error, g->sample.gave_up ? FEW_ERROR_LIMIT : FEW_ERROR_UNSOLVABLE,
                         g->sample.gave_up ? "no start was found in many draws"
                                           : "there is no such start with only one shortest solution");
     }
     return good;
 }
 
+/* Everything between the handle and the starts. */
+static fewest_instances *run_generator(struct few_generator *g, struct few_error *error) {
+    const struct few_puzzle *rules = g->puzzle->rules;
+    g->within = rules->has_within ? rules->within : UINT64_MAX;
+    few_run_begin_inside(&g->run);
+    struct few_watch *watch = &g->run.watch;
+    watch->max_states = 0; /* of searches: what is made here is counted in starts */
+    watch->max_depth = UINT64_MAX;
+    watch->within = g->within;
+    g->sample = (struct few_sample){.watch = watch, .seed = g->options.seed, .wanted = g->options.count,
+                                    .unique = g->options.unique, .within = g->within};
+    fewest_instances *made = generate(g, error) ? publish(g, error) : NULL;
+    few_list_free(&g->sample.states);
+    few_list_free(&g->sample.depths);
+    few_table_free(&g->own);
+    few_run_end_inside(&g->run, error);
+    return made;
+}
+
 fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    struct few_generator g = {.puzzle = puzzle, .options = options ? *options : fewest_generate_defaults(),
-                              .started = few_now(), .status = FEWEST_INVALID, .within = UINT64_MAX};
+    struct few_generator g = {.puzzle = puzzle, .options = options ? *options : fewest_generate_defaults()};
     const fewest_options *limits = &g.options.limits;
     if (!options)
         g.options.limits = few_options_of(puzzle, NULL);
     fewest_instances *made = NULL;
-    if (!few_options_known(limits, &inner)) {
-        g.status = FEWEST_INVALID;
-    } else if (!puzzle->rules) {
+    few_run_init(&g.run, puzzle, limits, "generate");
+    if (!puzzle->rules)
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
-    } else if (few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner)) {
-        const size_t any = puzzle->memory.budget;
-        if (puzzle->rules->has_within)
-            g.within = puzzle->rules->within;
-        g.budget = puzzle->memory.budget = few_budget(limits, &puzzle->free_memory);
-        atomic_store(&puzzle->memory.over_budget, false);
-        atomic_store(&puzzle->memory.refused, false);
-        g.watch = (struct few_watch){
-            .memory = &puzzle->memory,
-            .max_depth = UINT64_MAX,
-            .within = g.within,
-            .deadline = limits->seconds > 0 ? g.started + limits->seconds : 0,
-            .report = limits->progress ? report : NULL,
-            .context = &g,
-            .next_report = g.started + 0.1,
-        };
-        g.sample = (struct few_sample){.watch = &g.watch, .seed = g.options.seed, .wanted = g.options.count,
-                                       .unique = g.options.unique, .within = g.within};
-        if (generate(&g, &inner))
-            made = publish(&g, &inner);
-        few_list_free(&g.sample.states);
-        few_list_free(&g.sample.depths);
-        few_table_free(&g.own);
-        puzzle->memory.budget = any;
-        few_tell_budget(&puzzle->memory, &inner);
-    }
+    else if (few_options_known(limits, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner))
+        made = run_generator(&g, &inner);
     if (!made)
-        few_publish_outcome(&inner, g.status, error);
+        few_error_publish(&inner, error);
     return made;
 }
 

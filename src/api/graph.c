@@ -1,8 +1,6 @@
 /* fewest_graph_around: the states near the start, found breadth-first, and the moves between them. */
-#include "api/handle.h"
-#include "api/told.h"
+#include "api/run.h"
 
-#include "base/clock.h"
 #include "visited/nodes.h"
 
 #include <stdlib.h>
@@ -137,73 +135,38 @@ static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
 
 /* ---- The handle */
 
-static bool explain(enum few_end end, struct few_error *error, fewest_status *status) {
-    *status = FEWEST_LIMIT;
-    switch (end) {
-    case FEW_RUNNING: return true;
-    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for these states");
-    case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_TIME_LIMIT, "the time limit was reached");
-    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INTERRUPTED, "interrupted");
-    default: *status = FEWEST_SYSTEM; return few_fail_memory(error);
-    }
-}
-
-struct telling {
-    fewest_graph *graph;
-    const fewest_options *options;
-    double started;
-};
-
-static bool report(void *context, const struct few_counts *counts) {
-    const struct telling *telling = context;
-    fewest_statistics statistics = few_told(counts, &telling->graph->memory, telling->started, "graph", "hash table");
-    return telling->options->progress(telling->options->context, &statistics);
-}
-
-static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_options *options, struct few_error *error,
-                 fewest_status *status) {
-    const double started = few_now();
-    size_t budget = few_budget(options, &puzzle->free_memory);
+static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_options *options, struct few_error *error) {
+    struct few_run run;
+    few_run_init(&run, puzzle, options, "graph");
+    run.store = "hash table";
     if (!few_puzzle_prepare_walk(puzzle, options->depth, options, error))
         return false;
-    size_t used = atomic_load(&puzzle->memory.used);
-    few_memory_init(&graph->memory, budget > used ? budget - used : 1);
-    graph->memory.fail_at = puzzle->fail_at;
+    few_run_begin(&run, &graph->memory, 0);
     graph->model = puzzle->model;
     atomic_fetch_add(&graph->model->users, 1);
     const uint64_t steps = few_model_steps(graph->model, false);
+    if (steps < options->depth)
+        run.watch.max_depth = steps;
+    run.watch.max_states = 0; /* a graph that is full is a part of the whole, and no failure */
     graph->has_goal = fewest_has_goal(puzzle);
     graph->is_whole = true;
     graph->most = options->states ? (size_t)options->states : MOST_NODES;
-    struct telling telling = {graph, options, started};
-    struct few_watch watch = {
-        .memory = &graph->memory,
-        .max_depth = steps < options->depth ? steps : options->depth,
-        .within = UINT64_MAX,
-        .deadline = options->seconds > 0 ? started + options->seconds : 0,
-        .report = options->progress ? report : NULL,
-        .context = &telling,
-        .next_report = started + 0.1,
-    };
-    enum few_end end = grow(graph, &watch);
+    enum few_end end = grow(graph, &run.watch);
     release_scratch(graph);
     graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
-    return explain(end, error, status);
+    return few_run_explain(end, "for these states", error);
 }
 
 fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    fewest_status status = FEWEST_INVALID;
     fewest_options wanted = few_options_of(puzzle, options);
     fewest_graph *graph = calloc(1, sizeof *graph);
     bool good = (graph || few_fail_memory(&inner)) && few_options_known(&wanted, &inner) &&
-                make(graph, puzzle, &wanted, &inner, &status);
+                make(graph, puzzle, &wanted, &inner);
     if (good)
         return graph;
     fewest_graph_free(graph);
     few_error_publish(&inner, error);
-    if (error && status == FEWEST_LIMIT)
-        error->status = status;
     return NULL;
 }
 

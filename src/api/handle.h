@@ -63,16 +63,10 @@ bool few_misranks(const struct few_model *model);
 /* Says what FEW_CONTRADICTION means; always false. */
 bool few_contradicted(const struct few_model *model, struct few_error *error);
 
-/* Keeps a finished layer (fewest_layer), as few_watch wants to have it kept. false: no memory. */
-bool few_layers_add(struct few_list *layers, unsigned side, uint64_t depth, uint64_t states);
-
 /* Whether the enumerators that a user put into options, or gave, are some: false: see *error. NULL is fine. */
 bool few_options_known(const fewest_options *options, struct few_error *error);
 bool few_method_known(fewest_method method, struct few_error *error);
 bool few_kind_known(fewest_table_kind kind, struct few_error *error);
-
-/* The same where a search was ended: an input error then has the status of that. */
-void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error);
 
 /* All goals, if need be by looking at every state; *listed false: they cannot be listed. FEW_RUNNING, or why it
  * stopped; the list is to be freed. */
@@ -84,9 +78,9 @@ bool few_model_walk(const struct few_model *model, struct few_memory *memory, si
                     uint64_t *state, bool *backward, struct few_error *error);
 
 /* Makes the distances of all states up to `depth`. Where goals cannot be listed and `around_start` is set, these are the
- * states that can be reached from the start. false: see *error, and *status. */
+ * states that can be reached from the start. false: see *error. */
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
-                         struct few_table *table, fewest_status *status, struct few_error *error);
+                         struct few_table *table, struct few_error *error);
 
 /* Lets go of the distances, when the goal or the model changes. */
 void few_puzzle_drop_table(fewest_puzzle *puzzle);

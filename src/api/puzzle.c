@@ -50,12 +50,18 @@ void few_error_publish(const struct few_error *from, fewest_error *error) {
     case FEW_ERROR_INPUT: error->status = FEWEST_INVALID; break;
     case FEW_ERROR_MEMORY_LIMIT:
     case FEW_ERROR_TIME_LIMIT:
-        error->status = FEWEST_LIMIT;
-        error->limit = from->kind == FEW_ERROR_TIME_LIMIT ? FEWEST_TIME_LIMIT : FEWEST_MEMORY_LIMIT;
-        break;
+    case FEW_ERROR_STATE_LIMIT:
+    case FEW_ERROR_DEPTH_LIMIT:
+    case FEW_ERROR_LIMIT: error->status = FEWEST_LIMIT; break;
     case FEW_ERROR_INTERRUPTED: error->status = FEWEST_INTERRUPTED; break;
+    case FEW_ERROR_UNSOLVABLE: error->status = FEWEST_UNSOLVABLE; break;
     default: error->status = FEWEST_SYSTEM; break;
     }
+    error->limit = from->kind == FEW_ERROR_MEMORY_LIMIT  ? FEWEST_MEMORY_LIMIT
+                   : from->kind == FEW_ERROR_TIME_LIMIT  ? FEWEST_TIME_LIMIT
+                   : from->kind == FEW_ERROR_STATE_LIMIT ? FEWEST_STATE_LIMIT
+                   : from->kind == FEW_ERROR_DEPTH_LIMIT ? FEWEST_DEPTH_LIMIT
+                                                         : FEWEST_NO_LIMIT;
     error->line = from->line;
     error->column = from->column;
     copy_text(error->message, sizeof error->message, from->message);

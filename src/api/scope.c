@@ -1,14 +1,14 @@
 #include "api/scope.h"
 
-#include "api/told.h"
-
+#include "api/run.h"
 #include "base/clock.h"
 
 static bool go_on(void *context) {
     const struct few_scope *scope = context;
-    const struct few_counts none = {0};
-    fewest_statistics statistics = few_told(&none, &scope->puzzle->memory, scope->started, "compile", "none");
-    return scope->progress(scope->context, &statistics);
+    struct few_run run = {.puzzle = scope->puzzle, .memory = &scope->puzzle->memory, .started = scope->started,
+                          .word = "compile", .store = "none"};
+    few_run_measure(&run);
+    return scope->progress(scope->context, &run.statistics);
 }
 
 void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewest_options *limits) {

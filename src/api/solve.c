@@ -1,8 +1,5 @@
 /* fewest_solve: chooses the search, runs it, has its ways checked, and says how it ended. */
-#include "api/budget.h"
-#include "api/handle.h"
-
-#include "base/clock.h"
+#include "api/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,55 +21,21 @@ fewest_options fewest_defaults(void) {
                             .transpositions = UINT64_MAX};
 }
 
-/* One run of a search. */
+/* The run of a search. */
 struct run {
+    struct few_run base; /* first: the watch hands it to note_reached */
     fewest_answer *answer;
     fewest_options options;
     struct few_problem problem;
-    struct few_watch watch;
     uint64_t *starts, *goals;
     size_t start_room, goal_room;
-    double started;
-    size_t budget; /* of puzzle and search together */
     fewest_algorithm algorithm;
     bool no_bound;        /* for want of memory */
     enum few_end stopped; /* why the making of a bound was stopped; FEW_RUNNING: it was not */
 };
 
-static void fill_statistics(struct run *run) {
-    fewest_statistics *statistics = &run->answer->statistics;
-    const struct few_counts *counts = &run->watch.counts;
-    const struct few_memory *compiling = &run->answer->puzzle->memory, *searching = &run->answer->memory;
-    size_t puzzle = atomic_load(&compiling->used), compiled = atomic_load(&compiling->peak);
-    size_t peak = puzzle + atomic_load(&searching->peak);
-    statistics->expanded = counts->expanded;
-    statistics->generated = counts->generated;
-    statistics->remembered = counts->remembered;
-    statistics->depth = counts->depth;
-    statistics->frontier = counts->frontier;
-    memcpy(statistics->frontiers, counts->frontiers, sizeof statistics->frontiers);
-    statistics->layers = run->answer->layers.items;
-    statistics->layer_count = run->answer->layers.count;
-    statistics->bytes = puzzle + atomic_load(&searching->used);
-    statistics->peak_bytes = peak > compiled ? peak : compiled;
-    statistics->seconds = few_now() - run->started;
-    statistics->store = run->watch.store_name ? run->watch.store_name : "none";
-}
-
-static bool report(void *context, const struct few_counts *counts) {
-    struct run *run = context;
-    (void)counts;
-    fill_statistics(run);
-    return run->options.progress(run->options.context, &run->answer->statistics);
-}
-
-static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t states) {
-    struct run *run = context;
-    return few_layers_add(&run->answer->layers, side, depth, states);
-}
-
 static void note_reached(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
-    const struct run *run = context;
+    const struct run *run = context; /* whose first member the context is */
     run->options.trace(run->options.context, side, depth, states, run->problem.space->words, count);
 }
 
@@ -111,7 +74,7 @@ static bool list_goals(struct run *run) {
     if (run->algorithm == FEWEST_BIDIRECTIONAL && run->options.algorithm == FEWEST_AUTO && !run->options.all &&
         model->space->has_many_paths && model->space->undirected) {
         run->algorithm = FEWEST_BFS;
-        run->watch.from_goals = true;
+        run->base.watch.from_goals = true;
     }
     return true;
 }
@@ -124,7 +87,7 @@ static bool uses_bound(const struct run *run) {
 static bool go_on_building(void *context, uint64_t states) {
     struct run *run = context;
     (void)states; /* those of the tables are none of the search */
-    run->stopped = few_watch_check(&run->watch);
+    run->stopped = few_watch_check(&run->base.watch);
     return run->stopped == FEW_RUNNING;
 }
 
@@ -134,7 +97,7 @@ static bool prepare_bound(struct run *run, struct few_error *error) {
     struct few_bound_wish wish = {run->options.bound_memory, run->options.patterns, run->options.pattern_count, go_on_building, run};
     struct few_memory *own = &answer->puzzle->memory;
     const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
-    own->budget = run->budget > searching ? run->budget - searching : 1;
+    own->budget = run->base.budget > searching ? run->base.budget - searching : 1;
     bool good = few_model_bound_within(answer->model, wish, run->options.memory, &run->problem.bound, error);
     own->budget = any;
     size_t after = atomic_load(&own->used), taken = after > before ? after - before : 0;
@@ -159,7 +122,7 @@ static void name_search(struct run *run) {
         if (run->options.algorithm == FEWEST_AUTO) {
             const char *choice = problem->bound->graded ? "all ways are equally long" : "too far to be met from both ends";
             snprintf(answer->reason, sizeof answer->reason, "%s: %s; %s", name, choice, why);
-            answer->statistics.algorithm = name;
+            run->base.word = name;
             return;
         }
     } else if (problem->space->max_cost > 1) {
@@ -168,7 +131,7 @@ static void name_search(struct run *run) {
         why = asked ? "bounds are for moves that cost up to 1000" : "moves cost more than 1";
     } else if (run->algorithm == FEWEST_AUTO) {
         why = "memory ran out before a search was chosen";
-    } else if (run->watch.from_goals) {
+    } else if (run->base.watch.from_goals) {
         why = "a maze is walked back from its goal";
     } else if (run->options.algorithm != FEWEST_BFS && run->algorithm == FEWEST_BFS) {
         why = "there is no way back from the goal, or too many goals";
@@ -177,7 +140,7 @@ static void name_search(struct run *run) {
         why = goals;
     }
     const bool changed = run->options.algorithm == FEWEST_IDASTAR && run->algorithm == FEWEST_ASTAR && uses_bound(run);
-    answer->statistics.algorithm = name;
+    run->base.word = name;
     snprintf(answer->reason, sizeof answer->reason, "%s: %s%s", name,
              changed ? "idastar finds no more than one way; " : "", why);
 }
@@ -185,8 +148,8 @@ static void name_search(struct run *run) {
 static enum few_end search_with_bound(struct run *run, size_t list) {
     struct few_ways *ways = &run->answer->ways;
     if (run->algorithm == FEWEST_IDASTAR && !run->options.all)
-        return few_search_idastar(&run->problem, &run->watch, list, false, ways);
-    return few_search_astar(&run->problem, &run->watch, list, run->options.all, ways);
+        return few_search_idastar(&run->problem, &run->base.watch, list, false, ways);
+    return few_search_astar(&run->problem, &run->base.watch, list, run->options.all, ways);
 }
 
 /* What is known without tables of a space that is too large to be walked, where the choice is free; else NULL. */
@@ -207,9 +170,9 @@ static const struct few_bound *bound_to_choose_by(struct run *run) {
 static void begin_anew(struct run *run) {
     struct few_ways *ways = &run->answer->ways;
     ways->states.count = ways->moves.count = ways->list.count = 0;
-    struct few_watch *watch = &run->watch;
+    struct few_watch *watch = &run->base.watch;
     watch->counts.remembered = watch->counts.frontier = 0;
-    watch->counts.frontiers[0] = watch->counts.frontiers[1] = run->answer->layers.count = 0;
+    watch->counts.frontiers[0] = watch->counts.frontiers[1] = run->base.layers.count = 0;
     watch->levelled = watch->counts.expanded;
     struct few_memory *searching = &run->answer->memory, *own = &run->answer->puzzle->memory;
     size_t together = atomic_load(&searching->peak) + atomic_load(&own->used); /* the tables come after that */
@@ -225,10 +188,10 @@ static enum few_end search_deep_first(struct run *run, const struct few_bound *b
     const fewest_algorithm other = run->algorithm;
     run->algorithm = FEWEST_IDASTAR;
     run->problem.bound = bound;
-    run->watch.max_expanded = PROBE_EXPANDED;
+    run->base.watch.max_expanded = PROBE_EXPANDED;
     name_search(run);
-    enum few_end end = few_search_idastar(&run->problem, &run->watch, 1, false, &run->answer->ways);
-    run->watch.max_expanded = 0;
+    enum few_end end = few_search_idastar(&run->problem, &run->base.watch, 1, false, &run->answer->ways);
+    run->base.watch.max_expanded = 0;
     if (end != FEW_STATE_LIMIT && end != FEW_MEMORY_LIMIT)
         return end;
     run->algorithm = other;
@@ -240,7 +203,7 @@ static enum few_end search_deep_first(struct run *run, const struct few_bound *b
 /* Sliding puzzles: searching from both ends solves what is near, IDA* what is far. */
 static enum few_end search_both_ways_first(struct run *run) {
     struct few_ways *ways = &run->answer->ways;
-    struct few_watch *watch = &run->watch;
+    struct few_watch *watch = &run->base.watch;
     const uint64_t limit = watch->max_states;
     struct few_error error = {0};
     if (run->problem.start_count == 1 &&
@@ -268,13 +231,13 @@ static enum few_end search(struct run *run) {
     struct few_ways *ways = &run->answer->ways;
     size_t list = run->options.all && run->options.list ? run->options.list : 1;
     if (run->answer->puzzle->has_table)
-        return few_table_answer(&run->answer->puzzle->table, problem, &run->watch, list, run->options.all, ways);
+        return few_table_answer(&run->answer->puzzle->table, problem, &run->base.watch, list, run->options.all, ways);
     if (problem->goals_listed && problem->goal_count == 0)
         return FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
     if (uses_bound(run))
         return search_with_bound(run, list);
     if (problem->space->max_cost > 1)
-        return few_search_costs(problem, &run->watch, list, run->options.all, ways);
+        return few_search_costs(problem, &run->base.watch, list, run->options.all, ways);
     const struct few_bound *bound = bound_to_choose_by(run);
     if (bound && bound->exchanges && run->algorithm == FEWEST_BIDIRECTIONAL)
         return search_both_ways_first(run);
@@ -283,9 +246,9 @@ static enum few_end search(struct run *run) {
         if (end != FEW_RUNNING)
             return end;
     }
-    if (run->algorithm == FEWEST_BIDIRECTIONAL || run->watch.from_goals)
-        return few_search_bidirectional(problem, &run->watch, list, run->options.all, ways);
-    return few_search_bfs(problem, &run->watch, list, run->options.all, ways);
+    if (run->algorithm == FEWEST_BIDIRECTIONAL || run->base.watch.from_goals)
+        return few_search_bidirectional(problem, &run->base.watch, list, run->options.all, ways);
+    return few_search_bfs(problem, &run->base.watch, list, run->options.all, ways);
 }
 
 /* Everything between the handle and the outcome. */
@@ -297,7 +260,7 @@ static bool run_search(struct run *run, struct few_error *error) {
     problem->space = answer->model->space;
     if (!few_model_starts(answer->model, memory, &run->starts, &problem->start_count, &run->start_room) ||
         (!answer->puzzle->has_table && !list_goals(run)))
-        end = few_refused(&run->watch);
+        end = few_refused(&run->base.watch);
     problem->starts = run->starts;
     if (run->algorithm == FEWEST_IDASTAR && run->options.all)
         run->algorithm = FEWEST_ASTAR; /* all ways need what A* remembers */
@@ -315,7 +278,7 @@ static bool run_search(struct run *run, struct few_error *error) {
     if (end == FEW_SOLVED) {
         bool no_memory = false;
         if (!few_answer_holds(answer, &no_memory)) {
-            end = no_memory ? few_refused(&run->watch) : FEW_CONTRADICTION;
+            end = no_memory ? few_refused(&run->base.watch) : FEW_CONTRADICTION;
         }
     }
     if (end == FEW_CONTRADICTION || few_misranks(answer->model))
@@ -330,34 +293,21 @@ static void set_limits(struct run *run) {
     const fewest_options *options = &run->options;
     const struct few_puzzle *rules = run->answer->puzzle->rules;
     struct few_model *model = run->answer->puzzle->model;
-    struct few_memory *memory = &run->answer->memory;
-    few_memory_init(memory, 1);
-    if (model) /* what was kept from the search before is this one's memory now */
-        few_kept_pass(&model->kept, memory);
-    size_t puzzle = atomic_load(&run->answer->puzzle->memory.used);
-    memory->budget = run->budget > puzzle ? run->budget - puzzle : 1;
-    memory->fail_at = run->answer->puzzle->fail_at;
-    few_list_init(&run->answer->layers, memory, sizeof(fewest_layer));
-    run->watch = (struct few_watch){
-        .memory = memory,
-        .kept = model ? &model->kept : NULL,
-        .store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
-                 : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
-                 : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
-                                                             : FEW_STORE_AUTO,
-        .any_way = options->any && !options->all,
-        .max_states = options->states,
-        .max_depth = options->depth,
-        .within = rules && rules->has_within ? rules->within : UINT64_MAX,
-        .deadline = options->seconds > 0 ? run->started + options->seconds : 0,
-        .threads = few_thread_count(options->threads),
-        .transpositions = options->transpositions,
-        .report = options->progress ? report : NULL,
-        .layer = note_layer,
-        .reached = options->trace ? note_reached : NULL,
-        .context = run,
-        .next_report = run->started + 0.1,
-    };
+    few_run_begin(&run->base, &run->answer->memory, 0);
+    if (model) { /* what was kept from the search before is this one's memory now */
+        few_kept_pass(&model->kept, &run->answer->memory);
+        few_run_set_budget(&run->base, 0);
+    }
+    struct few_watch *watch = &run->base.watch;
+    watch->kept = model ? &model->kept : NULL;
+    watch->store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
+                   : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
+                   : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
+                                                               : FEW_STORE_AUTO;
+    watch->any_way = options->any && !options->all;
+    watch->within = rules && rules->has_within ? rules->within : UINT64_MAX;
+    watch->transpositions = options->transpositions;
+    watch->reached = options->trace ? note_reached : NULL;
 }
 
 /* A limit that was reached before the puzzle was ready is an answer, too. false: see *error. */
@@ -380,7 +330,7 @@ static bool solve(struct run *run, struct few_error *error) {
     answer->model = answer->puzzle->model;
     atomic_fetch_add(&answer->model->users, 1);
     if (space->foreign)
-        run->watch.threads = 1; /* the user's functions are never called by two threads at once */
+        run->base.watch.threads = 1; /* the user's functions are never called by two threads at once */
     few_ways_init(&answer->ways, &answer->memory, space->words);
     bool good = run_search(run, error);
     few_free(&answer->memory, run->starts, run->start_room * space->words * sizeof *run->starts);
@@ -390,27 +340,29 @@ static bool solve(struct run *run, struct few_error *error) {
 
 fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    struct run run = {.options = few_options_of(puzzle, options), .started = few_now()};
-    run.budget = few_budget(&run.options, &puzzle->free_memory);
-    if (atomic_load(&puzzle->memory.used) > run.budget / 4)
+    struct run run = {.options = few_options_of(puzzle, options)};
+    few_run_init(&run.base, puzzle, &run.options, algorithm_word(run.options.algorithm));
+    run.base.keeps_layers = true;
+    if (atomic_load(&puzzle->memory.used) > run.base.budget / 4)
         few_puzzle_drop_spares(puzzle);
-    if (puzzle->model && few_kept_bytes(&puzzle->model->kept) > run.budget / 8)
+    if (puzzle->model && few_kept_bytes(&puzzle->model->kept) > run.base.budget / 8)
         few_kept_free(&puzzle->model->kept);
+    atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used)); /* without what was just let go */
     fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
     bool good = (answer || few_fail_memory(&inner)) && few_options_known(&run.options, &inner);
     if (good) {
         answer->puzzle = puzzle;
         answer->has_within = puzzle->rules && puzzle->rules->has_within;
         answer->within = answer->has_within ? puzzle->rules->within : 0;
-        answer->statistics.algorithm = algorithm_word(run.options.algorithm);
-        atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used));
         struct few_error too_large = {0};
         /* What is traced has the states of a graph, where there is room for these. */
         bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_WALK, &run.options, &too_large)) ||
                      few_puzzle_prepare(puzzle, FEW_TO_SOLVE, &run.options, &inner);
         set_limits(&run);
         good = ready ? solve(&run, &inner) : end_early(&run, &inner);
-        fill_statistics(&run);
+        few_run_measure(&run.base);
+        answer->statistics = run.base.statistics;
+        answer->layers = run.base.layers;
         if (puzzle->model)
             few_kept_pass(&puzzle->model->kept, &puzzle->memory);
         answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */

@@ -1,8 +1,7 @@
 /* Tables in files: made for a puzzle, taken up by another run of the same one, told about, and verified. */
 #include "api/fingerprint.h"
-#include "api/handle.h"
+#include "api/run.h"
 #include "api/scope.h"
-#include "api/told.h"
 
 #include "base/clock.h"
 #include "build/table_distances.h"
@@ -34,45 +33,20 @@ bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *erro
     return good;
 }
 
-/* ---- Work within limits, of which people are told */
+/* ---- Work within limits */
 
 struct task {
-    fewest_puzzle *puzzle;
-    fewest_options options;
-    const char *word; /* for people: what is done */
-    double started;
-    size_t any; /* the budget of the puzzle's memory before */
-    struct few_watch watch;
+    struct few_run run;
     enum few_end end; /* why it was stopped; FEW_RUNNING: it was not */
 };
 
-static bool report(void *context, const struct few_counts *counts) {
-    const struct task *task = context;
-    fewest_statistics statistics = few_told(counts, &task->puzzle->memory, task->started, task->word, "table");
-    return task->options.progress(task->options.context, &statistics);
-}
-
 static void begin_task(struct task *task, fewest_puzzle *puzzle, const fewest_options *options, const char *word) {
-    const fewest_options wanted = few_options_of(puzzle, options);
-    const double now = few_now();
-    *task = (struct task){puzzle, wanted, word, now, puzzle->memory.budget, .end = FEW_RUNNING};
-    task->watch = (struct few_watch){
-        .memory = &puzzle->memory,
-        .max_depth = UINT64_MAX,
-        .within = UINT64_MAX,
-        .deadline = wanted.seconds > 0 ? now + wanted.seconds : 0,
-        .report = wanted.progress ? report : NULL,
-        .context = task,
-        .next_report = now + 0.1,
-    };
-    puzzle->memory.budget = few_budget(&wanted, &puzzle->free_memory);
-    atomic_store(&puzzle->memory.over_budget, false);
-    atomic_store(&puzzle->memory.refused, false);
-}
-
-static void end_task(const struct task *task, struct few_error *error) {
-    task->puzzle->memory.budget = task->any;
-    few_tell_budget(&task->puzzle->memory, error);
+    *task = (struct task){.end = FEW_RUNNING};
+    few_run_init(&task->run, puzzle, options, word);
+    task->run.store = "table";
+    task->run.limits.states = 0; /* of a search; here the table is what there is */
+    task->run.limits.depth = UINT64_MAX;
+    few_run_begin_inside(&task->run);
 }
 
 /* ---- Writing */
@@ -126,8 +100,8 @@ static bool write_patterns(fewest_puzzle *puzzle, const struct few_bound *bound,
 
 static bool go_on(void *context, uint64_t states) {
     struct task *task = context;
-    task->watch.counts.remembered += states;
-    task->end = few_watch_check(&task->watch);
+    task->run.watch.counts.remembered += states;
+    task->end = few_watch_check(&task->run.watch);
     return task->end == FEW_RUNNING;
 }
 
@@ -139,23 +113,19 @@ static const char *what_else(const struct few_space *space) {
 }
 
 /* Makes the databases as a search would, and writes them. */
-static bool save_patterns(struct task *task, const char *path, struct few_error *error, fewest_status *status) {
-    fewest_puzzle *puzzle = task->puzzle;
-    const struct few_bound_wish wish = {task->options.bound_memory, task->options.patterns, task->options.pattern_count,
+static bool save_patterns(struct task *task, const char *path, struct few_error *error) {
+    fewest_puzzle *puzzle = task->run.puzzle;
+    const struct few_bound_wish wish = {task->run.limits.bound_memory, task->run.limits.patterns, task->run.limits.pattern_count,
                                         go_on, task};
     const struct few_bound *bound;
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->options, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->run.limits, error))
         return false;
     if (puzzle->model->space->no_patterns)
         return few_fail(error, FEW_ERROR_INPUT, "%s", puzzle->model->space->no_patterns);
     struct few_patterns_sections *made = NULL;
     bool good = few_model_bound(puzzle->model, &wish, &bound, error);
     if (!good && task->end != FEW_RUNNING) {
-        fewest_limit limit;
-        few_end_publish(task->end, status, &limit);
-        error->limit = limit;
-        few_fail(error, FEW_ERROR_INPUT, task->end == FEW_INTERRUPTED ? "interrupted" : "the time limit was reached before "
-                                                                                        "the databases were made");
+        few_run_explain(task->end, "for the databases", error);
     }
     if (good && !puzzle->model->bound_patterns)
         good = few_fail_memory(error);
@@ -183,7 +153,7 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *options
         struct task task;
         begin_task(&task, puzzle, options, "table");
         good = save_distances(puzzle, path, &inner);
-        end_task(&task, &inner);
+        few_run_end_inside(&task.run, &inner);
     }
     if (!good && !had_table)
         few_puzzle_drop_table(puzzle);
@@ -195,18 +165,17 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *options
 bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                         const char *path, fewest_error *error) {
     struct few_error inner = {0};
-    fewest_status status = FEWEST_INVALID;
     bool good = few_kind_known(kind, &inner) && few_options_known(options, &inner);
     if (good && kind == FEWEST_TABLE_DISTANCES)
         return build_distances(puzzle, options, path, error);
     if (good) {
         struct task task;
         begin_task(&task, puzzle, options, "patterns");
-        good = save_patterns(&task, path, &inner, &status);
-        end_task(&task, &inner);
+        good = save_patterns(&task, path, &inner);
+        few_run_end_inside(&task.run, &inner);
     }
     if (!good)
-        few_publish_outcome(&inner, status, error);
+        few_error_publish(&inner, error);
     return good;
 }
 
@@ -262,7 +231,7 @@ bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *er
     begin_task(&task, puzzle, puzzle->is_limited ? &puzzle->limits : NULL, "load");
     puzzle->memory.budget /= 2; /* searching takes some, too */
     bool is_bound, good = load(puzzle, path, &is_bound, &inner);
-    end_task(&task, &inner);
+    few_run_end_inside(&task.run, &inner);
     if (inner.kind == FEW_ERROR_MEMORY_LIMIT)
         few_fail(&inner, FEW_ERROR_MEMORY_LIMIT, "%.120s would take more than half of the memory there may be", path);
     if (!good)
@@ -372,20 +341,9 @@ static bool say_wrong(fewest_puzzle *puzzle, const char *path, const char *wrong
     return false;
 }
 
-static bool explain(enum few_end end, struct few_error *error, fewest_status *status) {
-    *status = end == FEW_INTERRUPTED ? FEWEST_INTERRUPTED : FEWEST_LIMIT;
-    switch (end) {
-    case FEW_SOLVED: return true;
-    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low to verify the table");
-    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
-    case FEW_NO_MEMORY: return few_fail_memory(error);
-    default: return few_fail(error, FEW_ERROR_INPUT, "a limit was reached before all of the table was looked at");
-    }
-}
-
 static enum few_end verify_distances(struct task *v, const char **wrong, uint64_t *state) {
-    const struct few_model *model = v->puzzle->model;
-    struct few_watch *watch = &v->watch;
+    const struct few_model *model = v->run.puzzle->model;
+    struct few_watch *watch = &v->run.watch;
     struct few_problem problem = {.space = model->space};
     struct few_list goals;
     enum few_end end = few_model_all_goals(model, watch, &goals, &problem.goals_listed);
@@ -394,20 +352,19 @@ static enum few_end verify_distances(struct task *v, const char **wrong, uint64_
     if (end == FEW_RUNNING && !problem.goals_listed)
         *wrong = "the goals of this puzzle cannot be listed, so it has no table";
     else if (end == FEW_RUNNING)
-        end = few_distances_verify(&v->puzzle->table, &problem, watch, wrong, state);
+        end = few_distances_verify(&v->run.puzzle->table, &problem, watch, wrong, state);
     few_list_free(&goals);
     return end;
 }
 
 /* What was loaded: distances with the puzzle, or a bound with its model. */
-static bool verify(struct task *v, bool is_bound, const char *path, fewest_status *status, struct few_error *error) {
-    fewest_puzzle *puzzle = v->puzzle;
+static bool verify(struct task *v, bool is_bound, const char *path, struct few_error *error) {
+    fewest_puzzle *puzzle = v->run.puzzle;
     const char *wrong = NULL;
     uint64_t state[FEW_MAX_WORDS] = {0};
     enum few_end end;
-    *status = FEWEST_INVALID;
     if (is_bound) {
-        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, &v->watch,
+        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, &v->run.watch,
                                   &wrong);
         if (wrong)
             return few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong: %s", path, wrong);
@@ -416,22 +373,21 @@ static bool verify(struct task *v, bool is_bound, const char *path, fewest_statu
         if (wrong)
             return say_wrong(puzzle, path, wrong, state, error);
     }
-    return explain(end, error, status);
+    return few_run_explain(end, "to verify the table", error);
 }
 
 bool fewest_table_verify(const char *path, fewest_puzzle *given, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     fewest_puzzle *puzzle = given ? given : puzzle_in(path, error);
-    fewest_status status = FEWEST_INVALID;
     struct task v;
     bool is_bound;
     if (!puzzle)
         return false;
     begin_task(&v, puzzle, options, "verify");
-    bool good = load(puzzle, path, &is_bound, &inner) && verify(&v, is_bound, path, &status, &inner);
-    end_task(&v, &inner);
+    bool good = load(puzzle, path, &is_bound, &inner) && verify(&v, is_bound, path, &inner);
+    few_run_end_inside(&v.run, &inner);
     if (!good)
-        few_publish_outcome(&inner, status, error);
+        few_error_publish(&inner, error);
     if (puzzle != given)
         fewest_puzzle_free(puzzle);
     return good;

@@ -1,40 +1,10 @@
 /* fewest_tabulate: distances of all states, kept with the puzzle. */
-#include "api/budget.h"
-#include "api/handle.h"
-#include "api/told.h"
+#include "api/run.h"
 
-#include "base/clock.h"
 #include "visited/nodes.h"
 
 enum { MOST_GOALS = 1 << 20, BATCH = 256 };
 static const uint64_t most_scanned = UINT64_C(1) << 31; /* ranks, to look for goals among them all */
-
-struct tabulation {
-    fewest_options options;
-    fewest_puzzle *puzzle;
-    double started;
-};
-
-static bool report(void *context, const struct few_counts *counts) {
-    struct tabulation *t = context;
-    fewest_statistics statistics = few_told(counts, &t->puzzle->memory, t->started, "table", "distance table");
-    return t->options.progress(t->options.context, &statistics);
-}
-
-static bool explain(enum few_end end, struct few_error *error, fewest_status *status) {
-    fewest_limit limit;
-    few_end_publish(end, status, &limit);
-    error->limit = limit;
-    switch (end) {
-    case FEW_SOLVED: return true;
-    case FEW_MEMORY_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the memory limit is too low for a distance table");
-    case FEW_TIME_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the time limit was reached");
-    case FEW_STATE_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on states was reached");
-    case FEW_DEPTH_LIMIT: return few_fail(error, FEW_ERROR_INPUT, "the limit on depth was reached");
-    case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INPUT, "interrupted");
-    default: return few_fail_memory(error);
-    }
-}
 
 /* Goals that cannot be listed from what they say are found by looking at every state, where these are not too many. */
 static enum few_end scan_for_goals(const struct few_space *space, struct few_watch *watch, struct few_list *goals) {
@@ -121,36 +91,28 @@ static enum few_end walk_for_goals(const struct few_model *model, struct few_wat
     return end;
 }
 
-static enum few_end build(struct tabulation *t, uint64_t depth, bool around_start, struct few_table *table, bool *can) {
-    fewest_puzzle *puzzle = t->puzzle;
+static enum few_end build(struct few_run *run, uint64_t depth, bool around_start, struct few_table *table, bool *can) {
+    fewest_puzzle *puzzle = run->puzzle;
     const struct few_space *space = puzzle->model->space;
     const uint64_t steps = few_model_steps(puzzle->model, true);
-    struct few_watch watch = {
-        .memory = &puzzle->memory,
-        .max_states = t->options.states,
-        .max_depth = steps < depth ? steps : depth,
-        .within = UINT64_MAX,
-        .deadline = t->options.seconds > 0 ? t->started + t->options.seconds : 0,
-        .report = t->options.progress ? report : NULL,
-        .context = t,
-        .next_report = t->started + 0.1,
-    };
+    struct few_watch *watch = &run->watch;
+    watch->max_depth = steps < depth ? steps : depth;
     struct few_problem problem = {.space = space};
     struct few_list goals = {0};
     *can = space->run->predecessors && space->max_cost == 1;
     if (!*can)
         return FEW_RUNNING;
-    enum few_end end = few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed);
+    enum few_end end = few_model_all_goals(puzzle->model, watch, &goals, &problem.goals_listed);
     if (end == FEW_RUNNING && !problem.goals_listed && around_start && space->undirected && steps == UINT64_MAX &&
         fewest_has_start(puzzle)) {
         problem.goals_listed = true;
-        end = walk_for_goals(puzzle->model, &watch, &goals);
+        end = walk_for_goals(puzzle->model, watch, &goals);
     }
     *can = end != FEW_RUNNING || problem.goals_listed;
     problem.goals = goals.items;
     problem.goal_count = goals.count;
     if (*can && end == FEW_RUNNING)
-        end = few_table_build(table, &problem, &watch);
+        end = few_table_build(table, &problem, watch);
     few_list_free(&goals);
     return end;
 }
@@ -163,46 +125,35 @@ static const char *why_not(const struct few_space *space) {
 }
 
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
-                         struct few_table *table, fewest_status *status, struct few_error *error) {
-    struct tabulation t = {few_options_of(puzzle, options), puzzle, few_now()};
-    *status = FEWEST_INVALID;
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &t.options, error))
+                         struct few_table *table, struct few_error *error) {
+    struct few_run run;
+    few_run_init(&run, puzzle, options, "table");
+    run.store = "distance table";
+    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &run.limits, error))
         return false;
     if (depth == UINT64_MAX && few_model_steps(puzzle->model, true) != UINT64_MAX)
         return few_fail(error, FEW_ERROR_INPUT,
                         "strings of any length have no end of distances: say `string N`, and they can be kept");
     bool can;
-    const size_t any = puzzle->memory.budget;
-    puzzle->memory.budget = few_budget(&t.options, &puzzle->free_memory);
-    atomic_store(&puzzle->memory.over_budget, false);
-    enum few_end end = build(&t, depth, around_start, table, &can);
-    puzzle->memory.budget = any;
+    few_run_begin_inside(&run);
+    enum few_end end = build(&run, depth, around_start, table, &can);
+    few_run_end_inside(&run, error);
     if (few_misranks(puzzle->model)) {
         few_table_free(table);
         return few_contradicted(puzzle->model, error);
     }
-    return can ? explain(end, error, status)
+    return can ? few_run_explain(end, "for a distance table", error)
                : few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
                           around_start ? "starts of a given depth and the hardest can be found" : "distances can be kept",
                           why_not(puzzle->model->space));
 }
 
-void few_publish_outcome(const struct few_error *inner, fewest_status status, fewest_error *error) {
-    few_error_publish(inner, error);
-    if (error && inner->kind == FEW_ERROR_INPUT && status != FEWEST_INVALID) {
-        error->status = status;
-        error->limit = status == FEWEST_LIMIT ? (fewest_limit)inner->limit : FEWEST_NO_LIMIT;
-    }
-}
-
 /* A table without the states beyond a limit would call these unsolvable: they must all be within it. */
-static bool is_within(struct few_table *table, uint64_t depth, fewest_status *status, struct few_error *error) {
+static bool is_within(struct few_table *table, uint64_t depth, struct few_error *error) {
     if (few_table_depth(table) <= depth)
         return true;
     few_table_free(table);
-    *status = FEWEST_LIMIT;
-    error->limit = FEWEST_DEPTH_LIMIT;
-    return few_fail(error, FEW_ERROR_INPUT,
+    return few_fail(error, FEW_ERROR_DEPTH_LIMIT,
                     "some states are more than %llu moves from the goal, the limit on depth: a table has all or none",
                     (unsigned long long)depth);
 }
@@ -210,18 +161,16 @@ static bool is_within(struct few_table *table, uint64_t depth, fewest_status *st
 bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     struct few_table table = {0};
-    fewest_status status = FEWEST_INVALID;
     const uint64_t depth = options ? options->depth : UINT64_MAX;
     bool good = few_options_known(options, &inner) &&
-                few_puzzle_tabulate(puzzle, options, depth < UINT64_MAX ? depth + 1 : depth, false, &table, &status,
-                                    &inner) &&
-                is_within(&table, depth, &status, &inner);
+                few_puzzle_tabulate(puzzle, options, depth < UINT64_MAX ? depth + 1 : depth, false, &table, &inner) &&
+                is_within(&table, depth, &inner);
     if (good) {
         few_puzzle_drop_table(puzzle);
         puzzle->table = table;
         puzzle->has_table = true;
     } else {
-        few_publish_outcome(&inner, status, error);
+        few_error_publish(&inner, error);
     }
     return good;
 }

@@ -12,7 +12,11 @@ enum few_error_kind {
     FEW_ERROR_SYSTEM, /* a file could not be read, … */
     FEW_ERROR_MEMORY_LIMIT, /* it was a budget that the user gave */
     FEW_ERROR_TIME_LIMIT,
+    FEW_ERROR_STATE_LIMIT,
+    FEW_ERROR_DEPTH_LIMIT,
+    FEW_ERROR_LIMIT,       /* of another kind */
     FEW_ERROR_INTERRUPTED,
+    FEW_ERROR_UNSOLVABLE,  /* what was asked for does not exist, and that is proved */
 };
 
 enum { FEW_ERROR_TEXT = 256 };
@@ -20,7 +24,6 @@ enum { FEW_ERROR_TEXT = 256 };
 struct few_error {
     enum few_error_kind kind;
     unsigned line, column;        /* from 1, in characters; 0: the error has no place in a text */
-    unsigned limit;               /* the limit that was reached, a fewest_limit; 0: none, or it is not known */
     unsigned width;               /* characters the caret stands under, at least 1 */
     char file[FEW_ERROR_TEXT];    /* name of the text */
     char source[FEW_ERROR_TEXT];  /* the line, cut to a window around the place where it is long */

@@ -52,7 +52,7 @@ enum few_end few_exploration_add_layer(struct few_exploration *result, struct fe
         !few_list_append(&result->depths, &count, 1))
         return few_refused(watch);
     result->states += count;
-    watch->counts.frontier = count;
+    watch->counts.frontier = watch->counts.frontiers[0] = count;
     watch->counts.depth = depth;
     watch->counts.remembered = result->states;
     look_ahead(result);
