@@ -114,31 +114,6 @@ bool check_explore(trial *self) {
 
 /* ---- from the goal ---- */
 
-/* Every arrangement of the pieces and values; 0: there are too many. */
-static size_t all_states(trial *self, size_t most, state **result) {
-    const puzzle *game = self->game;
-    const size_t cells = puzzle_cells(game), slots = cells + game->var_count;
-    symbol *pieces = arena_take(&self->memory, (game->word_count + 1) * sizeof *pieces);
-    size_t piece_count = 0, total = 1;
-    if (game->is_string) return 0;
-    for (size_t i = 0; i < game->word_count; i++)
-        if (game->words[i].is_piece) pieces[piece_count++] = (symbol)i;
-    for (size_t i = 0; i < slots && total <= most; i++) total *= i < cells ? piece_count : game->vars[i - cells].count;
-    if (total > most) return 0;
-    state *all = arena_take(&self->memory, (total + 1) * sizeof *all);
-    for (size_t n = 0; n < total; n++) {
-        all[n] = (state){arena_take(&self->memory, (slots + 1) * sizeof(symbol)), slots};
-        size_t rest = n;
-        for (size_t i = 0; i < slots; i++) {
-            const size_t count = i < cells ? piece_count : game->vars[i - cells].count;
-            all[n].at[i] = i < cells ? pieces[rest % count] : game->vars[i - cells].values[rest % count];
-            rest /= count;
-        }
-    }
-    *result = all;
-    return total;
-}
-
 static uint64_t count_at(const space *made, const truth *known, uint64_t moves) {
     uint64_t count = 0;
     for (size_t i = 0; i < made->count; i++) count += known->moves[i] == moves;
@@ -155,23 +130,15 @@ static bool goal_layers_fit(trial *self, fewest_exploration *walked, const char 
     for (size_t i = 0; i < self->reach.count; i++)
         if (self->known.moves[i] != FAR && self->known.moves[i] >= deepest) deepest = self->known.moves[i] + 1;
     if (layers < deepest) return differs(self, "from goal", "%s: %zu layers, fewer than %" PRIu64, what, layers, deepest);
-    state *every = NULL;
-    const size_t total = all_states(self, 1200, &every);
-    space whole = {0};
-    truth all = {0};
-    if (total > 0) {
-        space_build(&whole, self->game, every, total, total, SIZE_MAX);
-        all = space_truth(&whole, self->game->goals, self->game->goal_count);
-    }
+    const bool all_known = find_whole(self);
     bool same = true;
     for (size_t depth = 0; same && depth < layers; depth++) {
         const uint64_t got = fewest_exploration_layer(walked, depth), least = count_at(&self->reach, &self->known, depth);
-        const uint64_t most = total > 0 ? count_at(&whole, &all, depth) : UINT64_MAX;
+        const uint64_t most = all_known ? count_at(&self->whole, &self->all, depth) : UINT64_MAX;
         self->questions++;
         if (got < least || got > most)
             same = differs(self, "from goal", "%s: %" PRIu64 " states at depth %zu, not %" PRIu64 " to %" PRId64, what, got, depth, least, (int64_t)most);
     }
-    space_free(&whole);
     for (size_t i = 0; same && i < fewest_exploration_hardest(walked); i++) {
         state one;
         uint64_t ways;

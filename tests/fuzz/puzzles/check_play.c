@@ -48,8 +48,8 @@ static void random_walk(trial *self, walk *made) {
         const node *at = &self->reach.nodes[made->nodes[made->length]];
         if (at->edge_count == 0) break;
         const edge *by = &at->edges[below(self, at->edge_count)];
-        const moves all = moves_of(self->game, at->at, &self->memory);
-        made->words[made->length++] = word_of(self->game, &all, by->move, &self->memory);
+        made->words[made->length] = space_word(&self->reach, made->nodes[made->length], by->move);
+        made->length++;
         made->nodes[made->length] = by->to;
         made->cost += by->cost;
     }
@@ -96,13 +96,12 @@ bool check_play(trial *self) {
 
 static bool same_edges(trial *self, fewest_graph *graph, size_t index, size_t node_index, const size_t *nodes, size_t *at) {
     const node *from = &self->reach.nodes[node_index];
-    const moves all = moves_of(self->game, from->at, &self->memory);
-    const char *text = state_text(self->game, from->at, &self->memory);
+    const char *text = space_text(&self->reach, node_index);
     for (size_t i = 0; i < from->edge_count; i++, ++*at) {
         if (*at >= fewest_graph_edges(graph)) return differs(self, "graph", "%s has fewer than %u moves", text, from->edge_count);
         const fewest_edge got = fewest_graph_edge(graph, *at);
         const edge *wanted = &from->edges[i];
-        const char *word = word_of(self->game, &all, wanted->move, &self->memory);
+        const char *word = space_word(&self->reach, node_index, wanted->move);
         self->questions++;
         if (got.from != index || nodes[got.to] != wanted->to || got.cost != wanted->cost || !got.word || strcmp(got.word, word) != 0)
             return differs(self, "graph", "move %zu of %s is %s to %s from %s of cost %" PRIu64 ", not %s to %s of cost %u", i, text,

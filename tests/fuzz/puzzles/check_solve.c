@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-question default_question(const trial *self, const char *kind) {
+question default_question(trial *self, const char *kind) {
     return (question){kind, "", fewest_defaults(), &self->reach, &self->known, self->game->has_within ? self->game->within : FAR};
 }
 
@@ -34,7 +34,7 @@ void random_options(trial *self, fewest_options *options) {
     options->list = chance(self, 50) && self->known.best < 60 ? 100 : 1 + below(self, 5);
     limit_tables(self, options);
     if (chance(self, 30)) options->transpositions = chance(self, 50) ? 0 : 1 << 16;
-    if (options->algorithm == FEWEST_IDASTAR) options->seconds = 0.3;
+    if (options->algorithm == FEWEST_IDASTAR) options->seconds = IDASTAR_SECONDS;
 }
 
 /* ---- ways ---- */
@@ -56,15 +56,12 @@ static bool same_way(void *context, const uint32_t *nodes, const edge *edges, si
     with->same = false;
     if (got != length) return differs(self, asked->kind, "%s: way %zu has %zu moves, not %zu", asked->what, with->way, got, length);
     for (size_t i = 0; i <= length; i++) {
-        state one;
-        if (!state_of_text(self, asked->kind, fewest_answer_state(with->answer, with->way, i), &one)) return false;
-        const state wanted = asked->reach->nodes[nodes[i]].at;
-        if (!same_state(one, wanted))
-            return differs(self, asked->kind, "%s: way %zu, state %zu is %s, not %s", asked->what, with->way, i,
-                           fewest_answer_state(with->answer, with->way, i), state_text(self->game, wanted, &self->memory));
+        const char *text = fewest_answer_state(with->answer, with->way, i), *wanted = space_text(asked->reach, nodes[i]);
+        bool same;
+        if (!means_state(self, asked->kind, text, wanted, asked->reach->nodes[nodes[i]].at, &same)) return false;
+        if (!same) return differs(self, asked->kind, "%s: way %zu, state %zu is %s, not %s", asked->what, with->way, i, text, wanted);
         if (i == length) break;
-        const moves all = moves_of(self->game, wanted, &self->memory);
-        const char *expected = word_of(self->game, &all, edges[i].move, &self->memory);
+        const char *expected = space_word(asked->reach, nodes[i], edges[i].move);
         const char *word = fewest_answer_move(with->answer, with->way, i);
         if (!word || strcmp(word, expected) != 0)
             return differs(self, asked->kind, "%s: way %zu, move %zu is %s, not %s", asked->what, with->way, i, word ? word : "NULL", expected);
@@ -81,7 +78,8 @@ static bool plays(trial *self, const question *asked, fewest_answer *answer) {
     state at, next;
     const size_t length = fewest_answer_length(answer);
     if (!state_of_text(self, asked->kind, fewest_answer_state(answer, 0, 0), &at)) return false;
-    if (space_find(asked->reach, at) >= asked->reach->start_count) return differs(self, asked->kind, "%s: begins elsewhere", asked->what);
+    const size_t begin = space_find(asked->reach, at);
+    if (begin < asked->known->first || begin >= asked->known->end) return differs(self, asked->kind, "%s: begins elsewhere", asked->what);
     for (size_t i = 0; i < length; i++, at = next) {
         const moves all = moves_of(self->game, at, &self->memory);
         step *steps;
@@ -191,15 +189,19 @@ static bool start_by_hand(trial *self, fewest_puzzle *engine) {
     if (from->at.count == 0) return true; /* the empty string cannot be written */
     const char *text = state_text(self->game, from->at, &self->memory);
     if (!fewest_set_start(engine, text, &error)) return engine_says_no(self, "by hand", &error);
+    truth known = truth_from(&self->known, index);
+    question asked = default_question(self, "by hand");
+    random_options(self, &asked.options);
+    asked.known = &known;
+    asked.what = arena_print(&self->memory, "START %s: %s", text, options_text(self, &asked.options));
+    if (!is_endless(self)) return ask_solve(self, engine, &asked);
+    /* What is reached from there goes beyond what is reached from the start. */
     space around;
-    space_build(&around, self->game, &from->at, 1, 1500, is_endless(self) ? self->game->within : SIZE_MAX);
     bool same = true;
+    space_build(&around, self->game, &from->at, 1, 1500, self->game->within);
     if (around.is_whole) {
-        const truth known = space_truth(&around, self->game->goals, self->game->goal_count);
-        question asked = default_question(self, "by hand");
-        random_options(self, &asked.options);
-        asked.reach = &around, asked.known = &known;
-        asked.what = arena_print(&self->memory, "START %s: %s", text, options_text(self, &asked.options));
+        known = space_truth(&around, self->game->goals, self->game->goal_count);
+        asked.reach = &around;
         same = ask_solve(self, engine, &asked);
     }
     space_free(&around);

@@ -11,29 +11,24 @@
 static bool solves_from_anywhere(trial *self, fewest_puzzle *engine, const char *kind, bool named) {
     fewest_error error;
     for (unsigned i = 0; i < 3; i++) {
-        const node *from = &self->reach.nodes[below(self, (unsigned)self->reach.count)];
-        const char *text = state_text(self->game, from->at, &self->memory);
+        const size_t from = below(self, (unsigned)self->reach.count);
+        const char *text = space_text(&self->reach, from);
         question asked = default_question(self, kind);
-        space around = {0};
-        truth known = self->known;
+        const truth known = i > 0 ? truth_from(&self->known, from) : self->known;
+        asked.known = &known;
         if (i > 0) {
-            if (from->at.count == 0) continue;
+            if (self->reach.nodes[from].at.count == 0) continue;
             if (!fewest_set_start(engine, text, &error)) return engine_says_no(self, kind, &error);
-            space_build(&around, self->game, &from->at, 1, self->reach.count + 1, SIZE_MAX);
-            known = space_truth(&around, self->game->goals, self->game->goal_count);
-            asked.reach = &around, asked.known = &known;
         }
         asked.options.all = chance(self, 40);
         limit_tables(self, &asked.options);
         asked.options.list = 1 + below(self, 5);
         if (named) {
             asked.options.algorithm = chance(self, 50) ? FEWEST_ASTAR : FEWEST_IDASTAR;
-            asked.options.seconds = 0.3;
+            asked.options.seconds = IDASTAR_SECONDS;
         }
         asked.what = arena_print(&self->memory, "START %s: %s", i > 0 ? text : "as written", options_text(self, &asked.options));
-        const bool same = ask_solve(self, engine, &asked);
-        space_free(&around);
-        if (!same) return false;
+        if (!ask_solve(self, engine, &asked)) return false;
     }
     return true;
 }
@@ -171,7 +166,7 @@ bool check_generate(trial *self) {
     options.seed = below(self, 1000);
     options.count = 1 + below(self, 5);
     options.unique = chance(self, 25);
-    options.limits.seconds = 1;
+    options.limits.seconds = GENERATE_SECONDS;
     const char *what = arena_print(&self->memory, "depth %" PRId64 ", seed %" PRIu64 ", count %zu, unique %d", (int64_t)options.depth,
                                    options.seed, options.count, options.unique);
     asks(self, "generate", what);

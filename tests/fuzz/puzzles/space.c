@@ -74,6 +74,27 @@ void space_free(space *made) {
     arena_free(&made->memory);
 }
 
+const char *space_text(space *made, size_t index) {
+    node *one = &made->nodes[index];
+    if (!one->text) one->text = state_text(made->game, one->at, &made->memory);
+    return one->text;
+}
+
+const char *space_word(space *made, size_t index, uint32_t move) {
+    node *one = &made->nodes[index];
+    if (!one->words) {
+        arena scratch = {0};
+        const moves all = moves_of(made->game, one->at, &scratch);
+        one->words = arena_take(&made->memory, (one->edge_count + 1) * sizeof *one->words);
+        for (size_t k = 0; k < one->edge_count; k++)
+            one->words[k] = arena_print(&made->memory, "%s", word_of(made->game, &all, one->edges[k].move, &scratch));
+        arena_free(&scratch);
+    }
+    size_t k = 0;
+    while (one->edges[k].move != move) k++;
+    return one->words[k];
+}
+
 /* ---- distances ---- */
 
 /* Lowers distances over edges turned round until nothing changes. */
@@ -144,7 +165,7 @@ static void count_ways(space *made, const uint64_t *far, uint64_t *ways, bool by
 }
 
 truth space_truth(space *made, const goal *goals, size_t goal_count) {
-    truth known = {.best = FAR};
+    truth known = {.best = FAR, .end = made->start_count};
     known.goal = arena_take(&made->memory, made->count + 1);
     for (size_t i = 0; i < made->count; i++) {
         known.goal[i] = is_goal(made->game, goals, goal_count, made->nodes[i].at);
@@ -161,6 +182,15 @@ truth space_truth(space *made, const goal *goals, size_t goal_count) {
     for (size_t i = 0; i < made->start_count; i++)
         if (known.best != FAR && known.cost[i] == known.best) known.best_ways = add_ways(known.best_ways, known.ways[i]);
     return known;
+}
+
+truth truth_from(const truth *known, size_t index) {
+    truth other = *known;
+    other.first = index;
+    other.end = index + 1;
+    other.best = known->cost[index];
+    other.best_ways = known->ways[index];
+    return other;
 }
 
 /* ---- ways ---- */
@@ -195,7 +225,7 @@ void space_ways(const space *made, const truth *known, way_visitor *visit, void 
     listing self = {made, known, visit, context, NULL, NULL};
     self.nodes = arena_take(&scratch, (made->count + 2) * sizeof *self.nodes);
     self.edges = arena_take(&scratch, (made->count + 2) * sizeof *self.edges);
-    for (size_t i = 0; i < made->start_count; i++) {
+    for (size_t i = known->first; i < known->end; i++) {
         if (known->cost[i] != known->best) continue;
         self.nodes[0] = (uint32_t)i;
         if (!descend(&self, 0)) break;

@@ -15,6 +15,8 @@ typedef struct node {
     uint32_t depth; /* moves from the nearest start */
     uint32_t edge_count;
     edge *edges;
+    const char *text;   /* once it was asked for */
+    const char **words; /* of the edges, likewise */
 } node;
 
 typedef struct space {
@@ -33,6 +35,8 @@ typedef struct space {
 void space_build(space *made, const puzzle *game, const state *starts, size_t start_count, size_t limit, size_t depth);
 void space_free(space *made);
 size_t space_find(const space *made, state one); /* SIZE_MAX: it is not there */
+const char *space_text(space *made, size_t index);
+const char *space_word(space *made, size_t index, uint32_t move); /* the word of an edge, by its move */
 
 /* The way to the nearest goal from each node. */
 typedef struct truth {
@@ -41,12 +45,15 @@ typedef struct truth {
     uint64_t *moves; /* the same where every move counts as one */
     uint64_t *ways;  /* of least cost */
     uint64_t *short_ways; /* of fewest moves */
+    size_t first, end; /* the starts among the nodes */
     uint64_t best; /* from the starts */
     uint64_t best_ways;
     size_t goal_count;
 } truth;
 
 truth space_truth(space *made, const goal *goals, size_t goal_count);
+/* The same where one node is the start: what can be reached from there is known as well. */
+truth truth_from(const truth *known, size_t index);
 
 /* The edges of the ways of least cost in their order: calls `visit` with each until it returns false. */
 typedef bool way_visitor(void *context, const uint32_t *nodes, const edge *edges, size_t length);

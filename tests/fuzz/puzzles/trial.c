@@ -61,7 +61,58 @@ bool node_of_text(trial *self, const char *kind, const char *text, size_t *resul
     return true;
 }
 
+bool means_state(trial *self, const char *kind, const char *text, const char *wanted_text, state wanted, bool *same) {
+    state one;
+    *same = text && strcmp(text, wanted_text) == 0;
+    if (*same) return true;
+    if (!state_of_text(self, kind, text, &one)) return false; /* it may be written otherwise */
+    *same = same_state(one, wanted);
+    return true;
+}
+
+/* Every arrangement; 0: there are more than `most`. */
+static size_t all_states(trial *self, size_t most, state **result) {
+    const puzzle *game = self->game;
+    const size_t cells = puzzle_cells(game), slots = cells + game->var_count;
+    symbol *pieces = arena_take(&self->memory, (game->word_count + 1) * sizeof *pieces);
+    size_t piece_count = 0, total = 1;
+    if (game->is_string) return 0;
+    for (size_t i = 0; i < game->word_count; i++)
+        if (game->words[i].is_piece) pieces[piece_count++] = (symbol)i;
+    for (size_t i = 0; i < slots && total <= most; i++) total *= i < cells ? piece_count : game->vars[i - cells].count;
+    if (total > most) return 0;
+    state *all = arena_take(&self->memory, (total + 1) * sizeof *all);
+    for (size_t n = 0; n < total; n++) {
+        all[n] = (state){arena_take(&self->memory, (slots + 1) * sizeof(symbol)), slots};
+        size_t rest = n;
+        for (size_t i = 0; i < slots; i++) {
+            const size_t count = i < cells ? piece_count : game->vars[i - cells].count;
+            all[n].at[i] = i < cells ? pieces[rest % count] : game->vars[i - cells].values[rest % count];
+            rest /= count;
+        }
+    }
+    *result = all;
+    return total;
+}
+
+bool find_whole(trial *self) {
+    if (!self->has_whole) {
+        state *every = NULL;
+        const size_t total = all_states(self, 1200, &every);
+        self->has_whole = true;
+        if (total > 0) {
+            space_build(&self->whole, self->game, every, total, total, SIZE_MAX);
+            self->all = space_truth(&self->whole, self->game->goals, self->game->goal_count);
+        }
+    }
+    return self->whole.count > 0;
+}
+
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
+    const size_t reached = is_endless(self) ? SIZE_MAX : space_find(&self->reach, from);
+    if (reached != SIZE_MAX) return *ways = self->known.short_ways[reached], self->known.moves[reached];
+    const size_t known = find_whole(self) ? space_find(&self->whole, from) : SIZE_MAX;
+    if (known != SIZE_MAX) return *ways = self->all.short_ways[known], self->all.moves[known];
     space around;
     space_build(&around, self->game, &from, 1, 3 * MOST_STATES, SIZE_MAX);
     uint64_t moves = FAR - 1;
@@ -127,6 +178,7 @@ outcome trial_run(trial *self) {
 void trial_free(trial *self) {
     fewest_puzzle_free(self->engine);
     space_free(&self->reach);
+    space_free(&self->whole);
     puzzle_free(self->game);
     arena_free(&self->memory);
 }

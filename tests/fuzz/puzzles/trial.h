@@ -10,6 +10,10 @@
 typedef enum outcome { SAME, DIFFERENT, TOO_LARGE, MISTAKEN } outcome;
 
 enum { ASKING_ROOM = 400 };
+/* A search that goes down again and again may take very long, as may walks in a space that is too large to be known. What is
+ * not found by then is no answer. */
+#define IDASTAR_SECONDS 0.05
+#define GENERATE_SECONDS 0.1
 
 typedef struct trial {
     const char *text;
@@ -22,6 +26,9 @@ typedef struct trial {
     puzzle *game;
     space reach;
     truth known;
+    space whole; /* all arrangements, where they are few; built when they are asked for */
+    truth all;
+    bool has_whole;
     fewest_puzzle *engine;
     uint64_t questions;    /* how many answers were compared */
     uint64_t refusals;     /* questions that do not apply to the puzzle */
@@ -47,19 +54,23 @@ bool state_of_text(trial *self, const char *kind, const char *text, state *resul
 bool node_of_text(trial *self, const char *kind, const char *text, size_t *result);
 bool is_endless(const trial *self); /* the space was cut at the depth that `within` allows */
 bool has_costs(const trial *self);
-/* The distance of any state, reachable from the start or not, by walking from it. FAR - 1: the walk is too large. */
+/* Whether the text of the library means this state, whose own text is given as well. false: a difference was noted. */
+bool means_state(trial *self, const char *kind, const char *text, const char *wanted_text, state wanted, bool *same);
+/* All arrangements of the pieces and values, in self->whole and self->all. false: there are too many. */
+bool find_whole(trial *self);
+/* The distance of any state, reachable from the start or not. FAR - 1: what it leads to is too large. */
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways);
 
 /* What a search must find from these starts. */
 typedef struct question {
     const char *kind, *what;
     fewest_options options;
-    const space *reach;
+    space *reach;
     const truth *known;
     uint64_t within; /* FAR: no limit */
 } question;
 bool ask_solve(trial *self, fewest_puzzle *engine, const question *asked);
-question default_question(const trial *self, const char *kind);
+question default_question(trial *self, const char *kind);
 const char *options_text(trial *self, const fewest_options *options);
 void limit_tables(trial *self, fewest_options *options);
 void random_options(trial *self, fewest_options *options);
