@@ -17,13 +17,14 @@ CROSS := build-arm64
 SANITIZED_ALL := build-asan-levels
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-sanitized-levels test-tsan test-valgrind test-arm64 failures fuzz fuzz-bytes mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-sanitized-levels test-tsan test-valgrind test-arm64 failures fuzz fuzz-faults fuzz-bytes mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
 	@echo 'make demo      solve an eight-puzzle'
 	@echo 'make test      all tests, as released and under the sanitizers'
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
+	@echo 'make fuzz-faults  faults planted one at a time: after how many seconds the share of fuzz in make test finds each'
 	@echo 'make test-sanitized-levels  the sanitized tests at every level of the processor'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make test-valgrind  some unit tests and runs of the tool, under valgrind'
@@ -62,6 +63,10 @@ test:
 
 fuzz: build
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$(FUZZ_SEED) tools/fuzz $(RELEASE)
+
+fuzz-faults:
+	@tools/setup test
+	@tests/fuzz/planted/run.py
 
 test-sanitized-levels:
 	@tools/setup test

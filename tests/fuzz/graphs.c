@@ -275,6 +275,7 @@ static void shrink(struct board *board, uint64_t seed, const struct settings *se
     memcpy(shrinker.kind, found.kind, sizeof shrinker.kind);
     make(&shrinker.graph, seed);
     printf("seed %" PRIu64 ": %s: %s\n  %s\n", seed, found.kind, found.text, found.asked);
+    fflush(stdout); /* making it smaller takes a while */
     if (still_differs(&shrinker, &shrinker.graph, found.number))
         shrinker.only = found.number;
     else if (!still_differs(&shrinker, &shrinker.graph, -1)) {

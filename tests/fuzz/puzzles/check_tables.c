@@ -111,7 +111,7 @@ static bool good_start(trial *self, const fewest_generate_options *options, cons
     if (moves == FAR - 1) return true;
     if (moves == FAR || (self->game->has_within && moves > self->game->within))
         return differs(self, "generate", "%s: %s cannot be solved", what, text);
-    if (depth != UINT64_MAX && depth != moves && !has_costs(self)) /* costs are left out: README.md */
+    if (depth != UINT64_MAX && depth != moves)
         return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep, not %" PRIu64, what, text, moves, depth);
     if (options->depth < FEWEST_DEEPEST && options->depth != moves)
         return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep", what, text, moves);

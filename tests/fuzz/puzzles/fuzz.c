@@ -149,6 +149,7 @@ static void show_failure(campaign *self, uint64_t seed, const char *kind, const 
     for (unsigned i = 0; i < self->seen_count; i++) alike += strcmp(self->seen[i], kind) == 0;
     if (self->seen_count < 64) snprintf(self->seen[self->seen_count++], sizeof self->seen[0], "%s", kind);
     printf("\nDIFFERENCE (%s), case %" PRIu64 ": %s\n", kind, seed, difference);
+    fflush(stdout); /* making it small takes a while */
     suspect found = {self, seed, kind};
     if (alike < 3 && self->shrinking > 0) {
         text = shrink_text(&memory, text, strcmp(kind, "hang") == 0 ? 6 * self->shrinking : self->shrinking, fails_alike, &found);

@@ -268,7 +268,7 @@ static const char *operand(draft *self, const bool *bound, bool *numbers) {
         *numbers = self->names[name_index(self, name)].is_numbers;
         return name;
     }
-    if (self->is_open || draft_chance(self, 50)) return arena_print(self->memory, "%u", draft_below(self, 5));
+    if (draft_chance(self, 50)) return arena_print(self->memory, "%u", draft_below(self, 5));
     const char *piece = self->piece_count ? draft_piece(self) : "0";
     *numbers = self->is_numbers || self->piece_count == 0;
     return strchr("<=!", *piece) ? "0" : piece;

@@ -2,6 +2,8 @@
  * state and of none. */
 #include "generator.h"
 
+#include <string.h>
+
 static void add_counter(draft *self) {
     const unsigned most = draft_chance(self, 50) ? 250 + draft_below(self, 100) : 10 + draft_below(self, 990);
     const bool on_board = most < 400 && draft_chance(self, 30);
@@ -118,12 +120,124 @@ static void add_sliding(draft *self) {
     }
 }
 
+/* Tiles in a row or a ring that keep their order: few of very many arrangements can be reached. */
+static void add_orderly(draft *self) {
+    static const char *const tiles[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d"};
+    const unsigned cells = 8 + draft_below(self, 3), blanks = 1 + draft_below(self, 3), kinds = draft_chance(self, 70) ? 13 : 2 + draft_below(self, 6);
+    const bool ring = draft_chance(self, 40), column = !ring && draft_chance(self, 30);
+    const char *row[2][16];
+    for (unsigned i = 0; i < cells; i++) row[0][i] = i < blanks ? "x" : tiles[(i - blanks) % kinds];
+    for (unsigned i = 0; i < cells; i++) { /* the goal: the same tiles in the same order, other gaps */
+        const unsigned shift = draft_below(self, cells);
+        const char *kept = row[0][i];
+        if (i < blanks) row[0][i] = row[0][shift], row[0][shift] = kept;
+    }
+    unsigned next = ring ? draft_below(self, cells) : 0, gaps = 0;
+    for (unsigned i = 0; i < cells; i++) {
+        const bool gap = gaps < blanks && (cells - i <= blanks - gaps || draft_chance(self, 30));
+        gaps += gap;
+        row[1][i] = "x";
+        while (!gap && strcmp(row[1][i], "x") == 0) row[1][i] = row[0][next++ % cells];
+    }
+    draft_add(self, column ? "board   %u x 1\n" : "board   %u\n", cells);
+    if (ring) {
+        draft_add(self, "links   1-%u", cells);
+        for (unsigned i = 1; i < cells; i++) draft_add(self, " %u-%u", i, i + 1);
+        draft_add(self, "\n");
+    }
+    draft_add(self, "pieces  x 1..9 a b c d\nlet     t = 1..9 a b c d\nmove    %s:  x t -> t x\n", ring ? "along links" : "any direction");
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %s", i > 0 && column ? " /" : "", row[n][i]);
+        draft_add(self, "\n");
+    }
+}
+
+/* Many cells with two kinds of pieces, one of them rare. */
+static void add_pairs(draft *self) {
+    const unsigned rows = 1 + draft_below(self, 3), columns = 1 + (17 + draft_below(self, 12)) / rows, cells = rows * columns, rare = 1 + draft_below(self, 3);
+    const char *common = draft_chance(self, 50) ? "a" : "b", *other = *common == 'a' ? "b" : "a";
+    draft_add(self, "board   %u x %u\npieces  a b\n", rows, columns);
+    if (draft_chance(self, 60)) draft_add(self, "move    any direction:  a b -> b a\n");
+    else draft_add(self, "move    %s b -> b %s\nmove    cycle (1 %u)\n", draft_chance(self, 50) ? "a _" : "a", "a", 2 + draft_below(self, cells - 1));
+    for (unsigned n = 0; n < 2; n++) {
+        bool taken[64] = {false};
+        for (unsigned i = 0; i < rare; i++) taken[draft_below(self, cells)] = true;
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %s", i > 0 && i % columns == 0 ? " /" : "", taken[i] ? other : common);
+        draft_add(self, "\n");
+    }
+}
+
+/* Pieces that go round in states of several words: runs of cells, carried as a whole. */
+static void add_wheels(draft *self) {
+    const unsigned cells = 18 + draft_below(self, 90), kinds = 2 + draft_below(self, 14), wheels = 1 + draft_below(self, 2);
+    unsigned from[2] = {0, 0}, size[2] = {1, 1};
+    draft_add(self, "board   %u\npieces  0..%u\nlet     n, m = 0..%u\n", cells, kinds - 1, kinds - 1);
+    for (unsigned w = 0; w < wheels; w++) {
+        const unsigned room = cells / wheels;
+        size[w] = 2 + draft_below(self, draft_chance(self, 50) ? 6 : room - 2);
+        from[w] = w * room + draft_below(self, room - size[w] + 1);
+        const bool back = draft_chance(self, 50);
+        for (unsigned n = 0; n < 1 + (unsigned)draft_chance(self, 60); n++) {
+            draft_add(self, "move    cycle (");
+            for (unsigned i = 0; i < size[w]; i++) draft_add(self, "%s%u", i > 0 ? " " : "", from[w] + 1 + (back == (n == 0) ? size[w] - 1 - i : i));
+            draft_add(self, ")\n");
+        }
+    }
+    if (draft_chance(self, 30)) draft_add(self, "move    at %u: n m -> m n where n %s m\n", from[0] + 1, draft_chance(self, 50) ? "<" : "!=");
+    const unsigned turn[2] = {draft_below(self, size[0]), wheels > 1 ? draft_below(self, size[1]) : 0};
+    unsigned start[128];
+    for (unsigned i = 0; i < cells; i++) start[i] = draft_below(self, kinds);
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < cells; i++) {
+            unsigned at = i;
+            for (unsigned w = 0; n > 0 && w < wheels; w++)
+                if (i >= from[w] && i < from[w] + size[w]) at = from[w] + (i - from[w] + turn[w]) % size[w];
+            draft_add(self, " %u", start[at]);
+        }
+        draft_add(self, "\n");
+    }
+}
+
+/* A matrix of free cells and walls. */
+static void add_maze(draft *self) {
+    const unsigned rows = 1 + draft_below(self, 5), columns = 1 + draft_below(self, 6), open = 5 + draft_below(self, 90);
+    const unsigned last = draft_below(self, rows * columns);
+    const char *between = draft_chance(self, 40) ? " " : "";
+    for (unsigned i = 0; i < rows * columns; i++)
+        draft_add(self, "%s%s", i == last || draft_chance(self, open) ? "0" : "1", i % columns == columns - 1 ? "\n" : between);
+}
+
+/* More states than are gone through one by one: there, walks by several threads must agree with each other. */
+static void add_large(draft *self) {
+    static const unsigned char sizes[][2] = {{6, 6}, {7, 6}, {8, 5}, {5, 7}, {4, 8}, {3, 10}};
+    const unsigned char *size = sizes[draft_below(self, 6)];
+    for (unsigned i = 0; i < size[1]; i++) draft_add(self, "var     v%u = 0..%u\n", i, size[0] - 1);
+    draft_add(self, "let     r = ring 0..%u\n", size[0] - 1);
+    for (unsigned i = 0; i < size[1]; i++) {
+        draft_add(self, "move    v%u r -> r+1\n", i);
+        if (draft_chance(self, 50)) draft_add(self, "move    v%u r -> r-1\n", i);
+    }
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < size[1]; i++) draft_add(self, "%s v%u is %u", i > 0 ? " and" : "", i, draft_below(self, size[0]));
+        draft_add(self, "\n");
+    }
+}
+
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 100);
-    if (kind < 10) add_sliding(self);
-    else if (kind < 38) add_counter(self);
-    else if (kind < 60) add_wide(self);
-    else if (kind < 75) add_many_vars(self);
-    else if (kind < 90) add_many_pieces(self);
-    else add_lonely(self);
+    const unsigned kind = draft_below(self, 1000);
+    if (kind < 100) add_sliding(self);
+    else if (kind < 320) add_counter(self);
+    else if (kind < 500) add_wide(self);
+    else if (kind < 600) add_many_vars(self);
+    else if (kind < 680) add_many_pieces(self);
+    else if (kind < 720) add_lonely(self);
+    else if (kind < 800) add_wheels(self);
+    else if (kind < 880) add_orderly(self);
+    else if (kind < 930) add_pairs(self);
+    else if (kind < 980) add_maze(self);
+    else add_large(self);
 }

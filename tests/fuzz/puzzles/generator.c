@@ -43,7 +43,7 @@ const char *draft_piece(draft *self) {
 static const char *const letters[] = {"a", "b", "c", "d", "e", "x", "y", "z"};
 static const char *const marks[] = {".", "@", "#", "+", "*", "=", "<", "'", "\\", "[", "]", "$", "!", "-"};
 static const char *const plain[] = {"A", "B", "C", "D", ".", "o"};
-static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é"};
+static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é", "is"};
 static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 static const char *const signs[] = {"-2", "-1", "0", "1", "2", "3"};
 
@@ -66,7 +66,7 @@ static void choose_pieces(draft *self, unsigned count) {
     else if (kind < 45) choose(self, plain, 6, count, false);
     else if (kind < 75) self->is_numbers = true, choose(self, digits, 10, count, true);
     else if (kind < 87) choose(self, marks, 14, count, false);
-    else if (kind < 94 && !self->is_string) self->is_narrow = false, choose(self, long_words, 10, count, false);
+    else if (kind < 94 && !self->is_string) self->is_narrow = false, choose(self, long_words, 11, count, false);
     else if (!self->is_string) self->is_narrow = false, self->is_numbers = true, choose(self, signs, 6, count, true);
     else choose(self, letters, 3, count, false);
 }
@@ -137,7 +137,7 @@ void draft_lets(draft *self) {
             const char *one = sorted ? all[(from + i) % words] : all[draft_below(self, words)];
             bool twice = false;
             for (unsigned k = 0; k < list.count; k++) twice = twice || strcmp(list.values[k], one) == 0;
-            if (twice || (list.count == 0 && strcmp(one, "=") == 0)) continue; /* left out: README.md */
+            if (twice) continue;
             list.values[list.count++] = one;
             list.is_numbers = list.is_numbers && is_number(one);
         }
@@ -217,7 +217,7 @@ static void add_string(draft *self) {
     if (bound) draft_add(self, "string  %u\n", most);
     else draft_add(self, "string\n");
     choose_pieces(self, 1 + draft_below(self, 3));
-    self->is_open = !self->is_numbers && draft_chance(self, 60); /* numbers are left out: README.md */
+    self->is_open = draft_chance(self, 60);
     if (!self->is_open) {
         draft_add(self, "pieces ");
         add_list(self, self->pieces, self->piece_count, self->is_numbers);
@@ -241,9 +241,9 @@ static void add_within(draft *self) {
 static void draft_puzzle(draft *self) {
     const unsigned kind = draft_below(self, 100);
     if (draft_chance(self, 5)) draft_add(self, "title   A puzzle; of no use\n");
-    if (kind < 10) {
+    if (kind < 12) {
         draft_special(self);
-    } else if (kind < 30) {
+    } else if (kind < 32) {
         add_string(self);
         draft_goals(self);
         if (!strstr(self->text, "within")) add_within(self);
@@ -264,9 +264,9 @@ const char *generate_puzzle(arena *memory, uint64_t seed) {
     draft self = {.memory = memory, .random = {seed}};
     draft_puzzle(&self);
     /* Most puzzles drawn at random cannot move at all, or only once. Some are enough. */
-    for (unsigned tries = 0; tries < 12 && draft_is_dull(&self) && draft_chance(&self, 93); tries++) {
+    for (unsigned tries = 0; tries < 12 && !text_is_maze(self.text) && draft_is_dull(&self) && draft_chance(&self, 93); tries++) {
         self = (draft){.memory = memory, .random = self.random};
         draft_puzzle(&self);
     }
-    return draft_chance(&self, 15) ? respell(memory, &self.random, self.text) : self.text;
+    return draft_chance(&self, 15) && !text_is_maze(self.text) ? respell(memory, &self.random, self.text) : self.text;
 }

@@ -8,6 +8,12 @@
 /* The same seed gives the same text. It lives in `memory`. */
 const char *generate_puzzle(arena *memory, uint64_t seed);
 
+/* Whether the text is a maze, a matrix of 0 and 1; and the same as a puzzle, with a random way in and out. */
+bool text_is_maze(const char *text);
+const char *maze_as_puzzle(arena *memory, const char *text, random_source *random, char *from, char *to);
+
+enum { PLACE_ROOM = 48 }; /* for a place, from and to, as ROW,COLUMN */
+
 /* ---- among the files of the generator ---- */
 
 enum { MOST_PIECES = 12, MOST_NAMES = 4, MOST_VARS = 4 };

@@ -1,5 +1,6 @@
 #include "trial.h"
 
+#include "generator.h"
 #include "reader.h"
 
 #include <stdarg.h>
@@ -70,44 +71,6 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
     return true;
 }
 
-/* Every arrangement; 0: there are more than `most`. */
-static size_t all_states(trial *self, size_t most, state **result) {
-    const puzzle *game = self->game;
-    const size_t cells = puzzle_cells(game), slots = cells + game->var_count;
-    symbol *pieces = arena_take(&self->memory, (game->word_count + 1) * sizeof *pieces);
-    size_t piece_count = 0, total = 1;
-    if (game->is_string) return 0;
-    for (size_t i = 0; i < game->word_count; i++)
-        if (game->words[i].is_piece) pieces[piece_count++] = (symbol)i;
-    for (size_t i = 0; i < slots && total <= most; i++) total *= i < cells ? piece_count : game->vars[i - cells].count;
-    if (total > most) return 0;
-    state *all = arena_take(&self->memory, (total + 1) * sizeof *all);
-    for (size_t n = 0; n < total; n++) {
-        all[n] = (state){arena_take(&self->memory, (slots + 1) * sizeof(symbol)), slots};
-        size_t rest = n;
-        for (size_t i = 0; i < slots; i++) {
-            const size_t count = i < cells ? piece_count : game->vars[i - cells].count;
-            all[n].at[i] = i < cells ? pieces[rest % count] : game->vars[i - cells].values[rest % count];
-            rest /= count;
-        }
-    }
-    *result = all;
-    return total;
-}
-
-bool find_whole(trial *self) {
-    if (!self->has_whole) {
-        state *every = NULL;
-        const size_t total = all_states(self, 1200, &every);
-        self->has_whole = true;
-        if (total > 0) {
-            space_build(&self->whole, self->game, every, total, total, SIZE_MAX);
-            self->all = space_truth(&self->whole, self->game->goals, self->game->goal_count);
-        }
-    }
-    return self->whole.count > 0;
-}
-
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
     const size_t reached = is_endless(self) ? SIZE_MAX : space_find(&self->reach, from);
     if (reached != SIZE_MAX) return *ways = self->known.short_ways[reached], self->known.moves[reached];
@@ -133,6 +96,16 @@ typedef struct chosen {
     const char *name;
 } chosen;
 
+static bool ask_some(trial *self, const chosen *checks, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        self->random.at = self->seed * 31 + i; /* a question does not depend on those before it */
+        if (!self->is_thorough && !chance(self, checks[i].percent)) continue;
+        for (int again = self->is_thorough ? 8 : 1; again > 0; again--)
+            if (asks(self, checks[i].name, ""), !checks[i].run(self)) return false;
+    }
+    return true;
+}
+
 static bool ask_all(trial *self) {
     static const chosen checks[] = {
         {check_solve, 100, "solve"},        {check_limits, 25, "limits"},
@@ -142,27 +115,38 @@ static bool ask_all(trial *self) {
         {check_tables, 5, "tables"},        {check_generate, 25, "generate"},
         {check_bound, 15, "bound"},
     };
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        self->random.at = self->seed * 31 + i; /* a question does not depend on those before it */
-        if (!self->is_thorough && !chance(self, checks[i].percent)) continue;
-        for (int again = self->is_thorough ? 8 : 1; again > 0; again--)
-            if (asks(self, checks[i].name, ""), !checks[i].run(self)) return false;
-    }
-    return true;
+    return ask_some(self, checks, sizeof checks / sizeof *checks);
+}
+
+/* A maze is asked what needs no other handle: those are made from the text, without the way in and out. */
+static bool ask_maze(trial *self) {
+    static const chosen checks[] = {{check_solve, 100, "solve"}, {check_limits, 25, "limits"},   {check_play, 50, "check"},
+                                    {check_graph, 60, "graph"},  {check_explore, 60, "explore"}, {check_explore_goal, 35, "from goal"}};
+    return ask_some(self, checks, sizeof checks / sizeof *checks);
+}
+
+/* The text as the interpreter reads it, and the library. */
+static bool read_both(trial *self, bool maze, fewest_error *error) {
+    char from[PLACE_ROOM] = "", to[PLACE_ROOM] = "";
+    self->random.at = self->seed;
+    self->game = puzzle_read(maze ? maze_as_puzzle(&self->memory, self->text, &self->random, from, to) : self->text);
+    self->engine = fewest_parse(self->text, strlen(self->text), "puzzle", error);
+    if (!maze || !self->engine || *self->game->mistake) return self->engine;
+    return fewest_set_start(self->engine, from, error) && fewest_set_goal(self->engine, to, error);
 }
 
 outcome trial_run(trial *self) {
     fewest_error error;
     state *starts;
     asks(self, "parse", "");
-    self->game = puzzle_read(self->text);
-    self->engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
+    const bool maze = text_is_maze(self->text), good = read_both(self, maze, &error);
+    if (maze && *self->game->mistake) return MISTAKEN; /* of the matrix; the library may have other words for it */
     if (*self->game->mistake) {
         if (!self->engine) return MISTAKEN;
         differs(self, "accepted", "the library accepts it; the interpreter says: %s", self->game->mistake);
         return DIFFERENT;
     }
-    if (!self->engine) {
+    if (!good) {
         engine_says_no(self, "refused", &error);
         return DIFFERENT;
     }
@@ -170,9 +154,9 @@ outcome trial_run(trial *self) {
     const size_t count = starts_of(self->game, &self->game->start, &self->memory, &starts);
     const size_t most = self->seed % 40 == 0 ? MOST_OF_LARGE : MOST_STATES;
     space_build(&self->reach, self->game, starts, count, most, is_endless(self) ? self->game->within : SIZE_MAX);
-    if (!self->reach.is_whole) return TOO_LARGE;
+    if (!self->reach.is_whole) return check_large(self) ? TOO_LARGE : DIFFERENT;
     self->known = space_truth(&self->reach, self->game->goals, self->game->goal_count);
-    return ask_all(self) ? SAME : DIFFERENT;
+    return (maze ? ask_maze(self) : ask_all(self)) ? SAME : DIFFERENT;
 }
 
 void trial_free(trial *self) {

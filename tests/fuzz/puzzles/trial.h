@@ -58,6 +58,10 @@ bool has_costs(const trial *self);
 bool means_state(trial *self, const char *kind, const char *text, const char *wanted_text, state wanted, bool *same);
 /* All arrangements of the pieces and values, in self->whole and self->all. false: there are too many. */
 bool find_whole(trial *self);
+/* Which of self->whole a walk from the goal ranges over. */
+bool *states_from_goal(trial *self);
+/* The same where only one piece moves, by either of the two that change places; NULL: that is not so. */
+bool *states_of_mover(trial *self, unsigned which);
 /* The distance of any state, reachable from the start or not. FAR - 1: what it leads to is too large. */
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways);
 
@@ -86,5 +90,7 @@ bool check_tabulate(trial *self);
 bool check_tables(trial *self);
 bool check_generate(trial *self);
 bool check_bound(trial *self);
+/* Where there are too many states to know the truth: whether all walks say the same. */
+bool check_large(trial *self);
 
 #endif

@@ -1,0 +1,121 @@
+"""Faults as exact texts to be replaced. The first ones are mistakes that there were, as small as they are in today's code; the
+others are one or two for each part of the library, chosen to be wrong only now and then."""
+
+from collections import namedtuple
+
+Fault = namedtuple("Fault", "name text changes graphs", defaults=[False])
+
+COPIED = ("src/rules/merge.c", "if (right != 1 || candidate->after[i] == FEW_CODE_ANY)", "if (right != 1)")
+NO_INVERSE_PROOF = ("src/rules/rule_space.c", "const bool inverses = few_prove_inverses(&prover);", "const bool inverses = true;")
+
+OLD = [
+    Fault("old-copied-names", "a copied name is taken for a carried one: pieces seem to be conserved",
+          [COPIED, ("src/rules/rule_space.c",
+                    "const bool conserved = few_prove_conserved(&prover, self->component, self->conserved);",
+                    "const bool conserved = true;")]),
+    Fault("old-threads", "a line of the hash table is read twice while another thread writes to it",
+          [("src/visited/hashed.c", "(unsigned)(line[i] == word) << i", "(unsigned)(__atomic_load_n(&line[i], __ATOMIC_RELAXED) == word) << i"),
+           ("src/visited/hashed.c", "slot = probe_shared(visited, home, state);", "slot = probe(visited, home, &state, 1);"),
+           ("src/visited/hashed.c", "probe_shared(visited, homes[i], states[i])", "probe(visited, homes[i], states + i, 1)")]),
+    Fault("old-deep", "remainders of distances, where moves cannot be undone",
+          [("src/search/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")]),
+    Fault("old-cycles", "a cycle beside another part on the same cells",
+          [("src/rules/expand.c", """    if (atom->set != FEW_CODE_ANY) {
+        few_code piece = atom->set;
+        return demand(atom_at(e, count, from), piece);
+    }
+    if (atom->from == FEW_NOWHERE)
+        atom->from = from;
+    return true;""", """    if (atom->set == atom->test)
+        atom->set = FEW_CODE_ANY;
+    if (atom->set != FEW_CODE_ANY || atom->from != FEW_NOWHERE)
+        return false;
+    atom->from = from;
+    return true;""")]),
+    Fault("old-strings", "strings are cut to their goal for every purpose",
+          [("src/spaces/string.c", "    if (purpose.walk)\n        *longest =", "    if (false)\n        *longest =")]),
+    Fault("old-maze", "a maze of one free cell",
+          [("src/spaces/walker.c", """    struct few_walker_exchange pair;
+    bool any;
+    if (!find_exchange(puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
+    const bool first = first_is_mover(puzzle, &counts, pair);
+    *mover = first ? pair.first_piece : pair.second_piece;
+    *floor = first ? pair.second_piece : pair.first_piece;
+    const uint8_t movers = counts.on_board[*mover];
+    return movers <= 1 && !(kind.frozen && movers == 1 && counts.on_board[*floor] != 0);
+""", """    if (kind.frozen) {
+        struct few_walker_exchange pair;
+        bool any;
+        if (!find_exchange(puzzle, NULL, &pair, &any) || !any) return false;
+        bool first = counts.on_board[pair.first_piece] == 0;
+        kind.mover = first ? pair.first_piece : pair.second_piece;
+        kind.floor = first ? pair.second_piece : pair.first_piece;
+        if (counts.on_board[kind.mover] != 0) return false;
+    }
+    *mover = kind.mover;
+    *floor = kind.floor;
+    return true;
+""")]),
+    Fault("old-verify", "a fresh table is called wrong for states that cannot be",
+          [("src/build/table_patterns_verify.c", """        if (!few_rule_space_can_be(b->rules, b->states + i * space->words))
+            continue;
+""", "")]),
+    Fault("old-within", "generate ignores `within`",
+          [("src/api/generate.c", "            g.within = puzzle->rules->within;", "            g.within = UINT64_MAX;")]),
+    Fault("old-from-goal", "a copied name is turned round as if it were carried",
+          [COPIED, NO_INVERSE_PROOF]),
+    Fault("old-dear-moves", "a bound takes what moves of high cost lead to for what is never reached",
+          [("src/bound/bound.h", "FEW_FAR = 1 << 22,", "FEW_FAR = 1 << 20,"),
+           ("src/build/manhattan.c", "            through = through < most ? through : most;\n", "")]),
+    Fault("old-deep-spaces", "the same as old-deep, in spaces of one's own",
+          [("src/search/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")], True),
+    Fault("old-far-starts", "a table takes a farther start for a nearest one: equal modulo 3",
+          [("src/search/table.c", """        near.starts = nearest.items;
+        near.start_count = nearest.count;
+""", "")], True),
+]
+
+NEW = [
+    Fault("compiler-words", "fields of different words go together",
+          [("src/rules/program.c", "if (shuffle->from_word == from.word && shuffle->to_word", "if (shuffle->to_word")]),
+    Fault("compiler-key", "where a var is the key, the second one behind it is not tested",
+          [("src/rules/program.c", "bool is_key = key->kind != ALWAYS && atom->slot == key->slot;",
+            "bool is_key = key->kind != ALWAYS && (atom->slot == key->slot || (key->slot >= b->layout->cells && atom->slot == key->slot + 2));")]),
+    Fault("merge-where", "the last condition of a rule is not tried",
+          [("src/rules/merge.c", "for (uint32_t i = 0; i < move->condition_count; i++)", "for (uint32_t i = 0; i + 1 < move->condition_count; i++)")]),
+    Fault("inverse-carried", "what was tested and carried is not looked for when turned round",
+          [("src/rules/analyze.c", "            if (k < count)\n                back->test = atoms[k].test;\n", "            (void)k;\n"),
+           NO_INVERSE_PROOF]),
+    Fault("rank-three", "three rare pieces on many cells: the third does not count",
+          [("src/state/rank_binomial.c", "case 3: rank_span(self, states, count, scale, ranks, 3); return;",
+            "case 3: rank_span(self, states, count, scale, ranks, 2); return;")]),
+    Fault("rank-gap", "different pieces, of which the last but one is not there",
+          [("src/state/rank_lehmer.c", "for (uint32_t p = 0; p < place; p++)", "for (uint32_t p = 0; p + 1 < place; p++)")]),
+    Fault("sets-window", "a table of long sequences is continued one place too far",
+          [("src/rules/set_maps.c", "memcmp(before, now, last + 1) == 0", "memcmp(before, now, last) == 0")]),
+    Fault("sets-mask", "the mask of a guard lacks the last sequence",
+          [("src/rules/set_maps.c", "for (uint32_t bit = 0; bit < form->sets.chunk_bits; bit++) {",
+            "for (uint32_t bit = 0; bit + 1 < form->sets.chunk_bits; bit++) {")]),
+    Fault("narrow-limit", "what was left out at a lower limit is not all taken in",
+          [("src/search/narrow.c", "const uint32_t low = again ? (uint32_t)(seen_to - part.depth) : 0;",
+            "const uint32_t low = again ? (uint32_t)(seen_to - part.depth) + 1 : 0;")]),
+    Fault("costs-near", "of high costs, a way that is better by one is not taken",
+          [("src/search/costs.c", "if (!fresh && *known <= distance)", "if (!fresh && *known <= distance + (d->ring == 0))")]),
+    Fault("costs-ring", "the ring of buckets is one too small where costs are 7",
+          [("src/search/costs.c", "? (uint64_t)space->max_cost + 1 : 0;", "? (uint64_t)space->max_cost + (space->max_cost != 7) : 0;")]),
+    Fault("marks-lost", "the last predecessor of a full batch is not marked",
+          [("src/visited/marks.c", "        for (size_t i = 0; i < some; i++) {", "        for (size_t i = 0; i + (some == BATCH) < some; i++) {")]),
+    Fault("tables-last", "the last entry of a pattern table is one too high",
+          [("src/build/abstract_table.c", "    for (uint32_t i = 0; i <= FEW_TABLE_MOST; i++)\n        few_list_free(&lists[i]);\n    few_free(memory, s.made",
+            "    if (space->ranks > 1 && entries[space->ranks - 1] > 0 && entries[space->ranks - 1] < FEW_TABLE_MOST)\n        entries[space->ranks - 1]++;\n"
+            "    for (uint32_t i = 0; i <= FEW_TABLE_MOST; i++)\n        few_list_free(&lists[i]);\n    few_free(memory, s.made")]),
+    Fault("tables-tag", "the last distance of a table file is that of its neighbour",
+          [("src/build/table_distances.c", "            sections->tags[i] = (uint8_t)entry[words];",
+            "            sections->tags[i] = (uint8_t)(i > 0 && i + 1 == entries.count ? sections->tags[i - 1] : entry[words]);")]),
+    Fault("generate-layer", "the starts of a far layer begin one too early",
+          [("src/api/generate.c", "for (uint64_t d = table->far_layer; d < sample->depth; d++)", "for (uint64_t d = table->far_layer; d + 1 < sample->depth; d++)")]),
+    Fault("generate-unique", "a start with two solutions is called unique where both have the same first state",
+          [("src/search/table.c", "for (size_t k = i + 1; only && *only && k < count; k++)", "for (size_t k = i + 1; only && *only && k + 1 < count; k++)")]),
+]
+
+FAULTS = OLD + NEW

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Plants one fault at a time in a copy of the tree, and looks how soon the random puzzles and spaces find it.
+
+tests/fuzz/planted/run.py [--only TEXT] [--seed N] [--cpu LEVEL] [--list]
+
+What runs is what `make test` runs: run-puzzles.py, or fuzz-graphs, with the seed of the test or another one. Each fault is an
+exact text that is replaced (faults.py). Status 1: one of them was not found within a minute of processor time, which is
+less than the test takes: a machine that is busy with other things finds as much.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from faults import FAULTS  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[3]
+WORK = ROOT / "build-faults"
+TREE, BUILD = WORK / "tree", WORK / "build"
+MINUTE = 60
+SHRINKING = 25  # seconds that are waited for the small puzzle, once there is a difference
+
+
+def copy_tree():
+    """Files that are the same stay as they are, so that little is built again."""
+    names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in names.splitlines():
+        source, to = ROOT / name, TREE / name
+        if source.is_file() and not (to.is_file() and to.read_bytes() == source.read_bytes()):
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, to)
+            shutil.copymode(source, to)
+
+
+def build(cpu):
+    if not (BUILD / "build.ninja").exists():
+        options = ["-Dwerror=false", "-Dwarning_level=0"] + ([f"-Dcpu={cpu}"] if cpu else [])
+        subprocess.run(["meson", "setup", *options, str(BUILD), str(TREE)], check=True, stdout=subprocess.DEVNULL)
+    goals = ["fewest", "tests/fuzz/fuzz-graphs", "tests/fuzz/puzzles/fuzz-puzzles"]
+    done = subprocess.run(["ninja", "-C", str(BUILD), *goals], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stdout[-4000:])
+
+
+class Planted:
+    """The tree with the fault in it; as it was again when that ends."""
+
+    def __init__(self, fault):
+        self.fault, self.kept = fault, {}
+
+    def __enter__(self):
+        for name, old, new in self.fault.changes:
+            path = TREE / name
+            text = path.read_text()
+            self.kept.setdefault(path, text)
+            if text.count(old) != 1:
+                self.__exit__()
+                sys.exit(f"{self.fault.name}: {name} has this text {text.count(old)} times, not once:\n{old}")
+            path.write_text(text.replace(old, new))
+
+    def __exit__(self, *_):
+        for path, text in self.kept.items():
+            path.write_text(text)
+
+
+def command(fault, seed):
+    environment = os.environ | {"FEWEST_FUZZ": str(BUILD / "tests/fuzz/puzzles/fuzz-puzzles"), "FEWEST": str(BUILD / "fewest"),
+                                "FUZZ_TEST_SEED": str(seed), "FUZZ_TEST_SECONDS": str(20 * MINUTE)}
+    environment.pop("FEWEST_SANITIZED", None)
+    if fault.graphs:
+        return [str(BUILD / "tests/fuzz/fuzz-graphs"), "--seed", str(seed), "--graphs", "3000", "--patience", "100"], environment
+    return [sys.executable, str(TREE / "tests/fuzz/run-puzzles.py")], environment
+
+
+def worked(session):
+    """Seconds of processor time of all processes of a session so far: on a busy machine the clock says little."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session:
+            ticks += sum(int(field) for field in fields[11:15])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def look_for(fault, seed):
+    """Seconds until a difference (by the clock, of the processor), what it is, and the small puzzle; None: none in time."""
+    words, environment = command(fault, seed)
+    begin = time.monotonic()
+    process = subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
+    os.set_blocking(process.stdout.fileno(), False)
+    text, seconds, work, match = "", None, 0, None
+    while True:
+        text += (process.stdout.read() or b"").decode(errors="replace")
+        now = time.monotonic() - begin
+        if seconds is None and (match := re.search(r"(?:DIFFERENCE|^seed \d+: )[^\n]*\n", text, re.M)):
+            seconds, work = now, worked(process.pid)
+        small = re.search(r"----\n(.*?)----\n|made smaller: [^\n]*\n[^\n]*\n(.*?; goals[^\n]*\n)", text, re.S)
+        over = process.poll() is not None
+        if over or (seconds is None and worked(process.pid) > MINUTE) or (seconds is not None and (small or now > seconds + SHRINKING)):
+            break
+        time.sleep(0.05)
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+    if seconds is None:
+        return None
+    puzzle = (small.group(1) or small.group(2)) if small else ""
+    return seconds, work, match.group(0).strip(), puzzle
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default=os.environ.get("FAULT_ONLY", ""), help="faults with one of these texts in their name")
+    parser.add_argument("--seed", type=int, default=int(os.environ.get("FUZZ_TEST_SEED", 1)))
+    parser.add_argument("--cpu", default=os.environ.get("FAULT_CPU", ""), help="only this level of the processor")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--show", action="store_true", help="the differences and puzzles as well")
+    options = parser.parse_args()
+    chosen = [fault for fault in FAULTS if any(text in fault.name for text in options.only.split(","))]
+    if options.list:
+        for fault in chosen:
+            print(f"{fault.name:24} {fault.text}")
+        return 0
+    copy_tree()
+    missed = 0
+    print(f"seed {options.seed}\n{'fault':24} {'seconds':>8} {'worked':>8} {'lines':>6}  found by")
+    for fault in chosen:
+        with Planted(fault):
+            build(options.cpu)
+            found = look_for(fault, options.seed)
+        missed += found is None
+        seconds, work, what, puzzle = found or (0, 0, "NOT FOUND", "")
+        kind = re.search(r"\((.*?)\)|^seed \d+: ([^:]*):", what)
+        print(f"{fault.name:24} {seconds:8.1f} {work:8.1f} {len(puzzle.splitlines()):6}  "
+              f"{(kind.group(1) or kind.group(2)) if kind else what[:60]}", flush=True)
+        if options.show:
+            print(f"    {what[:300]}\n{puzzle}", flush=True)
+    print(f"{len(chosen) - missed} of {len(chosen)} found within a minute")
+    return 1 if missed else 0
+
+
+sys.exit(main())
