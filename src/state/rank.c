@@ -147,6 +147,8 @@ void few_unrank(const struct few_ranking *ranking, const uint64_t *ranks, size_t
                 rest[i] -= first;
             }
             ranking->groups[g]->run->unrank(ranking->groups[g], scale > 1 ? digits : rest, some, states);
+            if (scale == 1 && g + 1 < ranking->count) /* the groups behind it have one arrangement each */
+                memset(rest, 0, some * sizeof *rest);
         }
     }
 }

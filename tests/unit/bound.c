@@ -293,6 +293,27 @@ static void test_known_traps(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* A table that keeps so few pieces that the last cells look all the same. */
+static void test_cells_that_look_the_same_do_no_harm(void **state) {
+    (void)state;
+    static const char text[] = "board 10\npieces 0..7\nmove cycle (7 6 5 4 3 2 1)\nmove cycle (10 9 8)\n"
+                               "start 4 2 0 0 7 6 1 6 4 6\ngoal 2 0 0 7 6 1 4 6 4 6\n";
+    fewest_error error;
+    fewest_puzzle *puzzle = fewest_parse(text, sizeof text - 1, "wheels", &error);
+    assert_non_null(puzzle);
+    for (uint64_t memory = 1; memory <= 1 << 14; memory += memory / 4 + 1) {
+        fewest_options options = fewest_defaults();
+        options.algorithm = FEWEST_ASTAR;
+        options.bound_memory = memory;
+        fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+        assert_non_null(answer);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+        assert_int_equal(fewest_answer_length(answer), 1);
+        fewest_answer_free(answer);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
 /* Patterns that cannot be used are refused with a reason, not passed over. */
 static void test_wrong_patterns_are_refused(void **state) {
     (void)state;
@@ -358,6 +379,7 @@ int main(void) {
         cmocka_unit_test(test_a_bound_survives_every_failing_allocation),
         cmocka_unit_test(test_a_users_bound_is_checked),
         cmocka_unit_test(test_known_traps),
+        cmocka_unit_test(test_cells_that_look_the_same_do_no_harm),
     };
     return cmocka_run_group_tests(tests, go_to_source_root, NULL);
 }

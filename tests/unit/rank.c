@@ -163,6 +163,31 @@ static void one_arrangement_only(void **state) {
     check_arranged(3, 1, counts, 2, 1, "multiset rank");
 }
 
+/* Behind a group of many, one with a single arrangement: its rank is 0, whatever the other's is. */
+static void one_arrangement_behind_others(void **state) {
+    (void)state;
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    struct few_field cells[10];
+    for (uint8_t i = 0; i < 10; i++)
+        cells[i] = (struct few_field){0, (uint8_t)(2 * i), 2};
+    uint32_t counts[3] = {2, 2, 1}, alike[3] = {0, 3, 0}, last[3] = {0, 0, 2};
+    struct few_rank_group groups[3] = {{.fields = cells, .count = 5, .counts = counts, .values = 3},
+                                       {.fields = cells + 5, .count = 3, .counts = alike, .values = 3},
+                                       {.fields = cells + 8, .count = 2, .counts = last, .values = 3}};
+    bool too_many;
+    struct few_ranking *ranking = few_ranking_create(&memory, 1, groups, 3, &too_many);
+    assert_non_null(ranking);
+    assert_int_equal(few_ranking_size(ranking), 30);
+    for (uint64_t rank = 0; rank < 30; rank++) {
+        uint64_t made = 0;
+        few_unrank(ranking, &rank, 1, &made);
+        assert_int_equal(made >> 10, 0x295); /* 1 1 1 2 2 */
+    }
+    check_all(ranking, 1);
+    few_ranking_free(ranking);
+}
+
 static void groups_and_digits_together(void **state) {
     (void)state;
     struct few_memory memory;
@@ -266,6 +291,7 @@ int main(void) {
         cmocka_unit_test(few_pieces_on_a_large_board),
         cmocka_unit_test(mixed_pieces_without_tables),
         cmocka_unit_test(one_arrangement_only),
+        cmocka_unit_test(one_arrangement_behind_others),
         cmocka_unit_test(groups_and_digits_together),
         cmocka_unit_test(too_many_states_are_refused),
         cmocka_unit_test(a_planted_fault_in_a_rank_is_caught),
