@@ -1,24 +1,26 @@
 #!/usr/bin/python3
 """Plants small faults in the library, one awake at a time, and counts how many of them the fast tests notice.
 
-tests/mutate/campaign.py [--count N] [--seed S] [--only FOLDER_OR_FILE] [--fault K] [--list]
+tests/mutate/campaign.py [--count N] [--seed S] [--only FOLDER_OR_FILE] [--faults K...] [--jobs J] [--list]
 
 All faults are planted in a copy of the tree (build-mutate/tree) and built once; FEWEST_FAULT chooses the one that is
-awake (plant.py). The tests run from the quickest to the slowest until one fails, crashes, or takes far longer than it
-does without a fault. What no test notices is printed as a survivor. Survivors that cannot change any answer are named in
-explained.txt with the reason; they do not count. The last line is the score.
+awake (plant.py). The tests run, those first that notice most in a second, until one fails, crashes, or takes far longer
+than it does without a fault. What no test notices is tried again under the sanitizers, and is then printed as a survivor.
+Survivors that cannot change any answer are named in explained.txt with the reason; they do not count, unless a test
+notices them. The last line is the score.
 """
 
 import argparse
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -26,7 +28,10 @@ import plant  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORK = ROOT / "build-mutate"
-TREE, BUILD = WORK / "tree", WORK / "build"
+TREE = WORK / "tree"
+# Tests run as released first, then, where nothing was noticed, under the sanitizers: `make test` runs them both ways.
+BUILDS = {"plain": ["-Doptimization=1"],
+          "sanitized": ["-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false"]}
 FOLDERS = "rules state visited search bound build language".split()
 ARGUMENTS = ["-std=c17", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "-I."]
 
@@ -68,16 +73,18 @@ def copy_tree():
     subprocess.run(["tools/sources"], cwd=TREE, check=True)
 
 
-def build():
+def build(name, jobs):
     """Builds the planted tree; None, or what the compiler said."""
-    header = WORK / "fault.h"
-    header.write_text("extern int few_fault;\n")
-    if not (BUILD / "build.ninja").exists():
-        subprocess.run(["meson", "setup", "-Db_ndebug=false", "-Doptimization=2", "-Dcpu=baseline", "-Dwerror=false", "-Dwarning_level=0",
-                        f"-Dc_args=-include {header} -w", str(BUILD), str(TREE)], check=True, stdout=subprocess.DEVNULL)
-    goals = ["all", "fuzz-graphs", "fuzz-puzzles"]
-    done = subprocess.run(["ninja", "-k", "0", "-C", str(BUILD), *goals], capture_output=True, text=True)
-    return None if done.returncode == 0 else done.stdout
+    header, folder = WORK / "fault.h", WORK / name
+    if not header.exists():
+        header.write_text("extern int few_fault;\n")
+    if not (folder / "build.ninja").exists():
+        subprocess.run(["meson", "setup", *BUILDS[name], "-Db_ndebug=false", "-Ddebug=false", "-Dcpu=baseline", "-Dwerror=false", "-Dwarning_level=0",
+                        f"-Dc_args=-include {header} -w", str(folder), str(TREE)], check=True, stdout=subprocess.DEVNULL)
+    goals = ["fewest", *(f"tests/unit-{path.stem}" for path in (TREE / "tests/unit").glob("*.c")),
+             *("tests/fuzz/" + name for name, _ in FUZZERS)]
+    done = subprocess.run(["ninja", "-k", "0", "-j", str(jobs), "-C", str(folder), *goals], capture_output=True, text=True)
+    return None if done.returncode == 0 else done.stdout + done.stderr
 
 
 def without_refused(chosen, said):
@@ -90,42 +97,57 @@ def without_refused(chosen, said):
             refused |= {int(k) for k in re.findall(r"few_fault [!=]= (\d+)", text)}
     if not refused:
         sys.exit(said[-4000:] + "\nthe planted tree cannot be built")
-    return [fault for number, fault in enumerate(chosen, 1) if number not in refused]
+    return {number: fault for number, fault in chosen.items() if number not in refused}
 
 
-def fast_tests():
+def fast_tests(build):
     """Name, command and environment: the unit tests as Meson runs them, a few scripts, and the fuzzers for seconds."""
-    listed = subprocess.run(["meson", "introspect", "--tests", str(BUILD)], check=True, capture_output=True, text=True)
+    listed = subprocess.run(["meson", "introspect", "--tests", str(WORK / build)], check=True, capture_output=True, text=True)
     chosen = []
     for test in json.loads(listed.stdout):
-        if "fewest:unit" in test["suite"] or test["name"] in SCRIPTS:
+        unit = "fewest:unit" in test["suite"] and test["name"] not in SLOW
+        if (unit or test["name"] in SCRIPTS) and (build == "plain" or test["name"] not in ABOUT):
             chosen.append((test["name"], test["cmd"], {**os.environ, **test["env"], "FEWEST_STATES": "100"}))
     for name, arguments in FUZZERS:
-        program = BUILD / "tests/fuzz" / name
+        program = WORK / build / "tests/fuzz" / name
         chosen.append((program.name, [str(program), *arguments], dict(os.environ)))
     return chosen
 
 
+# Unit tests that are not quick, and those that run only for faults in the files that they are about.
+SLOW = {"agree"}
+ABOUT = {"explore": ("src/search/explore", "src/search/set_", "src/search/ring", "src/rules/set"),
+         "forged_tables": ("src/build/table",), "api_memory": ("src/build/",), "bound": ("src/bound/", "src/build/"),
+         "tables/run.py": ("src/build/table", "src/search/table"), "tables": ("src/build/", "src/search/", "src/bound/"),
+         "idastar": ("src/search/", "src/bound/"), "visited": ("src/visited/",), "kept": ("src/search/", "src/rules/"),
+         "deep_spaces": ("src/search/", "src/visited/"), "narrow": ("src/search/", "src/rules/"),
+         "rank": ("src/state/", "src/rules/"), "scene": (), "raster": (), "maze": ()}
+
 # Scripts that are quick and see much from outside.
-SCRIPTS = {"puzzles/run-expectations.py", "oracle/manual.py", "tables/run.py", "generate/run.py", "facts/run.py"}
-FUZZERS = [("fuzz-graphs", ["--seed", "1", "--graphs", "1000", "--patience", "20"]),
-           ("puzzles/fuzz-puzzles", ["--seed", "1", "--count", "600", "--jobs", "1", "--failures", "1", "--shrink", "0"])]
+SCRIPTS = {"oracle/manual.py", "tables/run.py"}
+FUZZERS = [("fuzz-graphs", ["--seed", "1", "--graphs", "500", "--patience", "20"]),
+           ("puzzles/fuzz-puzzles", ["--seed", "1", "--count", "400", "--jobs", "1", "--failures", "1", "--shrink", "0"])]
 
 
 def run(command, environment, fault, limit):
-    """True: passed. A test that hangs is ended with all its children."""
+    """Whether it passed, and the seconds of a processor that it took: other work on the machine does not count. A test that
+    works on for longer than `limit`, or waits for something, is ended with all its children."""
+    def bounded():
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1))
     process = subprocess.Popen(command, cwd=TREE, env={**environment, "FEWEST_FAULT": str(fault)}, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    try:
-        return process.wait(timeout=limit) == 0
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=bounded)
+    def end():
         try:
             os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
-        process.wait()
+    timer = threading.Timer(20 + 10 * limit, end)
+    timer.start()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    timer.cancel()
+    end()
+    return process.returncode == 0, usage.ru_utime + usage.ru_stime
 
 
 class Test:
@@ -138,27 +160,34 @@ class Test:
         return (self.noticed + 1) / (self.seconds + 0.05)
 
 
-def rehearse(tests):
-    """The tests with what each takes without a fault; all must pass."""
-    timed = []
-    for name, command, environment in tests:
-        begin = time.monotonic()
-        if not run(command, environment, 0, 600):
-            sys.exit(f"{name} fails without any fault")
-        timed.append(Test(name, command, environment, time.monotonic() - begin))
-    return timed
+def rehearse(tests, name, options):
+    """The tests with the seconds that each takes without a fault; all must pass. They are written down for --again."""
+    path = WORK / f"seconds-{name}.json"
+    known = json.loads(path.read_text()) if options.again and path.exists() else {}
+    missing = [test for test in tests if test[0] not in known]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for test, (passed, seconds) in zip(missing, pool.map(lambda test: run(*test[1:], 0, 60), missing)):
+            if not passed:
+                sys.exit(f"{test[0]} fails without any fault")
+            print(f"{test[0]}: {seconds:.1f} s", flush=True)
+            known[test[0]] = seconds
+            path.write_text(json.dumps(known))
+    return [Test(*test, known[test[0]]) for test in tests]
 
 
-def who_notices(number, timed):
+def who_notices(number, fault, timed):
     for test in sorted(timed, key=Test.worth, reverse=True):
-        if not run(test.command, test.environment, number, 4 + 4 * test.seconds):
-            test.noticed += 1
-            return test.name
+        if fault.file.startswith(ABOUT.get(test.name, "src/")):
+            if not run(test.command, test.environment, number, 2 + 3 * test.seconds)[0]:
+                test.noticed += 1
+                return test.name
     return None
 
 
 def key(fault):
-    return f"{fault.file} {fault.function}: {' '.join(fault.before.split())} => {' '.join(fault.after.split())}"
+    """What names a fault in explained.txt: it stays the same when lines move."""
+    before, after = (" ".join(text.split()) for text in (fault.before, fault.after))
+    return f"{fault.file} {fault.function}: {before} => {after}{f' ({fault.nth})' if fault.nth > 1 else ''}"
 
 
 def explained():
@@ -168,15 +197,42 @@ def explained():
     return {line for line in lines if line and not line.startswith((" ", "#"))}
 
 
-def planted(chosen):
-    """Plants and builds, leaving out what the compiler refuses."""
+def planted(chosen, name, jobs):
+    """Plants and builds, leaving out what the compiler refuses; the numbers of the others stay as they are."""
     while True:
         copy_tree()
         plant.plant(TREE, chosen)
-        said = build()
+        said = build(name, jobs)
         if said is None:
             return chosen
         chosen = without_refused(chosen, said)
+
+
+def try_all(numbers, chosen, timed, jobs):
+    """The faults that no test notices."""
+    survivors = []
+    with ThreadPoolExecutor(jobs) as pool:
+        trials = {pool.submit(who_notices, number, chosen[number], timed): number for number in numbers}
+        for trial in as_completed(trials):
+            number, name = trials[trial], trial.result()
+            fault = chosen[number]
+            said = f"noticed by {name}" if name else "NOT NOTICED"
+            print(f"{number:4} {fault.file}:{fault.line}: {fault.kind}: {said}", flush=True)
+            if not name:
+                survivors.append(number)
+    return sorted(survivors)
+
+
+def tell(chosen, survivors, excused):
+    if survivors:
+        print("\nsurvivors:")
+    for number in survivors:
+        fault = chosen[number]
+        print(f"{fault.file}:{fault.line}: {fault.kind} (fault {number})\n{key(fault)}")
+    counted = len(chosen) - excused
+    print(f"\n{counted - len(survivors)} of {counted} noticed, {excused} explained, "
+          f"{100 * (counted - len(survivors)) / max(counted, 1):.1f} %")
+    return counted - len(survivors) >= 0.95 * counted
 
 
 def main():
@@ -184,40 +240,29 @@ def main():
     parser.add_argument("--count", type=int, default=int(os.environ.get("MUTATE_COUNT", 300)))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("MUTATE_SEED", 1)))
     parser.add_argument("--only", default=os.environ.get("MUTATE_ONLY", ""))
-    parser.add_argument("--fault", type=int, help="only this one")
+    parser.add_argument("--jobs", type=int, default=int(os.environ.get("MUTATE_JOBS", os.cpu_count())))
+    parser.add_argument("--faults", type=int, nargs="+", help="only these, by their numbers")
+    parser.add_argument("--again", action="store_true", help="without the rehearsal, which was done before")
     parser.add_argument("--list", action="store_true", help="show the faults and plant nothing")
     options = parser.parse_args()
     WORK.mkdir(exist_ok=True)
-    chosen = plant.choose(find_all(options.only), options.count, options.seed)
+    chosen = dict(enumerate(plant.choose(find_all(options.only), options.count, options.seed), 1))
     if options.list:
-        for number, fault in enumerate(chosen, 1):
+        for number, fault in chosen.items():
             print(number, f"{fault.file}:{fault.line}: {fault.kind}: {key(fault)}")
         return
-    chosen = planted(chosen)
-    print(f"{len(chosen)} faults planted, seed {options.seed}", flush=True)
-    timed = rehearse(fast_tests())
-    print(f"{len(timed)} tests, {sum(test.seconds for test in timed):.0f} s without a fault", flush=True)
-    known, survivors, excused = explained(), [], 0
-    numbers = [options.fault] if options.fault else range(1, len(chosen) + 1)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for number, name in zip(numbers, pool.map(lambda k: who_notices(k, timed), numbers)):
-            fault = chosen[number - 1]
-            if name:
-                print(f"{number:4} {fault.file}:{fault.line}: {fault.kind}: noticed by {name}", flush=True)
-            elif key(fault) in known:
-                excused += 1
-                print(f"{number:4} {fault.file}:{fault.line}: {fault.kind}: explained", flush=True)
-            else:
-                survivors.append((number, fault))
-                print(f"{number:4} {fault.file}:{fault.line}: {fault.kind}: SURVIVED", flush=True)
-    if survivors:
-        print("\nsurvivors:")
-    for number, fault in survivors:
-        print(f"{fault.file}:{fault.line}: {fault.kind} (fault {number})\n{key(fault)}")
-    counted = len(list(numbers)) - excused
-    print(f"\n{counted - len(survivors)} of {counted} noticed, {excused} explained, "
-          f"{100 * (counted - len(survivors)) / max(counted, 1):.1f} %")
-    sys.exit(1 if counted - len(survivors) < 0.95 * counted else 0)
+    known, left, excused = explained(), options.faults, 0
+    for name in BUILDS:
+        chosen = planted(chosen, name, options.jobs)
+        left = [number for number in (chosen if left is None else left) if number in chosen]
+        print(f"{len(chosen)} faults planted, seed {options.seed}, {name}, {len(left)} to be tried", flush=True)
+        timed = rehearse(fast_tests(name), name, options)
+        print(f"{len(timed)} tests, {sum(test.seconds for test in timed):.0f} s without a fault", flush=True)
+        left = try_all(left, chosen, timed, options.jobs)
+        survivors = [number for number in left if key(chosen[number]) not in known]
+        excused, left = excused + len(left) - len(survivors), survivors
+    sys.exit(0 if tell(chosen, left, excused) else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()

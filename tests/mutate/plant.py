@@ -2,6 +2,12 @@
 
 Each fault stands in the text as `(few_fault == K ? FAULTY : RIGHT)`, so that one build holds all of them and a
 number in the environment (FEWEST_FAULT) chooses the one that is awake. Needs Debian's python3-clang.
+
+What is not planted, because it is the same program by its form alone:
+- a minimum or maximum that is turned only where both are equal: `a < b ? a : b` with `<=`, `if (a > most) most = a;` with `>=`;
+- anything in a line that is a hint for the cache, an assertion or the words of a message (QUIET);
+- files that only builds for debugging have: they are tests that live in the library (tests/unit/beliefs.c sees that they bite).
+Everything else that survives needs its own reason, in explained.txt.
 """
 
 import glob
@@ -13,7 +19,8 @@ import clang.cindex as clang
 from clang.cindex import CursorKind as Kind
 
 # What is replaced by what: bytes [begin, end) of a file. `text` uses {k} for the number of the fault.
-Fault = namedtuple("Fault", "file line function kind begin end before after text")
+# `nth` tells apart those that read alike in one function.
+Fault = namedtuple("Fault", "file line function kind begin end before after text nth")
 
 TURNED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&",
           "+": "-", "-": "+", "<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "|", "%": "/", "/": "%"}
@@ -38,8 +45,11 @@ class Finder:
         self.source = (root / file).read_bytes()
         self.arguments = arguments
         self.faults = []
+        self.extremes = set()
 
     def run(self):
+        if re.search(rb"^#ifndef NDEBUG$", self.source, re.M):
+            return []
         unit = clang.Index.create().parse(self.path, args=self.arguments)
         errors = [d for d in unit.diagnostics if d.severity >= clang.Diagnostic.Error]
         if errors:
@@ -60,14 +70,15 @@ class Finder:
     def text(self, begin, end):
         return self.source[begin:end].decode()
 
-    def add(self, cursor, function, kind, begin, end, replacement, shown=None):
-        before = self.text(begin, end)
+    def add(self, cursor, function, kind, begin, end, replacement, shown=None, shown_before=None):
+        before = shown_before or self.text(begin, end)
         line = self.source.count(b"\n", 0, begin) + 1
         whole = self.source.splitlines()[line - 1].decode()
         if QUIET.search(whole) or QUIET.search(before):
             return
         after = shown or replacement
-        self.faults.append(Fault(self.file, line, function, kind, begin, end, before, after, replacement))
+        nth = 1 + sum((f.function, f.before, f.after) == (function, before, after) for f in self.faults)
+        self.faults.append(Fault(self.file, line, function, kind, begin, end, before, after, replacement, nth))
 
     def walk(self, cursor, function):
         for child in cursor.get_children():
@@ -89,6 +100,7 @@ class Finder:
             return
         if self.in_macro(begin, end):
             return
+        self.note_extreme(cursor)
         if cursor.kind == Kind.BINARY_OPERATOR:
             self.binary(cursor, function, begin, end, TURNED)
         elif cursor.kind == Kind.COMPOUND_ASSIGNMENT_OPERATOR:
@@ -116,9 +128,29 @@ class Finder:
         kinds = (clang.TypeKind.POINTER, clang.TypeKind.CONSTANTARRAY, clang.TypeKind.INCOMPLETEARRAY)
         return any(part.type.get_canonical().kind in kinds for part in cursor.get_children())
 
+    def plain(self, cursor):
+        """Its text without casts, blanks and the marks around a statement."""
+        text = self.text(*self.span(cursor))
+        return re.sub(r"\s+|[{};]|\((?:u?int\d+_t|size_t|unsigned|double)\)", "", text)
+
+    def note_extreme(self, cursor):
+        """Whether a comparison only chooses the smaller or larger of what it compares."""
+        parts = list(cursor.get_children())
+        if cursor.kind not in (Kind.CONDITIONAL_OPERATOR, Kind.IF_STMT) or parts[0].kind != Kind.BINARY_OPERATOR:
+            return
+        sides = [self.plain(part) for part in parts[0].get_children()]
+        if cursor.kind == Kind.CONDITIONAL_OPERATOR:
+            same = sorted(sides) == sorted(self.plain(part) for part in parts[1:])
+        else:
+            same = len(parts) == 2 and self.plain(parts[1]) in (f"{sides[0]}={sides[1]}", f"{sides[1]}={sides[0]}")
+        if same:
+            self.extremes.add(self.span(parts[0]))
+
     def binary(self, cursor, function, begin, end, table):
         found = self.operator(cursor)
         if not found or found[1] not in table:
+            return
+        if found[1] in ("<", "<=", ">", ">=") and (begin, end) in self.extremes:
             return
         left, operator, right = found
         if self.is_pointer(cursor) and operator not in ("==", "!=", "<", "<=", ">", ">=", "&&", "||"):
@@ -157,7 +189,9 @@ class Finder:
         text = self.text(begin, end)
         if "++" in text or "--" in text:
             return
-        self.add(cursor, function, "index", begin, end, f"({text}) + (few_fault == {{k}})", f"{text} + 1")
+        of = self.text(*self.span(parts[0]))
+        self.add(cursor, function, "index", begin, end, f"({text}) + (few_fault == {{k}})",
+                 f"{of}[{text} + 1]", f"{of}[{text}]")
 
     def call(self, cursor, function, begin, end):
         """A call for its effect alone is left out."""
@@ -197,9 +231,9 @@ def choose(faults, count, seed):
 
 
 def plant(root, chosen):
-    """Writes the chosen faults into the tree at `root`; the first has the number 1."""
+    """Writes the chosen faults (number: fault) into the tree at `root`."""
     by_file = {}
-    for number, fault in enumerate(chosen, 1):
+    for number, fault in chosen.items():
         by_file.setdefault(fault.file, []).append((number, fault))
     for file, several in by_file.items():
         source = (root / file).read_bytes()
