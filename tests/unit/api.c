@@ -228,6 +228,16 @@ static void a_bad_text_is_refused_with_its_place(void **state) {
     assert_true(error.text[0] && error.message[0]);
 }
 
+static void no_text_is_an_empty_text(void **state) {
+    (void)state;
+    fewest_error of_none = {0}, of_empty = {0};
+    assert_null(fewest_parse(NULL, 0, "nothing", &of_none));
+    assert_null(fewest_parse("", 0, "nothing", &of_empty));
+    assert_int_equal(of_none.status, FEWEST_INVALID);
+    assert_string_equal(of_none.text, of_empty.text);
+    assert_non_null(strstr(of_none.text, "there is no puzzle"));
+}
+
 static void without_a_start_or_a_goal_nothing_is_searched(void **state) {
     (void)state;
     static const char text[] = "board   2 x 2\npieces  0 1\nmove any direction:  0 1 -> 1 0\n";
@@ -495,6 +505,7 @@ int main(void) {
         cmocka_unit_test(a_way_as_long_as_the_limit_is_found),
         cmocka_unit_test(the_progress_function_sees_the_search_and_stops_it),
         cmocka_unit_test(a_bad_text_is_refused_with_its_place),
+        cmocka_unit_test(no_text_is_an_empty_text),
         cmocka_unit_test(without_a_start_or_a_goal_nothing_is_searched),
         cmocka_unit_test(a_store_that_cannot_be_is_a_mistake),
         cmocka_unit_test(a_bad_start_or_goal_leaves_the_puzzle_as_it_was),

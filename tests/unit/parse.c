@@ -329,6 +329,32 @@ static void values_of_vars_are_no_pieces(void **state) {
     few_puzzle_free(puzzle);
 }
 
+/* Words are compared by their first eight bytes at once, then by the rest. */
+static void long_words_may_differ_in_any_letter(void **state) {
+    (void)state;
+    for (size_t length = 1; length <= 18; length++)
+        for (size_t at = 0; at < length; at++) {
+            char text[200], one[20] = {0}, other[20] = {0};
+            memset(one, 'a', length);
+            memset(other, 'a', length);
+            other[at] = 'b';
+            snprintf(text, sizeof text, "board 2\npieces %s %s\nmove %s %s -> %s %s\n", one, other, one, other, other, one);
+            struct few_puzzle *puzzle = parse(text);
+            assert_int_equal(puzzle->piece_count, 2);
+            assert_int_equal(puzzle->moves[0].parts[0].before[0], 0);
+            assert_int_equal(puzzle->moves[0].parts[0].before[1], 1);
+            few_puzzle_free(puzzle);
+        }
+}
+
+static void a_name_of_values_stands_in_cells_once_they_are_pieces(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 2\nvar v = 1 2\nlet t = 1 2\npieces 1 2 x\nmove x t -> t x\n");
+    assert_pattern(puzzle, puzzle->moves[0].parts, 1, 2, "x t", "t x");
+    assert_int_equal(puzzle->board_piece_count, 3);
+    few_puzzle_free(puzzle);
+}
+
 static void qualifiers(void **state) {
     (void)state;
     struct few_puzzle *puzzle = parse("links 1-2 6-4\nboard 2 x 3\npieces a b\nlinks 2-3\n"
@@ -530,6 +556,8 @@ int main(void) {
         TEST(words_of_the_language_as_pieces),
         TEST(a_value_called_any_is_that_value),
         TEST(values_of_vars_are_no_pieces),
+        TEST(long_words_may_differ_in_any_letter),
+        TEST(a_name_of_values_stands_in_cells_once_they_are_pieces),
         TEST(qualifiers),
         TEST(conditions_without_white_space),
         TEST(goals_of_all_kinds),
