@@ -23,6 +23,13 @@ static const char one_way[] = "board 7\npieces a b .\nmove: a . -> . a\nmove: a 
 static const char lamps[] = "board 12\npieces 0 1\nmove: 0 -> 1\nstart 0 0 0 0 0 0 0 0 0 0 0 0\n"
                             "goal 1 0 0 1 0 0 0 0 0 0 0 0\n";
 
+/* More layers than a byte can count; two bits an entry have no such limit. */
+static const char deep[] = "var n = 0..600\nlet k = 0..600\nmove up: n k -> k+1\nmove down: n k -> k-1\n"
+                           "start n is 600\ngoal n is 0\n";
+/* A table of more entries than are verified at a time. */
+static const char wheels[] = "var n = 0..19\nvar m = 0..19\nlet k = 0..19\nmove n-up: n k -> k+1\nmove n-down: n k -> k-1\n"
+                             "move m-up: m k -> k+1\nmove m-down: m k -> k-1\nstart n is 0 and m is 0\ngoal n is 9 and m is 17\n";
+
 static void make(fewest_puzzle *puzzle) {
     if (!fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, NULL, path, &error))
         fail_msg("%s", error.message);
@@ -70,7 +77,7 @@ static void a_digest_sees_every_bit_and_every_length(void **state) {
 
 static void what_is_written_is_read(void **state) {
     (void)state;
-    static const char *const texts[] = {eight, tiles, one_way, lamps, swaps, rewriting, jugs, maze};
+    static const char *const texts[] = {eight, tiles, one_way, lamps, swaps, rewriting, jugs, maze, deep, wheels};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         fewest_puzzle *maker = parse(texts[i]), *reader = parse(texts[i]);
         fewest_answer *searched = solve(reader, NULL);
@@ -235,22 +242,24 @@ static void make_patterns(fewest_puzzle *puzzle, const fewest_options *options) 
         fail_msg("%s", error.message);
 }
 
-/* A table by rank, and two that are added up. */
+/* Two tables that are added up, and tables by rank, a small one and one of several batches. */
 static void every_wrong_entry_of_a_pattern_database_is_found(void **state) {
     (void)state;
     static const char *const groups[] = {"1,2", "3,4,5"};
-    for (int by_rank = 0; by_rank < 2; by_rank++) {
-        fewest_puzzle *puzzle = parse(by_rank ? jugs : tiles);
+    static const char *const texts[] = {tiles, jugs, wheels};
+    static const uint64_t strides[] = {7, 1, 19};
+    for (int by_rank = 0; by_rank < 3; by_rank++) {
+        fewest_puzzle *puzzle = parse(texts[by_rank]);
         fewest_options options = fewest_defaults();
         options.patterns = by_rank ? NULL : groups;
         options.pattern_count = by_rank ? 0 : 2;
         make_patterns(puzzle, &options);
         assert_true(fewest_table_verify(path, NULL, NULL, &error));
         const struct few_bound *bound = puzzle->model->bound;
-        assert_int_equal(bound->table_count > 0, by_rank);
+        assert_int_equal(bound->table_count > 0, by_rank > 0);
         uint8_t *entries = by_rank ? bound->tables[0]->entries : (uint8_t *)(uintptr_t)bound->keys[1].entries;
         uint64_t size = by_rank ? bound->tables[0]->size : bound->keys[1].size;
-        for (uint64_t i = 0; i < size; i += by_rank ? 1 : 7)
+        for (uint64_t i = 0; i < size; i += strides[by_rank])
             for (int change = -1; change <= 1; change += 2) {
                 entries[i] = (uint8_t)(entries[i] + change);
                 make_patterns(puzzle, &options);
