@@ -74,7 +74,8 @@ static bool same_state(const struct follower *f, uint32_t i, uint32_t k) {
     return memcmp(f->made + (size_t)i * words, f->made + (size_t)k * words, words * sizeof *f->made) == 0;
 }
 
-/* The successors of a state that lie on a shortest way, in the order of moves, each state once; f->order lists them. */
+/* The successors of a state that lie on a shortest way, in the order of moves, each state once; f->order lists them. Of moves
+ * to one state the cheapest counts, and the first of these: where all count as one, it is still what the step is called by. */
 static uint32_t next_on_way(struct follower *f, const uint64_t *state, uint64_t cost) {
     size_t count = f->space->run->successors(f->space, state, 1, f->made, f->steps);
     for (size_t i = 0; i < count; i++)
@@ -85,13 +86,21 @@ static uint32_t next_on_way(struct follower *f, const uint64_t *state, uint64_t 
         if (f->on_way[i] && f->costs[i] <= f->guide->total)
             f->order[kept++] = i;
     qsort_r(f->order, kept, sizeof *f->order, by_move, f->steps);
+    bool renamed = false;
     for (uint32_t i = 0; i < kept; i++) {
         bool repeated = false;
-        for (uint32_t k = 0; k < different && !repeated; k++)
+        for (uint32_t k = 0; k < different && !repeated; k++) {
             repeated = f->costs[f->order[k]] == f->costs[f->order[i]] && same_state(f, f->order[k], f->order[i]);
+            if (repeated && f->steps[f->order[i]].cost < f->steps[f->order[k]].cost) {
+                f->order[k] = f->order[i];
+                renamed = true;
+            }
+        }
         if (!repeated)
             f->order[different++] = f->order[i];
     }
+    if (renamed)
+        qsort_r(f->order, different, sizeof *f->order, by_move, f->steps);
     return different;
 }
 
@@ -290,15 +299,18 @@ enum few_end few_follow(const struct few_problem *problem, struct few_watch *wat
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }
 
-/* The lowest move from a state to the next; UINT32_MAX: there is none. */
+/* The lowest of the cheapest moves from a state to the next; UINT32_MAX: there is none. */
 static uint32_t lowest_move(struct follower *f, const uint64_t *from, const uint64_t *to) {
     const size_t words = f->space->words;
     size_t count = f->space->run->successors(f->space, from, 1, f->made, f->steps);
-    uint32_t move = UINT32_MAX;
+    uint32_t move = UINT32_MAX, cost = UINT32_MAX;
     for (size_t i = 0; i < count; i++)
-        if (f->made[i * words] == to[0] && f->steps[i].move < move &&
-            (words == 1 || memcmp(f->made + i * words, to, words * sizeof *to) == 0))
+        if (f->made[i * words] == to[0] &&
+            (f->steps[i].cost < cost || (f->steps[i].cost == cost && f->steps[i].move < move)) &&
+            (words == 1 || memcmp(f->made + i * words, to, words * sizeof *to) == 0)) {
             move = f->steps[i].move;
+            cost = f->steps[i].cost;
+        }
     return move;
 }
 
