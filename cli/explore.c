@@ -123,6 +123,11 @@ static bool json_ways(struct json *json, const struct ways *ways) {
     return true;
 }
 
+/* A walk that is over before it begins: there is nowhere to begin. */
+static bool has_no_goal(const fewest_exploration *exploration) {
+    return fewest_exploration_status(exploration) == FEWEST_SOLVED && fewest_exploration_states(exploration) == 0;
+}
+
 /* ---- As JSON */
 
 static bool json_exploration(FILE *file, fewest_exploration *exploration, const struct ways *ways) {
@@ -186,6 +191,10 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
         json_text(&json, NULL);
     json_key(&json, "method");
     json_text(&json, method_word(exploration));
+    if (has_no_goal(exploration)) {
+        json_key(&json, "reason");
+        json_text(&json, no_goal_states);
+    }
     if (status == FEWEST_LIMIT) {
         json_key(&json, "limit");
         json_text(&json, fewest_limit_word(fewest_exploration_limit(exploration)));
@@ -261,6 +270,7 @@ static bool print_text(fewest_exploration *exploration, const struct ways *ways)
     printf("%s states, depth %s", show_count(states).text, show_count(layers ? layers - 1 : 0).text);
     if (space) printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
     putchar('\n');
+    if (has_no_goal(exploration)) puts(no_goal_states);
     if (!print_hardest(exploration, ways)) return false;
     switch (fewest_exploration_status(exploration)) {
     case FEWEST_SOLVED: break;

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+const char no_goal_states[] =
+    "no state that the start allows meets the goal: what no move changes stays as in the start, and pieces that no move makes "
+    "or loses keep their number";
+
 void json_error(struct json *json, const fewest_error *error) {
     json_key(json, "status");
     const bool ended = error->status == FEWEST_LIMIT || error->status == FEWEST_INTERRUPTED;

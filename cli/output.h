@@ -12,6 +12,9 @@ void json_error(struct json *json, const fewest_error *error);
 /* An error on standard error, or as one object on standard output. Returns the exit status. */
 int report_error(const fewest_error *error, bool as_json);
 
+/* Why nothing is reached from the goals, or a table of distances has no entry. */
+extern const char no_goal_states[];
+
 /* "no memory was left", for what the library answers with NULL. */
 int report_no_memory(bool as_json);
 

@@ -45,6 +45,11 @@ static int usage(const struct table_settings *settings, const char *hint, const 
 
 /* ---- What a table is */
 
+/* From an empty table every state has no solution. */
+static bool is_empty(const fewest_table_info *info) {
+    return info->entries == 0 && strcmp(info->kind, "distances") == 0;
+}
+
 static void print_info(const char *path, const fewest_table_info *info) {
     printf("%s\n", path);
     printf("  kind         %s\n", info->kind);
@@ -55,6 +60,7 @@ static void print_info(const char *path, const fewest_table_info *info) {
                              show_count(info->depth).text);
     printf("  size         %s, %s entries, version %u\n", show_size(info->bytes).text, show_count(info->entries).text,
            info->version);
+    if (is_empty(info)) printf("  %s\n", no_goal_states);
 }
 
 static void json_info(const char *status, const char *path, const fewest_table_info *info) {
@@ -80,6 +86,10 @@ static void json_info(const char *status, const char *path, const fewest_table_i
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         json_key(&json, counts[i].key);
         json_count(&json, counts[i].count);
+    }
+    if (is_empty(info)) {
+        json_key(&json, "reason");
+        json_text(&json, no_goal_states);
     }
     json_finish(&json);
 }

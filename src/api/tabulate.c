@@ -3,6 +3,8 @@
 
 #include "visited/nodes.h"
 
+#include <stdio.h>
+
 enum { MOST_GOALS = 1 << 20, BATCH = 256 };
 static const uint64_t most_scanned = UINT64_C(1) << 31; /* ranks, to look for goals among them all */
 
@@ -117,6 +119,10 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
     return end;
 }
 
+static bool has_many_goals(const struct few_space *space) {
+    return space->run->predecessors && space->max_cost == 1;
+}
+
 /* What a space lacks that cannot have a table. */
 static const char *why_not(const struct few_space *space) {
     return !space->run->predecessors ? "moves can be turned round: this space has no `backward`"
@@ -142,10 +148,13 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, u
         few_table_free(table);
         return few_contradicted(puzzle->model, error);
     }
-    return can ? few_run_explain(end, "for a distance table", error)
-               : few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
-                          around_start ? "starts of a given depth and the hardest can be found" : "distances can be kept",
-                          why_not(puzzle->model->space));
+    if (can)
+        return few_run_explain(end, "for a distance table", error);
+    if (puzzle->rules && has_many_goals(puzzle->model->space))
+        snprintf(error->hint, sizeof error->hint, "too many states meet the goal: one that names more cells or values has fewer");
+    return few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
+                    around_start ? "starts of a given depth and the hardest can be found" : "distances can be kept",
+                    why_not(puzzle->model->space));
 }
 
 /* A table without the states beyond a limit would call these unsolvable: they must all be within it. */

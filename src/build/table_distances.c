@@ -4,6 +4,7 @@
 
 #include "base/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,9 @@ bool few_distances_arrange(const struct few_table *table, struct few_distances_s
         .words = space->words, .tag_bits = table->tag_bits, .states = table->states, .layers = table->layers.count,
         .far_layer = table->far_layer, .far_count = table->far.count}};
     struct few_distances_about *about = &sections->about;
+    if (table->tag_bits > 8)
+        snprintf(error->hint, sizeof error->hint, "the farthest state is %llu moves from the goal; searches need no table",
+                 (unsigned long long)(table->layers.count - 1));
     if (table->tag_bits > 8)
         return few_fail(error, FEW_ERROR_INPUT,
                         "distances of more than 254 moves cannot be kept in a file where moves cannot be undone");

@@ -797,6 +797,26 @@ def test_check_of_bad_input():
 
 # ---- list and print
 
+def test_nothing_that_meets_the_goal_has_a_reason():
+    for name, puzzle in ("pieces", b"board 3\npieces a b .\nmove any direction: a . -> . a\nstart a . .\ngoal b _ _\n"), \
+                        ("var", b"var v = a b c\nmove v b -> c\nstart v is a\ngoal v is c\n"), \
+                        ("wall", b"100\n000\n"):
+        why = "no state that the start allows meets the goal"
+        found = run("explore", "-", "--from-goal", input=puzzle, status=0).out
+        expect(found.startswith("0 states") and why in found, name, found)
+        expect(why in json.loads(run("explore", "-", "--from-goal", "--json", input=puzzle, status=0).out)["reason"], name)
+        expect(why in run("generate", "-", input=puzzle, status=1).err, name)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "table")
+            for arguments in ("build", "-", "--distances", "-o", path), ("info", path):
+                found = run("table", *arguments, input=puzzle, status=0).out
+                expect("0 entries" in found and why in found, name, found)
+                expect(why in json.loads(run("table", *arguments, "--json", input=puzzle, status=0).out)["reason"], name)
+    for arguments in ("explore", "eight", "--from-goal"), ("explore", "wolf-goat-cabbage"):
+        expect("meets the goal" not in run(*arguments, status=0).out, arguments)
+        expect("reason" not in json.loads(run(*arguments, "--json", status=0).out), arguments)
+
+
 def test_check_keeps_to_limits():
     choices = "board 1 x 8\npieces 0..99\nlet u = 0..99\nlet v = 0..99\nlet w = 0..99\n" \
               "start 0 1 2 3 4 5 6 7\ngoal 1 1 1 1 1 1 1 1\n" + \
