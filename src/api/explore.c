@@ -45,14 +45,16 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     struct few_problem problem = {.space = model->space};
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
-    bool listed = true, good;
+    bool listed = true;
+    struct few_watch *watch = &self->run.watch;
+    enum few_end end = FEW_RUNNING;
     if (self->options.from_goal)
-        good = few_model_goals(model, &self->memory, FEW_EXPLORE_GOALS, &states, &count, &room, &listed);
-    else
-        good = few_model_starts(model, &self->memory, &states, &count, &room);
-    if (good && !listed && atomic_load(&self->memory.over_budget))
-        good = false;
-    if (good && !listed)
+        end = few_model_goals_within(model, watch, FEW_EXPLORE_GOALS, &states, &count, &room, &listed);
+    else if (!few_model_starts(model, &self->memory, &states, &count, &room))
+        end = few_refused(watch);
+    if (end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
+        end = few_refused(watch);
+    if (end == FEW_RUNNING && !listed)
         return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, to walk from there");
     problem.starts = states;
     problem.start_count = count;
@@ -61,8 +63,9 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     /* The functions of a user's space are called by one thread at a time. */
     self->result.threads = model->space->foreign ? 1 : few_thread_count(self->options.threads);
     self->result.keep = self->options.hardest;
-    few_end_publish(good ? few_explore(&problem, &self->run.watch, &self->result) : few_refused(&self->run.watch), &self->status,
-                    &self->limit);
+    if (end == FEW_RUNNING)
+        end = few_explore(&problem, watch, &self->result);
+    few_end_publish(end, &self->status, &self->limit);
     few_run_measure(&self->run);
     few_free(&self->memory, states, room * model->space->words * sizeof *states);
     return !few_misranks(model) || few_contradicted(model, error);

@@ -31,20 +31,20 @@ static enum few_end find(struct search *search, const uint64_t *state) {
     struct few_problem problem = {.space = model->space, .goals_listed = true, .only_listed = !to_goal, .by_moves = true};
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
-    bool good = to_goal ? few_model_goals(model, memory, FEW_EXPLORE_GOALS, &states, &count, &room, &problem.goals_listed)
-                        : few_model_starts(model, memory, &states, &count, &room);
+    enum few_end end = FEW_RUNNING;
+    if (to_goal)
+        end = few_model_goals_within(model, &search->run.watch, FEW_EXPLORE_GOALS, &states, &count, &room, &problem.goals_listed);
+    else if (!few_model_starts(model, memory, &states, &count, &room))
+        end = few_refused(&search->run.watch);
     problem.starts = to_goal ? state : states;
     problem.goals = to_goal ? states : state;
     problem.start_count = to_goal ? 1 : count;
     problem.goal_count = to_goal ? count : 1;
     bool both_ways = model->space->run->predecessors && problem.goals_listed;
     search->run.word = both_ways ? "bidirectional" : "bfs";
-    enum few_end end;
-    if (!good)
-        end = few_refused(&search->run.watch);
-    else if (both_ways)
+    if (end == FEW_RUNNING && both_ways)
         end = few_search_bidirectional(&problem, &search->run.watch, 1, false, &search->answer->ways);
-    else
+    else if (end == FEW_RUNNING)
         end = few_search_bfs(&problem, &search->run.watch, 1, false, &search->answer->ways);
     few_free(memory, states, room * model->space->words * sizeof *states);
     return end;

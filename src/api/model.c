@@ -93,3 +93,23 @@ bool few_model_goals(const struct few_model *model, struct few_memory *memory, s
     *room = *count;
     return result != FEW_GOALS_NO_MEMORY;
 }
+
+static bool asks_on(void *watch) {
+    return few_watch_check(watch) == FEW_RUNNING;
+}
+
+enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
+                                    size_t *count, size_t *room, bool *listed) {
+    struct few_memory *memory = watch->memory;
+    struct few_stopper stopper = {.deadline = watch->deadline, .go_on = asks_on, .context = watch}, *before = memory->stopper;
+    memory->stopper = &stopper;
+    const bool good = few_model_goals(model, memory, limit, states, count, room, listed);
+    memory->stopper = before;
+    if (stopper.stopped == FEW_GO_ON)
+        return good ? FEW_RUNNING : few_refused(watch);
+    few_free(memory, *states, *room * model->space->words * sizeof **states);
+    *states = NULL;
+    *count = *room = 0;
+    *listed = false;
+    return stopper.stopped == FEW_STOP_TIME ? FEW_TIME_LIMIT : FEW_INTERRUPTED;
+}

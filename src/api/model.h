@@ -62,6 +62,10 @@ bool few_model_starts(const struct few_model *model, struct few_memory *memory, 
 bool few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
                      size_t *count, size_t *room, bool *listed);
 
+/* The same while a search watches: the clock and whoever may stop it are asked on the way, too. FEW_RUNNING, or why it ended. */
+enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
+                                    size_t *count, size_t *room, bool *listed);
+
 /* A state in one line as behind `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes
  * their size for few_free; NULL: no memory. */
 char *few_model_line(const struct few_model *model, struct few_memory *memory, const uint64_t *state, size_t *bytes);

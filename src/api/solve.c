@@ -50,7 +50,7 @@ static const char *algorithm_word(fewest_algorithm algorithm) {
 
 /* Goals are listed for searching backwards where they are few; for a forward search only to know whether there is just
  * one. */
-static bool list_goals(struct run *run) {
+static enum few_end list_goals(struct run *run) {
     const struct few_model *model = run->answer->model;
     bool can_turn = model->space->run->predecessors && model->space->max_cost == 1;
     size_t limit = 1;
@@ -59,13 +59,14 @@ static bool list_goals(struct run *run) {
     if (can_turn && run->options.algorithm == FEWEST_BIDIRECTIONAL)
         limit = MANY_GOALS;
     struct few_problem *problem = &run->problem;
-    if (!few_model_goals(model, &run->answer->memory, limit, &run->goals, &problem->goal_count, &run->goal_room,
-                         &problem->goals_listed))
-        return false;
+    const enum few_end end = few_model_goals_within(model, &run->base.watch, limit, &run->goals, &problem->goal_count,
+                                                    &run->goal_room, &problem->goals_listed);
+    if (end != FEW_RUNNING)
+        return end;
     problem->goals = run->goals;
     if (run->options.algorithm == FEWEST_ASTAR || run->options.algorithm == FEWEST_IDASTAR) {
         run->algorithm = run->options.algorithm;
-        return true;
+        return FEW_RUNNING;
     }
     run->algorithm = can_turn && problem->goals_listed && run->options.algorithm != FEWEST_BFS
                          ? FEWEST_BIDIRECTIONAL
@@ -76,7 +77,7 @@ static bool list_goals(struct run *run) {
         run->algorithm = FEWEST_BFS;
         run->base.watch.from_goals = true;
     }
-    return true;
+    return FEW_RUNNING;
 }
 
 static bool uses_bound(const struct run *run) {
@@ -130,7 +131,8 @@ static void name_search(struct run *run) {
         name = "dijkstra";
         why = asked ? "bounds are for moves that cost up to 1000" : "moves cost more than 1";
     } else if (run->algorithm == FEWEST_AUTO) {
-        why = "memory ran out before a search was chosen";
+        why = atomic_load(&run->answer->memory.over_budget) ? "memory ran out before a search was chosen"
+                                                            : "it was stopped before a search was chosen";
     } else if (run->base.watch.from_goals) {
         why = "a maze is walked back from its goal";
     } else if (run->options.algorithm != FEWEST_BFS && run->algorithm == FEWEST_BFS) {
@@ -258,9 +260,10 @@ static bool run_search(struct run *run, struct few_error *error) {
     struct few_problem *problem = &run->problem;
     enum few_end end = FEW_RUNNING;
     problem->space = answer->model->space;
-    if (!few_model_starts(answer->model, memory, &run->starts, &problem->start_count, &run->start_room) ||
-        (!answer->puzzle->has_table && !list_goals(run)))
+    if (!few_model_starts(answer->model, memory, &run->starts, &problem->start_count, &run->start_room))
         end = few_refused(&run->base.watch);
+    else if (!answer->puzzle->has_table)
+        end = list_goals(run);
     problem->starts = run->starts;
     if (run->algorithm == FEWEST_IDASTAR && run->options.all)
         run->algorithm = FEWEST_ASTAR; /* all ways need what A* remembers */

@@ -35,8 +35,9 @@ enum few_end few_model_all_goals(const struct few_model *model, struct few_watch
     uint64_t *states;
     size_t count, room;
     few_list_init(goals, watch->memory, space->words * sizeof *states);
-    if (!few_model_goals(model, watch->memory, MOST_GOALS, &states, &count, &room, listed))
-        return few_refused(watch);
+    const enum few_end end = few_model_goals_within(model, watch, MOST_GOALS, &states, &count, &room, listed);
+    if (end != FEW_RUNNING)
+        return end;
     if (*listed) {
         goals->items = states;
         goals->count = count;

@@ -21,6 +21,12 @@ struct lister {
     struct few_pattern pattern;
 };
 
+/* One step of the effort. The clock is read every few thousand: most steps take some nanoseconds. */
+static bool may_go_on(struct lister *l) {
+    enum { STEPS = 1024, WORK = 1 << 15 };
+    return l->effort-- != 0 && (l->effort % STEPS != 0 || few_go_on(l->memory, WORK));
+}
+
 /* Sorts the states and keeps one of each. false: they are too many, or no memory. */
 static bool drop_repeated(struct lister *l) {
     uint32_t words = l->goals->words;
@@ -39,6 +45,8 @@ static bool drop_repeated(struct lister *l) {
 /* The state has what its alternative wants; what that does not want may be in it, too. */
 static bool put_state(struct lister *l, const uint64_t *state) {
     uint32_t words = l->goals->words;
+    if (!few_go_on(l->memory, 64))
+        return false;
     if (!few_alternative_holds(l->goals, l->alternative, state))
         return true;
     if (l->patterns > 1 ? *l->count >= l->full && !drop_repeated(l) : *l->count == l->limit)
@@ -73,7 +81,7 @@ static bool fill(struct lister *l, uint32_t i, uint64_t *state) {
             break;
         i++;
     }
-    if (l->effort-- == 0)
+    if (!may_go_on(l))
         return false;
     if (i == layout->order_count)
         return put_state(l, state);
@@ -139,7 +147,7 @@ static bool combine(struct lister *l, const struct few_alternative *alternative,
     struct few_range range = alternative->somewhere[somewhere];
     for (uint32_t i = 0; i < range.count; i++) {
         struct few_pattern both;
-        if (l->effort-- == 0)
+        if (!may_go_on(l))
             return false;
         if (join(so_far, &l->goals->patterns[range.first + i], l->goals->words, &both) &&
             !combine(l, alternative, somewhere + 1, &both))

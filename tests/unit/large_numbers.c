@@ -109,11 +109,54 @@ static void a_bound_of_two_thousand_million_takes_little_memory(void **state) {
     }
 }
 
+/* Moves to and fro that say they cost 0, and one ahead that costs 2: a 0 is read as 1, so that going round costs, too. */
+static size_t for_nothing(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    size_t made = 0;
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned move = 0; move < 3; move++)
+            if (move == 0 ? states[i] > 0 : states[i] + move <= 20) {
+                steps[made] = (fewest_step){(uint32_t)i, move, move == 2 ? 3 : 0};
+                next[made++] = move ? states[i] + move : states[i] - 1;
+            }
+    return made;
+}
+
+static void no_bound(void *context, const uint64_t *states, size_t count, uint32_t *bounds) {
+    (void)context, (void)states;
+    memset(bounds, 0, count * sizeof *bounds);
+}
+
+static void moves_that_cost_nothing_cost_one(void **state) {
+    (void)state;
+    const uint64_t start = 0, goal = 20;
+    static const uint32_t most[] = {0, 1, 3, 100, 5000000}; /* by layers, in a ring of buckets, in a heap */
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++)
+        for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
+            for (int all = 0; all < 2; all++) {
+                const fewest_space space = {.words = 1, .max_moves = 3, .max_cost = most[i], .expand = for_nothing,
+                                            .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .bound = no_bound};
+                fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+                assert_non_null(puzzle);
+                fewest_options options = fewest_defaults();
+                options.algorithm = (fewest_algorithm)algorithm;
+                options.all = all;
+                options.memory = MEMORY;
+                fewest_answer *answer = solve(puzzle, &options);
+                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+                assert_int_equal(fewest_answer_cost(answer), most[i] > 1 ? 20 : 10);
+                assert_int_equal(fewest_answer_ways(answer), 1);
+                fewest_answer_free(answer);
+                fewest_puzzle_free(puzzle);
+            }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hundred_moves_that_cost_a_million_each_take_little_memory),
         cmocka_unit_test(dear_moves_in_a_text_take_little_memory),
         cmocka_unit_test(a_bound_of_two_thousand_million_takes_little_memory),
+        cmocka_unit_test(moves_that_cost_nothing_cost_one),
     };
     return cmocka_run_group_tests_name("large_numbers", tests, NULL, NULL);
 }

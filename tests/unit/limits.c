@@ -298,6 +298,27 @@ static void sorting_is_stable(void **state) {
     assert_false(few_sort(&memory, items, MOST, sizeof *items, by_key, &memory));
 }
 
+/* Boards of eight and eight, of which two meet the goal: they are tried one after the other, and nothing is allocated. */
+static void goals_are_listed_while_the_clock_is_looked_at(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("board 4 x 4\npieces a b\nmove any direction: a b -> b a\n"
+                                  "start a a a a / a a a a / b b b b / b b b b\ngoal nowhere, any direction: a a\n");
+    assert_true(few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, NULL));
+    uint64_t *goals;
+    size_t count, room;
+    bool listed;
+    for (int late = 0; late < 2; late++) {
+        struct few_watch watch = {.memory = &puzzle->memory, .deadline = late ? 1e-9 : 0};
+        const enum few_end end = few_model_goals_within(puzzle->model, &watch, 4096, &goals, &count, &room, &listed);
+        assert_int_equal(end, late ? FEW_TIME_LIMIT : FEW_RUNNING);
+        assert_int_equal(listed, !late);
+        assert_int_equal(count, late ? 0 : 2);
+        few_free(&puzzle->memory, goals, room * sizeof *goals);
+        assert_null(puzzle->memory.stopper);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
 /* Each would take all there is otherwise, or for ever. */
 static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **state) {
     (void)state;
@@ -360,6 +381,7 @@ int main(void) {
         cmocka_unit_test(sorting_is_stable),             cmocka_unit_test(memory_goes_by_what_is_reached),
         cmocka_unit_test(a_table_is_taken_once_it_pays),
         cmocka_unit_test(calls_with_null_for_options_keep_to_the_limits_of_the_puzzle),
+        cmocka_unit_test(goals_are_listed_while_the_clock_is_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
