@@ -24,7 +24,7 @@ from faults import FAULTS  # noqa: E402
 ROOT = Path(__file__).resolve().parents[3]
 WORK = ROOT / "build-faults"
 TREE, BUILD = WORK / "tree", WORK / "build"
-MINUTE = 60
+MINUTE = float(os.environ.get("FAULT_SECONDS", 60))
 SHRINKING = 25  # seconds that are waited for the small puzzle, once there is a difference
 
 
@@ -72,7 +72,7 @@ class Planted:
 
 def command(fault, seed):
     environment = os.environ | {"FEWEST_FUZZ": str(BUILD / "tests/fuzz/puzzles/fuzz-puzzles"), "FEWEST": str(BUILD / "fewest"),
-                                "FUZZ_TEST_SEED": str(seed), "FUZZ_TEST_SECONDS": str(20 * MINUTE)}
+                                "FUZZ_TEST_SEED": str(seed), "FUZZ_TEST_SECONDS": str(int(20 * MINUTE))}
     environment.pop("FEWEST_SANITIZED", None)
     if fault.graphs:
         return [str(BUILD / "tests/fuzz/fuzz-graphs"), "--seed", str(seed), "--graphs", "3000", "--patience", "100"], environment

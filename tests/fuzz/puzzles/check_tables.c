@@ -70,7 +70,7 @@ bool check_tables(trial *self) {
     fewest_error error;
     fewest_options options = fewest_defaults();
     if (self->game->goal_count == 0 || is_endless(self)) return true;
-    const fewest_table_kind kind = chance(self, 50) ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
+    const fewest_table_kind kind = chance(self, 35) ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
     char path[300];
     snprintf(path, sizeof path, "%s/%ld.table", self->folder, (long)getpid());
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);

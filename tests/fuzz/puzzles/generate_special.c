@@ -123,7 +123,7 @@ static void add_sliding(draft *self) {
 /* Tiles in a row or a ring that keep their order: few of very many arrangements can be reached. */
 static void add_orderly(draft *self) {
     static const char *const tiles[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d"};
-    const unsigned cells = 8 + draft_below(self, 3), blanks = 1 + draft_below(self, 3), kinds = draft_chance(self, 70) ? 13 : 2 + draft_below(self, 6);
+    const unsigned cells = 8 + draft_below(self, 2), blanks = 1 + draft_below(self, 3), kinds = draft_chance(self, 70) ? 13 : 2 + draft_below(self, 6);
     const bool ring = draft_chance(self, 40), column = !ring && draft_chance(self, 30);
     const char *row[2][16];
     for (unsigned i = 0; i < cells; i++) row[0][i] = i < blanks ? "x" : tiles[(i - blanks) % kinds];

@@ -112,7 +112,7 @@ static bool ask_all(trial *self) {
         {check_by_hand, 30, "by hand"},     {check_play, 30, "check"},
         {check_graph, 60, "graph"},         {check_explore, 60, "explore"},
         {check_explore_goal, 35, "from goal"}, {check_tabulate, 20, "tabulate"},
-        {check_tables, 15, "tables"},        {check_generate, 25, "generate"},
+        {check_tables, 35, "tables"},        {check_generate, 25, "generate"},
         {check_bound, 15, "bound"},
     };
     return ask_some(self, checks, sizeof checks / sizeof *checks);
