@@ -203,7 +203,7 @@ bool check_large(trial *self) {
     fewest_error error;
     fewest_explore_options options = fewest_explore_defaults();
     /* Most of them by far are boards: some are enough. */
-    if (is_endless(self) || (self->game->var_count < MANY_VARS && self->seed % 4 > 0)) return true;
+    if (is_endless(self) || (self->game->var_count < MANY_VARS && self->seed % 16 > 0)) return true;
     options.method = FEWEST_METHOD_HASH;
     options.threads = 1;
     options.states = MOST_WALKED;
@@ -211,9 +211,9 @@ bool check_large(trial *self) {
     fewest_exploration *first = fewest_explore(self->engine, &options, &error);
     if (!first) return engine_says_no(self, "large", &error);
     bool same = true;
-    for (unsigned i = 0; same && i < 3 && fewest_exploration_status(first) == FEWEST_SOLVED; i++) {
+    for (unsigned i = 0; same && i < (self->game->var_count < MANY_VARS ? 2 : 6) && fewest_exploration_status(first) == FEWEST_SOLVED; i++) {
         options.threads = 2;
-        options.method = i == 2 ? (fewest_method)below(self, 4) : FEWEST_METHOD_HASH;
+        options.method = i == 1 ? (fewest_method)below(self, 4) : FEWEST_METHOD_HASH;
         options.states = 0;
         const char *what = walk_text(self, &options);
         asks(self, "large", what);

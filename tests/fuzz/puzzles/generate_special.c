@@ -212,8 +212,8 @@ static void add_maze(draft *self) {
 
 /* More states than are gone through one by one: there, walks by several threads must agree with each other. */
 static void add_large(draft *self) {
-    static const unsigned char sizes[][2] = {{6, 6}, {7, 6}, {8, 5}, {5, 7}, {4, 8}, {3, 10}};
-    const unsigned char *size = sizes[draft_below(self, 6)];
+    static const unsigned char sizes[][2] = {{6, 6}, {8, 5}, {5, 7}, {4, 8}, {3, 10}};
+    const unsigned char *size = sizes[draft_below(self, 5)];
     for (unsigned i = 0; i < size[1]; i++) draft_add(self, "var     v%u = 0..%u\n", i, size[0] - 1);
     draft_add(self, "let     r = ring 0..%u\n", size[0] - 1);
     for (unsigned i = 0; i < size[1]; i++) {
@@ -238,6 +238,6 @@ void draft_special(draft *self) {
     else if (kind < 800) add_wheels(self);
     else if (kind < 880) add_orderly(self);
     else if (kind < 930) add_pairs(self);
-    else if (kind < 980) add_maze(self);
+    else if (kind < 985) add_maze(self);
     else add_large(self);
 }
