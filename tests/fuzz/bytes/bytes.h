@@ -22,6 +22,11 @@ void must(bool so, const char *words);
 /* An error must say what is wrong. */
 void must_explain(const fewest_error *error);
 
+/* Called for each request of the program to the system that may be refused: is this the one? */
+bool is_refused(void);
+/* None of this try is. */
+void refuse_nothing(void);
+
 /* Limits that keep one input short. */
 fewest_options short_options(void);
 

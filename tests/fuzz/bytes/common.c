@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { REFUSE_ONE_IN = 4 };
+enum { REFUSE_ONE_IN = 16 };
 
 static atomic_ullong calls, refuse_at; /* allocations of this try; the one that is refused, 0: none is */
 
@@ -22,12 +22,16 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 void *__wrap_mmap(void *address, size_t length, int protection, int flags, int file, off_t offset);
 
-static bool is_refused(void) {
+bool is_refused(void) {
     unsigned long long at = atomic_load(&refuse_at), call = atomic_fetch_add(&calls, 1) + 1;
     if (at == 0 || call != at)
         return false;
     errno = ENOMEM;
     return true;
+}
+
+void refuse_nothing(void) {
+    atomic_store(&refuse_at, 0);
 }
 
 void *__wrap_malloc(size_t size) {
@@ -71,11 +75,11 @@ void must_explain(const fewest_error *error) {
 
 fewest_options short_options(void) {
     fewest_options options = fewest_defaults();
-    options.memory = 4 << 20;
-    options.states = 300;
-    options.seconds = 0.01;
+    options.memory = 1 << 20;
+    options.states = 100;
+    options.seconds = 0.005;
     options.list = 3;
-    options.bound_memory = 1 << 16;
+    options.bound_memory = 1 << 12;
     return options;
 }
 

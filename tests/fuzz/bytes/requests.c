@@ -4,19 +4,27 @@
  *     HEADER: VALUE
  *                       an empty line, then the body up to a line of four dashes
  *
- * The path is behind the token, or, with a second slash before it, as it is. */
+ * The path is behind the token, or, with a second slash before it, as it is. No socket is opened, and, but for an input now and
+ * then, no thread started: what it was to do is done after the request, or, for every second input, not before somebody waits
+ * for it. */
 #include "bytes.h"
 
 #include "web/site.h"
 
+#include <errno.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
-enum { MOST_VALUES = 16, MOST_REQUESTS = 6, MOST_READS = 200 };
+enum { MOST_VALUES = 16, MOST_REQUESTS = 6, MOST_READS = 200, MOST_JOBS = 2 * MOST_REQUESTS, WITH_THREADS = 256 };
 
 struct value {
     enum MHD_ValueKind kind;
@@ -44,6 +52,113 @@ struct MHD_Daemon {
 
 static const uint8_t *input;
 static size_t input_size;
+
+/* ---- What the system would do */
+
+static struct job {
+    void *(*work)(void *context);
+    void *context;
+    bool done;
+} jobs[MOST_JOBS];
+static size_t job_count;
+static bool threads, late; /* real ones; jobs are done when somebody waits for them */
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *context);
+int __real_pthread_join(pthread_t thread, void **result);
+int __real_pthread_cond_timedwait(pthread_cond_t *changed, pthread_mutex_t *lock, const struct timespec *until);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *context);
+int __wrap_pthread_join(pthread_t thread, void **result);
+int __wrap_pthread_cond_timedwait(pthread_cond_t *changed, pthread_mutex_t *lock, const struct timespec *until);
+int __wrap_socket(int domain, int type, int protocol);
+int __wrap_setsockopt(int file, int level, int name, const void *value, socklen_t size);
+int __wrap_bind(int file, const struct sockaddr *address, socklen_t size);
+int __wrap_listen(int file, int most);
+int __wrap_getsockname(int file, struct sockaddr *address, socklen_t *size);
+ssize_t __wrap_getrandom(void *bytes, size_t size, unsigned flags);
+
+static bool do_job(struct job *job) {
+    if (job->done)
+        return false;
+    job->done = true;
+    job->work(job->context);
+    return true;
+}
+
+static bool do_jobs(void) {
+    bool any = false;
+    for (size_t i = 0; i < job_count; i++)
+        any |= do_job(&jobs[i]);
+    return any;
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *context) {
+    if (is_refused() || job_count == MOST_JOBS)
+        return EAGAIN;
+    if (threads)
+        return __real_pthread_create(thread, attributes, work, context);
+    *thread = (pthread_t)job_count;
+    jobs[job_count++] = (struct job){.work = work, .context = context};
+    return 0;
+}
+
+int __wrap_pthread_join(pthread_t thread, void **result) {
+    if (threads)
+        return __real_pthread_join(thread, result);
+    must((size_t)thread < job_count, "what is waited for was begun");
+    do_job(&jobs[thread]);
+    return 0;
+}
+
+int __wrap_pthread_cond_timedwait(pthread_cond_t *changed, pthread_mutex_t *lock, const struct timespec *until) {
+    if (threads)
+        return __real_pthread_cond_timedwait(changed, lock, until);
+    pthread_mutex_unlock(lock);
+    bool any = do_jobs();
+    pthread_mutex_lock(lock);
+    return any ? 0 : ETIMEDOUT; /* nobody else is there who could change anything */
+}
+
+int __wrap_socket(int domain, int type, int protocol) {
+    (void)domain;
+    (void)type;
+    (void)protocol;
+    return is_refused() ? -1 : dup(STDERR_FILENO);
+}
+
+int __wrap_setsockopt(int file, int level, int name, const void *value, socklen_t size) {
+    (void)file;
+    (void)level;
+    (void)name;
+    (void)value;
+    (void)size;
+    return is_refused() ? -1 : 0;
+}
+
+int __wrap_bind(int file, const struct sockaddr *address, socklen_t size) {
+    (void)file;
+    (void)address;
+    (void)size;
+    return is_refused() ? -1 : 0;
+}
+
+int __wrap_listen(int file, int most) {
+    (void)file;
+    (void)most;
+    return is_refused() ? -1 : 0;
+}
+
+int __wrap_getsockname(int file, struct sockaddr *address, socklen_t *size) {
+    (void)file;
+    must(*size >= sizeof(struct sockaddr_in), "room for an address");
+    ((struct sockaddr_in *)address)->sin_port = htons(8080);
+    return is_refused() ? -1 : 0;
+}
+
+ssize_t __wrap_getrandom(void *bytes, size_t size, unsigned flags) {
+    (void)flags;
+    memset(bytes, 0x5a, size);
+    return is_refused() ? -1 : (ssize_t)size;
+}
 
 /* ---- The library */
 
@@ -122,6 +237,8 @@ enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned i
                                    struct MHD_Response *response) {
     char block[1024];
     uint64_t at = 0;
+    if (!late)
+        do_jobs();
     must(status_code >= 200 && status_code < 600, "a status of HTTP");
     must(connection->answers++ == 0, "one answer for each request");
     for (int i = 0; response->reader && i < MOST_READS; i++) {
@@ -260,8 +377,12 @@ void begin_inputs(void) {
 void try_input(const uint8_t *data, size_t size) {
     struct web_options options = {.limits = {.memory = 8 << 20, .seconds = 0.01, .searches = 2}};
     fewest_error error = {0};
+    const uint64_t manner = mixture(data, size);
     input = data;
     input_size = size;
+    late = manner >> 20 & 1;
+    threads = (manner >> 21) % WITH_THREADS == 0;
+    job_count = 0;
     int status = web_serve(&options, &error);
     must(status != 0 && error.message[0], "why there is no server is said");
 }

@@ -21,7 +21,21 @@ static const char *const texts[] = {
 };
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-void begin_inputs(void) {}
+static char fingerprints[TEXTS][33];
+static int memory; /* the file, made once */
+static char path[64];
+
+void begin_inputs(void) {
+    fewest_error error;
+    for (size_t i = 0; i < TEXTS; i++) {
+        fewest_puzzle *puzzle = fewest_parse(texts[i], strlen(texts[i]), "fuzz", &error);
+        must(puzzle && fewest_fingerprint(puzzle, fingerprints[i], &error), "the puzzles are good");
+        fewest_puzzle_free(puzzle);
+    }
+    memory = memfd_create("table", 0);
+    must(memory >= 0, "a file in memory");
+    snprintf(path, sizeof path, "/proc/self/fd/%d", memory);
+}
 
 /* ---- Making it good */
 
@@ -81,7 +95,11 @@ static void use(fewest_puzzle *puzzle) {
     fewest_instances_free(fewest_generate(puzzle, &wanted, &error));
 }
 
-static void try_file(const char *path, unsigned which) {
+/* A handle that could load nothing is as before, and serves for the next input. */
+static fewest_puzzle *kept[TEXTS];
+
+static void try_file(unsigned which) {
+    const size_t text = (which & 0x1f) % TEXTS;
     fewest_error error = {0};
     fewest_table_info info;
     fewest_options options = short_options();
@@ -89,39 +107,31 @@ static void try_file(const char *path, unsigned which) {
         must_explain(&error);
     if (which & 0x20 && !fewest_table_verify(path, NULL, &options, &error))
         must_explain(&error);
-    fewest_puzzle *puzzle = fewest_parse(texts[which % TEXTS], strlen(texts[which % TEXTS]), "fuzz", &error);
+    fewest_puzzle *puzzle = kept[text];
+    kept[text] = NULL;
+    if (!puzzle)
+        puzzle = fewest_parse(texts[text], strlen(texts[text]), "fuzz", &error);
     if (!puzzle)
         return;
-    if (which & 0x40 ? fewest_table_verify(path, puzzle, &options, &error) : fewest_table_load(puzzle, path, &error))
+    if (which & 0x40 ? fewest_table_verify(path, puzzle, &options, &error) : fewest_table_load(puzzle, path, &error)) {
         use(puzzle);
-    else
+        fewest_puzzle_free(puzzle);
+    } else {
         must_explain(&error);
-    fewest_puzzle_free(puzzle);
-}
-
-static bool fingerprint_of(unsigned which, char text[33]) {
-    fewest_error error;
-    fewest_puzzle *puzzle = fewest_parse(texts[which % TEXTS], strlen(texts[which % TEXTS]), "fuzz", &error);
-    bool good = puzzle && fewest_fingerprint(puzzle, text, &error);
-    fewest_puzzle_free(puzzle);
-    return good;
+        kept[text] = puzzle;
+    }
 }
 
 void try_input(const uint8_t *data, size_t size) {
-    char fingerprint[33], path[64];
-    if (size < 2 || !fingerprint_of(data[0] & 0x1f, fingerprint))
+    if (size < 2)
         return;
     uint8_t *file = malloc(size - 1);
-    int memory = memfd_create("table", 0);
-    if (file && memory >= 0) {
+    if (file) {
         memcpy(file, data + 1, size - 1);
         if (!(data[0] & 0x80))
-            make_good(file, size - 1, fingerprint);
-        snprintf(path, sizeof path, "/proc/self/fd/%d", memory);
-        if (write(memory, file, size - 1) == (ssize_t)(size - 1))
-            try_file(path, data[0] & 0x7f);
+            make_good(file, size - 1, fingerprints[(data[0] & 0x1f) % TEXTS]);
+        if (ftruncate(memory, 0) == 0 && pwrite(memory, file, size - 1, 0) == (ssize_t)(size - 1))
+            try_file(data[0] & 0x7f);
     }
-    if (memory >= 0)
-        close(memory);
     free(file);
 }
