@@ -76,7 +76,7 @@ test-sanitized-levels:
 test-tsan: export SUITE = threads
 test-tsan:
 	@tools/setup test
-	@tools/run-suite $(RACES) -Doptimization=2 -Db_ndebug=false -Db_sanitize=thread -Db_lundef=false $(SETUP_OPTIONS)
+	@tools/run-suite $(RACES) -Doptimization=2 -Db_ndebug=false -Db_sanitize=thread -Db_lundef=false -Dcpu=baseline $(SETUP_OPTIONS)
 	@tools/test-summary $(RACES)
 
 test-valgrind:

@@ -2,8 +2,8 @@
 """Every failure tried: what a command asks the system for is refused, one request at a time, and then all from one on.
 
 tests/failures/run.py             a sample, spread over all requests: part of every test
-tests/failures/run.py --all       every request, up to 2,000 of a kind (minutes): make failures
-tests/failures/run.py ... WORD... only the commands whose name holds one of the words
+tests/failures/run.py --all       every request, up to 2,000 of a kind (minutes), on all processors: make failures
+tests/failures/run.py ... WORD... only the commands whose name holds one of the words; 'serve' is the server
 
 The tool is $FEWEST; $FEWEST_REFUSE is refuse.c as a library, which counts and refuses. After a refused request
   - the tool ends by itself, with the status of a system error and a message, or with the whole right answer;
@@ -14,6 +14,7 @@ The last line is 'N passed, M failed'.
 """
 
 import json
+import multiprocessing
 import os
 import re
 import resource
@@ -186,8 +187,8 @@ def numbers(count, everything):
 
 
 class Tally:
-    def __init__(self):
-        self.passed, self.failed = 0, 0
+    def __init__(self, passed=0, failed=0):
+        self.passed, self.failed = passed, failed
 
     def note(self, what, wrong, details=""):
         if wrong:
@@ -244,28 +245,55 @@ def under_valgrind(command, folder, tally):
     right = Run(command, folder)
     watch = ["valgrind", "-q", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
              "--error-exitcode=99", "--soname-synonyms=somalloc=nouserintercepts"]  # refuse.c comes before it
-    for at in sorted({1, *(1 + part * (right.requests - 1) // 3 for part in (1, 2, 3))}):
+    for at in sorted({1 + part * (right.requests - 1) // 3 for part in (1, 2)}):
         run = Run(command, folder, "memory", at, wrap=watch)
         wrong = "nothing was refused" if not run.refused else f"status {run.status}" if run.status not in (0, 1, SYSTEM) else ""
         tally.note(run.what + " under valgrind", wrong,
                    run.err[-2000:].decode("utf-8", "replace"))
 
 
-def refuse_server(everything, tally):
-    """The same for the server, which is asked all it can be."""
+def count_server():
+    """The right answers of the server, and how many requests of each kind it makes; None: there is no server."""
     puzzle = Path(FROGS).read_text()
     counts = {}
     for kind in servers.KINDS:
         right, counts[kind] = servers.count(TOOL, REFUSE, puzzle, kind)
         if right is None:
             print("serve: not built in, or libmicrohttpd is not there")
-            return
-        for at in numbers(counts[kind], everything):
-            # Without any socket there is nobody to ask.
-            for ever in (False,) if kind == "socket" else (False, True):
-                tally.note(f"serve: {kind} {at}{' and all after' if ever else ''}",
-                           servers.try_one(TOOL, REFUSE, puzzle, right, kind, at, ever))
+            return None, {}
     print("serve: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count), flush=True)
+    return right, counts
+
+
+def refuse_server(right, kind, at, tally):
+    """The same for the server, which is asked all it can be."""
+    # Without any socket there is nobody to ask.
+    for ever in (False,) if kind == "socket" else (False, True):
+        tally.note(f"serve: {kind} {at}{' and all after' if ever else ''}",
+                   servers.try_one(TOOL, REFUSE, Path(FROGS).read_text(), right, kind, at, ever))
+
+
+def refuse_command(command, everything, tally):
+    with tempfile.TemporaryDirectory() as folder:
+        work, kept = Path(folder, "work"), Path(folder, "kept")
+        work.mkdir()
+        kept.mkdir()
+        if command.needs:
+            needed(kept)
+        for name in command.needs:
+            shutil.copy(kept / name, work / name)
+        refuse_each(command, work, everything, tally)
+        fill_disk(command, work, tally)
+        if everything and shutil.which("valgrind") and not command.name.startswith(("judge", "compare")):
+            under_valgrind(command, work, tally)
+
+
+def do_task(task):
+    """A command or a request of the server, perhaps in a process of its own; what passed and what failed."""
+    what, *rest = task
+    tally = Tally()
+    (refuse_command if what == "command" else refuse_server)(*rest, tally)
+    return tally.passed, tally.failed
 
 
 def main():
@@ -275,25 +303,14 @@ def main():
     if not REFUSE:
         print("skipped: no library that refuses ($FEWEST_REFUSE)")
         sys.exit(77)
-    tally = Tally()
-    with tempfile.TemporaryDirectory() as folder:
-        work, kept = Path(folder, "work"), Path(folder, "kept")
-        work.mkdir()
-        kept.mkdir()
-        needed(kept)
-        for command in COMMANDS:
-            if words and not any(word in command.name for word in words):
-                continue
-            for name in command.needs:
-                shutil.copy(kept / name, work / name)
-            refuse_each(command, work, everything, tally)
-            fill_disk(command, work, tally)
-            if everything and shutil.which("valgrind") and not command.name.startswith(("judge", "compare")):
-                under_valgrind(command, work, tally)
-            shutil.rmtree(work)
-            work.mkdir()
+    tasks = [("command", command, everything) for command in COMMANDS
+             if not words or any(word in command.name for word in words)]
     if not words or "serve" in words:
-        refuse_server(everything, tally)
+        right, counts = count_server()
+        tasks += [("server", right, kind, at) for kind, count in counts.items() for at in numbers(count, everything)]
+    with multiprocessing.Pool(os.cpu_count() if everything else 1) as pool:
+        done = list(pool.imap_unordered(do_task, tasks))
+    tally = Tally(sum(passed for passed, _ in done), sum(failed for _, failed in done))
     print(f"{tally.passed} passed, {tally.failed} failed")
     sys.exit(1 if tally.failed else 0)
 

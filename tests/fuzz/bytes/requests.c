@@ -24,7 +24,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { MOST_VALUES = 16, MOST_REQUESTS = 6, MOST_READS = 200, MOST_JOBS = 2 * MOST_REQUESTS, WITH_THREADS = 256 };
+enum { MOST_VALUES = 16, MOST_REQUESTS = 4, MOST_READS = 200, MOST_JOBS = 2 * MOST_REQUESTS, WITH_THREADS = 256 };
 
 struct value {
     enum MHD_ValueKind kind;
@@ -375,7 +375,7 @@ void begin_inputs(void) {
 }
 
 void try_input(const uint8_t *data, size_t size) {
-    struct web_options options = {.limits = {.memory = 8 << 20, .seconds = 0.01, .searches = 2}};
+    struct web_options options = {.limits = {.memory = 2 << 20, .seconds = 0.001, .searches = 2}};
     fewest_error error = {0};
     const uint64_t manner = mixture(data, size);
     input = data;
