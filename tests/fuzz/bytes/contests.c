@@ -8,6 +8,14 @@
 
 void begin_inputs(void) {}
 
+/* An input may hold several cases, each with a search of its own. */
+static fewest_options left(void *context) {
+    (void)context;
+    fewest_options options = short_options();
+    options.seconds = 0.001;
+    return options;
+}
+
 void try_input(const uint8_t *data, size_t size) {
     if (size < 2)
         return;
@@ -16,7 +24,9 @@ void try_input(const uint8_t *data, size_t size) {
     size_t said_size = 0, complained_size = 0;
     FILE *in = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
     FILE *out = open_memstream(&said, &said_size), *err = open_memstream(&complained, &complained_size);
-    int status = in && out && err ? contest_main(judge->name, data[0] & 0x80, in, out, err, NULL) : -1;
+    const struct contest_limits limits = {left, NULL};
+    const bool limited = mixture(data, size) >> 20 & 15; /* one in sixteen is searched to its end */
+    int status = in && out && err ? contest_main(judge->name, data[0] & 0x80, in, out, err, limited ? &limits : NULL) : -1;
     if (in)
         fclose(in);
     if (out)
