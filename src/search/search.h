@@ -7,6 +7,7 @@
 #include "space/space.h"
 
 struct few_graph;
+struct few_table;
 
 struct few_problem {
     const struct few_space *space;
@@ -18,6 +19,7 @@ struct few_problem {
     bool only_listed; /* the goals are those listed, whatever the space takes for one */
     bool by_moves;    /* every move counts as one, whatever it costs: for bfs and bidirectional */
     const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
+    struct few_table *table; /* the distances of all states; NULL: not known */
     struct few_graph *graph; /* of which `space` is the space; NULL: of none */
 };
 

@@ -285,8 +285,9 @@ static enum few_end find_nearest(struct few_table *table, const struct few_probl
     return end == FEW_RUNNING && *total > watch->max_depth ? FEW_DEPTH_LIMIT : end;
 }
 
-enum few_end few_table_answer(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
-                              size_t list, bool count, struct few_ways *ways) {
+enum few_end few_search_table(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                              struct few_ways *ways) {
+    struct few_table *table = problem->table;
     struct descent descent = {table, UINT64_MAX};
     struct few_list nearest;
     watch->store_name = "distance table";

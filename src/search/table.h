@@ -41,8 +41,8 @@ static inline uint64_t few_table_depth(const struct few_table *table) {
  * whether there is just one shortest way. */
 uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool *only);
 
-/* As the searches in search.h, without searching. */
-enum few_end few_table_answer(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
-                              size_t list, bool count, struct few_ways *ways);
+/* As the searches in search.h, without searching: the problem has a table. */
+enum few_end few_search_table(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                              struct few_ways *ways);
 
 #endif

@@ -1,0 +1,256 @@
+/* Which search runs. The candidates are gone through in their order: the first that fits the problem runs, and the reason
+ * for which it fits is the one that is given to people. A candidate may be limited, to try its luck: when it gives up, the next
+ * one is asked. */
+#include "api/solving.h"
+
+#include "search/searches.h"
+
+#include <stdio.h>
+
+enum {
+    FEW_GOALS = 4096,         /* goal states that make searching backwards worth while without being asked */
+    MANY_GOALS = 1 << 20,     /* and at the most, when it was asked for */
+    VAST = 1 << 30,           /* states of a space that is not walked to its end */
+    PROBE_STATES = 3000000,   /* seen from both ends before another search is tried */
+    PROBE_EXPANDED = 5000000, /* the same, going deep */
+};
+
+struct candidate {
+    unsigned search; /* of few_searches */
+    /* Why it is the one to run; NULL: it is not. May write into the buffer. */
+    const char *(*fits)(struct few_solving *solving, char *buffer, size_t size);
+    uint64_t states, expanded; /* after which it gives up; 0: never */
+    bool from_goals;           /* all the way back from the goals */
+};
+
+static bool is_free(const struct few_solving *s) {
+    return s->options.algorithm == FEWEST_AUTO;
+}
+
+static const char *asked(const struct few_solving *s, fewest_algorithm algorithm) {
+    return s->options.algorithm == algorithm ? "as asked" : NULL;
+}
+
+static bool can(const struct few_solving *s, unsigned search) {
+    return !few_search_lacks(&few_searches[search], &s->problem, s->options.all);
+}
+
+size_t few_goals_worth_listing(const struct few_solving *s) {
+    const struct few_space *space = s->answer->model->space;
+    if (!space->run->predecessors || space->max_cost > 1)
+        return 1; /* only to know whether there is just one */
+    return is_free(s) ? FEW_GOALS : s->options.algorithm == FEWEST_BIDIRECTIONAL ? MANY_GOALS : 1;
+}
+
+/* What is known without tables of a space that is too large to be walked, where the choice is free; else NULL. */
+static const struct few_bound *known(struct few_solving *s) {
+    struct few_model *model = s->answer->model;
+    if (s->is_known)
+        return s->known;
+    s->is_known = true;
+    if (!is_free(s) || s->options.all || model->space->no_patterns || s->problem.space->max_cost > 1 ||
+        (model->space->ranks && model->space->ranks < VAST))
+        return NULL;
+    struct few_error error = {0};
+    struct few_bound_wish none = {0};
+    s->known = model->bound; /* one with tables may be there from the search before */
+    if (!s->known && !few_model_bound(model, &none, &s->known, &error))
+        s->known = NULL;
+    return s->known;
+}
+
+/* ---- The candidates */
+
+static const char *has_table(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    return !s->problem.table                       ? NULL
+           : s->answer->puzzle->table_file.parts ? "all distances are known, from a table in a file"
+                                                 : "all distances are known";
+}
+
+static const char *asked_for_astar(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    if (!can(s, FEW_ASTAR))
+        return NULL;
+    if (asked(s, FEWEST_IDASTAR) && s->options.all)
+        return "idastar finds no more than one way; ";
+    return asked(s, FEWEST_ASTAR) ? "" : NULL;
+}
+
+static const char *asked_for_idastar(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    return asked(s, FEWEST_IDASTAR) && can(s, FEW_IDASTAR) ? "" : NULL;
+}
+
+static const char *has_costs(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const bool bound = asked(s, FEWEST_ASTAR) || asked(s, FEWEST_IDASTAR);
+    return few_search_lacks(&few_searches[bound ? FEW_ASTAR : FEW_BFS], &s->problem, false);
+}
+
+/* Sliding puzzles: searching from both ends solves what is near, IDA* what is far. */
+static const char *slides(struct few_solving *s, char *buffer, size_t size) {
+    const struct few_bound *bound = known(s);
+    if (!bound || !bound->exchanges || !can(s, FEW_BIDIRECTIONAL))
+        return NULL;
+    snprintf(buffer, size, "moves can be turned round, and goals are few (%zu)", s->problem.goal_count);
+    return buffer;
+}
+
+static const char *is_far(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    return s->met_halfway_in_vain ? "too far to be met from both ends; " : NULL;
+}
+
+/* Where all solutions are equally long, going deep may soon find one; where there are few or none, it gives up. */
+static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_bound *bound = known(s);
+    if (!bound || !bound->graded)
+        return NULL;
+    s->problem.bound = bound;
+    return "all ways are equally long; ";
+}
+
+/* In a maze most cells may lie on some shortest path; going back from the goal alone spares sorting them out. */
+static const char *is_maze(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_space *space = s->problem.space;
+    return is_free(s) && !s->options.all && space->has_many_paths && space->undirected && can(s, FEW_BIDIRECTIONAL)
+               ? "a maze is walked back from its goal"
+               : NULL;
+}
+
+static const char *turns(struct few_solving *s, char *buffer, size_t size) {
+    if (!can(s, FEW_BIDIRECTIONAL) || s->options.algorithm == FEWEST_BFS)
+        return NULL;
+    snprintf(buffer, size, "moves can be turned round, and goals are few (%zu)", s->problem.goal_count);
+    return is_free(s) ? buffer : "as asked";
+}
+
+static const char *always(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    return s->options.algorithm == FEWEST_BFS ? "as asked" : "there is no way back from the goal, or too many goals";
+}
+
+static const struct candidate candidates[] = {
+    {FEW_TABLE, has_table, 0, 0, false},
+    {FEW_ASTAR, asked_for_astar, 0, 0, false},
+    {FEW_IDASTAR, asked_for_idastar, 0, 0, false},
+    {FEW_DIJKSTRA, has_costs, 0, 0, false},
+    {FEW_BIDIRECTIONAL, slides, PROBE_STATES, 0, false},
+    {FEW_IDASTAR, is_far, 0, 0, false},
+    {FEW_IDASTAR, is_graded, 0, PROBE_EXPANDED, false},
+    {FEW_BFS, is_maze, 0, 0, true},
+    {FEW_BIDIRECTIONAL, turns, 0, 0, false},
+    {FEW_BFS, always, 0, 0, false},
+};
+
+/* ---- Running one */
+
+void few_say_why(struct few_solving *s, const char *word, const char *choice, const char *why) {
+    s->base.word = word;
+    snprintf(s->answer->reason, sizeof s->answer->reason, "%s: %s%s", word, choice, why);
+}
+
+/* What was done is forgotten, but for its counts: another search begins. */
+static void begin_anew(struct few_solving *s) {
+    struct few_ways *ways = &s->answer->ways;
+    ways->states.count = ways->moves.count = ways->list.count = 0;
+    struct few_watch *watch = &s->base.watch;
+    watch->counts.remembered = watch->counts.frontier = 0;
+    watch->counts.frontiers[0] = watch->counts.frontiers[1] = s->base.layers.count = 0;
+    watch->levelled = watch->counts.expanded;
+    struct few_memory *searching = &s->answer->memory, *own = &s->answer->puzzle->memory;
+    size_t together = atomic_load(&searching->peak) + atomic_load(&own->used); /* the tables come after that */
+    if (together > atomic_load(&own->peak))
+        atomic_store(&own->peak, together);
+    atomic_store(&searching->peak, atomic_load(&searching->used));
+    atomic_store(&searching->over_budget, false);
+    s->problem.bound = NULL;
+}
+
+/* The bound of the search, and the reason with what the bound says of itself. FEW_RUNNING: go on. false: see *error. */
+static bool prepare_bound(struct few_solving *s, const char *word, const char *choice, enum few_end *end,
+                          struct few_error *error) {
+    const struct few_problem *problem = &s->problem;
+    bool no_memory = false;
+    if (!problem->bound && !few_solving_bound(s, error)) {
+        no_memory = error->kind == FEW_ERROR_MEMORY && !atomic_load(&s->answer->puzzle->memory.refused);
+        if (s->stopped == FEW_RUNNING && !no_memory)
+            return false;
+        *end = s->stopped != FEW_RUNNING ? s->stopped : FEW_MEMORY_LIMIT;
+        *error = (struct few_error){0};
+    }
+    few_say_why(s, word, choice,
+                problem->bound              ? problem->bound->text
+                : s->stopped != FEW_RUNNING ? "stopped while the tables of its bound were made"
+                : no_memory                 ? "there is no memory for its bound"
+                                            : "nothing is known of what is left to pay");
+    return true;
+}
+
+/* With the limits of a candidate that only tries its luck. */
+static enum few_end run(struct few_solving *s, const struct candidate *candidate, const struct few_search *search) {
+    struct few_watch *watch = &s->base.watch;
+    const uint64_t states = watch->max_states;
+    const size_t list = s->options.all && s->options.list ? s->options.list : 1;
+    if (candidate->states && (!states || candidate->states < states))
+        watch->max_states = candidate->states;
+    watch->max_expanded = candidate->expanded;
+    watch->from_goals = candidate->from_goals;
+    /* Going back from the goals all the way is a manner of the search from both ends. */
+    enum few_end end = (candidate->from_goals ? &few_searches[FEW_BIDIRECTIONAL] : search)
+                           ->run(&s->problem, watch, list, s->options.all, &s->answer->ways);
+    watch->max_states = states;
+    watch->max_expanded = 0;
+    return end;
+}
+
+/* Whether a candidate that only tries its luck had none. */
+static bool gave_up(const struct few_solving *s, const struct candidate *candidate, enum few_end end) {
+    const uint64_t states = s->base.watch.max_states;
+    const bool tries = candidate->expanded || (candidate->states && (!states || candidate->states < states));
+    return tries && (end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT);
+}
+
+static bool can_never_be(struct few_solving *s) {
+    const struct few_bound *bound = known(s);
+    return bound && bound->exchanges && s->problem.start_count == 1 && can(s, FEW_BIDIRECTIONAL) &&
+           few_exchanges_never(bound->exchanges, *s->problem.starts);
+}
+
+bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_error *error) {
+    const struct few_problem *problem = &s->problem;
+    const size_t count = sizeof candidates / sizeof *candidates;
+    for (size_t i = 0; i < count; i++) {
+        const struct candidate *candidate = &candidates[i];
+        const struct few_search *search = &few_searches[candidate->search];
+        char buffer[64];
+        const char *why = candidate->fits(s, buffer, sizeof buffer);
+        if (!why)
+            continue;
+        *end = FEW_RUNNING;
+        few_say_why(s, search->word, "", why);
+        if (search->needs & FEW_USES_BOUND && !prepare_bound(s, search->word, why, end, error))
+            return false;
+        if (*end != FEW_RUNNING)
+            return true;
+        if (!problem->start_count || (!problem->table && problem->goals_listed && problem->goal_count == 0)) {
+            *end = FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
+            return true;
+        }
+        if (candidate->fits == slides && can_never_be(s)) {
+            few_say_why(s, "parity", "", "only half of all arrangements can be solved, and this one is in the other half");
+            s->base.word = search->word;
+            *end = FEW_UNSOLVABLE;
+            return true;
+        }
+        *end = run(s, candidate, search);
+        if (!gave_up(s, candidate, *end))
+            return true;
+        s->met_halfway_in_vain = candidate->fits == slides;
+        begin_anew(s);
+    }
+    return true; /* the last candidate fits always, and never gives up */
+}

@@ -1,0 +1,35 @@
+/* What the files of fewest_solve share. */
+#ifndef FEW_API_SOLVING_H
+#define FEW_API_SOLVING_H
+
+#include "api/run.h"
+
+struct few_solving {
+    struct few_run base; /* first: the watch hands it to its callbacks */
+    fewest_answer *answer;
+    fewest_options options;
+    struct few_problem problem;
+    uint64_t *starts, *goals;
+    size_t start_room, goal_room;
+    bool met_halfway_in_vain; /* a search from both ends has given up */
+    const struct few_bound *known; /* of a vast space, without tables: what the choice goes by; NULL: nothing */
+    bool is_known;            /* that has been looked for */
+    enum few_end stopped;     /* why the making of a bound was stopped; FEW_RUNNING: it was not */
+};
+
+const char *few_algorithm_word(fewest_algorithm algorithm);
+
+/* Makes the bound for the problem, with tables, out of the memory of the search. false: see *error, and `stopped`. */
+bool few_solving_bound(struct few_solving *solving, struct few_error *error);
+
+/* How many goals are worth listing for the searches that may be chosen. */
+size_t few_goals_worth_listing(const struct few_solving *solving);
+
+/* Chooses a search by what the problem has, and runs it; one that gives up makes room for the next. Says in the answer which
+ * one ran and why. *end is how it ended. false: see *error. */
+bool few_choose_and_run(struct few_solving *solving, enum few_end *end, struct few_error *error);
+
+/* Says which search was to run when it ended before it could. */
+void few_say_why(struct few_solving *solving, const char *word, const char *choice, const char *why);
+
+#endif
