@@ -88,8 +88,6 @@ NEW = [
     Fault("rank-three", "three rare pieces on many cells: the third does not count",
           [("src/state/rank_binomial.c", "case 3: rank_span(self, states, count, scale, ranks, 3); return;",
             "case 3: rank_span(self, states, count, scale, ranks, 2); return;")]),
-    Fault("rank-gap", "different pieces, of which the last but one is not there",
-          [("src/state/rank_lehmer.c", "for (uint32_t p = 0; p < place; p++)", "for (uint32_t p = 0; p + 1 < place; p++)")]),
     Fault("sets-window", "a table of long sequences is continued one place too far",
           [("src/rules/set_maps.c", "memcmp(before, now, last + 1) == 0", "memcmp(before, now, last) == 0")]),
     Fault("sets-mask", "the mask of a guard lacks the last sequence",
