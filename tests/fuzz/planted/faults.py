@@ -33,9 +33,9 @@ OLD = [
     atom->from = from;
     return true;""")]),
     Fault("old-strings", "strings are cut to their goal for every purpose",
-          [("src/spaces/string.c", "    if (purpose.walk)\n        *longest =", "    if (false)\n        *longest =")]),
+          [("src/spaces/string/string.c", "    if (purpose.walk)\n        *longest =", "    if (false)\n        *longest =")]),
     Fault("old-maze", "a maze of one free cell",
-          [("src/spaces/walker.c", """    struct few_walker_exchange pair;
+          [("src/spaces/walker/walker.c", """    struct few_walker_exchange pair;
     bool any;
     if (!find_exchange(puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
     const bool first = first_is_mover(puzzle, &counts, pair);
@@ -61,7 +61,7 @@ OLD = [
             continue;
 """, "")]),
     Fault("old-within", "generate ignores `within`",
-          [("src/api/generate.c", "            g.within = puzzle->rules->within;", "            g.within = UINT64_MAX;")]),
+          [("src/api/generate.c", "g->within = rules->has_within ? rules->within : UINT64_MAX;", "g->within = UINT64_MAX;")]),
     Fault("old-from-goal", "a copied name is turned round as if it were carried",
           [COPIED, NO_INVERSE_PROOF]),
     Fault("old-dear-moves", "a bound takes what moves of high cost lead to for what is never reached",

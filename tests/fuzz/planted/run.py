@@ -126,9 +126,16 @@ def main():
     parser.add_argument("--seed", type=int, default=int(os.environ.get("FUZZ_TEST_SEED", 1)))
     parser.add_argument("--cpu", default=os.environ.get("FAULT_CPU", ""), help="only this level of the processor")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true", help="only whether what is replaced is there")
     parser.add_argument("--show", action="store_true", help="the differences and puzzles as well")
     options = parser.parse_args()
     chosen = [fault for fault in FAULTS if any(text in fault.name for text in options.only.split(","))]
+    if options.check:
+        lost = [(fault.name, name) for fault in chosen for name, old, _ in fault.changes
+                if not (ROOT / name).is_file() or (ROOT / name).read_text().count(old) != 1]
+        for fault, name in lost:
+            print(f"{fault}: the text that it replaces is not in {name}, or not only once")
+        return 1 if lost else 0
     if options.list:
         for fault in chosen:
             print(f"{fault.name:24} {fault.text}")
