@@ -223,13 +223,13 @@ def try_all(numbers, chosen, timed, jobs):
     return sorted(survivors)
 
 
-def tell(chosen, survivors, excused):
+def tell(chosen, tried, survivors, excused):
     if survivors:
         print("\nsurvivors:")
     for number in survivors:
         fault = chosen[number]
         print(f"{fault.file}:{fault.line}: {fault.kind} (fault {number})\n{key(fault)}")
-    counted = len(chosen) - excused
+    counted = tried - excused
     print(f"\n{counted - len(survivors)} of {counted} noticed, {excused} explained, "
           f"{100 * (counted - len(survivors)) / max(counted, 1):.1f} %")
     return counted - len(survivors) >= 0.95 * counted
@@ -251,17 +251,18 @@ def main():
         for number, fault in chosen.items():
             print(number, f"{fault.file}:{fault.line}: {fault.kind}: {key(fault)}")
         return
-    known, left, excused = explained(), options.faults, 0
+    known, left, tried, excused = explained(), options.faults, 0, 0
     for name in BUILDS:
         chosen = planted(chosen, name, options.jobs)
         left = [number for number in (chosen if left is None else left) if number in chosen]
+        tried = tried or len(left)
         print(f"{len(chosen)} faults planted, seed {options.seed}, {name}, {len(left)} to be tried", flush=True)
         timed = rehearse(fast_tests(name), name, options)
         print(f"{len(timed)} tests, {sum(test.seconds for test in timed):.0f} s without a fault", flush=True)
         left = try_all(left, chosen, timed, options.jobs)
         survivors = [number for number in left if key(chosen[number]) not in known]
         excused, left = excused + len(left) - len(survivors), survivors
-    sys.exit(0 if tell(chosen, left, excused) else 1)
+    sys.exit(0 if tell(chosen, tried, left, excused) else 1)
 
 
 if __name__ == "__main__":
