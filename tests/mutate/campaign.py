@@ -110,7 +110,7 @@ def fast_tests(build):
             chosen.append((test["name"], test["cmd"], {**os.environ, **test["env"], "FEWEST_STATES": "100"}))
     for name, arguments in FUZZERS:
         program = WORK / build / "tests/fuzz" / name
-        chosen.append((program.name, [str(program), *arguments], dict(os.environ)))
+        chosen.append((program.name, [str(program), *arguments], {**os.environ, "UBSAN_OPTIONS": "halt_on_error=1"}))
     return chosen
 
 
