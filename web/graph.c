@@ -82,8 +82,8 @@ static bool write_graph(struct json *json, fewest_graph *graph) {
     return true;
 }
 
-/* The nodes of the way that was found. */
-static void write_way(struct json *json, const fewest_graph *graph, const fewest_answer *answer) {
+/* The nodes of the way that was found. false: there was no memory for it. */
+static bool write_way(struct json *json, const fewest_graph *graph, const fewest_answer *answer) {
     bool solved = answer && fewest_answer_status(answer) == FEWEST_SOLVED;
     json_key(json, "status");
     json_text(json, answer ? fewest_status_word(fewest_answer_status(answer)) : NULL);
@@ -92,30 +92,35 @@ static void write_way(struct json *json, const fewest_graph *graph, const fewest
     json_key(json, "way");
     json_begin(json, '[');
     for (size_t step = 0; solved && step <= fewest_answer_length(answer); step++) {
-        size_t node = fewest_graph_find(graph, fewest_answer_words(answer, 0, step));
+        const uint64_t *words = fewest_answer_words(answer, 0, step);
+        if (!words) return false;
+        size_t node = fewest_graph_find(graph, words);
         if (node != SIZE_MAX) json_count(json, node);
     }
     json_end(json, ']');
+    return true;
 }
 
-/* Only where the whole graph is there, and a goal: otherwise a search would leave the picture at once. */
-static void write_search(struct json *json, struct request *request, fewest_puzzle *puzzle, const fewest_graph *graph,
+/* Only where the whole graph is there, and a goal: otherwise a search would leave the picture at once. false: there was no
+ * memory for it. */
+static bool write_search(struct json *json, struct request *request, fewest_puzzle *puzzle, const fewest_graph *graph,
                          fewest_options options) {
     struct trace trace = {.request = request, .graph = graph, .json = *json};
-    fewest_error ignored = {0};
+    fewest_error error = {0};
     fewest_answer *answer = NULL;
     options.trace = note_tick;
     options.progress = search_is_wanted;
     options.context = &trace;
     json_key(&trace.json, "order");
     json_begin(&trace.json, '[');
-    if (fewest_graph_is_whole(graph) && fewest_has_goal(puzzle)) answer = fewest_solve(puzzle, &options, &ignored);
+    if (fewest_graph_is_whole(graph) && fewest_has_goal(puzzle)) answer = fewest_solve(puzzle, &options, &error);
     json_end(&trace.json, ']');
     *json = trace.json;
     json_key(json, "cut");
     json_bool(json, trace.cut);
-    write_way(json, graph, answer);
+    const bool good = (answer || error.status != FEWEST_SYSTEM) && write_way(json, graph, answer);
     fewest_answer_free(answer);
+    return good;
 }
 
 static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzzle, const fewest_options *options) {
@@ -126,12 +131,11 @@ static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzz
     enum MHD_Result result = MHD_NO;
     if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
-        if (!write_graph(&page.json, graph)) {
+        if (!write_graph(&page.json, graph) || !write_search(&page.json, request, puzzle, graph, *options)) {
             free(page_json_end(&page));
             fewest_graph_free(graph);
             return answer_no_memory(request);
         }
-        write_search(&page.json, request, puzzle, graph, *options);
         json_finish(&page.json);
         result = answer_json(request, MHD_HTTP_OK, &page);
     }

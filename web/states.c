@@ -37,10 +37,9 @@ static void write_pieces(struct json *json, const fewest_puzzle *puzzle, const f
 }
 
 /* The piece in each cell of the start, and the value of each var: with these a new start can be written. */
-static void write_cells(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts, const char *start) {
-    fewest_error ignored = {0};
-    size_t count = 0, cells = parts->rows * parts->columns;
-    uint16_t *values = start && !parts->is_string ? fewest_read_state(puzzle, start, &count, &ignored) : NULL;
+static void write_cells(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts, const uint16_t *values,
+                        size_t count) {
+    const size_t cells = parts->rows * parts->columns;
     json_key(json, "editable");
     json_bool(json, values && count == cells + parts->vars && count > 0);
     for (int part = 0; part < 2; part++) {
@@ -50,7 +49,6 @@ static void write_cells(struct json *json, const fewest_puzzle *puzzle, const fe
             json_text(json, values[i] < parts->pieces ? fewest_piece(puzzle, values[i]) : NULL);
         json_end(json, ']');
     }
-    free(values);
 }
 
 static void write_algorithms(struct json *json) {
@@ -74,9 +72,16 @@ static void write_algorithms(struct json *json) {
 
 static enum MHD_Result answer_checked(struct request *request, const fewest_puzzle *puzzle, const char *start) {
     struct page_json page;
-    if (!page_json_begin(&page)) return MHD_NO;
-    struct json *json = &page.json;
+    fewest_error error = {0};
     fewest_parts parts = fewest_parts_of(puzzle);
+    size_t count = 0;
+    uint16_t *values = start && !parts.is_string ? fewest_read_state(puzzle, start, &count, &error) : NULL;
+    if (!values && error.status == FEWEST_SYSTEM) return answer_no_memory(request); /* it may well be one to be edited */
+    if (!page_json_begin(&page)) {
+        free(values);
+        return MHD_NO;
+    }
+    struct json *json = &page.json;
     json_begin(json, '{');
     json_key(json, "title");
     json_text(json, fewest_title(puzzle));
@@ -87,7 +92,8 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
     json_key(json, "scene");
     write_state_scene(json, puzzle, start);
     write_pieces(json, puzzle, &parts);
-    write_cells(json, puzzle, &parts, start);
+    write_cells(json, puzzle, &parts, values, count);
+    free(values);
     write_algorithms(json);
     json_finish(json);
     return answer_json(request, MHD_HTTP_OK, &page);

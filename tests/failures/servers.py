@@ -128,6 +128,32 @@ def count(tool, refuse, puzzle, kind):
     return answers, told[0] if told else 0
 
 
+def answer_alone(tool, refuse, puzzle, path, at=0):
+    """The answer to one request, of a server that is asked nothing else, and how many requests for memory that took before it
+    was asked and in all; None: it does not start."""
+    server = Server(tool, refuse, "memory", at)
+    if not server.address:
+        server.end()
+        return None, 0
+    answer = server.ask("POST", path, puzzle)
+    _, told = server.end()
+    return answer, told[0] if told else 0
+
+
+def requests_of(tool, refuse, puzzle, path):
+    """The right answer, and the numbers of the requests for memory that are made for it."""
+    server = Server(tool, refuse, "memory", 0)
+    _, told = server.end()
+    answer, end = answer_alone(tool, refuse, puzzle, path)
+    return answer, range(told[0] if told else end, end)
+
+
+def try_answer(tool, refuse, puzzle, path, right, at):
+    """What is wrong with an answer for which memory was refused once."""
+    answer, _ = answer_alone(tool, refuse, puzzle, path, at)
+    return wrong_answers([answer], [right]) if answer else ""
+
+
 def try_one(tool, refuse, puzzle, right, kind, at, ever):
     """What is wrong once a request of the server is refused."""
     server = Server(tool, refuse, kind, at, ever)
