@@ -20,7 +20,10 @@ static bool report(void *context, const fewest_statistics *so_far) {
     return run_tell(context, progress_json(so_far));
 }
 
-static void write_walk(struct json *json, fewest_exploration *exploration) {
+/* false: there was no memory for it. */
+static bool write_walk(struct json *json, fewest_exploration *exploration) {
+    const bool has_hardest = fewest_exploration_hardest(exploration) > 0;
+    const char *hardest = has_hardest ? fewest_exploration_state(exploration, 0) : NULL;
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
     fewest_status status = fewest_exploration_status(exploration);
     size_t layers = fewest_exploration_layers(exploration);
@@ -39,11 +42,12 @@ static void write_walk(struct json *json, fewest_exploration *exploration) {
     json_key(json, "method");
     json_text(json, fewest_method_word(fewest_exploration_method(exploration)));
     json_key(json, "hardest");
-    json_text(json, fewest_exploration_hardest(exploration) ? fewest_exploration_state(exploration, 0) : NULL);
+    json_text(json, hardest);
     json_key(json, "seconds");
     json_seconds(json, statistics->seconds);
     json_key(json, "peak_bytes");
     json_count(json, statistics->peak_bytes);
+    return hardest || !has_hardest;
 }
 
 static char *walk_json_text(fewest_exploration *exploration) {
@@ -52,9 +56,12 @@ static char *walk_json_text(fewest_exploration *exploration) {
     json_begin(&page.json, '{');
     json_key(&page.json, "running");
     json_bool(&page.json, false);
-    write_walk(&page.json, exploration);
+    const bool good = write_walk(&page.json, exploration);
     json_end(&page.json, '}');
-    return page_json_end(&page);
+    char *text = page_json_end(&page);
+    if (good) return text;
+    free(text);
+    return NULL;
 }
 
 static void work(struct run *run, void *context) {
@@ -64,7 +71,13 @@ static void work(struct run *run, void *context) {
     job->options.context = run;
     fewest_exploration *exploration = fewest_explore(job->puzzle, &job->options, &error);
     if (exploration) run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
-    run->result = exploration ? walk_json_text(exploration) : failure_json(&error);
+    char *result = NULL;
+    if (exploration) {
+        result = walk_json_text(exploration);
+        error.status = FEWEST_SYSTEM;
+        snprintf(error.message, sizeof error.message, "no memory was left to show the answer");
+    }
+    run->result = result ? result : failure_json(&error);
     fewest_exploration_free(exploration);
     free_job(job);
 }

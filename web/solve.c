@@ -30,13 +30,14 @@ static bool report(void *context, const fewest_statistics *so_far) {
 
 /* ---- The answer as texts */
 
-static bool states_are_few(fewest_answer *answer) {
-    const char *first = fewest_answer_state(answer, 0, 0);
-    return first && strlen(first) <= MOST_STATES_BYTES / (fewest_answer_length(answer) + 1);
+static bool states_are_few(const char *first, const fewest_answer *answer) {
+    return strlen(first) <= MOST_STATES_BYTES / (fewest_answer_length(answer) + 1);
 }
 
 static bool write_solution(struct json *json, const fewest_puzzle *puzzle, fewest_answer *answer) {
-    const bool few = states_are_few(answer);
+    const char *first = fewest_answer_state(answer, 0, 0);
+    if (!first) return false;
+    const bool few = states_are_few(first, answer);
     if (!json_shortest(json, answer)) return false;
     json_key(json, "states");
     if (!few)
@@ -100,7 +101,8 @@ static char *solution_words(fewest_answer *answer) {
 static char *solution_pictures(const fewest_puzzle *puzzle, fewest_answer *answer) {
     struct memory_file picture;
     fewest_error ignored = {0};
-    if (!states_are_few(answer) || !memory_file_open(&picture)) return NULL;
+    const char *first = fewest_answer_state(answer, 0, 0);
+    if (!first || !states_are_few(first, answer) || !memory_file_open(&picture)) return NULL;
     bool drawn = draw_svg_answer(picture.file, puzzle, answer, 0, &ignored);
     char *text = memory_file_close(&picture);
     return drawn ? text : (free(text), NULL);
