@@ -239,6 +239,12 @@ def test_colour_is_used_only_where_it_is_wanted():
 
 
 def main():
+    try:
+        for end in pty.openpty():
+            os.close(end)
+    except OSError:
+        print("skipped: this machine has no pseudo-terminals")
+        sys.exit(77)
     for name, test in list(globals().items()):
         if name.startswith("test_"):
             test()

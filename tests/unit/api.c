@@ -492,12 +492,29 @@ static void built_in_puzzles_are_listed_and_readable(void **state) {
     assert_non_null(strstr(error.text, "eight"));
 }
 
+/* Strings that are too long for a solution are left out of a search, and with them moves that share a word. */
+static void words_name_moves_among_all_that_are_possible(void **state) {
+    (void)state;
+    static const char text[] = "string\nmove a: _ a -> _ c\nmove a: c -> c c\nstart cacac\nwithin 1\ngoal c a _ c c\n";
+    fewest_error error;
+    fewest_puzzle *puzzle = fewest_parse(text, strlen(text), "text", &error);
+    assert_non_null(puzzle);
+    fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
+    assert_non_null(answer);
+    const char *word = fewest_answer_move(answer, 0, 0);
+    assert_string_equal(word, "a@3#1");
+    assert_int_equal(fewest_check(puzzle, &word, 1, NULL, NULL, &error), FEWEST_REACHES_GOAL);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_defaults_are_as_the_header_says),
         cmocka_unit_test(words_for_statuses_and_limits),
         cmocka_unit_test(freeing_nothing_is_fine),
         cmocka_unit_test(a_solved_puzzle_can_be_read_move_by_move),
+        cmocka_unit_test(words_name_moves_among_all_that_are_possible),
         cmocka_unit_test(a_start_that_is_the_goal_needs_no_move),
         cmocka_unit_test(no_way_is_proved),
         cmocka_unit_test(the_limit_of_the_puzzle_itself_makes_it_unsolvable),

@@ -133,6 +133,12 @@ static bool has_layers_of(trial *self, fewest_exploration *walked, const bool *i
 }
 
 /* Where there are too many arrangements to know which of them count, there are at least those that the start leads to. */
+static bool has_moves(const trial *self) {
+    for (size_t i = 0; i < self->reach.count; i++)
+        if (self->reach.nodes[i].edge_count > 0) return true;
+    return false;
+}
+
 static bool goal_layers_fit(trial *self, fewest_exploration *walked, const char *what) {
     const fewest_status status = fewest_exploration_status(walked);
     const size_t layers = fewest_exploration_layers(walked);
@@ -141,7 +147,8 @@ static bool goal_layers_fit(trial *self, fewest_exploration *walked, const char 
     for (size_t i = 0; i < self->reach.count; i++)
         if (self->known.moves[i] != FAR && self->known.moves[i] >= deepest) deepest = self->known.moves[i] + 1;
     if (layers < deepest) return differs(self, "from goal", "%s: %zu layers, fewer than %" PRIu64, what, layers, deepest);
-    bool same = !find_whole(self) || has_layers_of(self, walked, states_from_goal(self), what);
+    /* Where nothing can move from the start, what the rules would let move is not worked out here. */
+    bool same = !has_moves(self) || !find_whole(self) || has_layers_of(self, walked, states_from_goal(self), what);
     for (unsigned i = 0; !same && i < 2; i++) {
         const bool *places = states_of_mover(self, i);
         same = places && has_layers_of(self, walked, places, what);

@@ -45,6 +45,7 @@ bool check_tabulate(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "tabulate", &error);
     options.states = 200000;
+    options.seconds = 2; /* goals may be looked for among very many states */
     bool same;
     if (fewest_tabulate(engine, &options, &error)) same = solves_from_anywhere(self, engine, "tabulate", false);
     else same = is_refused(self, &error) || error.status == FEWEST_LIMIT || engine_says_no(self, "tabulate", &error);
@@ -109,6 +110,7 @@ static bool good_start(trial *self, const fewest_generate_options *options, cons
     const uint64_t moves = moves_to_goal(self, one, &ways);
     self->questions++;
     if (moves == FAR - 1) return true;
+    if (has_costs(self) && moves != FAR) return true; /* it tells the moves of a cheapest solution; see README.md */
     if (moves == FAR || (self->game->has_within && moves > self->game->within))
         return differs(self, "generate", "%s: %s cannot be solved", what, text);
     if (depth != UINT64_MAX && depth != moves)
