@@ -136,8 +136,6 @@ def saved_tables_are_used_as_solve_uses_them():
         told = json.loads(run("eight", "--random", 3, "--json", cache=cache))
         last = told["searches"][-1]
         assert (last["search"], last["expanded"], last["finished"]) == ("table", 0, 3), last
-        if "fastest" in last["why"]:  # nothing can be told in states that were looked up; a busy machine may make another one fastest
-            assert not any("x the states" in row["why"] for row in told["searches"]), told
         assert told["auto"].startswith("table: "), told
         assert "from a file" not in run("eight", "--no-tables", cache=cache)
         text = (CLI / "eight.few").read_text()

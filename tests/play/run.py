@@ -239,6 +239,7 @@ def test_colour_is_used_only_where_it_is_wanted():
 
 
 def main():
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever started the tests may be deaf to it
     try:
         for end in pty.openpty():
             os.close(end)
