@@ -239,7 +239,8 @@ def test_colour_is_used_only_where_it_is_wanted():
 
 
 def main():
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever started the tests may be deaf to it
+    for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT):  # whoever started the tests may ignore them
+        signal.signal(number, signal.SIG_DFL)
     try:
         for end in pty.openpty():
             os.close(end)
