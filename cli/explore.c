@@ -289,9 +289,9 @@ static bool print_text(fewest_exploration *exploration, const struct ways *ways)
            show_size(statistics->peak_bytes).text);
     printf(" (%.3g bytes a state; ", (double)statistics->peak_bytes / (double)(states ? states : 1));
     if (fewest_exploration_needed(exploration))
-        printf("foretold: %s)\n", show_size(fewest_exploration_needed(exploration)).text);
+        printf("predicted: %s)\n", show_size(fewest_exploration_needed(exploration)).text);
     else
-        printf("could not be foretold)\n");
+        printf("not predicted)\n");
     return true;
 }
 

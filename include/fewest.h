@@ -362,7 +362,7 @@ FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *explorati
 /* Bytes that the walk needs, known to some percent before it begins; 0 (by hash): not known. A walk that needs more
  * than it may have is not begun: its status is LIMIT, and it has no layers. */
 FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *exploration);
-/* States at most, and seconds (if not NULL) as foretold before the walk or from its first layers; 0: not known. */
+/* States at most, and seconds (if not NULL) as predicted before the walk or from its first layers; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);
 
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text

@@ -89,7 +89,7 @@ def files_are_written():
         table, picture = Path(directory) / "layers.csv", Path(directory) / "layers.svg"
         status, out, _ = run("tiles-2x3", "--from-goal", "--csv", str(table), "--svg", str(picture))
         check("status with files", status == 0, status)
-        check("text", "360 states, depth 21" in out and "bytes a state; foretold: 0." in out, out)
+        check("text", "360 states, depth 21" in out and "bytes a state; predicted: 0." in out, out)
         rows = list(csv.DictReader(table.open()))
         check("csv", [int(row["states"]) for row in rows] == SMALL, rows)
         drawing = xml.dom.minidom.parse(str(picture))
@@ -119,7 +119,7 @@ def peak_of(*arguments):
     return peak, json.loads(out)
 
 
-def memory_is_foretold():
+def memory_is_predicted():
     for name, method in (("tiles-3x3", "sets"), ("tiles-2x5", "sets"), ("four-in-line", "sets"), ("solitaire", "rank"),
                          ("sokoban", "rank"), ("swap", "rank"), ("lock", "rank"), ("knights", "rank"), ("frogs", "rank"),
                          ("maze", "rank"), ("two-jugs", "rank"), ("hanoi-8-4", "rank"), ("pancake-8", "rank"),
@@ -135,7 +135,7 @@ def memory_is_foretold():
         check(f"{name} with just that memory", status == 0 and json.loads(out)["method"] == method, out)
 
 
-def what_is_foretold_is_what_the_process_takes():
+def what_is_predicted_is_what_the_process_takes():
     if os.environ.get("FEWEST_SANITIZED"):
         return
     own, _ = peak_of("maze")  # the program itself, and next to nothing else
@@ -168,7 +168,7 @@ def limits_are_kept():
     check("--states", status == 3 and json.loads(out)["limit"] == "states", out)
     status, out, _ = run("tiles-2x7", "--memory", "1G")
     check("2x7 is refused at once", status == 3 and "87,178,291,200 arrangements" in out, out)
-    check("2x7 is foretold", "43,589,145,600 can be reached" in out and "30.5 GiB" in out and " minutes" in out, out)
+    check("2x7 is predicted", "43,589,145,600 can be reached" in out and "30.5 GiB" in out and " minutes" in out, out)
     status, out, _ = run("tiles-2x7", "--memory", "1G", "--json")
     answer = json.loads(out)
     check("2x7 as JSON", status == 3 and answer["expected_states"] == 43589145600 and answer["expected_seconds"] > 0 and
@@ -183,7 +183,7 @@ def limits_are_kept():
 
 
 for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
-             memory_is_foretold, what_is_foretold_is_what_the_process_takes, budgets_are_kept,
+             memory_is_predicted, what_is_predicted_is_what_the_process_takes, budgets_are_kept,
              limits_are_kept):
     test()
 for failure in failures:

@@ -73,7 +73,7 @@ static void assert_same(const char *path, const struct outcome *a, const struct 
 }
 
 struct totals {
-    size_t spaces, by_sets, foretold; /* foretold: the number of states was known exactly */
+    size_t spaces, by_sets, predicted; /* predicted: the number of states was known exactly */
     size_t begun_anew, begun_by_hash;
 };
 
@@ -114,7 +114,7 @@ static void compare_methods(const char *path, const struct few_problem *problem,
             assert_same(path, &first, &other);
             totals->by_sets += other.result.method == FEW_EXPLORE_SETS;
             assert_true(other.result.expected == 0 || other.result.states <= other.result.expected);
-            totals->foretold += other.result.method == FEW_EXPLORE_SETS && other.result.states == other.result.expected;
+            totals->predicted += other.result.method == FEW_EXPLORE_SETS && other.result.states == other.result.expected;
             forget(&other);
         }
     }
@@ -168,11 +168,11 @@ static void the_methods_agree(void **state) {
         compare_subject(&subject, &totals);
         subject_close(&subject);
     }
-    print_message("# %zu spaces walked, %zu walks by sets, of which %zu of puzzle files; %zu counts foretold\n",
-                  totals.spaces, totals.by_sets, found, totals.foretold);
+    print_message("# %zu spaces walked, %zu walks by sets, of which %zu of puzzle files; %zu counts predicted\n",
+                  totals.spaces, totals.by_sets, found, totals.predicted);
     assert_true(totals.spaces >= (SANITIZED ? 150 : 200));
     assert_true(totals.by_sets >= (SANITIZED ? 100 : 150));
-    assert_true(totals.foretold >= 40);
+    assert_true(totals.predicted >= 40);
     assert_true(totals.begun_anew >= 10 && totals.begun_by_hash >= 10);
 }
 
@@ -344,7 +344,7 @@ static void budgets_are_kept(void **state) {
 }
 
 /* By rank and by sets, what is needed is known before the walk begins: but for the counts of layers. */
-static void memory_is_foretold(void **state) {
+static void memory_is_predicted(void **state) {
     (void)state;
     static const char *const paths[] = {"tests/puzzles/tiles-2x4.few", "puzzles/four-in-line.few", "puzzles/swap.few",
                                         "puzzles/solitaire.few", "puzzles/lock.few", "puzzles/sokoban.few"};
@@ -360,7 +360,7 @@ static void memory_is_foretold(void **state) {
                 const uint64_t peak = atomic_load(&outcome.memory.peak), needed = outcome.result.needed;
                 assert_int_equal(outcome.end, FEW_SOLVED);
                 if (peak < needed || peak > needed + needed / 20)
-                    fail_msg("%s, method %u, %u threads: %llu bytes were foretold, and it took %llu", paths[p], m, threads,
+                    fail_msg("%s, method %u, %u threads: %llu bytes were predicted, and it took %llu", paths[p], m, threads,
                              (unsigned long long)needed, (unsigned long long)peak);
                 forget(&outcome);
             }
@@ -497,7 +497,7 @@ int main(void) {
         cmocka_unit_test(a_walk_and_a_search_that_disagree_are_an_error),
         cmocka_unit_test(a_goal_is_not_needed),
         cmocka_unit_test(budgets_are_kept),
-        cmocka_unit_test(memory_is_foretold),
+        cmocka_unit_test(memory_is_predicted),
         cmocka_unit_test(old_layers_are_forgotten),
         cmocka_unit_test(a_walk_can_be_stopped),
         cmocka_unit_test(every_allocation_may_fail),
