@@ -62,7 +62,7 @@ static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
         layer = again.last;
     }
     if (good)
-        good = few_run_explain(few_sample_list(sample, &layer), few_generate_memory, error);
+        good = few_run_explain(few_sample_list(sample, &layer), "for that", error);
     if (own)
         few_list_free(&layer);
     few_table_free(&again);
@@ -87,7 +87,7 @@ static bool draw_from_all(struct few_generator *g, struct few_error *error) {
                 good = few_list_append(&all, stored ? stored : state, 1) || few_fail_memory(error);
         }
     if (good)
-        good = few_run_explain(few_sample_list(sample, &all), few_generate_memory, error);
+        good = few_run_explain(few_sample_list(sample, &all), "for that", error);
     few_list_free(&all);
     return good;
 }
@@ -102,7 +102,7 @@ static bool draw(struct few_generator *g, struct few_error *error) {
                  sample->depth);
     bool enough = false;
     if (few_sample_by_rank(sample)) {
-        if (!few_run_explain(few_sample_ranks(sample, &enough), few_generate_memory, error) || enough)
+        if (!few_run_explain(few_sample_ranks(sample, &enough), "for that", error) || enough)
             return enough;
         if (sample->depth == UINT64_MAX && size > most_states) {
             sample->gave_up = true;

@@ -18,9 +18,6 @@ struct few_generator {
 /* Says that no state meets the goal; always false. */
 bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error);
 
-/* What memory was for: see few_run_explain. */
-#define few_generate_memory "for that"
-
 /* In spaces that cannot be walked whole: by random walks, to sample.states. */
 bool few_generate_walks(struct few_generator *g, struct few_error *error);
 

@@ -60,7 +60,7 @@ static bool walk(struct few_generator *g, struct few_error *error) {
         enum few_end end = solve(g, state, &depth, &ways);
         if (end == FEW_UNSOLVABLE)
             return true;
-        if (!few_run_explain(end, few_generate_memory, error))
+        if (!few_run_explain(end, "for that", error))
             return false;
     }
     if (sample->unique && ways != 1)
@@ -94,7 +94,7 @@ bool few_generate_walks(struct few_generator *g, struct few_error *error) {
              g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so that no table of distances is made"
                                                    : "there are too many states, or goals, to list them");
     for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)
-        if (!walk(g, error) || !few_run_explain(few_watch_check(&g->run.watch), few_generate_memory, error))
+        if (!walk(g, error) || !few_run_explain(few_watch_check(&g->run.watch), "for that", error))
             return false;
     sample->gave_up = sample->states.count < sample->wanted;
     return true;

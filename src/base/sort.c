@@ -2,12 +2,11 @@
  * return before it is done. */
 #include "base/sort.h"
 
+#include "base/specialised.h"
+
 #include <string.h>
 
 enum { RUN = 8 };
-
-/* Written once and compiled twice: with size and comparison known, single words are sorted in half the time. */
-#define SPECIALISED static inline __attribute__((always_inline))
 
 struct order {
     size_t size; /* of an item */
@@ -16,7 +15,7 @@ struct order {
 };
 
 /* Short runs by insertion; `spare` has room for one item. */
-SPECIALISED void sort_run(const struct order *order, char *items, size_t count, char *spare) {
+FEW_SPECIALISED void sort_run(const struct order *order, char *items, size_t count, char *spare) {
     const size_t size = order->size;
     for (size_t i = 1; i < count; i++) {
         size_t at = i;
@@ -30,7 +29,7 @@ SPECIALISED void sort_run(const struct order *order, char *items, size_t count, 
     }
 }
 
-SPECIALISED void merge(const struct order *order, const char *left, const char *right, const char *end, char *to) {
+FEW_SPECIALISED void merge(const struct order *order, const char *left, const char *right, const char *end, char *to) {
     const char *const left_end = right;
     while (left < left_end && right < end) {
         const char **from = order->compare(right, left, order->context) < 0 ? &right : &left;
@@ -42,7 +41,8 @@ SPECIALISED void merge(const struct order *order, const char *left, const char *
     memcpy(to + (left_end - left), right, (size_t)(end - right));
 }
 
-SPECIALISED bool sort(struct few_memory *memory, void *items, size_t count, struct order order) {
+/* Written once and compiled twice: with size and comparison known, single words are sorted in half the time. */
+FEW_SPECIALISED bool sort(struct few_memory *memory, void *items, size_t count, struct order order) {
     if (count < 2)
         return true;
     const size_t size = order.size;
@@ -78,7 +78,7 @@ bool few_sort(struct few_memory *memory, void *items, size_t count, size_t size,
     return sort(memory, items, count, (struct order){size, compare, context});
 }
 
-SPECIALISED int compare_states(const void *a, const void *b, void *words) {
+FEW_SPECIALISED int compare_states(const void *a, const void *b, void *words) {
     const uint64_t *x = a, *y = b;
     for (size_t w = 0; w < *(const size_t *)words; w++)
         if (x[w] != y[w])

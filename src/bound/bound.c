@@ -1,5 +1,7 @@
 #include "bound/bound.h"
 
+#include "base/specialised.h"
+
 #include <string.h>
 
 enum { BATCH = 16 };
@@ -127,7 +129,7 @@ static __attribute__((noinline)) uint32_t bound_of_sums(const struct few_bound *
 
 /* States of one word and one or two sums, as most bounds have: the word is shifted on from chunk to chunk. Sums of some
  * states first, then their entries, which are fetched meanwhile. */
-static inline __attribute__((always_inline)) void look_up_words(const struct few_bound *bound, const uint64_t *states,
+FEW_SPECIALISED void look_up_words(const struct few_bound *bound, const uint64_t *states,
                                                                 size_t count, uint32_t *bounds, const uint32_t columns) {
     const struct few_chunk *const chunks = bound->chunks.list, *const end = chunks + bound->chunks.count;
     const uint32_t *const all = bound->chunks.sums;

@@ -212,6 +212,11 @@ bool few_puzzle_fail(const struct few_puzzle *puzzle, struct few_where where, st
 
 void few_puzzle_free(struct few_puzzle *puzzle); /* NULL is fine */
 
+/* The piece as it is written; "" where the code is no piece. */
+static inline const char *few_code_text(const struct few_puzzle *puzzle, few_code code) {
+    return few_code_is_piece(code) ? puzzle->pieces[code].text : "";
+}
+
 /* The value of a code under an assignment of the let names (assignment[n]: piece of name n); FEW_CODE_ANY
  * for `_` and where a sum has a value that is no piece of this puzzle. */
 few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment);

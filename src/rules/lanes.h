@@ -2,6 +2,7 @@
 #ifndef FEW_RULES_LANES_H
 #define FEW_RULES_LANES_H
 
+#include "base/specialised.h"
 #include "rules/program.h"
 
 #include <string.h>
@@ -13,18 +14,17 @@
 /* How lanes are passed depends on the processor that is compiled for. It is nothing to us: what takes them is always in
  * line. */
 #pragma GCC diagnostic ignored "-Wpsabi"
-#define FEW_LANES_INLINE static inline __attribute__((always_inline))
 
 typedef uint64_t few_lanes __attribute__((vector_size(FEW_LANES * sizeof(uint64_t))));
 
-FEW_LANES_INLINE few_lanes few_lanes_read(const uint64_t *from) {
+FEW_SPECIALISED few_lanes few_lanes_read(const uint64_t *from) {
     few_lanes lanes;
     memcpy(&lanes, from, sizeof lanes);
     return lanes;
 }
 
 /* Which lanes are all ones, where the others are 0: one bit each. */
-FEW_LANES_INLINE unsigned few_lanes_which(few_lanes lanes) {
+FEW_SPECIALISED unsigned few_lanes_which(few_lanes lanes) {
 #ifdef __AVX2__
     return (unsigned)_mm256_movemask_pd((__m256d)lanes);
 #else
@@ -36,7 +36,7 @@ FEW_LANES_INLINE unsigned few_lanes_which(few_lanes lanes) {
 }
 
 /* Writes those lanes one behind the other, and returns where the next goes. As much as all lanes may be written over. */
-FEW_LANES_INLINE uint64_t *few_lanes_write(uint64_t *to, few_lanes lanes, unsigned which) {
+FEW_SPECIALISED uint64_t *few_lanes_write(uint64_t *to, few_lanes lanes, unsigned which) {
 #ifdef __AVX2__
     /* The halves of the lanes to be written, in order. */
     static const uint32_t halves[1 << FEW_LANES][2 * FEW_LANES] = {

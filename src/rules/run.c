@@ -3,6 +3,8 @@
  * mispredicted branch. */
 #include "rules/lanes.h"
 
+#include "base/specialised.h"
+
 static inline uint64_t rotate_left(uint64_t x, unsigned by) {
     return x << (by & 63) | x >> (-by & 63);
 }
@@ -17,10 +19,8 @@ struct results {
 /* How a loop is specialised. */
 enum shape { ONE_WORD_CERTAIN, ONE_WORD_PLAIN, ONE_WORD, MANY_WORDS };
 
-#define SPECIALISED static inline __attribute__((always_inline))
-
 /* Counts the result that was just written, if it is one. */
-SPECIALISED void accept(struct results *results, const struct few_operation *operation, uint32_t words, bool counts) {
+FEW_SPECIALISED void accept(struct results *results, const struct few_operation *operation, uint32_t words, bool counts) {
     if (results->steps) {
         *results->steps = (struct few_step){results->source, operation->move, operation->cost};
         results->steps += counts;
@@ -28,7 +28,7 @@ SPECIALISED void accept(struct results *results, const struct few_operation *ope
     results->next += counts ? words : 0;
 }
 
-SPECIALISED void run_one(const struct few_program *program, struct few_range range, uint64_t state,
+FEW_SPECIALISED void run_one(const struct few_program *program, struct few_range range, uint64_t state,
                          struct results *results, enum shape shape) {
     const struct few_operation *operation = program->operations + range.first, *end = operation + range.count;
     for (; operation < end; operation++) {
@@ -45,7 +45,7 @@ SPECIALISED void run_one(const struct few_program *program, struct few_range ran
     }
 }
 
-SPECIALISED void run_many(const struct few_program *program, struct few_range range, const uint64_t *state,
+FEW_SPECIALISED void run_many(const struct few_program *program, struct few_range range, const uint64_t *state,
                           struct results *results) {
     const uint32_t words = program->words;
     const struct few_operation *operation = program->operations + range.first, *end = operation + range.count;
@@ -69,7 +69,7 @@ SPECIALISED void run_many(const struct few_program *program, struct few_range ra
     }
 }
 
-SPECIALISED void run_range(const struct few_program *program, struct few_range range, const uint64_t *state,
+FEW_SPECIALISED void run_range(const struct few_program *program, struct few_range range, const uint64_t *state,
                            struct results *results, enum shape shape) {
     if (shape == MANY_WORDS)
         run_many(program, range, state, results);
@@ -77,7 +77,7 @@ SPECIALISED void run_range(const struct few_program *program, struct few_range r
         run_one(program, range, *state, results, shape);
 }
 
-SPECIALISED size_t run_states(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next,
+FEW_SPECIALISED size_t run_states(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next,
                               struct few_step *steps, enum shape shape) {
     const uint32_t words = shape == MANY_WORDS ? program->words : 1;
     const uint32_t piece_keys = program->piece_key_count, field_keys = program->field_key_count;
@@ -121,7 +121,7 @@ static size_t run_flips(const struct few_program *program, const uint64_t *state
     return (size_t)(to - next);
 }
 
-SPECIALISED few_lanes rotate_lanes(few_lanes x, unsigned by) {
+FEW_SPECIALISED few_lanes rotate_lanes(few_lanes x, unsigned by) {
     return x << (by & 63) | x >> (-by & 63);
 }
 

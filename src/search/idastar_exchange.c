@@ -2,13 +2,13 @@
  * bound and the bound itself are carried along and changed by what a move changes: nothing is ever read twice. */
 #include "search/idastar.h"
 
+#include "base/specialised.h"
+
 enum {
     CHECK_EVERY = 1 << 18,
     MOST_SPECIAL = 4,
     WORTH_NOTING = 4, /* moves to spare: with fewer, a subtree is searched faster than looked up */
 };
-
-#define SPECIALISED static inline __attribute__((always_inline))
 
 struct frame {
     uint64_t state;
@@ -71,7 +71,7 @@ static void begin(struct slide *s, const struct few_stand *at) {
 
 /* Depth-first as far as `limit` moves suffice, in the order of moves. FEW_SOLVED: the way is frames 0 .. depth. What comes
  * behind `limit` is constant; with tables == false the only key is the bound itself. */
-SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const uint32_t keys, const bool tables,
+FEW_SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const uint32_t keys, const bool tables,
                                 const bool remembers) {
     const struct few_exchanges *exchanges = s->exchanges;
     const struct few_exchange *const list = exchanges->list;

@@ -6,6 +6,8 @@
  * with one look-up each: four for four pieces on 64 cells. */
 #include "state/rank_group.h"
 
+#include "base/specialised.h"
+
 #include <string.h>
 
 enum { MOST_RARE = 8, MOST_CELLS = 512, MOST_SPANS = 8 };
@@ -43,7 +45,7 @@ static inline uint64_t rank_one(const struct binomial *self, const uint64_t *sta
 
 /* The same for fields that lie side by side: compiled for each number of rare ones, it is a row of look-ups without a
  * loop, in about a third of the instructions. */
-static inline __attribute__((always_inline)) void rank_span(const struct binomial *self, const uint64_t *states,
+FEW_SPECIALISED void rank_span(const struct binomial *self, const uint64_t *states,
                                                             size_t count, uint64_t scale, uint64_t *ranks,
                                                             uint32_t rare) {
     const struct span span = self->span[0];

@@ -11,6 +11,8 @@
  *    summand is its index. With two chunks a rank is thus two look-ups and an addition. */
 #include "state/rank_group.h"
 
+#include "base/specialised.h"
+
 #include <string.h>
 
 enum {
@@ -105,7 +107,7 @@ static inline uint64_t rank_chunks(const struct split *self, const uint64_t *sta
     ranks[i] += scale * rank_chunks(self, states + i * words, chunks)
 
 /* A constant number of words keeps all that the loop needs in registers: states of one word are the usual case. */
-static inline __attribute__((always_inline)) void rank_three(const struct split *self, const uint64_t *restrict states, uint32_t words, size_t count,
+FEW_SPECIALISED void rank_three(const struct split *self, const uint64_t *restrict states, uint32_t words, size_t count,
                                 uint64_t scale, uint64_t *restrict ranks) {
     const struct compact compact = self->compact;
     struct chunk first = self->chunk[0], middle = self->chunk[1], last = self->chunk[2];

@@ -5,10 +5,8 @@
 
 #include <string.h>
 
+#include "base/specialised.h"
 #include "visited/visited.h"
-
-/* Bodies that are written once and compiled for constant arguments. */
-#define FEW_SPECIALISED static inline __attribute__((always_inline))
 
 __extension__ typedef unsigned __int128 few_u128;
 

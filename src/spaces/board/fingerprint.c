@@ -2,10 +2,6 @@
 #include "space/fingerprint.h"
 #include "spaces/board/board.h"
 
-static void add_piece(struct few_digest *digest, const struct few_puzzle *puzzle, few_code code) {
-    few_digest_text(digest, few_code_is_piece(code) ? puzzle->pieces[code].text : "");
-}
-
 static void add_layout(struct few_digest *digest, const struct few_rule_space *space) {
     const struct few_layout *layout = &space->layout;
     few_digest_number(digest, layout->slots);
@@ -20,7 +16,7 @@ static void add_layout(struct few_digest *digest, const struct few_rule_space *s
             few_code piece = few_unpack_piece(layout, slot, value);
             bool possible = piece != FEW_CODE_ANY && few_can_hold(&space->possible, slot, piece);
             few_digest_number(digest, possible);
-            add_piece(digest, space->puzzle, piece);
+            few_digest_text(digest, few_code_text(space->puzzle, piece));
         }
     }
 }
@@ -54,8 +50,8 @@ static void add_instructions(struct few_digest *digest, const struct few_rule_sp
         for (uint32_t i = 0; i < instruction->count; i++) {
             few_digest_number(digest, (uint64_t)atoms[i].slot << 32 | atoms[i].from);
             few_digest_number(digest, atoms[i].set == FEW_CODE_ANY);
-            add_piece(digest, space->puzzle, atoms[i].test);
-            add_piece(digest, space->puzzle, atoms[i].set);
+            few_digest_text(digest, few_code_text(space->puzzle, atoms[i].test));
+            few_digest_text(digest, few_code_text(space->puzzle, atoms[i].set));
         }
     }
 }

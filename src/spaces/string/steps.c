@@ -3,10 +3,10 @@
  * there. */
 #include "spaces/string/space.h"
 
-#define FORCE_INLINE static inline __attribute__((always_inline))
+#include "base/specialised.h"
 
 /* Strings of one word. Shifts by a whole side are cut in two: a side may fill all 64 bits. */
-FORCE_INLINE uint64_t rewrite_word(uint64_t state, uint64_t window, uint32_t shift,
+FEW_SPECIALISED uint64_t rewrite_word(uint64_t state, uint64_t window, uint32_t shift,
                                    const struct few_string_way *way) {
     const uint32_t from_half = way->from_bits / 2, to_half = way->to_bits / 2;
     const uint64_t rest = window >> from_half >> (way->from_bits - from_half);
@@ -14,7 +14,7 @@ FORCE_INLINE uint64_t rewrite_word(uint64_t state, uint64_t window, uint32_t shi
     return (state & (((uint64_t)1 << shift) - 1)) | changed << shift;
 }
 
-FORCE_INLINE size_t expand_words(const struct few_string_space *space,
+FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
                                  const struct few_string_table *table, const uint64_t *states,
                                  size_t count, uint64_t *next, struct few_step *steps) {
     const struct few_string_way *const ways = table->ways;
@@ -56,7 +56,7 @@ FORCE_INLINE size_t expand_words(const struct few_string_space *space,
     return found;
 }
 
-FORCE_INLINE void rewrite_long(const uint64_t *state, uint32_t words, int64_t from,
+FEW_SPECIALISED void rewrite_long(const uint64_t *state, uint32_t words, int64_t from,
                                const struct few_string_way *way, uint64_t *next) {
     const int64_t to_end = from + way->to_bits, moved = (int64_t)way->to_bits - way->from_bits;
     const uint32_t to_words = (way->to_bits + 63) / 64;
@@ -75,7 +75,7 @@ FORCE_INLINE void rewrite_long(const uint64_t *state, uint32_t words, int64_t fr
     }
 }
 
-FORCE_INLINE bool fits_long(const uint64_t *state, uint32_t words, int64_t from,
+FEW_SPECIALISED bool fits_long(const uint64_t *state, uint32_t words, int64_t from,
                             const struct few_string_way *way) {
     for (uint32_t bit = 64; bit < way->from_bits; bit += 64) {
         uint64_t window = few_bits_at(state, words, from + bit);
@@ -85,7 +85,7 @@ FORCE_INLINE bool fits_long(const uint64_t *state, uint32_t words, int64_t from,
     return true;
 }
 
-FORCE_INLINE size_t expand_long(const struct few_string_space *space,
+FEW_SPECIALISED size_t expand_long(const struct few_string_space *space,
                                 const struct few_string_table *table, const uint32_t words,
                                 const uint64_t *states, size_t count, uint64_t *next,
                                 struct few_step *steps) {

@@ -1,10 +1,6 @@
 #include "space/fingerprint.h"
 #include "spaces/walker/space.h"
 
-static void add_piece(struct few_digest *digest, const struct few_puzzle *puzzle, few_code code) {
-    few_digest_text(digest, few_code_is_piece(code) ? puzzle->pieces[code].text : "");
-}
-
 static void add_edges(struct few_digest *digest, const struct few_walker_edges *edges, uint32_t cells) {
     few_digest_number(digest, edges->first != NULL);
     for (uint32_t c = 0; edges->first && c < cells; c++) {
@@ -21,8 +17,8 @@ void few_walker_fingerprint(const struct few_space *space, const struct few_puzz
     few_digest_number(digest, walker->columns);
     few_digest_number(digest, (uint64_t)walker->border_rows << 32 | walker->border_columns);
     few_digest_number(digest, walker->frozen ? walker->start : UINT32_MAX);
-    add_piece(digest, puzzle, walker->mover);
-    add_piece(digest, puzzle, walker->floor);
+    few_digest_text(digest, few_code_text(puzzle, walker->mover));
+    few_digest_text(digest, few_code_text(puzzle, walker->floor));
     few_digest_add(digest, walker->board, walker->cells);
     few_digest_number(digest, walker->step_count);
     for (uint32_t s = 0; s < walker->step_count; s++) {

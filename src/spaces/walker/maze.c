@@ -2,6 +2,8 @@
  * out to be wrong is looked at again, character by character, to say where. */
 #include "spaces/walker/maze.h"
 
+#include "base/specialised.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -74,7 +76,7 @@ bool few_maze_looks_like(const char *text, size_t length) {
 }
 
 /* Every `stride`-th character is a digit, those between are blanks. False where this is not so. */
-static inline __attribute__((always_inline)) bool read_regular(const char *from, size_t count,
+FEW_SPECIALISED bool read_regular(const char *from, size_t count,
                                                                const size_t stride, few_code *to) {
     unsigned char wrong = 0;
     size_t i = 0;

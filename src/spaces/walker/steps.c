@@ -2,13 +2,12 @@
 #include <string.h>
 
 #include "spaces/walker/space.h"
+#include "base/specialised.h"
 #include "spaces/walker/walker.h"
-
-#define FORCE_INLINE static inline __attribute__((always_inline))
 
 /* Steps without conditions. Each result is written and only counted where it is floor: there is
  * always room for one more of this state's, and no branch to guess. */
-FORCE_INLINE size_t walk_freely(const struct few_walker *walker, const uint32_t step_count,
+FEW_SPECIALISED size_t walk_freely(const struct few_walker *walker, const uint32_t step_count,
                                 const bool backward, const uint64_t *states, size_t count,
                                 uint64_t *next, struct few_step *steps) {
     const uint8_t *const board = walker->board;
@@ -40,7 +39,7 @@ static bool conditions_hold(const struct few_walker *walker, const struct few_wa
     return true;
 }
 
-FORCE_INLINE size_t walk(const struct few_walker *walker, const bool backward,
+FEW_SPECIALISED size_t walk(const struct few_walker *walker, const bool backward,
                          const uint64_t *states, size_t count, uint64_t *next,
                          struct few_step *steps) {
     const struct few_walker_edges *const edges = backward ? &walker->backward : &walker->forward;
@@ -70,7 +69,7 @@ FORCE_INLINE size_t walk(const struct few_walker *walker, const bool backward,
     return found;
 }
 
-FORCE_INLINE size_t walk_best(const struct few_space *base, const bool backward,
+FEW_SPECIALISED size_t walk_best(const struct few_space *base, const bool backward,
                               const uint64_t *states, size_t count, uint64_t *next,
                               struct few_step *steps) {
     const struct few_walker *walker = (const struct few_walker *)base;
