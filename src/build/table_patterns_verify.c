@@ -145,9 +145,9 @@ static bool see(struct by_key *b, struct place place, uint32_t distance, struct 
     return few_list_append(list, &place, 1);
 }
 
-/* All places from which one move leads here: the blank came from a neighbouring cell, and what stands there now came from
- * where the blank is. */
-static bool step_back(struct by_key *b, struct place here, uint32_t distance) {
+/* All places from which a move of a piece of the group (or of another piece) leads here: the blank came from a neighbouring
+ * cell, and what stands there now came from where the blank is. */
+static bool step_back(struct by_key *b, struct place here, bool of_group, uint32_t distance) {
     const struct few_exchanges *exchanges = b->bound->exchanges;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     const uint32_t stride = b->bound->stride, *weights = b->key->weights;
@@ -156,14 +156,15 @@ static bool step_back(struct by_key *b, struct place here, uint32_t distance) {
         const uint32_t from = (uint32_t)__builtin_ctz(cells);
         struct place before = {here.state, here.key, from};
         const uint64_t piece = here.state >> exchanges->shift[from] & ones, flip = piece ^ exchanges->blank;
-        const bool moved = flip != 0;
-        if (moved) {
+        if ((flip != 0) != of_group)
+            continue;
+        if (of_group) {
             before.state ^= flip << exchanges->shift[from] ^ flip << exchanges->shift[to];
             before.key += weights[to * stride + piece] - weights[from * stride + piece];
         }
         if (b->with_blank)
             before.key += weights[from * stride + exchanges->blank] - weights[to * stride + exchanges->blank];
-        if (!see(b, before, distance + moved, moved ? &b->next : &b->now))
+        if (!see(b, before, distance, of_group ? &b->next : &b->now))
             return false;
     }
     return true;
@@ -199,18 +200,29 @@ static bool begin(struct by_key *b) {
     return true;
 }
 
-/* Layer by layer; moves of other pieces are free, so a layer grows while it is gone through. */
+/* Takes the moves of one kind back from every place of this layer, and from those that this adds to it. */
+static enum few_end take_back(struct by_key *b, bool of_group, uint32_t distance) {
+    enum few_end end = FEW_RUNNING;
+    for (size_t i = 0; i < b->now.count && end == FEW_RUNNING && !b->wrong; i++) {
+        struct place here;
+        memcpy(&here, few_list_at(&b->now, i), sizeof here);
+        if (!step_back(b, here, of_group, distance))
+            end = few_refused(b->watch);
+        else if (i % 4096 == 4095)
+            end = few_watch_check(b->watch);
+    }
+    return end;
+}
+
+/* Layer by layer. Moves of other pieces are free: all places that they add to a layer are seen before any of the next one.
+ * On a board with an odd ring the same place may be found both ways. */
 static enum few_end walk_back(struct by_key *b) {
     enum few_end end = begin(b) ? FEW_RUNNING : few_refused(b->watch);
     for (uint32_t distance = 0; b->now.count && end == FEW_RUNNING && !b->wrong; distance++) {
-        for (size_t i = 0; i < b->now.count && end == FEW_RUNNING && !b->wrong; i++) {
-            struct place here;
-            memcpy(&here, few_list_at(&b->now, i), sizeof here);
-            if (!step_back(b, here, distance))
-                end = few_refused(b->watch);
-            else if (++b->watch->counts.expanded % 4096 == 0)
-                end = few_watch_check(b->watch);
-        }
+        end = take_back(b, false, distance);
+        if (end == FEW_RUNNING && !b->wrong)
+            end = take_back(b, true, distance + 1);
+        b->watch->counts.expanded += b->now.count;
         struct few_list swap = b->now;
         b->now = b->next;
         b->next = swap;
