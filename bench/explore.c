@@ -10,6 +10,7 @@
  *
  * Seconds are given twice: on the clock, and of the processor, which a busy machine changes least. */
 #include <fewest.h>
+#include <fewest/explore.h>
 
 #include <pthread.h>
 #include <stdio.h>

@@ -7,6 +7,8 @@
 #include "cli/output.h"
 #include "cli/tables.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "json/answer.h"
 #include "json/memory_file.h"
 
+#include <fewest/explore.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

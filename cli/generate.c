@@ -5,6 +5,7 @@
 #include "cli/output.h"
 #include "cli/tables.h"
 
+#include <fewest/explore.h>
 #include <inttypes.h>
 #include <sys/random.h>
 #include <time.h>

@@ -3,6 +3,7 @@
 #include "cli/amount.h"
 #include "draw/svg.h"
 
+#include <fewest/explore.h>
 #include <string.h>
 
 static uint64_t largest_layer(const fewest_exploration *exploration) {

@@ -3,6 +3,7 @@
 #define CLI_HISTOGRAM_H
 
 #include <fewest.h>
+#include <fewest/explore.h>
 #include <stddef.h>
 #include <stdio.h>
 

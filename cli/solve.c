@@ -12,6 +12,7 @@
 #include "json/answer.h"
 #include "json/memory_file.h"
 
+#include <fewest/space.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

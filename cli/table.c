@@ -6,6 +6,7 @@
 #include "cli/input.h"
 #include "cli/output.h"
 
+#include <fewest/tables.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* The cache folder is known here only: the library takes paths. */
 #include "cli/tables.h"
 
+#include <fewest/tables.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,8 @@
 
 #include "cli/options.h"
 
+#include <fewest/tables.h>
+
 /* The fields and options of a command that takes up tables. */
 struct table_choice {
     const char *file;

@@ -6,6 +6,7 @@
  * cheapest way has the fewest doors, and cost / DOOR is their number. */
 #include "contest/solver.h"
 
+#include <fewest/space.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,6 +3,8 @@
 
 #include "contest/contest.h"
 
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,8 @@
 
 #include "contest/judge.h"
 
+#include <fewest/space.h>
+
 struct solver {
     struct run *run;
     const char *kept; /* what the puzzle at hand was made of: its name or rules; NULL: it is for one case */

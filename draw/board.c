@@ -2,6 +2,7 @@
 #include "draw/ways.h"
 #include "json/memory_file.h"
 
+#include <fewest/pictures.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
  * `#` a wall, `@` the player, `$` a box, and what is left are discs with their letters on them. */
 #include "draw/plan.h"
 
+#include <fewest/pictures.h>
 #include <stdlib.h>
 #include <string.h>
 

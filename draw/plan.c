@@ -1,6 +1,7 @@
 /* The plan of a puzzle's pictures: which way, and where the cells are. */
 #include "draw/plan.h"
 
+#include <fewest/pictures.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

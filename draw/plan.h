@@ -4,6 +4,8 @@
 
 #include "draw/scene.h"
 
+#include <fewest/pictures.h>
+
 /* How a whole state is drawn. The words of `draw as` come first. */
 enum draw_way { WAY_WHEELS, WAY_STACK, WAY_PEGS, WAY_RING, WAY_BARS, WAY_BANKS, WAY_BOARD, WAY_VALUES, WAY_STRING };
 

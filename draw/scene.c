@@ -1,6 +1,7 @@
 /* The scene of a state: reads the state, picks the way, remembers. */
 #include "draw/ways.h"
 
+#include <fewest/pictures.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * over others and taken them off. */
 #include "draw/track.h"
 
+#include <fewest/pictures.h>
 #include <stdlib.h>
 #include <string.h>
 

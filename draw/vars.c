@@ -1,6 +1,7 @@
 /* Values beside the board: as bars in vessels, as tokens on banks, or as words. */
 #include "draw/ways.h"
 
+#include <fewest/pictures.h>
 #include <math.h>
 #include <stdlib.h>
 

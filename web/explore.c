@@ -3,6 +3,7 @@
 
 #include "web/puzzle_text.h"
 
+#include <fewest/explore.h>
 #include <stdlib.h>
 
 struct explore_job {

@@ -5,6 +5,7 @@
 #include "web/puzzle_text.h"
 #include "web/site.h"
 
+#include <fewest/explore.h>
 #include <stdlib.h>
 
 enum { MOST_NODES = 5000, MOST_TICKS = 20000 };

@@ -3,6 +3,8 @@
 
 #include "web/site.h"
 
+#include <fewest/explore.h>
+
 enum { QUICK_SECONDS = 10, QUICK_BYTES = 256 << 20 };
 
 /* The puzzle may outlive its request, so that it knows of the site only. */

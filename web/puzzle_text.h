@@ -4,6 +4,8 @@
 
 #include "web/request.h"
 
+#include <fewest/explore.h>
+
 /* The puzzle of the body, with the start of the parameter `start` where there is one. NULL: the request was answered,
  * with *answered. */
 fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered);

@@ -5,6 +5,7 @@
 #include "web/scenes.h"
 #include "web/site.h"
 
+#include <fewest/explore.h>
 #include <stdlib.h>
 #include <string.h>
 

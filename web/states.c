@@ -5,6 +5,8 @@
 #include "web/puzzle_text.h"
 #include "web/scenes.h"
 
+#include <fewest/explore.h>
+#include <fewest/pictures.h>
 #include <stdlib.h>
 
 enum { MOST_MOVES = 5000, MOST_SCENES_BYTES = 8 << 20 }; /* of one state: what a page can show */

@@ -1,4 +1,5 @@
-/* libfewest: spaces of your own, part 5 of <fewest.h>, which includes this. */
+/* libfewest: spaces of your own, made of C functions, and the check of their lower bounds. Beside <fewest.h>, which it
+ * includes. */
 #ifndef FEWEST_SPACE_H
 #define FEWEST_SPACE_H
 
@@ -8,7 +9,7 @@
 extern "C" {
 #endif
 
-/* ---- 5. A space of your own -------------------------------------------------------------------------- */
+/* ---- A space of your own ---------------------------------------------------------------------------------- */
 
 /* A puzzle made of your own functions is solved, tabulated, walked and drawn as a graph like any other, with these rules:
  *
@@ -63,6 +64,30 @@ typedef struct fewest_space {
 /* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals
  * too; what context points to must live as long as the puzzle. */
 FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error);
+
+/* ---- Lower bounds ------------------------------------------------------------------------------------------ */
+
+/* What a check of a bound found. */
+typedef enum fewest_bound_verdict {
+    FEWEST_BOUND_HOLDS,        /* it is right in every state that can be reached */
+    FEWEST_BOUND_HOLDS_SO_FAR, /* there are more states than were looked at */
+    FEWEST_BOUND_TOO_HIGH,     /* `bound` exceeds the true distance `distance`: a shortest way may be missed */
+    FEWEST_BOUND_DROPS         /* a move of `cost` lowers it from `bound` to `distance`: A* works twice */
+} fewest_bound_verdict;
+
+typedef struct fewest_bound_check {
+    fewest_bound_verdict verdict;
+    uint64_t states; /* that were looked at */
+    uint64_t bound, distance, cost;
+    uint64_t words[8]; /* the first state where something is wrong */
+} fewest_bound_check;
+
+/* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to
+ * options->states states (0: a million) from the start on, in those that are no more than options->depth moves from it, and in as
+ * many as options->seconds allows; memory and progress are as in fewest_solve. *state (if not NULL) is the state that breaks it, to be
+ * freed with free(); NULL where there is none or it has no text. false: see *error. */
+FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
+                                   fewest_bound_check *check, char **state, fewest_error *error);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,10 @@
 #ifndef FEW_API_HANDLE_H
 #define FEW_API_HANDLE_H
 
-#include <fewest.h>
+#include <fewest/explore.h>
+#include <fewest/pictures.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 
 #include "api/budget.h"
 #include "api/model.h"

@@ -4,6 +4,7 @@
 #define FUZZ_GRAPHS_H
 
 #include <fewest.h>
+#include <fewest/space.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
 /* A graph as the functions of a fewest_space. */
 #include "graphs.h"
 
+#include <fewest/space.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * the same handle, which keeps what it learned. */
 #include "graphs.h"
 
+#include <fewest/space.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* Questions about whole spaces: tables, walks, the graph around the start, the check of a bound. */
 #include "graphs.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

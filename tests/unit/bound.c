@@ -6,6 +6,8 @@
 #include "build/build.h"
 #include "visited/nodes.h"
 
+#include <fewest/space.h>
+
 enum { MOST_STATES = SANITIZED ? 20000 : 200000, MOST_EDGES = 4000000 };
 
 struct edge {

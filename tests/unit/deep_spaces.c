@@ -3,6 +3,9 @@
  * plain breadth-first search back from the goals: the length, the number of ways, and the first way, move by move. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <limits.h>
 
 enum { MOST_NODES = 3200, MOST_ARCS = 12000, MOST_ENDS = 4 };

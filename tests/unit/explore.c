@@ -6,6 +6,8 @@
 #include "search/explore.h"
 #include "space/sets.h"
 
+#include <fewest/explore.h>
+
 enum {
     MOST_STATES = SANITIZED ? 20000 : 200000, /* of a space that all methods walk */
     LARGEST_RANKS = 64 << 20,

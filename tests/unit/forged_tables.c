@@ -5,6 +5,8 @@
 
 #include "build/table_format.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
 #include <unistd.h>
 
 static char path[64];

@@ -3,6 +3,9 @@
 
 #include "base/random.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
+
 static const char tiles[] = "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
                             "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\n";
 

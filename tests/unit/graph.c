@@ -1,6 +1,9 @@
 /* fewest_graph_around: all states, all moves, each as the walk and the checker see them. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
+
 static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
 enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 

@@ -4,6 +4,8 @@
 
 #include "api/handle.h"
 
+#include <fewest/explore.h>
+
 enum { SEARCHES = 60 };
 
 /* Undirected; directed with predecessors; directed where the pieces are not conserved. */

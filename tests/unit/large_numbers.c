@@ -1,6 +1,8 @@
 /* Costs and bounds near the largest numbers there are: memory and time go by the states, not by the numbers. */
 #include "api.h"
 
+#include <fewest/space.h>
+
 enum { LENGTH = 100, MEMORY = 4 << 20 };
 
 /* A chain with steps of one and of two; what they cost differs from state to state. */

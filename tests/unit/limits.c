@@ -1,6 +1,9 @@
 /* Limits hold before a search begins: while a text is read, while rules are expanded, while goals are compiled. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <unistd.h>
 
 #include "base/memory.h"

@@ -4,6 +4,8 @@
 
 #include "space/aim.h"
 
+#include <fewest/explore.h>
+
 enum { SEARCHES = 40 };
 
 /* Equal pieces that step and jump; two kinds that move differently; a fixed wall; steps and long leaps; pieces with few

@@ -1,6 +1,10 @@
 /* Ranks of spaces of the user's own: numbers from `ranks` on have no place in a table, which is told and not believed. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
+
 enum { END = 1000 };
 
 struct line {

@@ -4,6 +4,8 @@
  * them: the length, the number of ways, and the first way, move by move. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
 #include <stdatomic.h>
 #include <threads.h>
 

@@ -1,6 +1,8 @@
 /* fewest_random_state: the same seed, the same state; a state that is a start, and that can be solved. */
 #include "api.h"
 
+#include <fewest/explore.h>
+
 static void the_same_seed_gives_the_same_state(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);

@@ -1,6 +1,9 @@
 /* What is told where something cannot be: the limit that ended it, and why another search runs. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
+
 static void expect_limit(fewest_options options, fewest_limit limit) {
     fewest_puzzle *puzzle = fewest_parse(eight, strlen(eight), NULL, &error);
     assert_non_null(puzzle);

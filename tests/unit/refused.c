@@ -2,6 +2,10 @@
  * made or written, limits. And starts and goals of a space of one's own that are named twice. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/pictures.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <unistd.h>
 
 /* Numbers 0 to 9 in a row; one step up or down. */

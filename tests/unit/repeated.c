@@ -2,6 +2,11 @@
  * starts and goals of every form, those that are refused too, and all that is made from a puzzle and let go. */
 #include "api.h"
 
+#include <fewest/explore.h>
+#include <fewest/pictures.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
+
 static const char drawing[] = "board 3 x 3\npieces 1..8 x\nlet t = 1..8\nmove any direction:  x t -> t x\n"
                               "start 1 2 3 / 4 5 6 / 7 x 8\ngoal 1 2 3 / 4 5 6 / 7 8 x\n";
 static const char walker[] = "0 0 0 0\n0 1 1 0\n0 0 0 0\n";

@@ -1,5 +1,6 @@
 /* Scenes of every built-in, from the start to the goal: every cell is shown, every shape is inside the picture, every key is
  * there once, a thing that has not moved keeps its key and its place, and one that moved is marked. */
+#include <fewest/pictures.h>
 #include <math.h>
 
 #include "draw/plan.h"

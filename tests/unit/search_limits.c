@@ -3,6 +3,8 @@
 
 #include "search/search.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
 #include <time.h>
 
 enum { ARMS = 3000, CHAIN = 400000 };

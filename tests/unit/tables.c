@@ -6,6 +6,8 @@
 #include "build/table_distances.h"
 #include "visited/internal.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>

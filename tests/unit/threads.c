@@ -3,6 +3,7 @@
  * anything that they share would be seen. */
 #include "api.h"
 
+#include <fewest/tables.h>
 #include <pthread.h>
 #include <unistd.h>
 

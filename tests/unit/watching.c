@@ -1,6 +1,8 @@
 /* What can be watched of a search: its layers and levels, and the order in which it reaches states. */
 #include "api.h"
 
+#include <fewest/explore.h>
+
 static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
 enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 

@@ -2,7 +2,7 @@
 #ifndef FEW_SPACES_OWN_H
 #define FEW_SPACES_OWN_H
 
-#include <fewest.h>
+#include <fewest/space.h>
 
 #include "base/error.h"
 #include "space/space.h"

@@ -2,6 +2,10 @@
  * while, walked, checked. */
 #include "bytes.h"
 
+#include <fewest/explore.h>
+#include <fewest/pictures.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <stdlib.h>
 
 enum { FEW_WITH_THREADS = 64 }; /* to start one takes longer than all the rest of an input */

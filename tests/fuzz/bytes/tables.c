@@ -4,6 +4,8 @@
 
 #include "base/digest.h"
 
+#include <fewest/explore.h>
+#include <fewest/tables.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

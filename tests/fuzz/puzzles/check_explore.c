@@ -1,6 +1,7 @@
 /* Walking the whole space, from the start and from the goal. */
 #include "trial.h"
 
+#include <fewest/explore.h>
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Playing by hand: fewest_check on solutions, walks and wrong words; the graph of states and moves. */
 #include "trial.h"
 
+#include <fewest/explore.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

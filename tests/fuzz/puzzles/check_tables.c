@@ -1,6 +1,9 @@
 /* What is kept and used again: distances, pattern databases, generated starts; and the check of the bound. */
 #include "trial.h"
 
+#include <fewest/explore.h>
+#include <fewest/space.h>
+#include <fewest/tables.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,146 @@
+/* libfewest: whole spaces of states instead of one solution: how many states there are and how deep, the states around
+ * the start as a graph, and starts for others to solve. Beside <fewest.h>, which it includes. */
+#ifndef FEWEST_EXPLORE_H
+#define FEWEST_EXPLORE_H
+
+#include <fewest.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Walking a whole space ------------------------------------------------------------------------------- */
+
+#define FEWEST_METHODS(X)                                                                                 \
+    X(METHOD_AUTO, "auto", "chosen by what is known of the puzzle, and by memory")                        \
+    X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved about")          \
+    X(METHOD_RANK, "rank", "a list for the layer and a table indexed by a perfect hash")                  \
+    X(METHOD_HASH, "hash", "a list for the layer and an open hash table")
+
+typedef enum fewest_method {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_METHODS(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_method;
+
+typedef struct fewest_explore_options {
+    fewest_method method;      /* FEWEST_METHOD_AUTO; one that does not fit the puzzle gives way to the next */
+    bool from_goal;            /* walk from the goals that the start allows, by the moves turned round; false: from the start */
+    unsigned threads;          /* 1; 0: one for each processor */
+    uint64_t memory;           /* as in fewest_options, like the next three */
+    double seconds;
+    uint64_t states;           /* by sets, whole layers are counted: the last one may be past it */
+    uint64_t depth;
+    size_t hardest;            /* states of the last layer that are kept to be read; 1 */
+    fewest_progress *progress; /* NULL */
+    void *context;             /* given to progress */
+} fewest_explore_options;
+
+FEWEST_API fewest_explore_options fewest_explore_defaults(void);
+typedef struct fewest_exploration fewest_exploration;
+
+/* Counts the states at each number of moves from the start (to the goal, with from_goal); costs and `within` play no part.
+ * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps its
+ * piece, and pieces that are never lost or made are as many as in the start. Strings of any length have no end: of these, no
+ * more than `within` allows, unless options->depth says how far; then limit is DEPTH. A
+ * goal is not needed. The status is SOLVED when the whole space was walked, else LIMIT, INTERRUPTED or SYSTEM,
+ * with the layers that were finished; NULL only where nothing could be walked. It does not outlive its puzzle. */
+FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
+                                              fewest_error *error);
+FEWEST_API void fewest_exploration_free(fewest_exploration *exploration);
+
+FEWEST_API fewest_status fewest_exploration_status(const fewest_exploration *exploration);
+FEWEST_API fewest_limit fewest_exploration_limit(const fewest_exploration *exploration);
+FEWEST_API const fewest_statistics *fewest_exploration_statistics(const fewest_exploration *exploration);
+FEWEST_API fewest_method fewest_exploration_method(const fewest_exploration *exploration); /* as it ran */
+FEWEST_API const char *fewest_method_word(fewest_method method);
+
+/* States in all layers; layers, which is one more than the largest depth; states of one layer, from 0. */
+FEWEST_API uint64_t fewest_exploration_states(const fewest_exploration *exploration);
+FEWEST_API size_t fewest_exploration_layers(const fewest_exploration *exploration);
+FEWEST_API uint64_t fewest_exploration_layer(const fewest_exploration *exploration, size_t depth);
+/* Arrangements of the pieces, reachable or not; 0: not known. */
+FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *exploration);
+
+/* Bytes that the walk needs, known to some percent before it begins; 0 (by hash): not known. A walk that needs more
+ * than it may have is not begun: its status is LIMIT, and it has no layers. */
+FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *exploration);
+/* States at most, and seconds (if not NULL) as predicted before the walk or from its first layers; 0: not known. */
+FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);
+
+/* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
+ * is written as behind `start` and lives as long as the handle; NULL: no memory. */
+FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
+FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
+/* The same packed, as a trace has it; NULL: there is none of that index. */
+FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *exploration, size_t index);
+/* A shortest way from the start to that state (with from_goal: from that state to a goal), searched for within the
+ * limits of the walk's options. Every move counts as one. NULL: see *error. */
+FEWEST_API fewest_answer *fewest_exploration_way(fewest_exploration *exploration, size_t index, fewest_error *error);
+
+/* ---- Graphs ------------------------------------------------------------------------------------------------ */
+
+/* The states around the start and the moves between them: to play by hand, to draw, to apply a move to a state. */
+typedef struct fewest_graph fewest_graph;
+
+typedef struct fewest_node {
+    const char *state;     /* as behind `start`; lives as long as the graph; NULL: no memory */
+    const uint64_t *words; /* the same packed, as a later trace has it, and the answer to a traced search */
+    uint64_t depth;        /* moves from the start */
+    bool is_goal;
+} fewest_node;
+
+typedef struct fewest_edge {
+    size_t from, to; /* nodes */
+    uint64_t cost;
+    const char *word; /* of the move; lives as long as the graph; NULL: no memory */
+} fewest_edge;
+
+/* The states within options->depth moves of the start (1: its own moves), nearest first, and of these at most
+ * options->states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
+ * for each state that is led to. A goal is not needed. NULL: see *error. It does not outlive its puzzle. */
+FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
+FEWEST_API void fewest_graph_free(fewest_graph *graph);
+FEWEST_API bool fewest_graph_is_whole(const fewest_graph *graph); /* no state and no move was left out */
+FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);
+FEWEST_API size_t fewest_graph_edges(const fewest_graph *graph);
+FEWEST_API fewest_node fewest_graph_node(fewest_graph *graph, size_t index);
+FEWEST_API fewest_edge fewest_graph_edge(fewest_graph *graph, size_t index);
+FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there, or NULL */
+
+/* ---- Starts ------------------------------------------------------------------------------------------------ */
+
+/* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved, else
+ * forwards from the start. The same seed gives the same state. As text behind `start`, to be freed with free(); NULL:
+ * see *error. The puzzle needs a start and a goal and stays as it was. */
+FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error);
+
+/* Starts for others to solve. The same seed gives the same ones everywhere, with or without a table. */
+#define FEWEST_ANY_DEPTH UINT64_MAX /* all that can be solved are equally likely, where they can be listed */
+#define FEWEST_DEEPEST (UINT64_MAX - 1)
+
+typedef struct fewest_generate_options {
+    uint64_t depth, seed;  /* exactly so many moves, FEWEST_ANY_DEPTH; 1 */
+    size_t count;          /* different ones; 1 */
+    bool unique;           /* only those with one shortest way; false */
+    fewest_options limits; /* memory, seconds and progress */
+} fewest_generate_options;
+
+typedef struct fewest_instances fewest_instances;
+FEWEST_API fewest_generate_options fewest_generate_defaults(void);
+/* NULL: see *error; UNSOLVABLE: there is no such start. There may be fewer than were asked for. None needs more than
+ * `within` allows. */
+FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options,
+                                             fewest_error *error);
+FEWEST_API void fewest_instances_free(fewest_instances *instances);
+FEWEST_API size_t fewest_instances_count(const fewest_instances *instances);
+/* As behind `start`; its depth, UINT64_MAX: not known; and in one line for all of them: where they were drawn from. */
+FEWEST_API const char *fewest_instances_state(const fewest_instances *instances, size_t index);
+FEWEST_API uint64_t fewest_instances_depth(const fewest_instances *instances, size_t index);
+FEWEST_API const char *fewest_instances_reason(const fewest_instances *instances);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
