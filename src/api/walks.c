@@ -10,6 +10,19 @@
 
 enum { STEPS = 10000, TRIES = 100, MORE = 10 };
 
+/* The making of a bound ends where the search would. */
+struct making {
+    struct few_watch *watch;
+    enum few_end end;
+};
+
+static bool go_on_building(void *context, uint64_t states) {
+    struct making *making = context;
+    (void)states; /* those of the tables are none of the search */
+    making->end = few_watch_check(making->watch);
+    return making->end == FEW_RUNNING;
+}
+
 /* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest ways. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
 static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *ways_count) {
     struct few_model *model = g->puzzle->model;
@@ -19,15 +32,17 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     struct few_ways ways;
     const struct few_bound *bound = NULL;
     const fewest_options standard = fewest_defaults();
-    const struct few_bound_wish wish = {.memory = standard.bound_memory};
+    struct making making = {&watch, FEW_RUNNING};
+    const struct few_bound_wish wish = {.memory = standard.bound_memory, .go_on = go_on_building, .context = &making};
     struct few_error ignored = {0};
     few_ways_init(&ways, watch.memory, space->words);
     if (space->max_cost == 1)
         few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
     problem.bound = bound;
-    enum few_end end = space->max_cost > 1 ? few_search_costs(&problem, &watch, 1, true, &ways)
-                       : bound             ? few_search_astar(&problem, &watch, 1, true, &ways)
-                                           : few_search_bfs(&problem, &watch, 1, true, &ways);
+    enum few_end end = making.end != FEW_RUNNING ? making.end
+                       : space->max_cost > 1     ? few_search_costs(&problem, &watch, 1, true, &ways)
+                       : bound                   ? few_search_astar(&problem, &watch, 1, true, &ways)
+                                                 : few_search_bfs(&problem, &watch, 1, true, &ways);
     *depth = ways.list.count ? ((const struct few_way *)ways.list.items)->length : ways.cost;
     *ways_count = ways.total;
     few_ways_free(&ways);
@@ -70,23 +85,22 @@ static bool walk(struct few_generator *g, struct few_error *error) {
 }
 
 /* *has_goal false: no state meets the goal. Where that is hard to say, walks will show it. */
-static bool look_for_goals(const struct few_generator *g, bool *has_goal) {
+static enum few_end look_for_goals(struct few_generator *g, bool *has_goal) {
     const struct few_model *model = g->puzzle->model;
     uint64_t *goals = NULL;
     size_t count = 0, room = 0;
     bool listed = false;
-    if (!few_model_goals(model, &g->puzzle->memory, 1, &goals, &count, &room, &listed))
-        return false;
+    const enum few_end end = few_model_goals_within(model, &g->run.watch, 1, &goals, &count, &room, &listed);
     few_free(&g->puzzle->memory, goals, room * model->space->words * sizeof *goals);
     *has_goal = !listed || count;
-    return true;
+    return end;
 }
 
 bool few_generate_walks(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     bool has_goal;
-    if (!look_for_goals(g, &has_goal))
-        return few_fail_memory(error);
+    if (!few_run_explain(look_for_goals(g, &has_goal), "for that", error))
+        return false;
     if (!has_goal)
         return few_generator_has_no_goal(g, error);
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;

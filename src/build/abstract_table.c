@@ -45,13 +45,30 @@ static bool scan_goals(struct spread *s, uint64_t size) {
     return true;
 }
 
+static bool asks_on(void *context) {
+    struct few_work *work = context;
+    work->told_to_stop = work->told_to_stop || !work->build->go_on(work->build->context, 0);
+    return !work->told_to_stop;
+}
+
+/* Lists the goals, up to a limit; who may stop the making of the table may stop that, too. */
+static bool list_goals(struct spread *s, const struct few_rule_space *abstract, size_t limit, uint64_t **goals, size_t *count,
+                       size_t *room) {
+    struct few_stopper stopper = {.go_on = asks_on, .context = s->work}, *before = s->memory->stopper;
+    if (s->work->build->go_on)
+        s->memory->stopper = &stopper;
+    const bool listed = few_rule_space_list_goals(abstract, s->memory, limit, goals, count, room);
+    s->memory->stopper = before;
+    return listed;
+}
+
 static bool begin(struct spread *s, const struct few_rule_space *abstract) {
     const uint64_t size = s->space->ranks;
     const uint32_t words = s->space->words;
     uint64_t *goals;
     size_t count, room, limit = size < MOST_GOALS ? (size_t)size : MOST_GOALS;
-    if (size <= FULL_SCAN || !few_rule_space_list_goals(abstract, s->memory, limit, &goals, &count, &room))
-        return scan_goals(s, size);
+    if (size <= FULL_SCAN || !list_goals(s, abstract, limit, &goals, &count, &room))
+        return few_work_stopped(s->work) || scan_goals(s, size);
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
         uint64_t rank;

@@ -3,6 +3,7 @@
  * consistent by more than the move costs. With tables, without, and with groups given by name. */
 #include "corpus.h"
 
+#include "api/handle.h"
 #include "build/build.h"
 #include "visited/nodes.h"
 
@@ -373,9 +374,39 @@ static void test_own_sliding_puzzles_get_tables(void **state) {
     }
 }
 
+static bool says_no(void *context, uint64_t states) {
+    (void)states;
+    ++*(unsigned *)context;
+    return false;
+}
+
+/* A smaller puzzle with very many goals: they are not all listed before anybody is asked whether to go on. */
+static void test_listing_goals_for_a_table_can_be_stopped(void **state) {
+    (void)state;
+    static const char text[] = "board 4 x 10\npieces @ . A B\nmove any direction: @ . -> . @\nmove any direction: @ A -> . @\n"
+                               "start A B B . . . A . @ B / B . . . . . . . . . / . A A . . . A . B . / A B . B . . A . B .\n"
+                               "goal _ _ _ _ _ _ _ _ _ _ / _ _ _ _ _ _ _ _ _ _ / _ _ _ _ _ @ _ _ _ _ / _ _ _ _ _ _ _ _ _ _\n";
+    fewest_error error;
+    struct few_error inner = {0};
+    fewest_puzzle *puzzle = fewest_parse(text, strlen(text), "eat", &error);
+    assert_non_null(puzzle);
+    free(fewest_random_state(puzzle, 1, 1, &error)); /* now there is a model */
+    const struct few_rule_space *space = (const struct few_rule_space *)puzzle->model->space;
+    struct few_memory memory;
+    unsigned asked = 0;
+    few_memory_init(&memory, SIZE_MAX);
+    assert_null(few_build_bound(&memory, space, &(struct few_build){64 << 20, NULL, says_no, &asked}, &inner));
+    assert_int_equal(asked, 1);
+    assert_int_equal(memory.used, 0);
+    if (memory.peak >= 1 << 20)
+        fail_msg("%zu bytes were taken before anybody was asked", (size_t)memory.peak);
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrong_patterns_are_refused),
+        cmocka_unit_test(test_listing_goals_for_a_table_can_be_stopped),
         cmocka_unit_test(test_own_sliding_puzzles_get_tables),
         cmocka_unit_test(test_bounds_keep_below_the_distance),
         cmocka_unit_test(test_a_bound_survives_every_failing_allocation),

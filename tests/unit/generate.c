@@ -156,6 +156,26 @@ static void it_can_be_stopped(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Where states are too many to be listed, those that walks end at are solved. The bound for that takes a while to make, and is
+ * not made to its end when there is no time left. */
+static void no_bound_is_made_when_time_is_up(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(fifteen);
+    fewest_generate_options options = fewest_generate_defaults();
+    options.depth = 1;
+    fewest_instances *near = fewest_generate(puzzle, &options, &error); /* the rules are read by then */
+    assert_non_null(near);
+    fewest_instances_free(near);
+    assert_null(puzzle->model->bound);
+    options.depth = FEWEST_ANY_DEPTH;
+    options.unique = true;
+    options.limits.seconds = 1e-9;
+    assert_null(fewest_generate(puzzle, &options, &error));
+    assert_int_equal(error.status, FEWEST_LIMIT);
+    assert_null(puzzle->model->bound);
+    fewest_puzzle_free(puzzle);
+}
+
 static void any_allocation_may_be_refused(void **state) {
     (void)state;
     static const char *const texts[] = {tiles, rewriting, jugs, roads};
@@ -197,6 +217,7 @@ int main(void) {
         cmocka_unit_test(the_puzzle_stays_as_it_was),
         cmocka_unit_test(depths_are_moves_where_costs_differ),
         cmocka_unit_test(it_can_be_stopped),
+        cmocka_unit_test(no_bound_is_made_when_time_is_up),
         cmocka_unit_test(any_allocation_may_be_refused),
     };
     return cmocka_run_group_tests_name("generate", tests, NULL, NULL);
