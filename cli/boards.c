@@ -8,12 +8,12 @@
 enum { GAP = 3, MOST = 64 /* blocks in a row */, HEADING = 128 };
 
 /* Above the first state stands "start", above the others the number and the word of the move. */
-static bool heading(fewest_answer *answer, size_t way, size_t step, char text[HEADING]) {
+static bool heading(fewest_answer *answer, size_t solution, size_t step, char text[HEADING]) {
     if (step == 0) {
         strcpy(text, "start");
         return true;
     }
-    const char *word = fewest_answer_move(answer, way, step - 1);
+    const char *word = fewest_answer_move(answer, solution, step - 1);
     if (word) snprintf(text, HEADING, "%zu %s", step, word);
     return word != NULL;
 }
@@ -27,12 +27,12 @@ static size_t next_line(const char **text, const char **line) {
 }
 
 /* Columns of the widest block; 0: no memory. */
-static size_t widest_block(fewest_answer *answer, size_t way, size_t length) {
+static size_t widest_block(fewest_answer *answer, size_t solution, size_t length) {
     size_t widest = 1;
     for (size_t step = 0; step <= length; step++) {
         char head[HEADING];
-        const char *drawing = fewest_answer_drawing(answer, way, step), *line;
-        if (!drawing || !heading(answer, way, step, head)) return 0;
+        const char *drawing = fewest_answer_drawing(answer, solution, step), *line;
+        if (!drawing || !heading(answer, solution, step, head)) return 0;
         size_t width = shown_width(head, strlen(head));
         if (width > widest) widest = width;
         while (*drawing) {
@@ -58,13 +58,13 @@ static void write_at(FILE *file, size_t *at, size_t column, const char *text, si
     *at = column + shown_width(text, length);
 }
 
-static bool print_row(FILE *file, fewest_answer *answer, size_t way, size_t first, size_t count, size_t pitch) {
+static bool print_row(FILE *file, fewest_answer *answer, size_t solution, size_t first, size_t count, size_t pitch) {
     const char *rest[MOST];
     size_t at = 0;
     for (size_t i = 0; i < count; i++) {
         char head[HEADING];
-        rest[i] = fewest_answer_drawing(answer, way, first + i);
-        if (!rest[i] || !heading(answer, way, first + i, head)) return false;
+        rest[i] = fewest_answer_drawing(answer, solution, first + i);
+        if (!rest[i] || !heading(answer, solution, first + i, head)) return false;
         write_at(file, &at, i * pitch, head, strlen(head));
     }
     fputc('\n', file);
@@ -82,15 +82,15 @@ static bool print_row(FILE *file, fewest_answer *answer, size_t way, size_t firs
     return true;
 }
 
-static bool print_plain(FILE *file, fewest_answer *answer, size_t way, size_t width) {
-    size_t length = fewest_answer_way_length(answer, way);
-    size_t widest = widest_block(answer, way, length);
+static bool print_plain(FILE *file, fewest_answer *answer, size_t solution, size_t width) {
+    size_t length = fewest_answer_solution_length(answer, solution);
+    size_t widest = widest_block(answer, solution, length);
     if (widest == 0) return false;
     size_t pitch = widest + GAP, in_row = blocks_in_row(width, pitch);
     for (size_t first = 0; first <= length; first += in_row) {
         size_t left = length + 1 - first;
         if (first > 0) fputc('\n', file);
-        if (!print_row(file, answer, way, first, left < in_row ? left : in_row, pitch)) return false;
+        if (!print_row(file, answer, solution, first, left < in_row ? left : in_row, pitch)) return false;
     }
     return true;
 }
@@ -101,14 +101,14 @@ struct painting {
     FILE *file;
     const struct draw_plan *plan;
     fewest_answer *answer;
-    size_t way, length, widest, highest; /* of all pictures */
+    size_t solution, length, widest, highest; /* of all pictures */
     unsigned unit;
     enum paint paint;
 };
 
 static struct draw_scene *scene_of(const struct painting *painting, size_t step, struct draw_track *track) {
     fewest_error error;
-    const char *state = fewest_answer_state(painting->answer, painting->way, step);
+    const char *state = fewest_answer_state(painting->answer, painting->solution, step);
     return state ? draw_scene_of(painting->plan, state, track, &error) : NULL;
 }
 
@@ -118,7 +118,7 @@ static bool measure(struct painting *painting) {
     for (size_t step = 0; step <= painting->length; step++) {
         char head[HEADING];
         struct draw_scene *scene = scene_of(painting, step, NULL);
-        if (!scene || !heading(painting->answer, painting->way, step, head)) {
+        if (!scene || !heading(painting->answer, painting->solution, step, head)) {
             draw_scene_free(scene);
             return false;
         }
@@ -137,7 +137,7 @@ static void print_pictures(const struct painting *painting, struct draw_raster *
     const int pitch = (int)(painting->widest + GAP);
     for (size_t i = 0; i < count; i++) {
         char head[HEADING] = "";
-        heading(painting->answer, painting->way, first + i, head);
+        heading(painting->answer, painting->solution, first + i, head);
         const int room = i + 1 < count ? pitch - (int)shown_width(head, strlen(head)) : 0;
         fprintf(painting->file, "\033[1m%s\033[0m%*s", head, room, "");
     }
@@ -174,19 +174,19 @@ static bool print_painted(const struct painting *painting, size_t width) {
     return done;
 }
 
-bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, size_t width,
+bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, size_t width,
                   enum paint paint) {
-    if (paint == PAINT_PLAIN) return print_plain(file, answer, way, width);
+    if (paint == PAINT_PLAIN) return print_plain(file, answer, solution, width);
     struct draw_plan *plan = draw_plan_create(puzzle);
-    struct painting painting = {.file = file, .plan = plan, .answer = answer, .way = way,
-                                .length = fewest_answer_way_length(answer, way), .paint = paint};
+    struct painting painting = {.file = file, .plan = plan, .answer = answer, .solution = solution,
+                                .length = fewest_answer_solution_length(answer, solution), .paint = paint};
     bool done = plan != NULL;
     for (painting.unit = 4; done && painting.unit >= 2; painting.unit -= 2) {
         done = measure(&painting);
         if (done && painting.widest <= width) break;
     }
     if (done)
-        done = painting.unit >= 2 ? print_painted(&painting, width) : print_plain(file, answer, way, width);
+        done = painting.unit >= 2 ? print_painted(&painting, width) : print_plain(file, answer, solution, width);
     draw_plan_free(plan);
     return done;
 }

@@ -4,9 +4,9 @@
 
 #include "cli/paint.h"
 
-/* Draws the states of that way side by side, as many as `width` columns hold, each under the move that led to
+/* Draws the states of that solution side by side, as many as `width` columns hold, each under the move that led to
  * it, in colours where the terminal has them. false: no memory. */
-bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, size_t width,
+bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, size_t width,
                   enum paint paint);
 
 #endif

@@ -25,17 +25,17 @@ struct compare_settings {
 static const struct option options[] = {
     GOAL_OPTION(struct compare_settings),
     {.name = "random", .kind = OPTION_COUNT, .argument = "K", .standard = "none", .standing = 0, .min = 1, .max = 10000,
-     FIELD(random), .help = "K random starts, by walks from the goal (or from the start, where moves cannot be undone)"},
+     FIELD(random), .help = "K random starts, by random walks from the goal (or from the start, where moves cannot be undone)"},
     {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "1", .max = UINT64_MAX, FIELD(seed),
      .help = "another series of random starts"},
     {.name = "steps", .kind = OPTION_COUNT, .argument = "N", .standard = "100", .max = 1000000, FIELD(steps),
      .help = "moves of each random walk"},
     {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "10", FIELD(time),
-     .help = "seconds for each search from one start; one that needs more is given up"},
+     .help = "seconds for each search from one start; a search that needs more is stopped"},
     {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 1 << 20,
      .max = UINT64_MAX, FIELD(memory), .help = "memory for each search, as 512M or 1.5G; auto: 80 % of what is free"},
     {.name = "tables", .kind = OPTION_SIZE, .argument = "M", .standard = "32M", .min = 1 << 20, .max = UINT64_MAX,
-     FIELD(tables), .help = "memory for the tables of a bound, where searches with tables are compared"},
+     FIELD(tables), .help = "memory for pattern databases, where searches with a lower bound are compared"},
     TABLE_OPTIONS(struct compare_settings, saved),
     JSON_OPTION(struct compare_settings),
     {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write the table to file F"},
@@ -45,12 +45,12 @@ static const struct option options[] = {
 
 /* What is run: every search with every store, and with and without tables for its bound. What turns out to be the
  * same as a row before it is not shown twice, so that a new search needs no line here. */
-struct way {
+struct search {
     fewest_algorithm algorithm;
     const char *word;
 };
 
-static const struct way ways[] = {
+static const struct search searches[] = {
 #define WAY(name, word, meaning) {FEWEST_##name, word},
     FEWEST_ALGORITHMS(WAY)
 #undef WAY
@@ -60,7 +60,7 @@ static const fewest_remember stores[] = {
     FEWEST_STORES(STORE)
 #undef STORE
 };
-enum { WAYS = sizeof ways / sizeof *ways, STORES = sizeof stores / sizeof *stores };
+enum { SEARCHES = sizeof searches / sizeof *searches, STORES = sizeof stores / sizeof *stores };
 
 struct starts {
     char **texts; /* an entry NULL: the start of the puzzle */
@@ -114,7 +114,7 @@ static bool add(struct job *job, struct compared *row, fewest_answer *answer, si
     if (job->lengths[start] == length) return true;
     job->error = (fewest_error){.status = FEWEST_SYSTEM};
     snprintf(job->error.message, sizeof job->error.message,
-             "%s finds another length than the searches before it: this is a mistake in fewest", row->search);
+             "%s finds another length than the searches before it: this is a bug in fewest", row->search);
     snprintf(job->error.text, sizeof job->error.text, "fewest compare: %s", job->error.message);
     return false;
 }
@@ -138,8 +138,7 @@ static bool is_new(const struct job *job, const struct compared *row, const char
     return true;
 }
 
-/* The first start is searched twice, where that is quick or tables had to be made: the difference is what is paid
- * once. */
+/* The first start is searched twice, where that is quick or tables had to be made: the difference is the set-up. */
 static bool first_start(struct job *job, const fewest_options *wanted, struct compared *row) {
     fewest_answer *answer = search(job, wanted);
     if (!answer) return false; /* it does not apply here */
@@ -153,7 +152,7 @@ static bool first_start(struct job *job, const fewest_options *wanted, struct co
     fewest_answer *again = fresh && quick ? search(job, wanted) : NULL;
     if (again) {
         double second = fewest_answer_statistics(again)->seconds;
-        row->once = first > second ? first - second : 0;
+        row->setup = first > second ? first - second : 0;
         uint64_t peak = statistics->peak_bytes;
         if (peak > row->peak_bytes) row->peak_bytes = peak;
         fewest_answer_free(answer);
@@ -224,15 +223,15 @@ static fewest_options limits_of(struct job *job) {
 }
 
 /* A search with a store, and with memory for the tables of its bound or without: these may have been saved. */
-static bool run_search(struct job *job, const struct way *way, fewest_remember store, uint64_t tables) {
+static bool run_search(struct job *job, const struct search *search, fewest_remember store, uint64_t tables) {
     fewest_options wanted = limits_of(job);
-    wanted.algorithm = way->algorithm;
+    wanted.algorithm = search->algorithm;
     wanted.remember = store;
     wanted.bound_memory = tables;
     if (!begin_anew(job)) return false;
     if (tables && take_up(job, FEWEST_TABLE_PATTERNS) && tables < fewest_defaults().bound_memory)
         wanted.bound_memory = fewest_defaults().bound_memory; /* it is there already, as large as solve would make it */
-    return run_row(job, way->word, &wanted);
+    return run_row(job, search->word, &wanted);
 }
 
 /* The distances of all states, where they were saved, stand in for any search. */
@@ -255,14 +254,14 @@ static bool ask_auto(struct job *job) {
 
 static bool run_all(struct job *job) {
     const uint64_t tables = job->settings->tables;
-    for (size_t w = 0; w < WAYS; w++) {
-        if (ways[w].algorithm == FEWEST_AUTO) continue;
-        bool has_bound = ways[w].algorithm == FEWEST_ASTAR || ways[w].algorithm == FEWEST_IDASTAR;
+    for (size_t w = 0; w < SEARCHES; w++) {
+        if (searches[w].algorithm == FEWEST_AUTO) continue;
+        bool has_bound = searches[w].algorithm == FEWEST_ASTAR || searches[w].algorithm == FEWEST_IDASTAR;
         for (size_t s = 0; s < STORES; s++) {
             /* Searches with a bound have a store of their own: which bound is the question there. */
             if ((stores[s] == FEWEST_REMEMBER_AUTO) != has_bound) continue;
-            if (!run_search(job, &ways[w], stores[s], 0)) return false;
-            if (has_bound && !job->interrupted && !run_search(job, &ways[w], stores[s], tables)) return false;
+            if (!run_search(job, &searches[w], stores[s], 0)) return false;
+            if (has_bound && !job->interrupted && !run_search(job, &searches[w], stores[s], tables)) return false;
             if (job->interrupted) return true;
         }
     }
@@ -348,9 +347,9 @@ const struct command compare_command = {
     .operands = "PUZZLE [START]...",
     .summary = "run every search that applies and compare them in a table",
     .details =
-        "Run every search that applies, with every way to remember states, from the same starts, and say what each "
+        "Run every search that applies, with every store, from the same starts, and say what each "
         "cost and why one wins here. PUZZLE is a built-in ('fewest list'), a file, or - for standard input; each START "
-        "is one argument. What is paid once for a puzzle (tables for a bound) has a column of its own. "
+        "is one argument. The set-up of a puzzle (building pattern databases) has a column of its own. "
         "Saved tables ('fewest table') are used as 'fewest solve' does: those of a bound by the searches with tables, "
         "distances in a row of their own.\n"
         "Exit status: 0 at least one search finished, 2 bad input or usage, 3 none finished within the limits, 4 system "

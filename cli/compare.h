@@ -19,8 +19,8 @@ struct compared {
     fewest_limit limit;
     uint64_t length;       /* moves, a sum */
     uint64_t expanded, generated, peak_bytes;
-    double seconds;        /* a sum, without what is paid once */
-    double once;           /* the puzzle compiled and tables made: paid with the first start */
+    double seconds;        /* a sum, without set-up */
+    double setup;          /* compiling the puzzle and building its tables, which the first start pays for */
     char why[200];
 };
 

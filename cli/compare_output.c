@@ -15,7 +15,7 @@ struct cells {
 };
 
 static const char *const headings[COLUMNS] = {
-    "search", "remembers", "bound", "length", "expanded", "generated", "peak", "once", "time", "states/s", "why",
+    "search", "remembers", "bound", "length", "expanded", "generated", "peak", "set-up", "time", "states/s", "why",
 };
 
 static const char *status_word(const struct compared *row) {
@@ -55,7 +55,7 @@ static void fill(struct cells *cells, const struct compared *row) {
     snprintf(cells->text[4], sizeof cells->text[4], "%s", show_count(row->expanded / starts).text);
     snprintf(cells->text[5], sizeof cells->text[5], "%s", show_count(row->generated / starts).text);
     snprintf(cells->text[6], sizeof cells->text[6], "%s", show_size(row->peak_bytes).text);
-    snprintf(cells->text[7], sizeof cells->text[7], "%s", short_time(row->once).text);
+    snprintf(cells->text[7], sizeof cells->text[7], "%s", short_time(row->setup).text);
     snprintf(cells->text[8], sizeof cells->text[8], "%s", short_time(row->seconds / (double)starts).text);
     snprintf(cells->text[9], sizeof cells->text[9], "%s", show_rate(rate(row)).text);
     snprintf(cells->text[10], sizeof cells->text[10], "%s", row->why);
@@ -101,7 +101,7 @@ void compare_print(FILE *file, const struct comparison *comparison) {
         if (!bounds) texts[2] = "";
         print_row(file, texts, widths);
     }
-    if (comparison->chosen[0]) fprintf(file, "auto takes %s\n", comparison->chosen);
+    if (comparison->chosen[0]) fprintf(file, "auto chooses %s\n", comparison->chosen);
 }
 
 void compare_json(FILE *file, const struct comparison *comparison) {
@@ -138,8 +138,8 @@ void compare_json(FILE *file, const struct comparison *comparison) {
         }
         json_key(&json, "seconds");
         json_seconds(&json, row->seconds);
-        json_key(&json, "seconds_once");
-        json_seconds(&json, row->once);
+        json_key(&json, "setup_seconds");
+        json_seconds(&json, row->setup);
         json_key(&json, "why");
         json_text(&json, row->why);
         json_end(&json, '}');
@@ -151,14 +151,14 @@ void compare_json(FILE *file, const struct comparison *comparison) {
 }
 
 void compare_csv(FILE *file, const struct comparison *comparison) {
-    fputs("search,store,bound,status,starts,solved,length,expanded,generated,peak_bytes,seconds,seconds_once,"
+    fputs("search,store,bound,status,starts,solved,length,expanded,generated,peak_bytes,seconds,setup_seconds,"
           "states_per_second,why\n", file);
     for (size_t i = 0; i < comparison->count; i++) {
         const struct compared *row = &comparison->rows[i];
         fprintf(file,
                 "%s,\"%s\",\"%s\",%s,%zu,%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.9f,%.9f,%.0f,\"%s\"\n",
                 row->search, row->store, row->bound, status_word(row), row->starts, row->solved, row->length,
-                row->expanded, row->generated, row->peak_bytes, row->seconds, row->once, rate(row), row->why);
+                row->expanded, row->generated, row->peak_bytes, row->seconds, row->setup, rate(row), row->why);
     }
 }
 

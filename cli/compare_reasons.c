@@ -9,14 +9,14 @@ static bool finished(const struct compared *row) { return row->status == FEWEST_
 static double expanded(const struct compared *row) { return (double)row->expanded; }
 static double memory(const struct compared *row) { return (double)row->peak_bytes; }
 static double later(const struct compared *row) { return row->seconds; }
-static double total(const struct compared *row) { return row->once + row->seconds; }
+static double total(const struct compared *row) { return row->setup + row->seconds; }
 
 static const struct {
     double (*of)(const struct compared *row);
     const char *word;
 } qualities[] = {
     {total, "fastest"},
-    {later, "fastest without what is paid once"},
+    {later, "fastest without set-up"},
     {expanded, "fewest expanded"},
     {memory, "least memory"},
 };
@@ -59,8 +59,8 @@ static void compare_with(struct compared *row, const struct compared *fastest) {
         snprintf(text, sizeof text, states < 100 ? "%.2gx the states" : "%.0fx the states", states);
         append(row, text);
     }
-    if (row->once > row->seconds && time >= NOTABLE) {
-        snprintf(text, sizeof text, "%.0f %% of its time is paid once", 100 * row->once / total(row));
+    if (row->setup > row->seconds && time >= NOTABLE) {
+        snprintf(text, sizeof text, "set-up takes %.0f %% of its time", 100 * row->setup / total(row));
         append(row, text);
     } else if (each >= NOTABLE) {
         snprintf(text, sizeof text, each < 100 ? "%.2gx the time for each state" : "%.0fx the time for each state", each);

@@ -6,7 +6,7 @@
 #include "cli/input.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
-#include "cli/way.h"
+#include "cli/moves.h"
 #include "json/answer.h"
 #include "json/memory_file.h"
 
@@ -32,22 +32,22 @@ static const struct option options[] = {
     {.name = "from", .kind = OPTION_TEXT, .argument = "START", FIELD(from),
      .help = "another start, written as behind `start` in a puzzle file"},
     {.name = "from-goal", .kind = OPTION_FLAG, FIELD(from_goal),
-     .help = "walk from the goals that the start allows, by the moves turned round: depths are then distances to the goal"},
+     .help = "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal"},
     GOAL_OPTION(struct explore_settings),
     {.name = "method", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", .choices = methods,
-     .choice_count = sizeof methods / sizeof *methods, FIELD(method), .help = "how to walk"},
+     .choice_count = sizeof methods / sizeof *methods, FIELD(method), .help = "how to explore"},
     {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256, FIELD(threads),
      .help = "threads to use, 0: one for each processor; the result is the same"},
     MEMORY_OPTION(struct explore_settings),
     TIME_OPTION(struct explore_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
-     .max = UINT64_MAX, FIELD(states), .help = "states to see; the walk ends in the layer with which there are more"},
+     .max = UINT64_MAX, FIELD(states), .help = "the most states to see; exploration ends with the layer that exceeds them"},
     {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
-     .max = UINT64_MAX, FIELD(max_depth), .help = "layers to walk at most, behind the first"},
+     .max = UINT64_MAX, FIELD(max_depth), .help = "the most layers to explore, not counting the first"},
     {.name = "hardest", .kind = OPTION_COUNT, .argument = "K", .standard = "1", .max = 1000000, FIELD(hardest),
-     .help = "states of the last layer to show at most"},
+     .help = "the most states of the last layer to show"},
     {.name = "solutions", .kind = OPTION_FLAG, FIELD(solutions),
-     .help = "a shortest way from the start to each of these; with --from-goal, from each of these to the goal"},
+     .help = "also a shortest path from the start to each of these; with --from-goal, from each of these to the goal"},
     JSON_OPTION(struct explore_settings),
     {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write depth,states to file F"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the layers to file F"},
@@ -78,46 +78,46 @@ static const char *method_word(const fewest_exploration *exploration) {
     return fewest_method_word(fewest_exploration_method(exploration));
 }
 
-/* ---- The ways to the deepest states */
+/* ---- The solutions to the deepest states */
 
-struct ways {
+struct solutions {
     fewest_answer **answers; /* one for each state that is shown; NULL: none were asked for */
     size_t count;
     fewest_status worst; /* why a way was not found; FEWEST_SOLVED: all were */
 };
 
-static void free_ways(struct ways *ways) {
-    for (size_t i = 0; ways->answers && i < ways->count; i++) fewest_answer_free(ways->answers[i]);
-    free(ways->answers);
+static void free_solutions(struct solutions *solutions) {
+    for (size_t i = 0; solutions->answers && i < solutions->count; i++) fewest_answer_free(solutions->answers[i]);
+    free(solutions->answers);
 }
 
-static bool find_ways(fewest_exploration *exploration, struct progress *progress, struct ways *ways,
+static bool find_solutions(fewest_exploration *exploration, struct progress *progress, struct solutions *solutions,
                       fewest_error *error) {
-    ways->count = fewest_exploration_hardest(exploration);
-    ways->answers = calloc(ways->count + 1, sizeof *ways->answers);
-    bool good = ways->answers != NULL;
+    solutions->count = fewest_exploration_hardest(exploration);
+    solutions->answers = calloc(solutions->count + 1, sizeof *solutions->answers);
+    bool good = solutions->answers != NULL;
     if (!good) *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
     progress_begin(progress);
-    for (size_t i = 0; good && ways->worst == FEWEST_SOLVED && i < ways->count; i++) {
-        ways->answers[i] = fewest_exploration_way(exploration, i, error);
-        good = ways->answers[i] != NULL;
-        if (good) ways->worst = fewest_answer_status(ways->answers[i]);
+    for (size_t i = 0; good && solutions->worst == FEWEST_SOLVED && i < solutions->count; i++) {
+        solutions->answers[i] = fewest_exploration_solution(exploration, i, error);
+        good = solutions->answers[i] != NULL;
+        if (good) solutions->worst = fewest_answer_status(solutions->answers[i]);
     }
     progress_end(progress);
     return good;
 }
 
-static bool has_way(const struct ways *ways, size_t index) {
-    return ways->answers && ways->answers[index] && fewest_answer_status(ways->answers[index]) == FEWEST_SOLVED;
+static bool has_solution(const struct solutions *solutions, size_t index) {
+    return solutions->answers && solutions->answers[index] && fewest_answer_status(solutions->answers[index]) == FEWEST_SOLVED;
 }
 
-static bool json_ways(struct json *json, const struct ways *ways) {
+static bool json_solutions(struct json *json, const struct solutions *solutions) {
     json_key(json, "solutions");
     json_begin(json, '[');
-    for (size_t i = 0; i < ways->count; i++) {
-        if (!has_way(ways, i))
+    for (size_t i = 0; i < solutions->count; i++) {
+        if (!has_solution(solutions, i))
             json_text(json, NULL);
-        else if (!json_moves(json, ways->answers[i], 0))
+        else if (!json_moves(json, solutions->answers[i], 0))
             return false;
     }
     json_end(json, ']');
@@ -131,7 +131,7 @@ static bool has_no_goal(const fewest_exploration *exploration) {
 
 /* ---- As JSON */
 
-static bool json_exploration(FILE *file, fewest_exploration *exploration, const struct ways *ways) {
+static bool json_exploration(FILE *file, fewest_exploration *exploration, const struct solutions *solutions) {
     struct json json = json_to(file);
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
     fewest_status status = fewest_exploration_status(exploration);
@@ -163,7 +163,7 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
         json_text(&json, text);
     }
     json_end(&json, ']');
-    if (ways->answers && !json_ways(&json, ways)) return false;
+    if (solutions->answers && !json_solutions(&json, solutions)) return false;
     json_key(&json, "branching_factor");
     if (statistics->expanded)
         json_seconds(&json, (double)statistics->generated / (double)statistics->expanded);
@@ -199,19 +199,19 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
     if (status == FEWEST_LIMIT) {
         json_key(&json, "limit");
         json_text(&json, fewest_limit_word(fewest_exploration_limit(exploration)));
-    } else if (status == FEWEST_SYSTEM || ways->worst == FEWEST_SYSTEM) {
+    } else if (status == FEWEST_SYSTEM || solutions->worst == FEWEST_SYSTEM) {
         json_key(&json, "error");
-        json_text(&json, status == FEWEST_SYSTEM ? "the system refused memory in the middle of the walk"
-                                                 : "the system refused memory while ways were looked for");
+        json_text(&json, status == FEWEST_SYSTEM ? "the system refused memory during the exploration"
+                                                 : "the system refused memory while solutions were looked for");
     }
     json_finish(&json);
     return true;
 }
 
 /* Made in memory first, so that half an object is never printed. */
-static bool print_json(fewest_exploration *exploration, const struct ways *ways) {
+static bool print_json(fewest_exploration *exploration, const struct solutions *solutions) {
     struct memory_file page;
-    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, ways);
+    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, solutions);
     char *text = memory_file_close(&page);
     made &= text != NULL;
     if (made) fwrite(text, 1, page.length, stdout);
@@ -221,7 +221,7 @@ static bool print_json(fewest_exploration *exploration, const struct ways *ways)
 
 /* ---- As text */
 
-static bool print_hardest(fewest_exploration *exploration, const struct ways *ways) {
+static bool print_hardest(fewest_exploration *exploration, const struct solutions *solutions) {
     size_t layers = fewest_exploration_layers(exploration), shown = fewest_exploration_hardest(exploration);
     if (shown == 0) return true;
     uint64_t all = fewest_exploration_layer(exploration, layers - 1);
@@ -230,12 +230,12 @@ static bool print_hardest(fewest_exploration *exploration, const struct ways *wa
         const char *text = fewest_exploration_state(exploration, i);
         if (!text) return false;
         printf("  %s\n", text);
-        if (!has_way(ways, i)) continue;
+        if (!has_solution(solutions, i)) continue;
         fputs("    ", stdout);
-        if (!print_way(ways->answers[i], 0)) return false;
+        if (!print_moves(solutions->answers[i], 0)) return false;
     }
-    if (ways->worst != FEWEST_SOLVED)
-        printf("not all ways were found: %s\n", ways->worst == FEWEST_LIMIT ? "a limit was reached" : fewest_status_word(ways->worst));
+    if (solutions->worst != FEWEST_SOLVED)
+        printf("not all solutions were found: %s\n", solutions->worst == FEWEST_LIMIT ? "a limit was reached" : fewest_status_word(solutions->worst));
     return true;
 }
 
@@ -245,17 +245,17 @@ static bool is_refused(const fewest_exploration *exploration) {
            fewest_exploration_needed(exploration) > 0;
 }
 
-static bool print_text(fewest_exploration *exploration, const struct ways *ways) {
+static bool print_text(fewest_exploration *exploration, const struct solutions *solutions) {
     if (fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
         fewest_exploration_limit(exploration) == FEWEST_MEMORY_LIMIT && !is_refused(exploration)) {
-        printf("limit reached: memory; the walk cannot begin: the puzzle alone takes %s of what it may use (--memory)\n",
+        printf("limit reached: memory; exploration cannot begin: the puzzle alone takes %s of the memory it may use (--memory)\n",
                show_size(fewest_exploration_statistics(exploration)->peak_bytes).text);
         return true;
     }
     if (is_refused(exploration)) {
         double seconds;
         uint64_t states = fewest_exploration_expected(exploration, &seconds);
-        printf("limit reached: memory; to walk this space takes %s, more than it may use (--memory): it has %s "
+        printf("limit reached: memory; exploring this space takes %s, more than it may use (--memory): it has %s "
                "arrangements",
                show_size(fewest_exploration_needed(exploration)).text,
                show_count(fewest_exploration_space(exploration)).text);
@@ -272,17 +272,17 @@ static bool print_text(fewest_exploration *exploration, const struct ways *ways)
     if (space) printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
     putchar('\n');
     if (has_no_goal(exploration)) puts(no_goal_states);
-    if (!print_hardest(exploration, ways)) return false;
+    if (!print_hardest(exploration, solutions)) return false;
     switch (fewest_exploration_status(exploration)) {
     case FEWEST_SOLVED: break;
     case FEWEST_LIMIT:
-        printf("limit reached: %s; what is shown are the layers that were finished\n",
+        printf("limit reached: %s; shown are the layers that were finished\n",
                fewest_limit_word(fewest_exploration_limit(exploration)));
         break;
-    case FEWEST_INTERRUPTED: printf("interrupted; what is shown are the layers that were finished\n"); break;
-    default: fprintf(stderr, "fewest: the system refused memory in the middle of the walk\n");
+    case FEWEST_INTERRUPTED: printf("interrupted; shown are the layers that were finished\n"); break;
+    default: fprintf(stderr, "fewest: the system refused memory during the exploration\n");
     }
-    if (ways->worst == FEWEST_SYSTEM) fprintf(stderr, "fewest: the system refused memory while ways were looked for\n");
+    if (solutions->worst == FEWEST_SYSTEM) fprintf(stderr, "fewest: the system refused memory while solutions were looked for\n");
     if (statistics->expanded) /* the sets method counts moves only at the end */
         printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
     printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
@@ -312,9 +312,9 @@ static void svg_file(FILE *file, const void *context) {
     write_svg(file, shown->exploration, shown->title);
 }
 
-static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct ways *ways,
+static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct solutions *solutions,
                   const char *title) {
-    if (!(settings->json ? print_json(exploration, ways) : print_text(exploration, ways)))
+    if (!(settings->json ? print_json(exploration, solutions) : print_text(exploration, solutions)))
         return report_no_memory(settings->json);
     const struct shown shown = {exploration, title};
     /* What a limit ended is written as far as it came; what the system ended is not. */
@@ -323,7 +323,7 @@ static int report(fewest_exploration *exploration, const struct explore_settings
                    (settings->svg && !write_whole(settings->svg, svg_file, &shown))))
         return FEWEST_SYSTEM;
     fewest_status status = fewest_exploration_status(exploration);
-    return (int)(status == FEWEST_SOLVED ? ways->worst : status);
+    return (int)(status == FEWEST_SOLVED ? solutions->worst : status);
 }
 
 static int run(const void *given, char **operands, int count) {
@@ -331,15 +331,15 @@ static int run(const void *given, char **operands, int count) {
     const struct explore_settings *settings = given;
     fewest_error error = {0};
     struct limits limits;
-    struct ways ways = {0};
+    struct solutions solutions = {0};
     fewest_exploration *exploration = NULL;
     limits_begin(&limits, settings->memory, settings->time);
     fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &limits, &error);
     if (puzzle) exploration = explore(puzzle, settings, &limits, &error);
-    bool good = exploration && (!settings->solutions || find_ways(exploration, &limits.progress, &ways, &error));
-    int status = good ? report(exploration, settings, &ways, *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0])
+    bool good = exploration && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));
+    int status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0])
                       : report_error(&error, settings->json);
-    free_ways(&ways);
+    free_solutions(&solutions);
     fewest_exploration_free(exploration);
     fewest_puzzle_free(puzzle);
     return status;
@@ -348,12 +348,12 @@ static int run(const void *given, char **operands, int count) {
 const struct command explore_command = {
     .name = "explore",
     .operands = "PUZZLE",
-    .summary = "walk the whole space: states at each depth",
+    .summary = "explore the whole space: count the states at each depth",
     .details =
-        "Count the states at each number of moves from the start, show the deepest ones, and how the space is shaped. "
+        "Count the states at each number of moves from the start, show the deepest ones, and draw the shape of the space. "
         "PUZZLE is a built-in ('fewest list'), a file, or - for standard input; it needs no goal. Every move counts as "
         "one, whatever it costs.\n"
-        "Exit status: 0 the whole space was walked, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
+        "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"
                 "The hardest eight-puzzles, with a solution each: fewest explore eight --from-goal --hardest 2 --solutions",

@@ -24,15 +24,15 @@ static const uint64_t no_seed = UINT64_MAX;
 static const struct option options[] = {
     {.name = "depth", .kind = OPTION_COUNT, .argument = "N", .standard = "any", .standing = FEWEST_ANY_DEPTH,
      .max = FEWEST_DEEPEST - 1, FIELD(depth), .help = "starts that are exactly N moves from the goal"},
-    {.name = "hardest", .kind = OPTION_FLAG, FIELD(hardest), .help = "starts that are as far from the goal as there are"},
+    {.name = "hardest", .kind = OPTION_FLAG, FIELD(hardest), .help = "starts that are as far from the goal as possible"},
     {.name = "random", .kind = OPTION_FLAG, FIELD(random),
-     .help = "starts of any depth, all that can be solved equally likely, where they can be listed; what is done where "
+     .help = "starts of any depth, each solvable one equally likely, where they can be listed; the default where "
              "nothing else is asked for"},
     {.name = "count", .kind = OPTION_COUNT, .argument = "K", .standard = "1", .min = 1, .max = 1000000, FIELD(count),
      .help = "how many, all different"},
     {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "new", .standing = UINT64_MAX,
-     .max = UINT64_MAX - 1, FIELD(seed), .help = "the same seed gives the same starts; the one that was used is told"},
-    {.name = "unique", .kind = OPTION_FLAG, FIELD(unique), .help = "only starts with just one shortest solution"},
+     .max = UINT64_MAX - 1, FIELD(seed), .help = "the same seed gives the same starts; the seed used is printed"},
+    {.name = "unique", .kind = OPTION_FLAG, FIELD(unique), .help = "only starts with exactly one shortest solution"},
     GOAL_OPTION(struct generate_settings),
     TABLE_OPTIONS(struct generate_settings, tables),
     MEMORY_OPTION(struct generate_settings),
@@ -94,7 +94,7 @@ static void print_text(const fewest_instances *made, const struct generate_setti
     fflush(stdout);
     fprintf(stderr, "seed %" PRIu64 "; %s\n", seed, fewest_instances_reason(made));
     if (count < settings->count)
-        fprintf(stderr, "these are %s, not %s: there are no more of this kind%s\n", show_count(count).text,
+        fprintf(stderr, "only %s of %s: there are no more of this kind%s\n", show_count(count).text,
                 show_count(settings->count).text, settings->unique ? " with one shortest solution" : "");
 }
 
@@ -136,7 +136,7 @@ const struct command generate_command = {
         "of its start, or of START, only the pieces matter, and what no move changes: that stays as it is there "
         "('Back from the goal' in the manual of the language).\n"
         "The same seed gives the same starts on every machine, with or without a saved table ('fewest help table'); with "
-        "a table nothing has to be searched. In spaces that are too large to be walked, random starts come from long "
+        "a table nothing has to be searched. In spaces that are too large to explore, random starts come from long "
         "random walks, and not all are equally likely.\n"
         "Exit status: 0 done (there may be fewer than asked for), 1 there is no such start, 2 bad input or usage, a "
         "depth that is too large, 3 limit reached, 4 system error, 130 interrupted.",

@@ -35,7 +35,7 @@ static const struct option options[] = {
     {.name = "memory-limit", .kind = OPTION_SIZE, .argument = "M", .standard = "1G", .min = 1 << 20, .max = UINT64_MAX,
      FIELD(memory), .help = "memory for the data of the program"},
     {.name = "beyond", .kind = OPTION_FLAG, FIELD(beyond),
-     .help = "also inputs that the judge promises not to give: a maze without a way, boards that cannot be reached"},
+     .help = "also inputs that the judge promises not to give: a maze without a path, boards that cannot be reached"},
     {.name = "save", .kind = OPTION_TEXT, .argument = "DIR", FIELD(save),
      .help = "write the failing input, what was expected and what was got to files in DIR"},
 };
@@ -371,7 +371,7 @@ static bool next_trial(const struct session *session, size_t *at, size_t *made, 
 }
 
 static int refused(int number) {
-    fprintf(stderr, "fewest judge: the system refused what is needed to go on: %s\n", strerror(number));
+    fprintf(stderr, "fewest judge: the system refused a resource that is needed to continue: %s\n", strerror(number));
     return FEWEST_SYSTEM;
 }
 
@@ -411,7 +411,7 @@ static int stress(struct session *session) {
     if (status >= 0) return status;
     printf("%s: %zu cases in %zu runs, all right; the slowest took %s, the largest %s\n", session->task->name,
            session->cases, session->runs, show_seconds(session->slowest).text, show_size(session->peak).text);
-    if (session->skipped) printf("(%zu were left out: they are too hard for us)\n", session->skipped);
+    if (session->skipped) printf("(%zu were left out: too hard to solve here)\n", session->skipped);
     return 0;
 }
 
@@ -439,7 +439,7 @@ const struct command judge_command = {
     .summary = "test your own solution of an online judge's task",
     .details =
         "Run PROGRAM on one input of the judge after another, from tiny to the judge's limits, and compare its output by "
-        "meaning: where the judge accepts any shortest way, any is right. The first input on which it fails is made "
+        "meaning: where the judge accepts any shortest solution, any is right. The first input on which it fails is made "
         "as small as can be and shown with what was expected and what was got. Options stand before the --. 'fewest "
         "contest --list' names the judges.\n"
         "Exit status: 0 all right, 1 the program fails, 2 usage, 4 system error.",

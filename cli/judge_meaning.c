@@ -146,7 +146,7 @@ static bool right_moves(const char *start, const char *ours, const char *theirs,
         }
     }
     if (strcmp(board, "12345678x") != 0) {
-        text_print(why, "after its %zu moves the board is %.3s / %.3s / %.3s, not the goal; a shortest way has %zu",
+        text_print(why, "after its %zu moves the board is %.3s / %.3s / %.3s, not the goal; a shortest solution has %zu",
                    count, board, board + 3, board + 6, strlen(ours));
         return false;
     }
@@ -303,7 +303,7 @@ static bool right_way(const char *start, const char *ours, const char *theirs, s
         }
         int cell = r * SIDE + c;
         if (count == 0 && cell != 0) {
-            text_print(why, "the way begins at (%d, %d), not at (0, 0)", r, c);
+            text_print(why, "the path begins at (%d, %d), not at (0, 0)", r, c);
             goto done;
         }
         if (count > 0 && !are_neighbours(maze.way[count - 1], cell)) {
@@ -314,7 +314,7 @@ static bool right_way(const char *start, const char *ours, const char *theirs, s
         maze.way[count++] = cell;
     }
     if (count == 0 || maze.way[count - 1] != CELLS - 1)
-        text_print(why, "the way does not end at (4, 4)");
+        text_print(why, "the path does not end at (4, 4)");
     else if (count > cells)
         name_detour(why, count - 1, cells - 1, cells_left, &maze);
     else

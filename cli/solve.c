@@ -8,7 +8,7 @@
 #include "cli/play.h"
 #include "cli/tables.h"
 #include "cli/terminal.h"
-#include "cli/way.h"
+#include "cli/moves.h"
 #include "json/answer.h"
 #include "json/memory_file.h"
 
@@ -42,31 +42,31 @@ static const struct option options[] = {
     {.name = "algorithm", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(algorithms),
      FIELD(algorithm), .help = "how to search"},
     {.name = "remember", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(stores),
-     FIELD(remember), .help = "how to keep the states that were seen"},
+     FIELD(remember), .help = "how to remember the states that were seen"},
     {.name = "all", .kind = OPTION_LISTING, .argument = "N", .standard = "100", .max = 1000000, FIELD(all),
      .help = "count all shortest solutions and list the first N"},
     MEMORY_OPTION(struct solve_settings),
     TIME_OPTION(struct solve_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
-     .max = UINT64_MAX, FIELD(states), .help = "states to keep; with one more the search ends"},
+     .max = UINT64_MAX, FIELD(states), .help = "the most states to keep; one more ends the search"},
     {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
-     .max = UINT64_MAX, FIELD(max_depth), .help = "moves of a solution (or its cost) at most"},
+     .max = UINT64_MAX, FIELD(max_depth), .help = "the most moves (or the highest cost) of a solution"},
     {.name = "bound-memory", .kind = OPTION_SIZE, .argument = "M", .standard = "256M", .max = UINT64_MAX,
-     FIELD(bound_memory), .help = "for the tables of a lower bound (astar, idastar); 0: no tables"},
+     FIELD(bound_memory), .help = "memory for the pattern databases of the lower bound (astar, idastar); 0: none"},
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
-     .help = "pieces that share a table of the lower bound; once for each table"},
+     .help = "pieces that share a pattern database of the lower bound; repeat the option for each one"},
     TABLE_OPTIONS(struct solve_settings, tables),
     {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256, FIELD(threads),
      .help = "threads of idastar, 0: one for each processor; the answer is the same"},
     {.name = "transpositions", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = UINT64_MAX,
      .max = UINT64_MAX, FIELD(transpositions),
-     .help = "memory in which idastar keeps states it has seen, 0: none; auto: 256M, but none for sliding puzzles"},
+     .help = "memory for the states that idastar has seen, 0: none; auto: 256M, but none for sliding puzzles"},
     {.name = "check-bound", .kind = OPTION_FLAG, FIELD(check_bound),
      .help = "do not solve: compare the lower bound with the true distances, state by state"},
-    {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line why it was searched this way"},
+    {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line which search ran, and why"},
     {.name = "show", .kind = OPTION_FLAG, FIELD(show), .help = "draw the board after every move"},
     {.name = "play", .kind = OPTION_FLAG, FIELD(play),
-     .help = "play the solution in the terminal; where there is none, or no colour, as --show"},
+     .help = "play the solution in the terminal; without a terminal or colours, the same as --show"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "FILE", FIELD(svg),
      .help = "write the solution as a picture for a browser: a strip of boards, or a maze with its path"},
     JSON_OPTION(struct solve_settings),
@@ -107,12 +107,12 @@ static size_t listed(const fewest_answer *answer, const struct solve_settings *s
 static bool json_solution(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
     if (!json_shortest(json, answer)) return false;
     if (settings->all.wanted) {
-        json_key(json, "ways");
-        json_count(json, fewest_answer_ways(answer));
+        json_key(json, "solution_count");
+        json_count(json, fewest_answer_solutions(answer));
         json_key(json, "solutions");
         json_begin(json, '[');
-        for (size_t way = 0; way < listed(answer, settings); way++) {
-            if (!json_moves(json, answer, way)) return false;
+        for (size_t solution = 0; solution < listed(answer, settings); solution++) {
+            if (!json_moves(json, answer, solution)) return false;
         }
         json_end(json, ']');
     }
@@ -183,15 +183,15 @@ static void print_length(const fewest_answer *answer) {
 }
 
 static void print_count(const fewest_answer *answer, const struct solve_settings *settings) {
-    uint64_t ways = fewest_answer_ways(answer);
+    uint64_t count = fewest_answer_solutions(answer);
     size_t shown = listed(answer, settings);
-    printf("%s%s shortest solution%s of ", show_count(ways).text, ways == UINT64_MAX ? " or more" : "",
-           ways == 1 ? "" : "s");
+    printf("%s%s shortest solution%s of ", show_count(count).text, count == UINT64_MAX ? " or more" : "",
+           count == 1 ? "" : "s");
     if (fewest_answer_cost(answer) != fewest_answer_length(answer)) /* then the numbers of moves may differ */
         printf("cost %s", show_count(fewest_answer_cost(answer)).text);
     else
         print_length(answer);
-    if (shown < ways) printf(", the first %s listed", show_count(shown).text);
+    if (shown < count) printf(", the first %s listed", show_count(shown).text);
 }
 
 static size_t board_width(void) {
@@ -211,12 +211,12 @@ static bool show_boards(const fewest_puzzle *puzzle, fewest_answer *answer, cons
 static bool print_solution(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     if ((settings->show || settings->play) && !show_boards(puzzle, answer, settings)) return false;
     if (settings->all.wanted) {
-        for (size_t way = 0; way < listed(answer, settings); way++) {
-            if (!print_way(answer, way)) return false;
+        for (size_t solution = 0; solution < listed(answer, settings); solution++) {
+            if (!print_moves(answer, solution)) return false;
         }
         print_count(answer, settings);
     } else {
-        if (!print_way(answer, 0)) return false;
+        if (!print_moves(answer, 0)) return false;
         print_length(answer);
         fputs(fewest_answer_length(answer) ? ", proved shortest" : ": the start is a goal", stdout);
     }
@@ -230,15 +230,15 @@ static void print_hint(const fewest_answer *answer, const struct solve_settings 
     const bool blind = search && (!strcmp(search, "bfs") || !strcmp(search, "bidirectional"));
     if (settings->algorithm != FEWEST_AUTO || !blind || (limit != FEWEST_TIME_LIMIT && limit != FEWEST_MEMORY_LIMIT))
         return;
-    puts(settings->all.wanted ? "to try: --algorithm astar goes by a lower bound, and may get farther"
-                              : "to try: --algorithm idastar and astar go by a lower bound, and may get farther; idastar needs "
+    puts(settings->all.wanted ? "to try: --algorithm astar uses a lower bound and may get further"
+                              : "to try: --algorithm idastar and astar use a lower bound and may get further; idastar needs "
                                 "little memory");
 }
 
 /* What a puzzle asks for with `within` is part of what was proved. */
 static void print_unsolvable(const fewest_answer *answer) {
     const uint64_t within = fewest_answer_within(answer);
-    fputs("unsolvable: no way leads to a goal", stdout);
+    fputs("unsolvable: no moves lead to a goal", stdout);
     if (within != UINT64_MAX) printf(" within %s, the limit of the puzzle", show_count(within).text);
 }
 
@@ -368,7 +368,7 @@ const struct command solve_command = {
     .operands = "PUZZLE [START]",
     .summary = "find a provably shortest solution",
     .details =
-        "Find a shortest way from the start to the goal, or prove that there is none. PUZZLE is a built-in "
+        "Find a shortest solution, or prove that there is none. PUZZLE is a built-in "
         "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
         "written as behind `start` in a puzzle file, in one argument.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
@@ -376,7 +376,7 @@ const struct command solve_command = {
     .examples =
         "An eight-puzzle, with every board drawn: fewest solve eight \"2 3 4 / 1 5 x / 7 6 8\" --show\n"
         "Played in the terminal; space plays and pauses, arrows step, q ends: fewest solve klotski --play\n"
-        "How many shortest ways there are, and the first three: fewest solve eight \"1 2 3 / 4 5 6 / 7 x 8\" --all=3\n"
+        "How many shortest solutions there are, and the first three: fewest solve eight \"1 2 3 / 4 5 6 / 7 x 8\" --all=3\n"
         "A puzzle from standard input: fewest print two-jugs | fewest solve -",
     .options = options,
     .option_count = sizeof options / sizeof *options,

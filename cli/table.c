@@ -56,7 +56,7 @@ static void print_info(const char *path, const fewest_table_info *info) {
     printf("  kind         %s\n", info->kind);
     if (*info->puzzle) printf("  puzzle       %s\n", info->puzzle);
     printf("  fingerprint  %s\n", info->fingerprint);
-    printf("  made of      %s\n", info->parameters);
+    printf("  built from   %s\n", info->parameters);
     if (info->states) printf("  states       %s, up to %s moves from the goal\n", show_count(info->states).text,
                              show_count(info->depth).text);
     printf("  size         %s, %s entries, version %u\n", show_size(info->bytes).text, show_count(info->entries).text,
@@ -193,21 +193,21 @@ static int run(const void *given, char **operands, int count) {
         if (count - 1 > actions[i].most) return usage(settings, "", "too many arguments");
         return actions[i].run(settings, operands + 1, count - 1);
     }
-    return usage(settings, "", "it is build, info or verify, and then a PUZZLE or a FILE");
+    return usage(settings, "", "expected build, info or verify, and then a PUZZLE or a FILE");
 }
 
 const struct command table_command = {
     .name = "table",
     .operands = "build|info|verify PUZZLE|FILE [PUZZLE]",
-    .summary = "keep tables in files: build, describe or verify one",
+    .summary = "distance tables and pattern databases in files: build, describe or verify one",
     .details =
-        "What was computed once is kept: 'table build PUZZLE' makes the pattern databases that astar and idastar use, or "
+        "Keep what was computed once: 'table build PUZZLE' builds the pattern databases that astar and idastar use, or "
         "with --distances the distance of every state, and writes them to the cache folder "
         "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' and 'fewest generate' "
         "find it there; it serves every start with the same pieces, if what no move changes is the same, too. Nothing is "
         "written to the cache without this command.\n"
-        "'table info FILE' tells what a table is. 'table verify FILE' compares every entry with its neighbours by the "
-        "rules of the puzzle that the file tells of, or of PUZZLE. A file that is cut off or damaged, of another "
+        "'table info FILE' describes a table. 'table verify FILE' compares every entry with its neighbours by the "
+        "rules of the puzzle that the file names, or of PUZZLE. A file that is cut off or damaged, of another "
         "version or for another puzzle, is refused.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",

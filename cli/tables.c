@@ -64,7 +64,7 @@ char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, few
 static bool load(fewest_puzzle *puzzle, const char *path) {
     fewest_error error;
     if (fewest_table_load(puzzle, path, &error)) return true;
-    fprintf(stderr, "fewest: %s; going on without it\n", error.message);
+    fprintf(stderr, "fewest: %s; continuing without it\n", error.message);
     return false;
 }
 

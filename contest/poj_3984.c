@@ -44,7 +44,7 @@ static bool read_row(struct input *input, struct maze *maze) {
     return true;
 }
 
-static bool print_way(struct run *run, fewest_answer *answer) {
+static bool print_solution(struct run *run, fewest_answer *answer) {
     size_t row = 0, column = 0;
     const size_t length = fewest_answer_length(answer);
     for (size_t step = 0;; step++) {
@@ -70,7 +70,7 @@ static bool answer_maze(struct run *run, const struct maze *maze) {
     if (solver) solver->options.any = false; /* the same way wherever it is run */
     const enum solved solved = solver ? solver_solve(solver, maze->line) : STOPPED;
     if (solved == NO_WAY) return run_print(run, "no path\n");
-    return solved == SOLVED && print_way(run, solver->answer);
+    return solved == SOLVED && print_solution(run, solver->answer);
 }
 
 bool judge_poj_3984(struct run *run) {

@@ -1,5 +1,5 @@
 /* Boards: cells, what is fixed to them, and the things that stand on them. */
-#include "draw/ways.h"
+#include "draw/forms.h"
 #include "json/memory_file.h"
 
 #include <fewest/pictures.h>
@@ -28,8 +28,8 @@ static enum draw_look look_at(const struct draw_state *state, size_t cell) {
 /* A plate under the whole board, unless it has gaps. */
 static void draw_plate(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
-    bool gaps = plan->way == WAY_RING;
-    for (size_t i = 0; i < plan->parts.hints && !gaps; i++) gaps = fewest_hint_at(plan->puzzle, i).places > 0;
+    bool gaps = plan->form == FORM_RING;
+    for (size_t i = 0; i < plan->parts.drawing_rules && !gaps; i++) gaps = fewest_drawing_rule_at(plan->puzzle, i).places > 0;
     for (size_t i = 0; i < plan->parts.board_pieces && !gaps; i++)
         gaps = plan->pieces[plan->parts.board_piece[i]].look == LOOK_NONE;
     if (!gaps) draw_add_rect(scene, 0, 0, plan->width, plan->height, 0.16, plan->coarse ? "cell" : "board", "board");
@@ -73,7 +73,7 @@ static void draw_ground(struct draw_scene *scene, const struct draw_state *state
         case LOOK_WALL: name_cell(rect_at(scene, at, 1, 0.06, "wall"), "cell", cell); break;
         case LOOK_STICKER: name_cell(rect_at(scene, at, 1.02, 0.12, "10"), "cell", cell); break;
         default:
-            name_cell(plan->way == WAY_RING ? draw_add_circle(scene, at.x, at.y, 1, "cell", "")
+            name_cell(plan->form == FORM_RING ? draw_add_circle(scene, at.x, at.y, 1, "cell", "")
                                             : rect_at(scene, at, 0.94, 0.1, "cell"), "cell", cell);
         }
     }
@@ -132,11 +132,11 @@ static struct draw_shape *draw_fixed(struct draw_scene *scene, const struct draw
 
 static void draw_fixtures(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
-    for (size_t i = 0; i < plan->parts.hints; i++) {
-        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
-        for (size_t p = 0; hint.rows > 0 && p < hint.places; p++) {
-            const struct draw_piece *piece = &plan->pieces[hint.pieces[0]];
-            const struct draw_place at = {hint.place[p][1] - 0.4, hint.place[p][0] - 0.4};
+    for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
+        const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
+        for (size_t p = 0; rule.rows > 0 && p < rule.places; p++) {
+            const struct draw_piece *piece = &plan->pieces[rule.pieces[0]];
+            const struct draw_place at = {rule.place[p][1] - 0.4, rule.place[p][0] - 0.4};
             struct draw_shape *shape = NULL;
             if (piece->look == LOOK_STICKER) {
                 shape = rect_at(scene, at, 1.02, 0.12, "10");
@@ -170,14 +170,14 @@ static void mark_fixtures(struct draw_scene *scene, const struct draw_state *sta
 
 static struct draw_shape *draw_block(struct draw_scene *scene, const struct draw_state *state,
                                      const struct draw_thing *thing, double grow, const char *tone) {
-    const fewest_hint hint = fewest_hint_at(state->plan->puzzle, thing->kind - state->plan->parts.pieces);
+    const fewest_drawing_rule rule = fewest_drawing_rule_at(state->plan->puzzle, thing->kind - state->plan->parts.pieces);
     const struct draw_place at = state->plan->places[thing->cell];
     const double inset = 0.05 - grow;
     char own[DRAW_TONE];
-    snprintf(own, sizeof own, "%s", state->plan->pieces[hint.pieces[0]].tone);
-    if (hint.colour) draw_tone_of_colour(hint.colour, LOOK_TILE, own);
-    return draw_add_rect(scene, at.x - 0.5 + inset, at.y - 0.5 + inset, (double)hint.columns - 2 * inset,
-                         (double)hint.rows - 2 * inset, 0.14, tone ? tone : own, "");
+    snprintf(own, sizeof own, "%s", state->plan->pieces[rule.pieces[0]].tone);
+    if (rule.colour) draw_tone_of_colour(rule.colour, LOOK_TILE, own);
+    return draw_add_rect(scene, at.x - 0.5 + inset, at.y - 0.5 + inset, (double)rule.columns - 2 * inset,
+                         (double)rule.rows - 2 * inset, 0.14, tone ? tone : own, "");
 }
 
 static struct draw_shape *draw_piece(struct draw_scene *scene, const struct draw_piece *piece,
@@ -202,7 +202,7 @@ static void draw_things(struct draw_scene *scene, const struct draw_state *state
         const bool block = thing->kind >= plan->parts.pieces;
         const struct draw_place at = plan->places[thing->cell];
         struct draw_shape *shape = block ? draw_block(scene, state, thing, 0, NULL)
-                                         : draw_piece(scene, &plan->pieces[thing->kind], at, plan->way == WAY_RING);
+                                         : draw_piece(scene, &plan->pieces[thing->kind], at, plan->form == FORM_RING);
         snprintf(shape->key, sizeof shape->key, "%zu-%zu", thing->kind, thing->order);
         shape->cell = (long)thing->cell;
         if (block || plan->pieces[thing->kind].look != LOOK_BOX) continue;
@@ -222,7 +222,7 @@ static void mark_things(struct draw_scene *scene, const struct draw_state *state
         struct draw_shape *mark;
         if (thing->kind >= plan->parts.pieces)
             mark = draw_block(scene, state, thing, 0.02, "mark");
-        else if (plan->way == WAY_RING || plan->pieces[thing->kind].look == LOOK_DISC
+        else if (plan->form == FORM_RING || plan->pieces[thing->kind].look == LOOK_DISC
                  || plan->pieces[thing->kind].look == LOOK_PEG)
             mark = draw_add_circle(scene, at.x, at.y, 0.93, "mark", "");
         else

@@ -89,17 +89,17 @@ static size_t goal_row(const struct draw_plan *plan, size_t piece, size_t otherw
     return parts->columns > 0 && parts->rows > 1 ? otherwise / parts->columns : 0;
 }
 
-static void follow_hints(struct draw_plan *plan) {
-    for (size_t i = 0; i < plan->parts.hints; i++) {
-        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
+static void follow_rules(struct draw_plan *plan) {
+    for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
+        const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
         size_t look = 0;
-        while (hint.as && look < sizeof looks / sizeof *looks && strcmp(looks[look], hint.as) != 0) look++;
-        if (!hint.as || look == sizeof looks / sizeof *looks) continue; /* a place, a way or a block */
-        for (size_t p = 0; p < hint.rows * hint.columns; p++) {
-            struct draw_piece *piece = &plan->pieces[hint.pieces[p]];
+        while (rule.as && look < sizeof looks / sizeof *looks && strcmp(looks[look], rule.as) != 0) look++;
+        if (!rule.as || look == sizeof looks / sizeof *looks) continue; /* a place, a form or a block */
+        for (size_t p = 0; p < rule.rows * rule.columns; p++) {
+            struct draw_piece *piece = &plan->pieces[rule.pieces[p]];
             piece->look = (enum draw_look)look;
-            piece->coloured = hint.colour != NULL;
-            if (hint.colour) draw_tone_of_colour(hint.colour, piece->look, piece->tone);
+            piece->coloured = rule.colour != NULL;
+            if (rule.colour) draw_tone_of_colour(rule.colour, piece->look, piece->tone);
         }
     }
 }
@@ -145,7 +145,7 @@ void draw_choose_looks(struct draw_plan *plan) {
         }
     }
     if (discs == 1) plan->pieces[last].look = LOOK_PEG; /* one kind needs no letter */
-    follow_hints(plan);
+    follow_rules(plan);
     for (size_t i = 0; i < plan->parts.board_pieces; i++) {
         const size_t piece = plan->parts.board_piece[i];
         if (!plan->pieces[piece].coloured) choose_tone(plan, piece, &letters, &plan->pieces[piece]);

@@ -1,4 +1,4 @@
-/* The plan of a puzzle's pictures: which way, and where the cells are. */
+/* The plan of a puzzle's pictures: which form, and where the cells are. */
 #include "draw/plan.h"
 
 #include <fewest/pictures.h>
@@ -10,9 +10,9 @@ enum { MOST_CELLS = 4096 /* more are not drawn one by one */ };
 
 static const double margin = 0.1; /* between the cells and the edge of the board */
 
-static enum draw_way way_of_vars(const struct draw_plan *plan) {
+static enum draw_form form_of_vars(const struct draw_plan *plan) {
     const size_t count = plan->parts.vars;
-    if (count == 0) return WAY_VALUES;
+    if (count == 0) return FORM_VALUES;
     const fewest_var first = fewest_var_at(plan->puzzle, 0);
     bool alike = count > 1 && first.count > 1 && first.count <= 6, numbers = true;
     for (size_t i = 0; i < count; i++) {
@@ -23,25 +23,25 @@ static enum draw_way way_of_vars(const struct draw_plan *plan) {
             numbers &= text[strspn(text, "0123456789")] == '\0';
         }
     }
-    return plan->cells ? WAY_VALUES : numbers ? WAY_BARS : alike ? WAY_BANKS : WAY_VALUES;
+    return plan->cells ? FORM_VALUES : numbers ? FORM_BARS : alike ? FORM_BANKS : FORM_VALUES;
 }
 
 static void choose_ways(struct draw_plan *plan) {
     static const char *const words[] = {"wheels", "stack", "pegs", "ring", "bars", "banks"};
     const fewest_parts *parts = &plan->parts;
-    plan->way = parts->is_string                    ? WAY_STRING
-                : parts->rows == 1 && parts->links ? WAY_RING /* a graph */
-                                                    : WAY_BOARD;
-    plan->vars_way = way_of_vars(plan);
-    for (size_t i = 0; i < parts->hints; i++) {
-        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
-        plan->blocks |= hint.as && strcmp(hint.as, "block") == 0;
-        for (size_t way = 0; hint.as && hint.rows == 0 && way < sizeof words / sizeof *words; way++) {
-            if (strcmp(hint.as, words[way]) != 0) continue;
-            if (way == WAY_BARS || way == WAY_BANKS)
-                plan->vars_way = (enum draw_way)way;
+    plan->form = parts->is_string                    ? FORM_STRING
+                : parts->rows == 1 && parts->links ? FORM_RING /* a graph */
+                                                    : FORM_BOARD;
+    plan->vars_form = form_of_vars(plan);
+    for (size_t i = 0; i < parts->drawing_rules; i++) {
+        const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
+        plan->blocks |= rule.as && strcmp(rule.as, "block") == 0;
+        for (size_t form = 0; rule.as && rule.rows == 0 && form < sizeof words / sizeof *words; form++) {
+            if (strcmp(rule.as, words[form]) != 0) continue;
+            if (form == FORM_BARS || form == FORM_BANKS)
+                plan->vars_form = (enum draw_form)form;
             else
-                plan->way = (enum draw_way)way;
+                plan->form = (enum draw_form)form;
         }
     }
 }
@@ -67,19 +67,19 @@ static void place_in_ring(struct draw_plan *plan) {
 }
 
 /* Where `draw at` says; false: it says nothing. */
-static bool place_by_hint(struct draw_plan *plan) {
+static bool place_by_rule(struct draw_plan *plan) {
     double right = 0, bottom = 0;
     bool said = false;
-    for (size_t i = 0; i < plan->parts.hints; i++) {
-        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
-        const bool of_cells = hint.rows == 0 && hint.places == plan->cells;
-        for (size_t p = 0; p < hint.places; p++) {
-            const double row = hint.place[p][0], column = hint.place[p][1];
+    for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
+        const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
+        const bool of_cells = rule.rows == 0 && rule.places == plan->cells;
+        for (size_t p = 0; p < rule.places; p++) {
+            const double row = rule.place[p][0], column = rule.place[p][1];
             if (of_cells) plan->places[p] = (struct draw_place){margin + column - 0.5, margin + row - 0.5};
             right = fmax(right, column);
             bottom = fmax(bottom, row);
         }
-        said |= hint.places > 0 && of_cells;
+        said |= rule.places > 0 && of_cells;
     }
     if (said) {
         plan->width = right + 2 * margin;
@@ -104,13 +104,13 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
     choose_ways(plan);
     draw_choose_looks(plan);
     if (plan->cells == 0) return plan;
-    if (!place_by_hint(plan)) {
-        if (plan->way == WAY_RING)
+    if (!place_by_rule(plan)) {
+        if (plan->form == FORM_RING)
             place_in_ring(plan);
         else
             place_in_grid(plan);
-    } else if (plan->way == WAY_RING) {
-        plan->way = WAY_BOARD;
+    } else if (plan->form == FORM_RING) {
+        plan->form = FORM_BOARD;
     }
     return plan;
 }

@@ -1,4 +1,4 @@
-/* What is decided once for a puzzle: the way to draw it, how each piece looks, where the cells are. */
+/* What is decided once for a puzzle: the form in which it is drawn, how each piece looks, where the cells are. */
 #ifndef DRAW_PLAN_H
 #define DRAW_PLAN_H
 
@@ -7,7 +7,7 @@
 #include <fewest/pictures.h>
 
 /* How a whole state is drawn. The words of `draw as` come first. */
-enum draw_way { WAY_WHEELS, WAY_STACK, WAY_PEGS, WAY_RING, WAY_BARS, WAY_BANKS, WAY_BOARD, WAY_VALUES, WAY_STRING };
+enum draw_form { FORM_WHEELS, FORM_STACK, FORM_PEGS, FORM_RING, FORM_BARS, FORM_BANKS, FORM_BOARD, FORM_VALUES, FORM_STRING };
 
 enum draw_look {
     LOOK_TILE, LOOK_DISC, LOOK_PEG, LOOK_SQUARE, LOOK_WALL, LOOK_FLOOR, LOOK_HOLE, LOOK_PLAYER, LOOK_BOX,
@@ -28,7 +28,7 @@ struct draw_place {
 struct draw_plan {
     const fewest_puzzle *puzzle;
     fewest_parts parts;
-    enum draw_way way, vars_way; /* of the board or string; of the vars: WAY_BARS, WAY_BANKS, WAY_VALUES */
+    enum draw_form form, vars_form; /* of the board or string; of the vars: FORM_BARS, FORM_BANKS, FORM_VALUES */
     size_t cells;
     struct draw_piece *pieces;
     struct draw_place *places;   /* of each cell */

@@ -1,5 +1,5 @@
 /* Boards that are not drawn as boards: the wheels of a lock, a stack of bars, pegs with disks. */
-#include "draw/ways.h"
+#include "draw/forms.h"
 
 #include <stdlib.h>
 #include <string.h>

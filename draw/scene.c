@@ -1,5 +1,5 @@
-/* The scene of a state: reads the state, picks the way, remembers. */
-#include "draw/ways.h"
+/* The scene of a state: reads the state, picks the form, remembers. */
+#include "draw/forms.h"
 
 #include <fewest/pictures.h>
 #include <stdlib.h>
@@ -14,10 +14,10 @@ static void no_memory(fewest_error *error) {
 static void draw_values_of_state(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
     if (plan->cells) {
-        switch (plan->way) {
-        case WAY_WHEELS: draw_wheels(scene, state); break;
-        case WAY_STACK: draw_stack(scene, state); break;
-        case WAY_PEGS: draw_pegs(scene, state); break;
+        switch (plan->form) {
+        case FORM_WHEELS: draw_wheels(scene, state); break;
+        case FORM_STACK: draw_stack(scene, state); break;
+        case FORM_PEGS: draw_pegs(scene, state); break;
         default: draw_board(scene, state);
         }
     }

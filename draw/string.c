@@ -1,6 +1,6 @@
 /* Strings: a row of letters, in lines of at most forty. What a rewriting left alone at both ends keeps its letters;
  * what stands between is new and marked. */
-#include "draw/ways.h"
+#include "draw/forms.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,18 +8,18 @@
 
 enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44, AREA = 28500 };
 
-/* A way of an answer, and what its pictures need. */
+/* A solution of an answer, and what its pictures need. */
 struct strip {
     const struct draw_plan *plan;
     fewest_answer *answer;
-    size_t way, length;
+    size_t solution, length;
     double width, height; /* of the largest scene */
     bool walks;           /* one player walks about */
     struct draw_scene *last; /* of the last state */
 };
 
 static const char *state_of_step(const struct strip *strip, size_t step, fewest_error *error) {
-    const char *state = fewest_answer_state(strip->answer, strip->way, step);
+    const char *state = fewest_answer_state(strip->answer, strip->solution, step);
     if (!state)
         *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
     return state;
@@ -64,7 +64,7 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
 }
 
 static void write_caption(FILE *file, const struct strip *strip, size_t step, double x, double y, double width) {
-    const char *word = step ? fewest_answer_move(strip->answer, strip->way, step - 1) : "start";
+    const char *word = step ? fewest_answer_move(strip->answer, strip->solution, step - 1) : "start";
     double size = 14;
     if (word && (double)strlen(word) * size * 0.6 > width) size = fmax(7, width / ((double)strlen(word) * 0.6));
     fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.3g\" class=\"caption\">", x, y + 12, size);
@@ -121,10 +121,10 @@ static bool is_too_much(const struct strip *strip, fewest_error *error) {
     return true;
 }
 
-bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t way, fewest_error *error) {
+bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, fewest_error *error) {
     struct draw_plan *plan = draw_plan_create(puzzle);
-    struct strip strip = {.plan = plan, .answer = answer, .way = way,
-                          .length = fewest_answer_way_length(answer, way)};
+    struct strip strip = {.plan = plan, .answer = answer, .solution = solution,
+                          .length = fewest_answer_solution_length(answer, solution)};
     *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
     bool done = plan && !is_too_much(&strip, error) && measure(&strip, error);
     if (done && strip.walks)

@@ -10,13 +10,13 @@
 enum { NEAREST_AMONG = 1000 /* more than this are matched in reading order */ };
 
 static bool pattern_fits(const struct draw_plan *plan, const uint16_t *values, const bool *taken,
-                         const fewest_hint *hint, size_t cell) {
+                         const fewest_drawing_rule *rule, size_t cell) {
     const size_t columns = plan->parts.columns;
-    if (cell % columns + hint->columns > columns || cell / columns + hint->rows > plan->parts.rows) return false;
-    for (size_t row = 0; row < hint->rows; row++) {
-        for (size_t column = 0; column < hint->columns; column++) {
+    if (cell % columns + rule->columns > columns || cell / columns + rule->rows > plan->parts.rows) return false;
+    for (size_t row = 0; row < rule->rows; row++) {
+        for (size_t column = 0; column < rule->columns; column++) {
             const size_t at = cell + row * columns + column;
-            if (taken[at] || values[at] != hint->pieces[row * hint->columns + column]) return false;
+            if (taken[at] || values[at] != rule->pieces[row * rule->columns + column]) return false;
         }
     }
     return true;
@@ -24,13 +24,13 @@ static bool pattern_fits(const struct draw_plan *plan, const uint16_t *values, c
 
 static void find_blocks(const struct draw_plan *plan, const uint16_t *values, bool *taken,
                         struct draw_things *things) {
-    for (size_t i = 0; i < plan->parts.hints; i++) {
-        const fewest_hint hint = fewest_hint_at(plan->puzzle, i);
-        if (!hint.as || strcmp(hint.as, "block") != 0) continue;
+    for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
+        const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
+        if (!rule.as || strcmp(rule.as, "block") != 0) continue;
         for (size_t cell = 0; cell < plan->cells; cell++) {
-            if (!pattern_fits(plan, values, taken, &hint, cell)) continue;
-            for (size_t row = 0; row < hint.rows; row++)
-                memset(taken + cell + row * plan->parts.columns, true, hint.columns);
+            if (!pattern_fits(plan, values, taken, &rule, cell)) continue;
+            for (size_t row = 0; row < rule.rows; row++)
+                memset(taken + cell + row * plan->parts.columns, true, rule.columns);
             things->list[things->count++] = (struct draw_thing){.kind = plan->parts.pieces + i, .cell = cell};
         }
     }
@@ -78,7 +78,7 @@ static void match(const struct draw_plan *plan, const struct draw_track *track, 
 
 bool draw_find_things(const struct draw_plan *plan, const uint16_t *values, const struct draw_track *track,
                       struct draw_things *things) {
-    const size_t kinds = plan->parts.pieces + plan->parts.hints;
+    const size_t kinds = plan->parts.pieces + plan->parts.drawing_rules;
     const size_t before = track ? track->things.count : 0;
     *things = (struct draw_things){.list = calloc(plan->cells + 1, sizeof *things->list)};
     bool *taken = calloc(plan->cells + before + 1, sizeof *taken);

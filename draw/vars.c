@@ -1,5 +1,5 @@
 /* Values beside the board: as bars in vessels, as tokens on banks, or as words. */
-#include "draw/ways.h"
+#include "draw/forms.h"
 
 #include <fewest/pictures.h>
 #include <math.h>
@@ -129,9 +129,9 @@ static void draw_values(struct draw_scene *scene, const struct draw_state *state
 
 void draw_vars(struct draw_scene *scene, const struct draw_state *state) {
     if (state->plan->parts.vars == 0) return;
-    switch (state->plan->vars_way) {
-    case WAY_BARS: draw_bars(scene, state); break;
-    case WAY_BANKS: draw_banks(scene, state); break;
+    switch (state->plan->vars_form) {
+    case FORM_BARS: draw_bars(scene, state); break;
+    case FORM_BANKS: draw_banks(scene, state); break;
     default: draw_values(scene, state);
     }
 }

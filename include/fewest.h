@@ -1,7 +1,7 @@
 /* libfewest: the fewest moves from start to goal, proved.
  *
  * Given any system of states and moves, a puzzle, a lock, a string with rewriting rules, a maze, this library
- * finds a shortest way from the start to the goal, or proves that there is none. The system is a short text
+ * finds a shortest path from the start to the goal, or proves that there is none. The system is a short text
  * in the puzzle language (docs/language.md), or a set of your own C functions.
  *
  * The simplest use:
@@ -49,9 +49,9 @@ FEWEST_API const char *fewest_version(void); /* "0.1.0" */
 
 /* How a call ended. The numbers are the exit statuses of the tool. */
 #define FEWEST_STATUSES(X)                                                                                \
-    X(SOLVED, 0, "solved", "a shortest way was found")                                                    \
-    X(UNSOLVABLE, 1, "unsolvable", "it is proved that there is no way")                                   \
-    X(INVALID, 2, "invalid", "what was given is wrong")                                                   \
+    X(SOLVED, 0, "solved", "a shortest solution was found")                                                    \
+    X(UNSOLVABLE, 1, "unsolvable", "it is proved that there is no solution")                                   \
+    X(INVALID, 2, "invalid", "the input is invalid")                                                   \
     X(LIMIT, 3, "limit", "a limit was reached before the answer was known")                               \
     X(SYSTEM, 4, "error", "the system refused memory or a file")                                          \
     X(INTERRUPTED, 130, "interrupted", "the progress function asked to stop")
@@ -79,7 +79,7 @@ typedef enum fewest_limit {
 FEWEST_API const char *fewest_status_word(fewest_status status); /* "solved", … */
 FEWEST_API const char *fewest_limit_word(fewest_limit limit);
 
-/* A mistake, said to a person. Filled only when a call fails; every function that fails fills it. */
+/* A mistake, with a message for a person. Filled only when a call fails; every function that fails fills it. */
 typedef struct fewest_error {
     fewest_status status;  /* FEWEST_INVALID, _SYSTEM, _LIMIT or _INTERRUPTED */
     fewest_limit limit;    /* where it is LIMIT and known */
@@ -169,7 +169,7 @@ typedef enum fewest_remember {
 } fewest_remember;
 
 /* A layer that is finished: of the side of the start (0) or of the goal (1); so many states are so deep. The layer in which
- * a search finds what it looks for is told, too, with the states that were reached in it till then, as the trace has them.
+ * a search finds what it looks for is listed, too, with the states reached in it so far, as the trace has them.
  * Of A* and IDA*: so many were expanded at that sum of cost and bound. */
 typedef struct fewest_layer {
     unsigned side;
@@ -187,7 +187,7 @@ typedef struct fewest_statistics {
     uint64_t bytes;      /* memory in use by the puzzle and the search */
     uint64_t peak_bytes; /* the most that was in use */
     double seconds;
-    double left;           /* seconds that a walk is still expected to take; 0: not known */
+    double left;           /* seconds that an exploration is still expected to take; 0: not known */
     const char *algorithm; /* "bfs", … as it ran */
     const char *store;     /* how states were remembered, for people */
     const fewest_layer *layers; /* in the order they were finished; for progress until it returns, else as the answer */
@@ -209,10 +209,10 @@ typedef struct fewest_options {
     uint64_t memory;            /* bytes for puzzle and search together; 0: 80 % of what is free */
     double seconds;             /* 0: no limit */
     uint64_t states;            /* states to remember; with one more the search ends; 0: no limit */
-    uint64_t depth;             /* longest way (highest cost) to look for; UINT64_MAX: no limit */
-    bool all;                   /* count all shortest ways; false: one way is enough */
+    uint64_t depth;             /* longest solution (highest cost) to look for; UINT64_MAX: no limit */
+    bool all;                   /* count all shortest solutions; false: one is enough */
     size_t list;                /* of these, how many are kept to be read, at least 1; 100 */
-    bool any;                   /* any shortest way will do, not only the first in order: quicker. Not with `all` */
+    bool any;                   /* any shortest solution will do, not only the first in order: quicker. Not with `all` */
     fewest_progress *progress;  /* NULL */
     fewest_trace *trace;        /* NULL */
     void *context;              /* given to progress and trace */
@@ -250,27 +250,27 @@ FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer
 /* One line: which search ran, and why that one. */
 FEWEST_API const char *fewest_answer_reason(const fewest_answer *answer);
 
-/* Moves of a shortest way (0 where the start is a goal), and its cost: the sum of its moves' costs. */
+/* Moves of a shortest solution (0 where the start is a goal), and its cost: the sum of its moves' costs. */
 FEWEST_API size_t fewest_answer_length(const fewest_answer *answer);
 FEWEST_API uint64_t fewest_answer_cost(const fewest_answer *answer);
 
-/* The number of shortest ways, when `all` was asked for (UINT64_MAX: that many or more), else 1; and how many
+/* The number of shortest solutions, when `all` was asked for (UINT64_MAX: that many or more), else 1; and how many
  * of them can be read here. The first is the one with the lowest moves in the order of the puzzle. */
-FEWEST_API uint64_t fewest_answer_ways(const fewest_answer *answer);
+FEWEST_API uint64_t fewest_answer_solutions(const fewest_answer *answer);
 FEWEST_API size_t fewest_answer_listed(const fewest_answer *answer);
-/* Moves of that way: the same for all ways unless costs differ. */
-FEWEST_API size_t fewest_answer_way_length(const fewest_answer *answer, size_t way);
+/* Moves of that solution: the same for all of them unless costs differ. */
+FEWEST_API size_t fewest_answer_solution_length(const fewest_answer *answer, size_t solution);
 
 /* The word of a move, step < length; the state before that move as text, step <= length: in one line as
  * `start` is written, or drawn in rows. The texts live as long as the answer; NULL: no memory. */
-FEWEST_API const char *fewest_answer_move(fewest_answer *answer, size_t way, size_t step);
-FEWEST_API const char *fewest_answer_state(fewest_answer *answer, size_t way, size_t step);
-FEWEST_API const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step);
+FEWEST_API const char *fewest_answer_move(fewest_answer *answer, size_t solution, size_t step);
+FEWEST_API const char *fewest_answer_state(fewest_answer *answer, size_t solution, size_t step);
+FEWEST_API const char *fewest_answer_drawing(fewest_answer *answer, size_t solution, size_t step);
 
 /* The same as the numbers of a space of your own (<fewest/space.h>). Words of a string are NULL unless the search was traced: else
  * they are packed for that search alone, in fewer words than a graph has. */
-FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size_t step);
-FEWEST_API const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step);
+FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t solution, size_t step);
+FEWEST_API const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t solution, size_t step);
 
 #ifdef __cplusplus
 }

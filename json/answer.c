@@ -1,11 +1,11 @@
 /* Ways and statistics. */
 #include "json/answer.h"
 
-static bool write_texts(struct json *json, fewest_answer *answer, size_t way, size_t count,
+static bool write_texts(struct json *json, fewest_answer *answer, size_t solution, size_t count,
                         const char *text_of(fewest_answer *, size_t, size_t)) {
     json_begin(json, '[');
     for (size_t step = 0; step < count; step++) {
-        const char *text = text_of(answer, way, step);
+        const char *text = text_of(answer, solution, step);
         if (!text) return false;
         json_text(json, text);
     }
@@ -13,12 +13,12 @@ static bool write_texts(struct json *json, fewest_answer *answer, size_t way, si
     return true;
 }
 
-bool json_moves(struct json *json, fewest_answer *answer, size_t way) {
-    return write_texts(json, answer, way, fewest_answer_way_length(answer, way), fewest_answer_move);
+bool json_moves(struct json *json, fewest_answer *answer, size_t solution) {
+    return write_texts(json, answer, solution, fewest_answer_solution_length(answer, solution), fewest_answer_move);
 }
 
-bool json_states(struct json *json, fewest_answer *answer, size_t way) {
-    return write_texts(json, answer, way, fewest_answer_way_length(answer, way) + 1, fewest_answer_state);
+bool json_states(struct json *json, fewest_answer *answer, size_t solution) {
+    return write_texts(json, answer, solution, fewest_answer_solution_length(answer, solution) + 1, fewest_answer_state);
 }
 
 bool json_shortest(struct json *json, fewest_answer *answer) {

@@ -6,13 +6,13 @@
 
 #include <fewest.h>
 
-/* The words of a way; its states. false: no memory was left for a text. */
-bool json_moves(struct json *json, fewest_answer *answer, size_t way);
-bool json_states(struct json *json, fewest_answer *answer, size_t way);
-/* The members length, cost and moves, of the first way. */
+/* The words of a solution; its states. false: no memory was left for a text. */
+bool json_moves(struct json *json, fewest_answer *answer, size_t solution);
+bool json_states(struct json *json, fewest_answer *answer, size_t solution);
+/* The members length, cost and moves, of the first solution. */
 bool json_shortest(struct json *json, fewest_answer *answer);
 
-/* The member within, where the puzzle has such a limit and no way keeps to it. */
+/* The member within, where the puzzle has such a limit and no solution keeps to it. */
 void json_within(struct json *json, const fewest_answer *answer);
 
 /* The members algorithm, store, expanded, generated, remembered, depth, peak_bytes, seconds. */

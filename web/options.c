@@ -35,7 +35,7 @@ bool search_options(struct request *request, fewest_options *options, enum MHD_R
     number = 0;
     if (remember && !find_word(stores, sizeof stores / sizeof *stores, remember, &number)) {
         *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "auto, rank, hash or tree",
-                                   "there is no way to remember states named %.40s", remember);
+                                   "there is no store named %.40s", remember);
         return false;
     }
     options->remember = (fewest_remember)number;

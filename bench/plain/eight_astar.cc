@@ -65,9 +65,9 @@ static int search(state start) {
     }
 }
 
-static void print_way(int rank) {
+static void print_solution(int rank) {
     if (closed[rank].father == -1) return;
-    print_way(closed[rank].father);
+    print_solution(closed[rank].father);
     std::putchar(names[closed[rank].action]);
 }
 
@@ -75,7 +75,7 @@ int main() {
     state start;
     while (read_board(start)) {
         if (is_odd(start)) std::fputs("unsolvable", stdout);
-        else print_way(search(start));
+        else print_solution(search(start));
         std::putchar('\n');
     }
 }

@@ -111,9 +111,9 @@ static int search(state start) {
     return -1;
 }
 
-static void print_way(int index) {
+static void print_solution(int index) {
     if (nodes[index].father == -1) return;
-    print_way(nodes[index].father);
+    print_solution(nodes[index].father);
     std::putchar(names[nodes[index].action]);
 }
 
@@ -122,7 +122,7 @@ int main() {
     while (read_board(start)) {
         const int end = search(start);
         if (end < 0) std::fputs("unsolvable", stdout);
-        else print_way(end);
+        else print_solution(end);
         std::putchar('\n');
     }
 }

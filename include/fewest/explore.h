@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* ---- Walking a whole space ------------------------------------------------------------------------------- */
+/* ---- Exploring a whole space ----------------------------------------------------------------------------- */
 
 #define FEWEST_METHODS(X)                                                                                 \
     X(METHOD_AUTO, "auto", "chosen by what is known of the puzzle, and by memory")                        \
@@ -24,8 +24,8 @@ typedef enum fewest_method {
 } fewest_method;
 
 typedef struct fewest_explore_options {
-    fewest_method method;      /* FEWEST_METHOD_AUTO; one that does not fit the puzzle gives way to the next */
-    bool from_goal;            /* walk from the goals that the start allows, by the moves turned round; false: from the start */
+    fewest_method method;      /* FEWEST_METHOD_AUTO; if it does not fit the puzzle, the next one is used */
+    bool from_goal;            /* explore from the goals that the start allows, by the inverse moves; false: from the start */
     unsigned threads;          /* 1; 0: one for each processor */
     uint64_t memory;           /* as in fewest_options, like the next three */
     double seconds;
@@ -43,8 +43,8 @@ typedef struct fewest_exploration fewest_exploration;
  * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps its
  * piece, and pieces that are never lost or made are as many as in the start. Strings of any length have no end: of these, no
  * more than `within` allows, unless options->depth says how far; then limit is DEPTH. A
- * goal is not needed. The status is SOLVED when the whole space was walked, else LIMIT, INTERRUPTED or SYSTEM,
- * with the layers that were finished; NULL only where nothing could be walked. It does not outlive its puzzle. */
+ * goal is not needed. The status is SOLVED when the whole space was explored, else LIMIT, INTERRUPTED or SYSTEM,
+ * with the layers that were finished; NULL only where nothing could be explored. It does not outlive its puzzle. */
 FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
                                               fewest_error *error);
 FEWEST_API void fewest_exploration_free(fewest_exploration *exploration);
@@ -62,10 +62,10 @@ FEWEST_API uint64_t fewest_exploration_layer(const fewest_exploration *explorati
 /* Arrangements of the pieces, reachable or not; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_space(const fewest_exploration *exploration);
 
-/* Bytes that the walk needs, known to some percent before it begins; 0 (by hash): not known. A walk that needs more
- * than it may have is not begun: its status is LIMIT, and it has no layers. */
+/* Bytes that the exploration needs, predicted to a few percent before it begins; 0 (by hash): not known. One that needs
+ * more than it may use is not begun: its status is LIMIT, and it has no layers. */
 FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *exploration);
-/* States at most, and seconds (if not NULL) as predicted before the walk or from its first layers; 0: not known. */
+/* States at most, and seconds (if not NULL) as predicted before the exploration or from its first layers; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);
 
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
@@ -74,9 +74,9 @@ FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *explorati
 FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
 /* The same packed, as a trace has it; NULL: there is none of that index. */
 FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *exploration, size_t index);
-/* A shortest way from the start to that state (with from_goal: from that state to a goal), searched for within the
- * limits of the walk's options. Every move counts as one. NULL: see *error. */
-FEWEST_API fewest_answer *fewest_exploration_way(fewest_exploration *exploration, size_t index, fewest_error *error);
+/* A shortest path from the start to that state (with from_goal: from that state to a goal), searched for within the
+ * limits of the exploration's options. Every move counts as one. NULL: see *error. */
+FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error);
 
 /* ---- Graphs ------------------------------------------------------------------------------------------------ */
 
@@ -122,7 +122,7 @@ FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64
 typedef struct fewest_generate_options {
     uint64_t depth, seed;  /* exactly so many moves, FEWEST_ANY_DEPTH; 1 */
     size_t count;          /* different ones; 1 */
-    bool unique;           /* only those with one shortest way; false */
+    bool unique;           /* only those with one shortest solution; false */
     fewest_options limits; /* memory, seconds and progress */
 } fewest_generate_options;
 

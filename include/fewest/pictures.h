@@ -15,22 +15,22 @@ extern "C" {
 typedef struct fewest_parts {
     bool is_string;
     size_t rows, columns; /* of the board; 0: there is none */
-    size_t pieces, board_pieces, vars, links, hints; /* how many there are */
+    size_t pieces, board_pieces, vars, links, drawing_rules; /* how many there are */
     const uint16_t *board_piece;  /* the pieces that can stand in a cell */
     const uint32_t (*link)[2];    /* pairs of cells */
     const uint16_t *goal;         /* the drawing of the first goal; what is no piece may be any. NULL: none */
 } fewest_parts;
 typedef struct fewest_var { const char *name; const uint16_t *values; size_t count; } fewest_var;
-typedef struct fewest_hint {      /* one `draw` statement */
+typedef struct fewest_drawing_rule {      /* one `draw` statement */
     const char *as, *colour;      /* NULL: not said */
     const uint16_t *pieces;       /* rows x columns pieces; 0 x 0: it is about the whole picture */
     size_t rows, columns, places;
     const uint32_t (*place)[2];   /* rows and columns, from 1 */
-} fewest_hint;
+} fewest_drawing_rule;
 FEWEST_API fewest_parts fewest_parts_of(const fewest_puzzle *puzzle); /* all 0 for a space of your own */
 FEWEST_API const char *fewest_piece(const fewest_puzzle *puzzle, size_t piece);
 FEWEST_API fewest_var fewest_var_at(const fewest_puzzle *puzzle, size_t var);
-FEWEST_API fewest_hint fewest_hint_at(const fewest_puzzle *puzzle, size_t hint);
+FEWEST_API fewest_drawing_rule fewest_drawing_rule_at(const fewest_puzzle *puzzle, size_t index);
 /* Reads a state as it is written behind `start`: the piece of each cell, then the value of each var (UINT16_MAX:
  * any; or, where a string may have every character, one that the puzzle does not know), to be freed with free(). The puzzle stays as it was. NULL: see *error. */
 FEWEST_API uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size_t *count,

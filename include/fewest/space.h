@@ -11,26 +11,26 @@ extern "C" {
 
 /* ---- A space of your own ---------------------------------------------------------------------------------- */
 
-/* A puzzle made of your own functions is solved, tabulated, walked and drawn as a graph like any other, with these rules:
+/* A puzzle made of your own functions is solved, tabulated, explored and drawn as a graph like any other, with these rules:
  *
- * - Ways are counted by their states. Several moves between the same two states are one; of these the cheapest counts, and
- *   of equally cheap ones the lowest number is told.
- * - A start or goal that is named twice is one. Among equally short ways, those from an earlier start come first, and of one
- *   start those with lower moves. Without any start there is no way: the answer is UNSOLVABLE, and a walk has no states.
+ * - Solutions are counted by their states. Several moves between the same two states are one; of these the cheapest counts, and
+ *   of equally cheap ones the one with the lowest number.
+ * - A start or goal that is named twice is one. Among equally short solutions, those from an earlier start come first, and of one
+ *   start those with lower moves. Without any start there is no solution: the answer is UNSOLVABLE, and an exploration has no states.
  * - Costs are 1 to max_cost; a 0 is read as 1, and more than max_cost as max_cost. Where max_cost is above 1, the depth of
- *   options, statistics and layers is a cost; a walk of the whole space counts moves in any case.
+ *   options, statistics and layers is a cost; an exploration counts moves in any case.
  * - fewest_tabulate needs `backward` (or undirected), max_cost 1 and `goals`. Where moves can be undone it takes two bits a state, else one
  *   byte, two where the deepest state is 255 moves or more from the goal, four from 65,535 on.
  * - What needs texts is refused: fewest_set_start and fewest_set_goal, fewest_check, fewest_random_state, fewest_read_state,
- *   fewest_generate, and tables in files. States are told as hexadecimal words, moves as numbers.
- * - A space that contradicts itself (backward is not expand turned round, undirected moves that cannot be undone, a rank
- *   that two states share) is told so where it is noticed, and otherwise gives wrong answers. A rank that is not below
+ *   fewest_generate, and tables in files. States are shown as hexadecimal words, moves as numbers.
+ * - A space that contradicts itself (backward is not the inverse of expand, undirected moves that cannot be undone, a rank
+ *   that two states share) ends with an error where that is noticed, and otherwise gives wrong answers. A rank that is not below
  *   `ranks` is always noticed. */
 
 /* One successor: how it came about. */
 typedef struct fewest_step {
     uint32_t source; /* index of its source in the batch */
-    uint32_t move;   /* your number for the move; among equal ways the lowest numbers win */
+    uint32_t move;   /* your number for the move; among equally short solutions the lowest numbers win */
     uint32_t cost;   /* 1 to max_cost */
 } fewest_step;
 
@@ -56,8 +56,8 @@ typedef struct fewest_space {
     const uint64_t *goals;   /* goal states, where they are known; or NULL */
     size_t goal_count;
     void *context;           /* given to every function */
-    /* bounds[i] = what is left to pay from states[i] at least, UINT32_MAX: no goal can be reached; or NULL. For A* and
-     * IDA*, whose ways are shortest only if it is never too high: see fewest_check_bound. */
+    /* bounds[i] = a lower bound of the cost from states[i] to a goal, UINT32_MAX: no goal can be reached; or NULL. For A* and
+     * IDA*, whose solutions are shortest only if it is never too high: see fewest_check_bound. */
     void (*bound)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
 } fewest_space;
 
@@ -71,8 +71,8 @@ FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *e
 typedef enum fewest_bound_verdict {
     FEWEST_BOUND_HOLDS,        /* it is right in every state that can be reached */
     FEWEST_BOUND_HOLDS_SO_FAR, /* there are more states than were looked at */
-    FEWEST_BOUND_TOO_HIGH,     /* `bound` exceeds the true distance `distance`: a shortest way may be missed */
-    FEWEST_BOUND_DROPS         /* a move of `cost` lowers it from `bound` to `distance`: A* works twice */
+    FEWEST_BOUND_TOO_HIGH,     /* `bound` exceeds the true distance `distance`: a shortest solution may be missed */
+    FEWEST_BOUND_DROPS         /* a move of `cost` lowers it from `bound` to `distance`: A* may expand states twice */
 } fewest_bound_verdict;
 
 typedef struct fewest_bound_check {

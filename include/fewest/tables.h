@@ -12,7 +12,7 @@ extern "C" {
 /* ---- Tables ------------------------------------------------------------------------------------------------ */
 
 /* Finds the distance of every state to the goal and keeps it with the puzzle, two bits or a byte a state: from then on
- * fewest_solve answers any start by look-up, until the goal changes. Worth while for many starts in a space that is
+ * fewest_solve answers any start by look-up, until the goal changes. Worthwhile for many starts in a space that is
  * small enough. Needs moves of cost 1 and goals that can be listed. The limits and the progress function of
  * `options` hold. false: see *error, whose status may also be LIMIT or INTERRUPTED; the puzzle is as it was. */
 FEWEST_API bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
@@ -32,10 +32,10 @@ FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_
 /* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                                    const char *path, fewest_error *error);
-/* Takes up a table, which is read into memory. One that is damaged or for another puzzle is refused. */
+/* Gives a puzzle the table of a file, which is read into memory. One that is damaged or for another puzzle is refused. */
 FEWEST_API bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error);
 FEWEST_API bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error);
-/* Compares every entry with its neighbours. `puzzle` NULL: the one that the file tells of; else it takes up the table. */
+/* Compares every entry with its neighbours. `puzzle` NULL: the one that the file names; otherwise `puzzle` keeps the table. */
 FEWEST_API bool fewest_table_verify(const char *path, fewest_puzzle *puzzle, const fewest_options *options,
                                     fewest_error *error);
 

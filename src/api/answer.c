@@ -79,29 +79,29 @@ bool few_contradicted(const struct few_model *model, struct few_error *error) {
     if (model->space->foreign)
         return few_fail(error, FEW_ERROR_INPUT,
                         "the functions of this space contradict each other: its moves, its backward moves, what is a goal, or "
-                        "that moves can be undone; if they do not, this is a mistake in fewest");
+                        "that moves can be undone; if they do not, this is a bug in fewest");
     return few_fail(error, FEW_ERROR_SYSTEM,
-                    "the solution that was found does not pass its check: this is a mistake in fewest");
+                    "the solution that was found does not pass its check: this is a bug in fewest");
 }
 
 static const struct few_way *way_at(const fewest_answer *answer, size_t way) {
     return way < answer->ways.list.count ? few_list_at(&answer->ways.list, way) : NULL;
 }
 
-size_t fewest_answer_way_length(const fewest_answer *answer, size_t way) {
+size_t fewest_answer_solution_length(const fewest_answer *answer, size_t way) {
     const struct few_way *at = way_at(answer, way);
     return at ? at->length : 0;
 }
 
 size_t fewest_answer_length(const fewest_answer *answer) {
-    return fewest_answer_way_length(answer, 0);
+    return fewest_answer_solution_length(answer, 0);
 }
 
 uint64_t fewest_answer_cost(const fewest_answer *answer) {
     return answer->status == FEWEST_SOLVED ? answer->ways.cost : 0;
 }
 
-uint64_t fewest_answer_ways(const fewest_answer *answer) {
+uint64_t fewest_answer_solutions(const fewest_answer *answer) {
     return answer->status == FEWEST_SOLVED ? answer->ways.total : 0;
 }
 
@@ -171,7 +171,7 @@ static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memo
     struct few_step *steps = few_alloc(memory, steps_bytes);
     bool holds = made && steps;
     *no_memory = !holds;
-    size_t length = fewest_answer_way_length(answer, way);
+    size_t length = fewest_answer_solution_length(answer, way);
     for (size_t step = 0; step < length && holds; step++) {
         size_t count = space->run->successors(space, few_answer_words(answer, way, step), 1, made, steps);
         holds = false;
@@ -197,7 +197,7 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
     if (answer->any_start && values ? !few_checker_put(checker, values, length)
                                     : !few_checker_begin(checker, values ? values : puzzle->start.board.cells, length))
         return false;
-    for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++) {
+    for (size_t step = 0; step < fewest_answer_solution_length(answer, way); step++) {
         const uint64_t *state = few_answer_words(answer, way, step);
         struct few_move_place place =
             space->run->place(space, state, fewest_answer_move_number(answer, way, step));

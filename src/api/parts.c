@@ -21,7 +21,7 @@ fewest_parts fewest_parts_of(const fewest_puzzle *puzzle) {
         return (fewest_parts){0};
     return (fewest_parts){.is_string = rules->is_string, .rows = rules->rows, .columns = rules->columns,
                           .pieces = rules->piece_count, .board_pieces = rules->board_piece_count,
-                          .vars = rules->var_count, .links = rules->link_count, .hints = rules->hint_count,
+                          .vars = rules->var_count, .links = rules->link_count, .drawing_rules = rules->drawing_rule_count,
                           .board_piece = rules->board_pieces, .link = (const uint32_t(*)[2])rules->links,
                           .goal = goal_drawing(rules)};
 }
@@ -37,12 +37,12 @@ fewest_var fewest_var_at(const fewest_puzzle *puzzle, size_t var) {
     return (fewest_var){.name = from->name, .values = from->values, .count = from->count};
 }
 
-fewest_hint fewest_hint_at(const fewest_puzzle *puzzle, size_t hint) {
-    if (!puzzle->rules || hint >= puzzle->rules->hint_count)
-        return (fewest_hint){0};
-    const struct few_hint *from = &puzzle->rules->hints[hint];
+fewest_drawing_rule fewest_drawing_rule_at(const fewest_puzzle *puzzle, size_t index) {
+    if (!puzzle->rules || index >= puzzle->rules->drawing_rule_count)
+        return (fewest_drawing_rule){0};
+    const struct few_drawing_rule *from = &puzzle->rules->drawing_rules[index];
     bool pattern = from->as && strcmp(from->as, "block") == 0;
-    return (fewest_hint){.as = from->as, .colour = from->colour, .pieces = from->pieces,
+    return (fewest_drawing_rule){.as = from->as, .colour = from->colour, .pieces = from->pieces,
                          .rows = from->piece_count == 0 ? 0 : pattern ? from->rows : 1,
                          .columns = pattern ? from->columns : from->piece_count,
                          .places = from->place_count, .place = (const uint32_t(*)[2])from->places};

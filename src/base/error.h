@@ -7,7 +7,7 @@
 
 enum few_error_kind {
     FEW_ERROR_NONE,
-    FEW_ERROR_INPUT,  /* what was given is wrong */
+    FEW_ERROR_INPUT,  /* the input is invalid */
     FEW_ERROR_MEMORY, /* a budget or the system refused memory */
     FEW_ERROR_SYSTEM, /* a file could not be read, … */
     FEW_ERROR_MEMORY_LIMIT, /* it was a budget that the user gave */

@@ -135,7 +135,7 @@ struct few_goal {
 };
 
 /* One `draw` statement, for pictures only. */
-struct few_hint {
+struct few_drawing_rule {
     struct few_where where;
     const char *as, *colour;   /* words of the language; NULL: not said */
     uint16_t *pieces;          /* whose look it says: rows x columns of them; none: of the whole picture */
@@ -176,8 +176,8 @@ struct few_puzzle {
     uint32_t goal_count;
     bool has_within;
     uint64_t within;
-    struct few_hint *hints;
-    uint32_t hint_count;
+    struct few_drawing_rule *drawing_rules;
+    uint32_t drawing_rule_count;
 
     bool any_character;    /* a string puzzle without `pieces`: any character becomes a piece when it is used */
     uint16_t *numbers;     /* the pieces that are whole numbers, in ascending order of these */

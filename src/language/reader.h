@@ -67,7 +67,7 @@ struct few_reader {
     uint8_t *drawn;           /* a bit for each piece whose look a `draw` said; NULL: none did */
 
     uint32_t piece_capacity, board_piece_capacity, var_capacity, let_capacity, sum_capacity, move_capacity,
-        goal_capacity, link_capacity, number_capacity, hint_capacity;
+        goal_capacity, link_capacity, number_capacity, drawing_rule_capacity;
 
     /* Of the move that is being read. */
     uint32_t *bound; /* for each let name the number of the last move that bound it, from 1 */

@@ -269,7 +269,7 @@ def test_a_start_that_is_the_goal_has_0_moves():
     equal(text.count("\n"), 1)
     answer = run_json("solve", EIGHT, SOLVED_EIGHT, "--all", "--show", status=0)
     equal((answer["length"], answer["cost"], answer["moves"]), (0, 0, []))
-    equal((answer["ways"], answer["solutions"]), (1, [[]]))
+    equal((answer["solution_count"], answer["solutions"]), (1, [[]]))
     equal(len(answer["states"]), 1)
     run("solve", EIGHT, SOLVED_EIGHT, "--all", "--show", status=0)
 
@@ -281,7 +281,7 @@ def test_one_move_is_singular():
 
 def test_unsolvable_is_said_and_has_status_1():
     text = run("solve", EIGHT, UNSOLVABLE_EIGHT, status=1).out
-    expect(re.fullmatch(r"unsolvable: no way leads to a goal " + SUMMARY + r"\n", text), text)
+    expect(re.fullmatch(r"unsolvable: no moves lead to a goal " + SUMMARY + r"\n", text), text)
     answer = run_json("solve", EIGHT, UNSOLVABLE_EIGHT, status=1)
     equal((answer["length"], answer["moves"]), (None, None))
 
@@ -291,7 +291,7 @@ def test_unsolvable_names_the_limit_of_the_puzzle():
     run("solve", "-", input=puzzle, status=0)
     for algorithm in ("auto", "bfs", "bidirectional", "astar", "idastar"):
         text = run("solve", "-", "--algorithm", algorithm, input=puzzle + b"within 3\n", status=1).out
-        expect(re.fullmatch(r"unsolvable: no way leads to a goal within 3, the limit of the puzzle " + SUMMARY + r"\n", text), text)
+        expect(re.fullmatch(r"unsolvable: no moves lead to a goal within 3, the limit of the puzzle " + SUMMARY + r"\n", text), text)
         equal(run_json("solve", "-", "--algorithm", algorithm, input=puzzle + b"within 3\n", status=1)["within"], 3)
         text = run("solve", "-", "--algorithm", algorithm, "--max-depth", "3", input=puzzle, status=3).out
         expect(text.startswith("limit reached: depth"), text)
@@ -320,7 +320,7 @@ def test_json_has_every_member():
     expect(isinstance(answer["seconds"], float) and answer["seconds"] >= 0, answer)
     expect(answer["algorithm"] in ("bfs", "bidirectional"), answer)
     expect(isinstance(answer["store"], str), answer)
-    for member in ("ways", "solutions", "states", "limit", "error"):
+    for member in ("solution_count", "solutions", "states", "limit", "error"):
         expect(member not in answer, member, answer)
 
 
@@ -375,7 +375,7 @@ def test_all_with_a_number_lists_that_many():
     lines = run("solve", OPEN, "--all=0", status=0).out.splitlines()
     expect(len(lines) == 1 and lines[0].startswith("20 shortest solutions"), lines)
     answer = run_json("solve", OPEN, "--all=3", status=0)
-    equal((answer["ways"], len(answer["solutions"])), (20, 3))
+    equal((answer["solution_count"], len(answer["solutions"])), (20, 3))
     equal(answer["solutions"][0], answer["moves"])
     equal(len(run_json("solve", OPEN, "--all", status=0)["solutions"]), 20)
     equal(run_json("solve", OPEN, "--all=0", status=0)["solutions"], [])
@@ -429,7 +429,7 @@ def test_show_in_json_gives_states_in_one_line():
 def test_the_same_answer_each_time():
     first = run_json("solve", EIGHT, "--all=7")
     second = run_json("solve", EIGHT, "--all=7")
-    for member in ("moves", "solutions", "ways", "expanded", "generated"):
+    for member in ("moves", "solutions", "solution_count", "expanded", "generated"):
         equal(first[member], second[member])
 
 

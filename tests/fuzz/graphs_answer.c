@@ -30,7 +30,7 @@ static bool expect_step(struct trial *trial, fewest_answer *answer, size_t way, 
 
 bool expect_way(struct trial *trial, fewest_answer *answer, size_t way, bool by_moves) {
     uint64_t cost = 0;
-    size_t length = fewest_answer_way_length(answer, way);
+    size_t length = fewest_answer_solution_length(answer, way);
     for (size_t step = 0; step < length; step++)
         if (!expect_step(trial, answer, way, step, by_moves, &cost))
             return false;
@@ -79,9 +79,9 @@ static bool list_on(struct lister *lister, size_t length) {
     uint32_t node = lister->nodes[length];
     if (truth->is_goal[node]) {
         size_t way = lister->way++;
-        if (fewest_answer_way_length(lister->answer, way) != length)
+        if (fewest_answer_solution_length(lister->answer, way) != length)
             return differs(trial, "order", "way %zu has %zu moves, %zu are right", way,
-                           fewest_answer_way_length(lister->answer, way), length);
+                           fewest_answer_solution_length(lister->answer, way), length);
         for (size_t step = 0; step <= length; step++)
             if (node_at(trial, lister->answer, way, step) != lister->nodes[step] ||
                 (step < length && fewest_answer_move_number(lister->answer, way, step) != lister->moves[step]))
@@ -129,7 +129,7 @@ static bool expect_list(struct trial *trial, fewest_answer *answer) {
  * first does, its move must not be lower. */
 static bool expect_rising(struct trial *trial, fewest_answer *answer) {
     for (size_t way = 1; way < fewest_answer_listed(answer); way++) {
-        size_t step = 0, length = fewest_answer_way_length(answer, way), before = fewest_answer_way_length(answer, way - 1);
+        size_t step = 0, length = fewest_answer_solution_length(answer, way), before = fewest_answer_solution_length(answer, way - 1);
         while (step <= length && step <= before && node_at(trial, answer, way - 1, step) == node_at(trial, answer, way, step))
             step++;
         if (step > length || step > before)
@@ -153,7 +153,7 @@ static bool expect_first(struct trial *trial, fewest_answer *answer) {
     if (!arcs)
         abort();
     bool good = true;
-    for (size_t step = 0; step < fewest_answer_way_length(answer, 0) && good; step++) {
+    for (size_t step = 0; step < fewest_answer_solution_length(answer, 0) && good; step++) {
         uint32_t node = node_at(trial, answer, 0, step), count = truth_steps(truth, node, arcs);
         uint32_t lowest = count ? truth->graph->arcs[arcs[0]].move : 0;
         if (lowest != fewest_answer_move_number(answer, 0, step))
@@ -167,19 +167,19 @@ static bool expect_first(struct trial *trial, fewest_answer *answer) {
 static bool expect_ways(struct trial *trial, fewest_answer *answer, const fewest_options *options) {
     const struct truth *truth = &trial->truth;
     uint64_t ways = options->all ? truth->total : 1;
-    if (fewest_answer_ways(answer) != ways)
-        return differs(trial, "ways", "%llu ways, and %llu are right", (unsigned long long)fewest_answer_ways(answer),
+    if (fewest_answer_solutions(answer) != ways)
+        return differs(trial, "ways", "%llu ways, and %llu are right", (unsigned long long)fewest_answer_solutions(answer),
                        (unsigned long long)ways);
     size_t list = options->list ? options->list : 1, listed = ways < list ? (size_t)ways : list;
     if (fewest_answer_listed(answer) != listed)
         return differs(trial, "listed", "%zu ways are listed, not %zu", fewest_answer_listed(answer), listed);
-    if (fewest_answer_length(answer) != fewest_answer_way_length(answer, 0))
+    if (fewest_answer_length(answer) != fewest_answer_solution_length(answer, 0))
         return differs(trial, "length", "the answer is not as long as its first way");
     for (size_t way = 0; way < listed; way++) {
         if (!expect_way(trial, answer, way, false))
             return false;
         if (!is_start(truth->graph, node_at(trial, answer, way, 0)) ||
-            !truth->is_goal[node_at(trial, answer, way, fewest_answer_way_length(answer, way))])
+            !truth->is_goal[node_at(trial, answer, way, fewest_answer_solution_length(answer, way))])
             return differs(trial, "ends", "way %zu is not from a start to a goal", way);
     }
     if (options->any && !options->all)

@@ -114,7 +114,7 @@ static bool expect_walk_way(struct trial *trial, fewest_exploration *walk, size_
                             const fewest_explore_options *options) {
     const struct truth *truth = &trial->truth;
     fewest_error error = {0};
-    fewest_answer *way = fewest_exploration_way(walk, index, &error);
+    fewest_answer *way = fewest_exploration_solution(walk, index, &error);
     trial->questions++;
     if (!way)
         return differs(trial, "way to a state", "no way: %s", error.message);

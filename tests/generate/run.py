@@ -75,7 +75,7 @@ def the_layers_of_a_small_space_come_out_whole():
 def the_hardest_are_the_known_ones():
     assert set(starts("eight", "--hardest", "--count", 5)) == {"867 / 254 / 3x1", "647 / 85x / 321"}
     told = run("generate", "eight", "--hardest", "--count", 5, "--seed", 7)
-    assert "these are 2, not 5" in told.stderr and "seed 7; drawn from the 2 states at depth 31" in told.stderr
+    assert "only 2 of 5" in told.stderr and "seed 7; drawn from the 2 states at depth 31" in told.stderr
     assert [row["depth"] for row in json.loads(run("generate", "tiles-2x4", "--hardest", "--count", 9, "--json").stdout)
             ["starts"]] == [36]
 
@@ -84,11 +84,11 @@ def unique_is_one_shortest_solution():
     for puzzle, depth in (("eight", 20), ("eight", 9), ("lock", 2), ("frogs", 8)):
         for start in starts(puzzle, "--depth", depth, "--unique", "--count", 6, "--seed", 2):
             answer = solved(puzzle, start, "--all")
-            assert (answer["length"], answer["ways"]) == (depth, 1), (puzzle, start)
+            assert (answer["length"], answer["solution_count"]) == (depth, 1), (puzzle, start)
     for depth in (8, 14, 17): # all of them, and no others
         unique = set(starts("tiles-2x3", "--depth", depth, "--unique", "--count", 100, "--seed", 2))
         every = starts("tiles-2x3", "--depth", depth, "--count", 100, "--seed", 2)
-        assert unique == {start for start in every if solved("tiles-2x3", start, "--all")["ways"] == 1}, depth
+        assert unique == {start for start in every if solved("tiles-2x3", start, "--all")["solution_count"] == 1}, depth
     assert "only one shortest" in run("generate", "lock", "--depth", 5, "--unique", status=1).stderr
 
 

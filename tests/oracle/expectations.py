@@ -2,14 +2,14 @@
 """Recomputes with the oracle what each puzzle of the corpus claims about itself, and compares.
 
 The first line of a puzzle is one of
-    ; expect length N, ways K
-    ; expect length N, ways K, cost C      (where moves have costs: all cheapest ways have N moves)
+    ; expect length N, solutions K
+    ; expect length N, solutions K, cost C      (where moves have costs: all cheapest solutions have N moves)
     ; expect unsolvable
-and the second, where there is a way and it has at most 200 moves, the least of the shortest ways:
-    ; way WORD WORD ...
+and the second, where there is a solution and it has at most 200 moves, the least of the shortest solutions:
+    ; solution WORD WORD ...
 
 usage: expectations.py [--write] [FILE...]     (default: every file of tests/puzzles)
-With --write a line `; expect ?` is replaced by the answer of the oracle and a line `; way` is put in where there is none
+With --write a line `; expect ?` is replaced by the answer of the oracle and a line `; solution` is put in where there is none
 (delete it first to have it anew); no other line is touched.
 """
 
@@ -19,11 +19,11 @@ import sys
 
 import few
 
-LONGEST_WAY = 200
+LONGEST_SOLUTION = 200
 
 
-def lengths_of_cheapest_ways(puzzle, answer):
-    """The numbers of moves that ways of the least cost have."""
+def lengths_of_cheapest_solutions(puzzle, answer):
+    """The numbers of moves that solutions of the least cost have."""
     known = puzzle.distances(limit=answer.cost)
     lengths = {state: {0} if distance == 0 else set() for state, distance in known.items()}
     for state, distance in known.items():   # in order of distance
@@ -43,38 +43,38 @@ def expectation(path):
     end = puzzle.follow(answer.states[0], answer.words)
     assert end == answer.states[-1] and puzzle.is_goal(end), "the words do not lead to the goal"
     assert all(puzzle.parse_state(puzzle.format(state)) == state for state in answer.states)
-    line = "; expect length %d, ways %d" % (answer.length, answer.ways)
+    line = "; expect length %d, solutions %d" % (answer.length, answer.solutions)
     if any(rule.cost != 1 for rule in puzzle.rules):
-        assert lengths_of_cheapest_ways(puzzle, answer) == {answer.length}, "cheapest ways of several lengths"
+        assert lengths_of_cheapest_solutions(puzzle, answer) == {answer.length}, "cheapest solutions of several lengths"
         line += ", cost %d" % answer.cost
-    way = " ".join(["; way"] + answer.words) if answer.length <= LONGEST_WAY else None
-    return line, way
+    solution = " ".join(["; solution"] + answer.words) if answer.length <= LONGEST_SOLUTION else None
+    return line, solution
 
 
 def claims(path):
-    """What the file says: its first line, the line `; way` or None, and all its lines with their ends."""
+    """What the file says: its first line, the line `; solution` or None, and all its lines with their ends."""
     lines = path.read_bytes().decode("utf-8").splitlines(keepends=True)
     first, second = (lines[0].rstrip(), lines[1].rstrip())
-    return first, second if (second + " ").startswith("; way ") else None, lines
+    return first, second if (second + " ").startswith("; solution ") else None, lines
 
 
 def examine(arguments):
     """What there is to say about a file, and whether it is wrong."""
     path, write = arguments
-    (said, said_way, lines), (computed, way) = claims(path), expectation(path)
+    (said, said_solution, lines), (computed, solution) = claims(path), expectation(path)
     line_end = lines[0][len(said):]
     written = []
     if write and said == "; expect ?":
         lines[0] = computed + line_end
         written.append(computed)
-    if write and way and not said_way:
-        lines.insert(1, way + line_end)
-        written.append(way)
+    if write and solution and not said_solution:
+        lines.insert(1, solution + line_end)
+        written.append(solution)
     if written:
         path.write_bytes("".join(lines).encode("utf-8"))
-        said, said_way, _ = claims(path)
+        said, said_solution, _ = claims(path)
     found = ["%s: written: %s" % (path.name, text) for text in written]
-    wrong = [(one, other) for one, other in ((said, computed), (said_way, way)) if one != other]
+    wrong = [(one, other) for one, other in ((said, computed), (said_solution, solution)) if one != other]
     found += ["%s: says `%s`, the oracle says `%s`" % (path.name, one, other) for one, other in wrong]
     return found, bool(wrong)
 

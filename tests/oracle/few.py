@@ -7,7 +7,7 @@ place of the board, and the search is Dijkstra's with a dictionary. Valid puzzle
 mistakes raise ValueError, without care for the message.
 
 As a program:
-    few.py solve FILE [START] [GOAL]   length, number of shortest ways, the least way
+    few.py solve FILE [START] [GOAL]   length, number of shortest solutions, the least solution
     few.py moves FILE                  states as lines on stdin -> JSON lists of [word, next state]
     few.py explore FILE                number of states at each distance from the start
 """
@@ -30,7 +30,7 @@ VarPart = namedtuple("VarPart", "var left right")  # right is None where the par
 Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
 Rule = namedtuple("Rule", "name any_direction at on along_links cost parts where text")
 Step = namedtuple("Step", "label cell cost state")
-Answer = namedtuple("Answer", "cost length ways words states")
+Answer = namedtuple("Answer", "cost length solutions words states")
 
 # Conditions of a goal.
 Drawn = namedtuple("Drawn", "cells")
@@ -796,7 +796,7 @@ class Puzzle:
         return inverse
 
     def solve(self, limit=None):
-        """The Answer, with the least of the shortest ways in the order of moves, or None."""
+        """The Answer, with the least of the shortest solutions in the order of moves, or None."""
         limits = [n for n in (limit, self.within) if n is not None]
         known = self.distances(limit=min(limits) if limits else None, stop=self.is_goal)
         goals = [state for state in known if self.is_goal(state)]
@@ -804,16 +804,16 @@ class Puzzle:
             return None
         cost = min(known[state] for state in goals)
         goals = [state for state in goals if known[state] == cost]
-        # Forward: the shortest ways to each state, as sequences of states.
-        ways = {state: 1 for state in self.starts()}
-        ways = {state: ways.get(state, 0) for state in known}
+        # Forward: the shortest solutions to each state, as sequences of states.
+        paths = {state: 1 for state in self.starts()}
+        paths = {state: paths.get(state, 0) for state in known}
         tight = {}
         for state in known:                 # in order of distance
             steps = [s for s in self.steps(state) if known.get(s.state) == known[state] + s.cost]
             tight[state] = list(dict.fromkeys(s.state for s in steps))
             for after in tight[state]:
-                ways[after] += ways[state]
-        # Backward: the states from which a shortest way goes on to a goal.
+                paths[after] += paths[state]
+        # Backward: the states from which a shortest path goes on to a goal.
         useful = set(goals)
         for state in reversed(list(known)):
             if any(after in useful for after in tight[state]):
@@ -825,7 +825,7 @@ class Puzzle:
             words.append({s: word for word, s in self.words(state)}[after])
             states.append(after)
             state = after
-        return Answer(cost, len(words), sum(ways[s] for s in goals), words, states)
+        return Answer(cost, len(words), sum(paths[s] for s in goals), words, states)
 
 
 def names_of(cells):
@@ -868,8 +868,8 @@ def main(arguments):
         print("length", answer.length)
         if answer.cost != answer.length:
             print("cost", answer.cost)
-        print("ways", answer.ways)
-        print("way", " ".join(answer.words))
+        print("solutions", answer.solutions)
+        print("solution", " ".join(answer.words))
     elif arguments[0] == "moves":
         for line in sys.stdin:
             found = [[word, puzzle.format(s)] for word, s in puzzle.words(puzzle.parse_state(line))]

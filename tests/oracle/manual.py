@@ -2,7 +2,7 @@
 """Solves every example of the language manual and compares the number of moves it claims.
 
 An example is a block fenced by ```few and ```, followed by a line `Solved in N moves.`; where a line
-`Solution: `WORDS`.` comes next, these words must be the least of the shortest ways. A block followed by the
+`Solution: `WORDS`.` comes next, these words must be the least of the shortest solutions. A block followed by the
 line `A mistake.` must be refused.
 
 usage: manual.py [FEWEST]     with the path of the fewest binary, that is asked as well
@@ -69,7 +69,7 @@ def main(arguments):
                 print("%s:%d: the manual says %s, %s %s" % (MANUAL.name, line, length, who, said))
         if isinstance(answer, few.Answer) and words is not None and words.split() != answer.words:
             wrong += 1
-            print("%s:%d: the least way is %s" % (MANUAL.name, line, " ".join(answer.words)))
+            print("%s:%d: the least solution is %s" % (MANUAL.name, line, " ".join(answer.words)))
     print("%d examples, %d wrong" % (count, wrong))
     return 1 if wrong or not count else 0
 

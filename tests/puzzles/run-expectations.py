@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every puzzle of this folder is solved as its first lines claim, by every algorithm with every store.
 
-The first line says the status, the length, the number of shortest ways and the cost; a second line `; way` says the least
-of these ways, word for word. Both were computed by the oracle (../oracle/expectations.py). The way must also be
+The first line says the status, the length, the number of shortest solutions and the cost; a second line `; solution` says the least
+of these solutions, word for word. Both were computed by the oracle (../oracle/expectations.py). The solution must also be
 accepted by `check`, and refused with one of its moves left out.
 
 usage: run-expectations.py [FILE...]     ($FEWEST: the tool)
@@ -40,14 +40,14 @@ class Claim:
 
     def __init__(self, path):
         first, second = path.read_bytes().decode("utf-8").split("\n")[:2]
-        said = re.fullmatch(r"; expect (?:unsolvable|length (\d+), ways (\d+)(?:, cost (\d+))?)\s*", first)
+        said = re.fullmatch(r"; expect (?:unsolvable|length (\d+), solutions (\d+)(?:, cost (\d+))?)\s*", first)
         if not said:
             raise ValueError("its first line is not `; expect ...`")
         self.solvable = said[1] is not None
         if self.solvable:
-            self.length, self.ways = int(said[1]), int(said[2])
+            self.length, self.solution_count = int(said[1]), int(said[2])
             self.cost = int(said[3] or said[1])
-        self.way = second.split()[2:] if re.match(r"; way(\s|$)", second) else None
+        self.solution = second.split()[2:] if re.match(r"; solution(\s|$)", second) else None
 
 
 def run(*arguments):
@@ -56,15 +56,15 @@ def run(*arguments):
 
 def compare_solution(answer, claim):
     """What is wrong in the answer, or None."""
-    for what in ("length", "ways", "cost"):
+    for what in ("length", "solution_count", "cost"):
         if answer[what] != getattr(claim, what):
             return f"{what} {answer[what]}, not {getattr(claim, what)}"
-    if claim.way is not None and answer["moves"] != claim.way:
-        return f"the way {' '.join(answer['moves'])}, not {' '.join(claim.way)}"
+    if claim.solution is not None and answer["moves"] != claim.solution:
+        return f"the solution {' '.join(answer['moves'])}, not {' '.join(claim.solution)}"
     solutions = answer["solutions"]
     if solutions[0] != answer["moves"]:
         return "the first solution is not the moves"
-    if len(solutions) != min(LISTED, claim.ways) or len(set(map(tuple, solutions))) != len(solutions):
+    if len(solutions) != min(LISTED, claim.solution_count) or len(set(map(tuple, solutions))) != len(solutions):
         return f"{len(solutions)} solutions are listed, or one of them twice"
     return None
 
@@ -101,11 +101,11 @@ def examine(path):
         runs += answered
         if problem:
             wrong.append(f"{path.name} {' '.join(manner)}: {problem}")
-    if claim.way is not None:
-        problems = [check(path, claim.way, REACHED)]
-        if claim.way:
-            middle = len(claim.way) // 2
-            problems.append(check(path, claim.way[:middle] + claim.way[middle + 1:], NOT_REACHED))
+    if claim.solution is not None:
+        problems = [check(path, claim.solution, REACHED)]
+        if claim.solution:
+            middle = len(claim.solution) // 2
+            problems.append(check(path, claim.solution[:middle] + claim.solution[middle + 1:], NOT_REACHED))
         wrong += [f"{path.name}: {problem}" for problem in problems if problem]
     return wrong, runs
 

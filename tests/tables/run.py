@@ -60,7 +60,7 @@ def a_table_answers_what_a_search_finds():
         assert looked_up[2] == "table"
     run("solve", "eight", "1 2 3 / 4 5 6 / 8 7 x", "--table", table, status=1)
     counted = json.loads(run("solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--all", "--json", "--table", table).out)
-    assert counted["ways"] == json.loads(run("solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--all", "--json").out)["ways"]
+    assert counted["solution_count"] == json.loads(run("solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--all", "--json").out)["solution_count"]
 
 
 def what_a_table_is_can_be_told():
@@ -137,7 +137,7 @@ def a_table_for_something_else_is_refused_and_the_search_goes_on():
     table = built("eight")
     for arguments in (("tiles-2x3",), ("eight", "--goal", "1 2 3 / 4 5 6 / 7 x 8")):
         done = run("solve", *arguments, "--table", table, "--why")
-        assert "is a table for another puzzle, for another goal, or for a start that allows other states; going on without it" in done.err, done
+        assert "is a table for another puzzle, for another goal, or for a start that allows other states; continuing without it" in done.err, done
         assert done.out == run("solve", *arguments, "--why", "--no-tables").out or "proved shortest" in done.out
     assert "another puzzle" in run("table", "verify", table, "tiles-2x3", status=2).err
     for path, why in ((FOLDER, "is no file"), (EIGHT, "is no table of fewest"), ("/dev/null", "is no file"),
@@ -163,7 +163,7 @@ def a_file_cut_off_anywhere_is_refused():
         assert "is cut off" in error or (length < 8 and "is no table" in error), (length, error)
     assert "longer" in run("table", "info", damage(table, lambda b: b + b"\0"), status=2).err
     done = run("solve", "two-jugs", "--table", damage(table, lambda b: b[:-1]))
-    assert "going on without it" in done.err and "proved shortest" in done.out
+    assert "continuing without it" in done.err and "proved shortest" in done.out
 
 
 def a_flipped_bit_anywhere_is_refused():
@@ -184,7 +184,7 @@ def a_flipped_bit_anywhere_is_refused():
     def a_bit(content):
         content[-1] ^= 4
     done = run("solve", "two-jugs", "--table", damage(table, a_bit))
-    assert "damaged" in done.err and "going on without it" in done.err and "proved shortest" in done.out
+    assert "damaged" in done.err and "continuing without it" in done.err and "proved shortest" in done.out
 
 
 def a_damaged_table_in_the_cache_is_told_of_and_left_out():
@@ -312,7 +312,7 @@ def a_table_larger_than_the_memory_is_left_out():
     assert (FOLDER / "large.table").stat().st_size > 15 << 20
     start = "2 3 4 8 / 1 5 x 7 / 9 6 10 12 / 13 14 11 15"
     done = run("solve", "fifteen", start, "--table", "large.table", "--memory", "30M")
-    assert "going on without it" in done.err and "proved shortest" in done.out, done
+    assert "continuing without it" in done.err and "proved shortest" in done.out, done
 
 
 def what_cannot_be_tabulated_is_said():

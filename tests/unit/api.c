@@ -53,7 +53,7 @@ static void a_solved_puzzle_can_be_read_move_by_move(void **state) {
             assert_int_equal(fewest_answer_limit(answer), FEWEST_NO_LIMIT);
             assert_int_equal(fewest_answer_length(answer), 19);
             assert_int_equal(fewest_answer_cost(answer), 19);
-            assert_int_equal(fewest_answer_ways(answer), 1);
+            assert_int_equal(fewest_answer_solutions(answer), 1);
             assert_int_equal(fewest_answer_listed(answer), 1);
             char words[64] = "";
             for (size_t i = 0; i < 19; i++)
@@ -88,7 +88,7 @@ static void a_start_that_is_the_goal_needs_no_move(void **state) {
         fewest_answer *answer = solve(puzzle, &options);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
         assert_int_equal(fewest_answer_length(answer), 0);
-        assert_int_equal(fewest_answer_ways(answer), 1);
+        assert_int_equal(fewest_answer_solutions(answer), 1);
         assert_int_equal(fewest_answer_listed(answer), 1);
         assert_null(fewest_answer_move(answer, 0, 0));
         assert_string_equal(fewest_answer_state(answer, 0, 0), "123 / 456 / 78x");
@@ -388,7 +388,7 @@ static void all_ways_are_counted_and_some_are_listed(void **state) {
     fewest_options options = fewest_defaults();
     options.all = true;
     fewest_answer *whole = solve(puzzle, &options);
-    uint64_t ways = fewest_answer_ways(whole);
+    uint64_t ways = fewest_answer_solutions(whole);
     assert_int_equal(fewest_answer_length(whole), 3);
     assert_int_equal(ways, 6); /* three independent swaps in any order */
     assert_int_equal(fewest_answer_listed(whole), 6);
@@ -399,11 +399,11 @@ static void all_ways_are_counted_and_some_are_listed(void **state) {
             options.algorithm = (fewest_algorithm)algorithm;
             fewest_answer *answer = solve(puzzle, &options);
             size_t wanted = lists[i] == 0 ? 1 : lists[i] < 6 ? lists[i] : 6; /* one is always kept */
-            assert_int_equal(fewest_answer_ways(answer), 6);
+            assert_int_equal(fewest_answer_solutions(answer), 6);
             assert_int_equal(fewest_answer_listed(answer), wanted);
             assert_int_equal(fewest_answer_length(answer), 3);
             for (size_t way = 0; way < wanted; way++)
-                for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++)
+                for (size_t step = 0; step < fewest_answer_solution_length(answer, way); step++)
                     assert_string_equal(fewest_answer_move(answer, way, step), fewest_answer_move(whole, way, step));
             fewest_answer_free(answer);
         }
@@ -418,7 +418,7 @@ static void all_ways_are_counted_and_some_are_listed(void **state) {
     options.all = false;
     options.list = 50; /* says nothing unless all are asked for */
     fewest_answer *one = solve(puzzle, &options);
-    assert_int_equal(fewest_answer_ways(one), 1);
+    assert_int_equal(fewest_answer_solutions(one), 1);
     assert_int_equal(fewest_answer_listed(one), 1);
     fewest_answer_free(one);
     fewest_puzzle_free(puzzle);
@@ -432,7 +432,7 @@ static void costs_are_summed(void **state) {
     fewest_answer *answer = solve(puzzle, &options);
     assert_int_equal(fewest_answer_cost(answer), 6);
     assert_int_equal(fewest_answer_length(answer), 2);
-    assert_int_equal(fewest_answer_ways(answer), 1);
+    assert_int_equal(fewest_answer_solutions(answer), 1);
     assert_string_equal(fewest_answer_statistics(answer)->algorithm, "dijkstra");
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);

@@ -100,9 +100,9 @@ static inline void expect_length(fewest_puzzle *puzzle, size_t length) {
 static inline void expect_nothing_to_read(fewest_answer *answer) {
     assert_int_equal(fewest_answer_length(answer), 0);
     assert_int_equal(fewest_answer_cost(answer), 0);
-    assert_int_equal(fewest_answer_ways(answer), 0);
+    assert_int_equal(fewest_answer_solutions(answer), 0);
     assert_int_equal(fewest_answer_listed(answer), 0);
-    assert_int_equal(fewest_answer_way_length(answer, 0), 0);
+    assert_int_equal(fewest_answer_solution_length(answer, 0), 0);
     assert_null(fewest_answer_move(answer, 0, 0));
     assert_null(fewest_answer_state(answer, 0, 0));
     assert_null(fewest_answer_drawing(answer, 0, 0));

@@ -52,7 +52,7 @@ static void after_a_budget_that_was_too_small_a_larger_one_solves_it(void **stat
 /* Reads everything; texts may be missing, but what is there must be right. */
 static void read_whole(fewest_answer *answer, fewest_answer *sound) {
     for (size_t way = 0; way < fewest_answer_listed(answer); way++)
-        for (size_t step = 0; step <= fewest_answer_way_length(answer, way); step++) {
+        for (size_t step = 0; step <= fewest_answer_solution_length(answer, way); step++) {
             const char *pairs[3][2] = {
                 {fewest_answer_move(answer, way, step), fewest_answer_move(sound, way, step)},
                 {fewest_answer_state(answer, way, step), fewest_answer_state(sound, way, step)},
@@ -77,7 +77,7 @@ static void expect_right_or_refused(fewest_answer *answer, fewest_answer *sound)
     }
     assert_int_equal(fewest_answer_status(answer), fewest_answer_status(sound));
     assert_int_equal(fewest_answer_length(answer), fewest_answer_length(sound));
-    assert_int_equal(fewest_answer_ways(answer), fewest_answer_ways(sound));
+    assert_int_equal(fewest_answer_solutions(answer), fewest_answer_solutions(sound));
     assert_int_equal(fewest_answer_cost(answer), fewest_answer_cost(sound));
     read_whole(answer, sound);
 }

@@ -212,7 +212,7 @@ static void expect_answer(const struct graph *graph, fewest_puzzle *puzzle, cons
     } else {
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
         assert_int_equal(fewest_answer_cost(answer), graph->best);
-        assert_int_equal(fewest_answer_ways(answer), options->all ? graph->best_ways : 1);
+        assert_int_equal(fewest_answer_solutions(answer), options->all ? graph->best_ways : 1);
         if (!options->any)
             expect_first_way(graph, answer);
     }
@@ -255,7 +255,7 @@ static void walk_all(fewest_puzzle *puzzle, bool from_goal) {
     assert_int_equal(fewest_exploration_status(walk), FEWEST_SOLVED);
     assert_true(fewest_exploration_hardest(walk) > 0);
     for (size_t i = 0; i < fewest_exploration_hardest(walk); i++) {
-        fewest_answer *answer = fewest_exploration_way(walk, i, &error);
+        fewest_answer *answer = fewest_exploration_solution(walk, i, &error);
         assert_non_null(answer);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
         const size_t length = fewest_answer_length(answer);
@@ -375,7 +375,7 @@ static void ways_of_more_moves_than_16_bits_can_tell_are_found(void **state) {
             fewest_answer *answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
             assert_int_equal(fewest_answer_length(answer), 140000);
-            assert_int_equal(fewest_answer_ways(answer), 1);
+            assert_int_equal(fewest_answer_solutions(answer), 1);
             fewest_answer_free(answer);
         }
         fewest_puzzle_free(puzzle);
@@ -393,7 +393,7 @@ static void a_var_that_can_be_set_to_0_is_counted_up_to_256(void **state) {
         fewest_answer *answer = solve(puzzle, &options);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
         assert_int_equal(fewest_answer_length(answer), 256);
-        assert_int_equal(fewest_answer_ways(answer), 1);
+        assert_int_equal(fewest_answer_solutions(answer), 1);
         fewest_answer_free(answer);
     }
     fewest_puzzle_free(puzzle);

@@ -286,7 +286,7 @@ static void ways_are_as_long_as_states_are_deep(void **state) {
         }
         assert_non_null(found);
         for (size_t k = 0; k < fewest_exploration_hardest(found); k++) {
-            fewest_answer *way = fewest_exploration_way(found, k, &error);
+            fewest_answer *way = fewest_exploration_solution(found, k, &error);
             if (!way)
                 fail_msg("%s: %s", name ? name : "costs", error.text);
             assert_int_equal(fewest_answer_status(way), FEWEST_SOLVED);
@@ -295,7 +295,7 @@ static void ways_are_as_long_as_states_are_deep(void **state) {
             assert_string_equal(end, fewest_exploration_state(found, k));
             fewest_answer_free(way);
         }
-        assert_null(fewest_exploration_way(found, 3, &error));
+        assert_null(fewest_exploration_solution(found, 3, &error));
         fewest_exploration_free(found);
         fewest_puzzle_free(puzzle);
     }
@@ -444,8 +444,8 @@ static void a_walk_and_a_search_that_disagree_are_an_error(void **state) {
             fewest_exploration *found = fewest_explore(puzzle, &options, &error);
             assert_non_null(found);
             found->result.depths.count += (size_t)longer;
-            assert_null(fewest_exploration_way(found, 0, &error));
-            assert_non_null(strstr(error.text, "a mistake in fewest"));
+            assert_null(fewest_exploration_solution(found, 0, &error));
+            assert_non_null(strstr(error.text, "a bug in fewest"));
             found->result.depths.count -= (size_t)longer;
             fewest_exploration_free(found);
             fewest_puzzle_free(puzzle);
@@ -476,7 +476,7 @@ static void ways_of_a_walk_are_named_as_those_of_a_search(void **state) {
             fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
             assert_non_null(walk);
             for (size_t k = 0; k < fewest_exploration_hardest(walk); k++) {
-                fewest_answer *way = fewest_exploration_way(walk, k, &error);
+                fewest_answer *way = fewest_exploration_solution(walk, k, &error);
                 assert_non_null(way);
                 for (size_t step = 0; step < fewest_answer_length(way); step++) {
                     const char *word = fewest_answer_move(way, 0, step);

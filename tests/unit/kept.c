@@ -14,7 +14,7 @@ static const char *const puzzles[] = {"lock", "swap", "frogs", "two-jugs", "knig
 static void expect_same(fewest_answer *answer, fewest_answer *fresh, bool same_way) {
     assert_int_equal(fewest_answer_status(answer), fewest_answer_status(fresh));
     assert_int_equal(fewest_answer_length(answer), fewest_answer_length(fresh));
-    assert_int_equal(fewest_answer_ways(answer), fewest_answer_ways(fresh));
+    assert_int_equal(fewest_answer_solutions(answer), fewest_answer_solutions(fresh));
     for (size_t i = 0; same_way && i < fewest_answer_length(answer); i++)
         assert_int_equal(fewest_answer_move_number(answer, 0, i), fewest_answer_move_number(fresh, 0, i));
 }
@@ -190,7 +190,7 @@ static void a_kept_store_is_widened(void **state) {
         for (int again = 0; again < 3; again++) {
             fewest_answer *answer = solve(used, &options);
             assert_int_equal(fewest_answer_length(answer), 333);
-            assert_int_equal(fewest_answer_ways(answer), 1);
+            assert_int_equal(fewest_answer_solutions(answer), 1);
             fewest_answer_free(answer);
             options.algorithm = again ? FEWEST_AUTO : FEWEST_BFS;
         }

@@ -147,7 +147,7 @@ static void moves_that_cost_nothing_cost_one(void **state) {
                 fewest_answer *answer = solve(puzzle, &options);
                 assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
                 assert_int_equal(fewest_answer_cost(answer), most[i] > 1 ? 20 : 10);
-                assert_int_equal(fewest_answer_ways(answer), 1);
+                assert_int_equal(fewest_answer_solutions(answer), 1);
                 fewest_answer_free(answer);
                 fewest_puzzle_free(puzzle);
             }

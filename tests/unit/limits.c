@@ -260,7 +260,7 @@ static void a_table_is_taken_once_it_pays(void **state) {
         options.remember = FEWEST_REMEMBER_HASH;
         fewest_answer *by_hash = solve(puzzle, &options);
         assert_int_equal(fewest_answer_length(by_rank), fewest_answer_length(by_hash));
-        assert_int_equal(fewest_answer_ways(by_rank), fewest_answer_ways(by_hash));
+        assert_int_equal(fewest_answer_solutions(by_rank), fewest_answer_solutions(by_hash));
         const fewest_statistics *statistics = fewest_answer_statistics(by_rank);
         assert_int_equal(statistics->remembered, fewest_answer_statistics(by_hash)->remembered);
         if (statistics->remembered > 100000)

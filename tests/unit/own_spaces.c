@@ -224,7 +224,7 @@ static void expect_answer(const struct graph *graph, const struct expected *expe
             ways += expected->ways[graph->starts[i]];
     assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
     assert_int_equal(fewest_answer_cost(answer), expected->best);
-    assert_int_equal(fewest_answer_ways(answer), ways);
+    assert_int_equal(fewest_answer_solutions(answer), ways);
     assert_int_equal(fewest_answer_listed(answer), ways < 5 ? ways : 5);
     expect_first_way(graph, expected, answer);
     assert_non_null(fewest_answer_state(answer, 0, 0));

@@ -168,7 +168,7 @@ static void starts_and_goals_that_are_named_twice_are_one(void **state) {
         if (i == 9)
             assert_true(fewest_tabulate(puzzle, NULL, &error));
         fewest_answer *answer = solve(puzzle, &options);
-        assert_int_equal(fewest_answer_ways(answer), 2);
+        assert_int_equal(fewest_answer_solutions(answer), 2);
         assert_int_equal(fewest_answer_listed(answer), 2);
         assert_int_equal(fewest_answer_length(answer), 2);
         assert_int_equal(*fewest_answer_words(answer, 0, 0), 3); /* the ways of the first start first */
@@ -215,7 +215,7 @@ static void parallel_moves_are_one_and_costs_are_kept_to_their_range(void **stat
             fewest_puzzle *puzzle = fewest_wrap(&space, &error);
             fewest_answer *answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_cost(answer), cases[i].total);
-            assert_int_equal(fewest_answer_ways(answer), 1);
+            assert_int_equal(fewest_answer_solutions(answer), 1);
             assert_int_equal(fewest_answer_move_number(answer, 0, 0), 0);
             fewest_answer_free(answer);
             fewest_puzzle_free(puzzle);

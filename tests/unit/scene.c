@@ -55,7 +55,7 @@ static void check_cells(const struct draw_plan *plan, const struct draw_scene *s
         bool shown = false;
         for (size_t i = 0; i < scene->count && !shown; i++) shown = scene->shapes[i].cell == (long)cell;
         const enum draw_look look = plan->pieces[values[cell]].look;
-        const bool hidden = look == LOOK_NONE || (plan->way == WAY_PEGS && look == LOOK_FLOOR);
+        const bool hidden = look == LOOK_NONE || (plan->form == FORM_PEGS && look == LOOK_FLOOR);
         assert_int_equal(shown, !hidden);
     }
 }
@@ -95,7 +95,7 @@ static void check_way(fewest_puzzle *puzzle, fewest_answer *answer, const char *
             const size_t changes = count_changes(sorted_before, before->count, sorted, scene->count);
             if (changes == 0) fail_msg("%s, step %zu: nothing changed", name, step);
             /* turning a whole ring moves everything; on no other board does a move come near that */
-            if (plan->way != WAY_RING && plan->cells >= 9 && 2 * changes > scene->count)
+            if (plan->form != FORM_RING && plan->cells >= 9 && 2 * changes > scene->count)
                 fail_msg("%s, step %zu: %zu of %zu shapes changed", name, step, changes, scene->count);
         }
         draw_scene_free(before);

@@ -272,13 +272,13 @@ static bool set_goal(struct few_puzzle *puzzle, few_code mover, uint32_t cell) {
 static bool set_looks(struct few_puzzle *puzzle) {
     static const few_code pieces[] = {FREE, WALL};
     static const char *const looks[] = {"floor", "wall"};
-    puzzle->hints = few_arena_alloc(&puzzle->arena, 2 * sizeof *puzzle->hints);
+    puzzle->drawing_rules = few_arena_alloc(&puzzle->arena, 2 * sizeof *puzzle->drawing_rules);
     few_code *copies = few_arena_alloc(&puzzle->arena, sizeof pieces);
-    if (!puzzle->hints || !copies) return false;
+    if (!puzzle->drawing_rules || !copies) return false;
     memcpy(copies, pieces, sizeof pieces);
-    for (puzzle->hint_count = 0; puzzle->hint_count < 2; puzzle->hint_count++)
-        puzzle->hints[puzzle->hint_count] = (struct few_hint){.as = looks[puzzle->hint_count],
-                                                              .pieces = copies + puzzle->hint_count,
+    for (puzzle->drawing_rule_count = 0; puzzle->drawing_rule_count < 2; puzzle->drawing_rule_count++)
+        puzzle->drawing_rules[puzzle->drawing_rule_count] = (struct few_drawing_rule){.as = looks[puzzle->drawing_rule_count],
+                                                              .pieces = copies + puzzle->drawing_rule_count,
                                                               .piece_count = 1,
                                                               .rows = 1,
                                                               .columns = 1};

@@ -66,7 +66,7 @@ static void walk(fewest_puzzle *puzzle, uint64_t manner) {
     for (size_t i = 0; i < fewest_exploration_hardest(exploration); i++)
         fewest_exploration_state(exploration, i);
     if (fewest_exploration_hardest(exploration))
-        fewest_answer_free(fewest_exploration_way(exploration, 0, &error));
+        fewest_answer_free(fewest_exploration_solution(exploration, 0, &error));
     fewest_exploration_free(exploration);
 }
 

@@ -24,7 +24,7 @@ static fewest_explore_options random_walk_options(trial *self) {
 /* The way to a deepest state, played. */
 static bool way_leads_there(trial *self, fewest_exploration *walked, size_t index, size_t depth, const char *what) {
     fewest_error error;
-    fewest_answer *answer = fewest_exploration_way(walked, index, &error);
+    fewest_answer *answer = fewest_exploration_solution(walked, index, &error);
     if (!answer) return engine_says_no(self, "way", &error);
     bool same = fewest_answer_status(answer) == FEWEST_SOLVED && fewest_answer_length(answer) == depth;
     if (!same)

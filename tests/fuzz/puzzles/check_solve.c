@@ -52,7 +52,7 @@ static bool same_way(void *context, const uint32_t *nodes, const edge *edges, si
     trial *self = with->self;
     const question *asked = with->asked;
     if (with->way >= fewest_answer_listed(with->answer)) return false;
-    const size_t got = fewest_answer_way_length(with->answer, with->way);
+    const size_t got = fewest_answer_solution_length(with->answer, with->way);
     with->same = false;
     if (got != length) return differs(self, asked->kind, "%s: way %zu has %zu moves, not %zu", asked->what, with->way, got, length);
     for (size_t i = 0; i <= length; i++) {
@@ -101,7 +101,7 @@ static bool plays(trial *self, const question *asked, fewest_answer *answer) {
 
 static bool compare_solved(trial *self, const question *asked, fewest_answer *answer) {
     const fewest_options *options = &asked->options;
-    const uint64_t cost = fewest_answer_cost(answer), ways = fewest_answer_ways(answer);
+    const uint64_t cost = fewest_answer_cost(answer), ways = fewest_answer_solutions(answer);
     if (cost != asked->known->best)
         return differs(self, asked->kind, "%s: cost %" PRIu64 ", not %" PRIu64, asked->what, cost, asked->known->best);
     const uint64_t expected = options->all ? asked->known->best_ways : 1;

@@ -1,6 +1,6 @@
-/* The ways to draw a state. Each adds its shapes to the scene and sets its size. */
-#ifndef DRAW_WAYS_H
-#define DRAW_WAYS_H
+/* The forms in which a state is drawn. Each adds its shapes to the scene and sets its size. */
+#ifndef DRAW_FORMS_H
+#define DRAW_FORMS_H
 
 #include "draw/shapes.h"
 #include "draw/track.h"

@@ -1,7 +1,7 @@
 /* The statement `draw`: how a state looks in a picture. It says nothing about the puzzle itself; the searches
  * never see it.
  *
- *     draw as WAY                      the whole picture
+ *     draw as FORM                      the whole picture
  *     draw PIECE … as LOOK [COLOUR]    these pieces; a name stands for all its pieces
  *     draw PATTERN as block [COLOUR]   what stands on the board like this is one block
  *     draw at ROW,COLUMN …             where the cells are, one after the other
@@ -15,8 +15,8 @@
 
 enum { MAX_PLACE = 10000 };
 
-static const char *const ways[] = {"wheels", "stack", "pegs", "ring", "bars", "banks"};
-enum { FIRST_WAY_OF_VARS = 4, WAYS = sizeof ways / sizeof *ways };
+static const char *const forms[] = {"wheels", "stack", "pegs", "ring", "bars", "banks"};
+enum { FIRST_FORM_OF_VARS = 4, FORMS = sizeof forms / sizeof *forms };
 static const char *const looks[] = {"tile",   "disc", "peg",  "square",  "wall", "floor", "hole",
                                     "player", "box",  "lamp", "sticker", "none", "block"};
 enum { LOOKS = sizeof looks / sizeof *looks };
@@ -148,87 +148,87 @@ static bool read_place(struct few_reader *reader, struct few_cursor *cursor, uin
     return true;
 }
 
-static bool read_places(struct few_reader *reader, struct few_cursor *cursor, struct few_hint *hint) {
+static bool read_places(struct few_reader *reader, struct few_cursor *cursor, struct few_drawing_rule *rule) {
     const struct few_puzzle *puzzle = reader->puzzle;
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     uint32_t capacity = 0;
     struct few_token first = few_peek_token(cursor);
     do {
-        uint32_t(*grown)[2] = few_grow(reader, hint->places, hint->place_count, &capacity, sizeof *grown);
+        uint32_t(*grown)[2] = few_grow(reader, rule->places, rule->place_count, &capacity, sizeof *grown);
         if (!grown)
             return false;
-        hint->places = grown;
+        rule->places = grown;
         struct few_word word = few_peek_token(cursor).word;
-        if (!read_place(reader, cursor, grown[hint->place_count]))
+        if (!read_place(reader, cursor, grown[rule->place_count]))
             return false;
-        if (!hint->piece_count && hint->place_count == cells)
+        if (!rule->piece_count && rule->place_count == cells)
             return few_mistake(reader, word, "there are more places than the %llu cells of the board",
                                (unsigned long long)cells);
-        hint->place_count++;
+        rule->place_count++;
     } while (few_peek_token(cursor).kind != FEW_TOKEN_END);
-    if (!hint->piece_count && hint->place_count < cells)
+    if (!rule->piece_count && rule->place_count < cells)
         return few_mistake(reader, first.word, "there are %u places, but the board has %llu cells",
-                           hint->place_count, (unsigned long long)cells);
+                           rule->place_count, (unsigned long long)cells);
     return true;
 }
 
-static unsigned line_of_first(const struct few_puzzle *puzzle, const struct few_hint *hint, uint16_t piece) {
-    for (uint32_t i = 0; i < puzzle->hint_count; i++) {
-        const struct few_hint *other = &puzzle->hints[i];
-        bool same = !hint->as == !other->as && !hint->piece_count == !other->piece_count;
+static unsigned line_of_first(const struct few_puzzle *puzzle, const struct few_drawing_rule *rule, uint16_t piece) {
+    for (uint32_t i = 0; i < puzzle->drawing_rule_count; i++) {
+        const struct few_drawing_rule *other = &puzzle->drawing_rules[i];
+        bool same = !rule->as == !other->as && !rule->piece_count == !other->piece_count;
         for (uint32_t p = 0; same && p < other->piece_count; p++)
             if (other->pieces[p] == piece && strcmp(other->as, "block") != 0)
                 return other->where.line;
-        if (same && hint->piece_count == 0)
+        if (same && rule->piece_count == 0)
             return other->where.line;
     }
-    return hint->where.line;
+    return rule->where.line;
 }
 
 /* Whether a statement above says the same already. */
-static bool check_once(struct few_reader *reader, struct few_word keyword, const struct few_hint *hint) {
+static bool check_once(struct few_reader *reader, struct few_word keyword, const struct few_drawing_rule *rule) {
     const struct few_puzzle *puzzle = reader->puzzle;
-    if (hint->piece_count == 0) {
-        bool *known = hint->as ? &reader->drawn_as : &reader->drawn_at;
+    if (rule->piece_count == 0) {
+        bool *known = rule->as ? &reader->drawn_as : &reader->drawn_at;
         if (*known)
             return few_mistake(reader, keyword, "there is a second `draw %s`; the first is in line %u",
-                               hint->as ? "as" : "at", line_of_first(puzzle, hint, 0));
+                               rule->as ? "as" : "at", line_of_first(puzzle, rule, 0));
         *known = true;
     }
-    if (!hint->as || strcmp(hint->as, "block") == 0)
+    if (!rule->as || strcmp(rule->as, "block") == 0)
         return true;
     if (!reader->drawn) reader->drawn = few_arena_alloc(&reader->puzzle->arena, (FEW_MAX_PIECES + 8) / 8);
     if (!reader->drawn) return few_fail_memory(reader->error);
-    for (uint32_t i = 0; i < hint->piece_count; i++) {
-        uint16_t piece = hint->pieces[i];
+    for (uint32_t i = 0; i < rule->piece_count; i++) {
+        uint16_t piece = rule->pieces[i];
         if (reader->drawn[piece / 8] >> piece % 8 & 1) {
             struct few_quote quote = few_quote(
                 (struct few_word){puzzle->pieces[piece].text, strlen(puzzle->pieces[piece].text)});
             return few_mistake(reader, keyword, "the look of `%s` is said in line %u already", quote.text,
-                               line_of_first(puzzle, hint, piece));
+                               line_of_first(puzzle, rule, piece));
         }
         reader->drawn[piece / 8] |= (uint8_t)(1 << piece % 8);
     }
     return true;
 }
 
-static bool read_way(struct few_reader *reader, struct few_cursor *cursor, struct few_hint *hint) {
+static bool read_form(struct few_reader *reader, struct few_cursor *cursor, struct few_drawing_rule *rule) {
     struct few_token token = few_next_token(cursor);
-    if (!(hint->as = known_word(reader, token, "a way to draw a whole state", ways, WAYS)))
+    if (!(rule->as = known_word(reader, token, "a form of a whole picture", forms, FORMS)))
         return false;
-    bool of_vars = strcmp(hint->as, ways[FIRST_WAY_OF_VARS]) == 0 || strcmp(hint->as, ways[WAYS - 1]) == 0;
+    bool of_vars = strcmp(rule->as, forms[FIRST_FORM_OF_VARS]) == 0 || strcmp(rule->as, forms[FORMS - 1]) == 0;
     if (of_vars ? reader->puzzle->var_count == 0 : reader->puzzle->rows == 0)
-        return few_mistake(reader, token.word, "`draw as %s` needs a `%s`", hint->as,
+        return few_mistake(reader, token.word, "`draw as %s` needs a `%s`", rule->as,
                            of_vars ? "var" : "board");
     return true;
 }
 
 static bool read_look(struct few_reader *reader, struct few_cursor *cursor, const struct pieces *pieces,
-                      struct few_hint *hint) {
+                      struct few_drawing_rule *rule) {
     struct few_token token = few_next_token(cursor);
-    if (!(hint->as = known_word(reader, token, "a look of a piece", looks, LOOKS)))
+    if (!(rule->as = known_word(reader, token, "a look of a piece", looks, LOOKS)))
         return false;
-    bool block = strcmp(hint->as, "block") == 0;
+    bool block = strcmp(rule->as, "block") == 0;
     if (block && pieces->name.text)
         return few_mistake(reader, pieces->name, "a block is made of pieces, and `%s` is a name",
                            few_quote(pieces->name).text);
@@ -236,14 +236,14 @@ static bool read_look(struct few_reader *reader, struct few_cursor *cursor, cons
         few_hint(reader, "pieces are listed without `/`; a drawing of several cells is drawn `as block`");
         return few_mistake(reader, token.word, "only a block has more than one row");
     }
-    if (block && (hint->rows > reader->puzzle->rows || hint->columns > reader->puzzle->columns))
+    if (block && (rule->rows > reader->puzzle->rows || rule->columns > reader->puzzle->columns))
         return few_mistake(reader, pieces->first, "the block is larger than the board");
     token = few_peek_token(cursor);
     if (token.kind == FEW_TOKEN_END)
         return true;
     few_next_token(cursor);
-    hint->colour = known_word(reader, token, "a colour", colours, COLOURS);
-    return hint->colour != NULL;
+    rule->colour = known_word(reader, token, "a colour", colours, COLOURS);
+    return rule->colour != NULL;
 }
 
 /* The last `as` or `at`; a token of kind END where there is none. */
@@ -270,23 +270,23 @@ bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct 
     if (!read_pieces(reader, (struct few_cursor){cursor->at, split.word.text}, &pieces))
         return false;
     cursor->at = split.word.text + split.word.length;
-    struct few_hint hint = {.where = few_place(reader, keyword), .pieces = pieces.list,
+    struct few_drawing_rule rule = {.where = few_place(reader, keyword), .pieces = pieces.list,
                             .piece_count = pieces.count, .rows = pieces.rows, .columns = pieces.columns};
     bool places = few_token_is(split, "at");
     if (places && puzzle->rows == 0)
         return few_mistake(reader, split.word, "there is no board, so there are no cells to draw");
     if (places && pieces.count > 1)
         return few_mistake(reader, few_span(pieces.first, split.word), "only one piece can be drawn at places that are no cells");
-    if (places ? !read_places(reader, cursor, &hint)
-               : pieces.count ? !read_look(reader, cursor, &pieces, &hint) : !read_way(reader, cursor, &hint))
+    if (places ? !read_places(reader, cursor, &rule)
+               : pieces.count ? !read_look(reader, cursor, &pieces, &rule) : !read_form(reader, cursor, &rule))
         return false;
-    if (!few_expect_end(reader, cursor) || !check_once(reader, keyword, &hint))
+    if (!few_expect_end(reader, cursor) || !check_once(reader, keyword, &rule))
         return false;
-    struct few_hint *grown = few_grow(reader, puzzle->hints, puzzle->hint_count, &reader->hint_capacity,
+    struct few_drawing_rule *grown = few_grow(reader, puzzle->drawing_rules, puzzle->drawing_rule_count, &reader->drawing_rule_capacity,
                                       sizeof *grown);
     if (!grown)
         return false;
-    puzzle->hints = grown;
-    puzzle->hints[puzzle->hint_count++] = hint;
+    puzzle->drawing_rules = grown;
+    puzzle->drawing_rules[puzzle->drawing_rule_count++] = rule;
     return true;
 }

@@ -21,12 +21,12 @@ int main(void) {
         fewest_puzzle_free(puzzle);
         return 1;
     }
-    for (size_t way = 0; way < fewest_answer_listed(answer); way++) {
-        for (size_t step = 0; step < fewest_answer_way_length(answer, way); step++)
-            fputs(fewest_answer_move(answer, way, step), stdout);
+    for (size_t solution = 0; solution < fewest_answer_listed(answer); solution++) {
+        for (size_t step = 0; step < fewest_answer_solution_length(answer, solution); step++)
+            fputs(fewest_answer_move(answer, solution, step), stdout);
         putchar('\n');
     }
-    uint64_t ways = fewest_answer_ways(answer);
+    uint64_t ways = fewest_answer_solutions(answer);
     printf("%llu ways of %zu steps\n", (unsigned long long)ways, fewest_answer_length(answer));
     bool right = ways == 20 && fewest_answer_listed(answer) == 20 && fewest_answer_length(answer) == 6;
     fewest_answer_free(answer);

@@ -1,4 +1,4 @@
-/* fewest_exploration_way: a shortest way to or from one of the deepest states. The walk keeps no distances, so that the
+/* fewest_exploration_solution: a shortest way to or from one of the deepest states. The walk keeps no distances, so that the
  * way is searched for anew; its length is known beforehand. */
 #include "api/exploration.h"
 
@@ -77,7 +77,7 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     return true;
 }
 
-fewest_answer *fewest_exploration_way(fewest_exploration *walk, size_t index, fewest_error *error) {
+fewest_answer *fewest_exploration_solution(fewest_exploration *walk, size_t index, fewest_error *error) {
     struct few_error inner = {0};
     struct search search = {.walk = walk};
     bool good = index < walk->result.farthest.count ||

@@ -1,4 +1,4 @@
-#include "cli/way.h"
+#include "cli/moves.h"
 
 #include <stdio.h>
 
@@ -8,16 +8,16 @@ static bool is_one_character(const char *word) {
     return characters == 1;
 }
 
-bool print_way(fewest_answer *answer, size_t way) {
-    size_t length = fewest_answer_way_length(answer, way);
+bool print_moves(fewest_answer *answer, size_t solution) {
+    size_t length = fewest_answer_solution_length(answer, solution);
     bool joined = true;
     for (size_t step = 0; step < length; step++) {
-        const char *word = fewest_answer_move(answer, way, step);
+        const char *word = fewest_answer_move(answer, solution, step);
         if (!word) return false;
         joined &= is_one_character(word);
     }
     for (size_t step = 0; step < length; step++)
-        printf("%s%s", step && !joined ? " " : "", fewest_answer_move(answer, way, step));
+        printf("%s%s", step && !joined ? " " : "", fewest_answer_move(answer, solution, step));
     if (length) putchar('\n');
     return true;
 }
