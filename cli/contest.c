@@ -1,11 +1,10 @@
 /* fewest contest JUDGE < input: solves an online judge's task in that judge's own format. */
 #include "contest/contest.h"
+#include "contest/judge.h"
 
 #include "cli/commands.h"
 #include "cli/judges.h"
 #include "cli/limits.h"
-
-#include <string.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -28,7 +27,7 @@ static const struct option contest_options[] = {
 
 static int list_judges(void) {
     for (size_t i = 0; i < contest_count(); i++) {
-        const struct contest_judge *judge = contest_at(i);
+        const struct judge *judge = contest_at(i);
         printf("%-12s  %-12s  %s\n", judge->name, judge->alias, judge->summary);
     }
     return fflush(stdout) == 0 ? FEWEST_SOLVED : FEWEST_SYSTEM;
@@ -40,14 +39,6 @@ static void keep_memory(void) {
     mallopt(M_MMAP_THRESHOLD, 64 << 20);
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
 #endif
-}
-
-static bool is_judge(const char *name) {
-    for (size_t i = 0; i < contest_count(); i++) {
-        const struct contest_judge *judge = contest_at(i);
-        if (*name && (strcmp(judge->name, name) == 0 || strcmp(judge->alias, name) == 0)) return true;
-    }
-    return false;
 }
 
 /* Without a line of progress: a signal ends it at once. */
@@ -65,7 +56,7 @@ static int run_contest(const void *settings, char **operands, int count) {
         return FEWEST_INVALID;
     }
     if (!contest->memory) keep_memory();
-    if (!is_judge(operands[0])) return report_unknown_judge(&contest_command, operands[0]);
+    if (!contest_named(operands[0])) return report_unknown_judge(&contest_command, operands[0]);
     struct limits limits;
     limits_begin(&limits, contest->memory, contest->time);
     const struct contest_limits left = {left_of, &limits};

@@ -7,6 +7,7 @@
 #include "cli/judges.h"
 #include "cli/output.h"
 #include "contest/contest.h"
+#include "contest/judge.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -61,7 +62,7 @@ struct trial {
 };
 
 struct session {
-    const struct judge_task *task;
+    const struct judge *task;
     const struct judge_settings *settings;
     char *const *program;
     struct judge_limits limits;
@@ -92,12 +93,20 @@ static void trial_add(struct trial *trial, const char *text) {
     text_set(&cases[trial->count++], text);
 }
 
+/* The input that holds these cases. */
+static void join_cases(const struct judge *task, const struct text *cases, size_t count, struct text *input) {
+    text_set(input, "");
+    if (task->counts_cases) text_print(input, "%zu\n", count);
+    for (size_t i = 0; i < count; i++) text_add(input, text_of(&cases[i]), cases[i].length);
+    if (task->last) text_print(input, "%s", task->last);
+}
+
 /* Our own answer. false: it is no input of this judge, or beyond its promises, or too much for us. */
 static bool answer_ourselves(struct session *session, struct trial *trial) {
     const struct judge_limits limits = {.seconds = 10, .output = (size_t)64 << 20};
     const char *beyond = session->task->beyond;
     struct judge_run run;
-    judge_join(session->task, trial->cases, trial->count, &trial->input);
+    join_cases(session->task, trial->cases, trial->count, &trial->input);
     judge_run_program(NULL, session->task->name, &trial->input, &limits, &run);
     bool good = run.ending == ENDED_WELL;
     if (run.ending == ENDED_UNBEGUN)
@@ -118,6 +127,35 @@ static bool tells_of_memory(const struct judge_run *run, uint64_t limit) {
         if (strstr(text_of(&run->errors), words[i])) return true;
     }
     return limit && run->peak_bytes > limit / 10 * 9;
+}
+
+/* Our own answer to an input of some judge. */
+static bool answer(const char *judge, const char *input, struct text *output) {
+    const struct judge_limits limits = {.seconds = 10, .output = 1 << 20};
+    struct text given = {0};
+    struct judge_run run;
+    text_set(&given, input);
+    judge_run_program(NULL, judge, &given, &limits, &run);
+    bool good = run.ending == ENDED_WELL;
+    text_set(output, text_of(&run.output));
+    judge_run_free(&run);
+    text_free(&given);
+    return good;
+}
+
+static bool means_right(const struct session *session, struct trial *trial) {
+    struct comparison comparison = {
+        .judge = session->task,
+        .cases = trial->cases,
+        .count = trial->count,
+        .ours = text_of(&trial->ours),
+        .theirs = text_of(&trial->run.output),
+        .answer = answer,
+        .why = &trial->why,
+    };
+    bool good = compare_outputs(&comparison);
+    trial->which = comparison.which;
+    return good;
 }
 
 static void judge_ending(const struct session *session, struct trial *trial) {
@@ -149,9 +187,7 @@ static void judge_ending(const struct session *session, struct trial *trial) {
                        show_size(session->limits.memory).text);
         break;
     case ENDED_WELL:
-        trial->verdict = judge_means_right(session->task, trial->cases, trial->count, text_of(&trial->ours),
-                                           text_of(&run->output), why, &trial->which)
-                             ? RIGHT
+        trial->verdict = means_right(session, trial)               ? RIGHT
                          : run->read_nothing               ? READS_NOTHING
                          : is_blank(text_of(&run->output)) ? PRINTS_NOTHING
                                                            : WRONG;
@@ -246,7 +282,7 @@ static void shrink_count(struct session *session, struct trial *worst, struct bu
 
 /* Special and small random cases, the tiniest first. */
 static void shrink_afresh(struct session *session, struct trial *worst, struct budget *budget) {
-    const struct judge_task *task = session->task;
+    const struct judge *task = session->task;
     unsigned most = budget->runs / 2;
     uint64_t seed = session->settings->seed;
     if (worst->count != 1) return;
@@ -264,7 +300,7 @@ static void shrink_variants(struct session *session, struct trial *worst, struct
     if (worst->count != 1) return;
     for (size_t k = 0; has_left(budget); k++) {
         struct text text = {0};
-        bool more = judge_variant(session->task, text_of(&worst->cases[0]), k, &text);
+        bool more = simpler_variant(session->task, text_of(&worst->cases[0]), k, &text);
         if (more && strcmp(text_of(&text), text_of(&worst->cases[0])) != 0) {
             struct trial other = {0};
             trial_add(&other, text_of(&text));
@@ -346,7 +382,7 @@ enum { LARGEST_INPUT = 50 }; /* cases in one input, where it can hold many */
 /* Special cases one by one; then random ones, growing in size and number; at the end one at the limits. The next input,
  * or none. */
 static bool next_trial(const struct session *session, size_t *at, size_t *made, uint64_t *seed, struct trial *trial) {
-    const struct judge_task *task = session->task;
+    const struct judge *task = session->task;
     const size_t wanted = session->settings->cases;
     size_t special = 0;
     for (; task->edges[special]; special++) {
@@ -418,7 +454,7 @@ static int stress(struct session *session) {
 static int run(const void *given, char **operands, int count) {
     const struct judge_settings *settings = given;
     struct session session = {
-        .task = judge_task_named(operands[0]),
+        .task = contest_named(operands[0]),
         .settings = settings,
         .limits = {.seconds = settings->time, .memory = settings->memory},
     };

@@ -4,6 +4,7 @@
 #include "cli/nearest.h"
 #include "cli/output.h"
 #include "contest/contest.h"
+#include "contest/judge.h"
 
 int report_unknown_judge(const struct command *command, const char *name) {
     fewest_error error;

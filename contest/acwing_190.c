@@ -3,6 +3,7 @@
  *
  * Only the number of steps is asked for, so it does not matter what the characters are called. They are
  * renamed to letters that mean nothing in the puzzle language, and every input can be written in it. */
+#include "contest/cases.h"
 #include "contest/solver.h"
 
 #include <string.h>
@@ -64,7 +65,7 @@ static bool answer(struct run *run, const char *text, size_t line) {
     return solver && solver_print_length(solver, solver_solve(solver, line), "NO ANSWER!");
 }
 
-bool judge_acwing_190(struct run *run) {
+static bool solve(struct run *run) {
     struct input *input = &run->input;
     struct names names = {0};
     struct word ends[2], rule[2];
@@ -89,3 +90,57 @@ bool judge_acwing_190(struct run *run) {
              ends[1].text, MOST_STEPS);
     return answer(run, text, line);
 }
+
+/* ---- Cases */
+
+static void add_word(struct text *text, uint64_t *seed, unsigned letters, unsigned longest, const char *end) {
+    for (unsigned left = 1 + (unsigned)case_random(seed, longest); left > 0; left--)
+        text_print(text, "%c", (char)('a' + case_random(seed, letters)));
+    text_print(text, "%s", end);
+}
+
+/* A goal is made by rewriting the start, so that there is often a way. */
+static void make_strings(struct text *text, uint64_t *seed, double level) {
+    struct text rules = {0};
+    char before[6][24], after[6][24], string[256];
+    unsigned letters = 2 + (unsigned)case_random(seed, 4), longest = case_within(seed, level, 2, 4);
+    unsigned count = case_within(seed, level, 1, 6);
+    for (unsigned i = 0; i < count; i++) {
+        struct text word = {0};
+        add_word(&word, seed, letters, case_chance(seed, 50) ? 1 : 2, "");
+        snprintf(before[i], sizeof before[i], "%s", text_of(&word));
+        word.length = 0;
+        add_word(&word, seed, letters, longest, "");
+        snprintf(after[i], sizeof after[i], "%s", text_of(&word));
+        text_free(&word);
+        text_print(&rules, "%s %s\n", before[i], after[i]);
+    }
+    struct text start = {0};
+    add_word(&start, seed, letters, case_within(seed, level, 2, 12), "");
+    snprintf(string, sizeof string, "%s", text_of(&start));
+    for (unsigned left = case_within(seed, level, 0, 12) * 6; left > 0; left--) {
+        unsigned rule = (unsigned)case_random(seed, count);
+        size_t at = case_random(seed, strlen(string)), cut = strlen(before[rule]);
+        char next[256];
+        if (strncmp(string + at, before[rule], cut) != 0) continue;
+        snprintf(next, sizeof next, "%.*s%s%s", (int)at, string, after[rule], string + at + cut);
+        if (strlen(next) <= 20) memcpy(string, next, sizeof string);
+    }
+    text_print(text, "%s %s\n%s", text_of(&start), string, text_of(&rules));
+    text_free(&start);
+    text_free(&rules);
+}
+
+const struct judge judge_acwing_190 = {
+    .name = "acwing-190",
+    .alias = "luogu-p1032",
+    .summary = "string rewriting: the number of steps up to 10",
+    .solve = solve,
+    .edges = CASES(
+        "abcd xyz\nabc xu\nud y\ny yz\n", "a a\n", "a b\n", "a b\na b\n",
+        "aabbca aaaccca\nb a\nba bcc\n", "aa aaaaaaaa\naaaa aaa\na aaa\n",
+        "aaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbb\naa bb\n", "aaaa b\naa a\naa b\n"),
+    .beyond_edges = NO_CASES,
+    .generate = make_strings,
+    .simpler = {drop_line, drop_mark},
+};

@@ -1,4 +1,5 @@
 /* CODEVS 1004 and Luogu P2346, four in a line: four rows of B, W and O; the least number of moves. */
+#include "contest/cases.h"
 #include "contest/solver.h"
 
 #include <string.h>
@@ -35,7 +36,28 @@ static bool answer_board(struct solver *solver) {
     return solver_print_length(solver, solver_solve(solver, line), "unsolvable");
 }
 
-bool judge_codevs_1004(struct run *run) {
+static bool solve(struct run *run) {
     struct solver *solver = solver_load(run, "four-in-line");
     return solver && answer_board(solver);
 }
+
+/* ---- Cases */
+
+static void make_four_in_line(struct text *text, uint64_t *seed, double level) {
+    char cells[] = "BBBBBBBWWWWWWWOO";
+    (void)level;
+    case_shuffle(cells, 16, seed);
+    case_add_rows(text, cells, 4, 4);
+}
+
+const struct judge judge_codevs_1004 = {
+    .name = "codevs-1004",
+    .alias = "luogu-p2346",
+    .summary = "four in a line: the number of moves",
+    .solve = solve,
+    .edges = CASES(
+        "BWBO\nWBWB\nBWBW\nWBWO\n", "WBBW\nBOOB\nWWWW\nWBBB\n", "WWWW\nWWWB\nBBBB\nBBOO\n",
+        "BBBB\nWWWO\nWBOW\nBWBW\n"),
+    .beyond_edges = NO_CASES,
+    .generate = make_four_in_line,
+};

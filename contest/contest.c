@@ -1,19 +1,15 @@
 /* The table of judges; reading, running, and printing all or nothing. */
 #include "contest/contest.h"
 
+#include "contest/judges.h"
 #include "contest/solver.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct contest_judge judges[] = {
-#define CONTEST_ROW(word, name, alias, summary) {name, alias, summary},
-    CONTEST_JUDGES(CONTEST_ROW)
-#undef CONTEST_ROW
-};
-static judge_run *const functions[] = {
-#define CONTEST_ROW(word, name, alias, summary) judge_##word,
+static const struct judge *const judges[] = {
+#define CONTEST_ROW(word) &judge_##word,
     CONTEST_JUDGES(CONTEST_ROW)
 #undef CONTEST_ROW
 };
@@ -21,7 +17,14 @@ enum { JUDGES = sizeof judges / sizeof *judges };
 
 size_t contest_count(void) { return JUDGES; }
 
-const struct contest_judge *contest_at(size_t index) { return &judges[index]; }
+const struct judge *contest_at(size_t index) { return judges[index]; }
+
+const struct judge *contest_named(const char *name) {
+    for (size_t i = 0; i < JUDGES; i++) {
+        if (*name && (strcmp(name, judges[i]->name) == 0 || strcmp(name, judges[i]->alias) == 0)) return judges[i];
+    }
+    return NULL;
+}
 
 bool run_fail(struct run *run, fewest_status status, const char *format, ...) {
     if (run->trouble != FEWEST_SOLVED) return false;
@@ -79,19 +82,15 @@ static int finish(const struct run *run, FILE *out, FILE *err, const char *judge
 
 int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err,
                  const struct contest_limits *limits) {
-    size_t index = 0;
-    while (index < JUDGES && strcmp(judge, judges[index].name) != 0 &&
-           strcmp(judge, judges[index].alias) != 0) {
-        index++;
-    }
-    if (index == JUDGES || judge[0] == '\0') {
+    const struct judge *known = contest_named(judge);
+    if (!known) {
         fprintf(err, "fewest contest: there is no judge '%s'; see fewest contest --list\n", judge);
         return FEWEST_INVALID;
     }
     struct run run = {.trouble = FEWEST_SOLVED, .limits = limits};
     bool good = input_open(&run.input, in, many, limits);
     while (good) {
-        good = functions[index](&run);
+        good = known->solve(&run);
         if (!good || !input_next_part(&run.input)) break;
     }
     if (!good && !run.input.failed) run_fail(&run, FEWEST_SYSTEM, "the answer is not known");

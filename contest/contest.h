@@ -7,14 +7,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct contest_judge {
-    const char *name;
-    const char *alias;   /* another name of the same task, or "" */
-    const char *summary; /* one line */
-};
+struct judge; /* contest/judge.h */
 
 size_t contest_count(void);
-const struct contest_judge *contest_at(size_t index);
+const struct judge *contest_at(size_t index);
+const struct judge *contest_named(const char *name); /* by either name; NULL: there is none */
 
 /* What a run may use. NULL: as much as there is. */
 struct contest_limits {

@@ -1,10 +1,13 @@
-/* What every judge gets: the input, the output as far as it is known, and a solver that is kept from
+/* A judge, and what it gets to solve: the input, the output as far as it is known, and a solver that is kept from
  * case to case. A judge reads all cases, adds the answers to the output and returns true; false: the run
  * says why. The output is printed only when all of the input was good. */
 #ifndef CONTEST_JUDGE_H
 #define CONTEST_JUDGE_H
 
+#include "contest/compare.h"
 #include "contest/read.h"
+#include "contest/text.h"
+#include "contest/variants.h"
 
 #include <fewest.h>
 
@@ -23,26 +26,26 @@ struct run {
     char message[1024];
 };
 
-typedef bool judge_run(struct run *run);
+/* All that is known of a judge: one file of this folder each (judges of one puzzle share theirs), listed in judges.h. */
+struct judge {
+    const char *name, *alias; /* another name of the same task, or "" */
+    const char *summary;      /* one line */
+    bool (*solve)(struct run *run);
 
-/* One row for each judge: the word of its function, its name, its other name or "", what is solved. */
-#define CONTEST_JUDGES(X)                                                                                 \
-    X(poj_3984, "poj-3984", "", "the shortest way through a maze, as coordinates")                        \
-    X(poj_1077, "poj-1077", "", "the eight puzzle, one board: the moves of x")                            \
-    X(hdu_1043, "hdu-1043", "", "the eight puzzle, many boards: the moves of x")                          \
-    X(codevs_1225, "codevs-1225", "luogu-p1379", "the eight puzzle to 123804765: the number of moves")    \
-    X(codevs_1004, "codevs-1004", "luogu-p2346", "four in a line: the number of moves")                   \
-    X(hdu_1195, "hdu-1195", "", "open the lock: the number of steps")                                     \
-    X(hdu_1401, "hdu-1401", "", "solitaire on 8 x 8: whether 8 moves are enough")                         \
-    X(acwing_190, "acwing-190", "luogu-p1032", "string rewriting: the number of steps up to 10")          \
-    X(luogu_p4289, "luogu-p4289", "acwing-1105", "swaps on 4 x 4: their number")                          \
-    X(luogu_p1225, "luogu-p1225", "swap-moves", "swaps on 4 x 4: their number and the swaps")             \
-    X(poj_2049, "poj-2049", "", "finding Nemo: the number of doors")                                      \
-    X(poj_2893, "poj-2893", "", "M x N tiles: whether a board is solvable")
-
-#define CONTEST_DECLARE(word, name, alias, summary) judge_run judge_##word;
-CONTEST_JUDGES(CONTEST_DECLARE)
-#undef CONTEST_DECLARE
+    /* For the stress test of someone's program (fewest judge): */
+    bool many;                /* an input holds many cases */
+    bool counts_cases;        /* their number stands first */
+    const char *last;         /* the line that ends the input, or NULL */
+    const char *const *edges; /* cases that are known to be hard or special, up to NULL */
+    const char *beyond;       /* an answer that the judge's own inputs never have, or NULL */
+    const char *const *beyond_edges; /* cases with that answer */
+    /* A random case as it stands in an input; `level` from 0 (tiny) to 1 (the judge's limits). */
+    void (*generate)(struct text *text, uint64_t *seed, double level);
+    /* Whether an output is right. NULL: it must have the words of ours, a line for each case. */
+    bool (*is_right)(struct comparison *comparison);
+    /* Simpler forms of a case, besides those with other marks (variants.h), up to NULL. */
+    variant_maker *simpler[3];
+};
 
 /* Adds to the output. False: no memory, which the run then says. */
 bool run_print(struct run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -4,9 +4,11 @@
  * The states are the 200 x 200 cells between the lines. A step to the next cell costs 1 where nothing is
  * in between and DOOR through a door, which is more than any way without a door can cost: so the
  * cheapest way has the fewest doors, and cost / DOOR is their number. */
+#include "contest/cases.h"
 #include "contest/solver.h"
 
 #include <fewest/space.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,10 +129,70 @@ static bool answer_case(struct run *run, struct grid *grid, bool *more) {
     return good;
 }
 
-bool judge_poj_2049(struct run *run) {
+static bool solve(struct run *run) {
     struct grid *grid = calloc(1, sizeof *grid);
     bool good = grid || input_fail_memory(&run->input), more = true;
     while (good && more) good = answer_case(run, grid, &more);
     free(grid);
     return good;
 }
+
+/* ---- Cases */
+
+/* A grid of rooms, with doors in some of the walls between them. */
+static void make_nemo(struct text *text, uint64_t *seed, double level) {
+    struct text walls = {0}, doors = {0};
+    unsigned side = level >= 1 ? 198 : case_within(seed, level, 1, 12), wall_count = 0, door_count = 0;
+    unsigned shift = level >= 1 ? 1 : 1 + (unsigned)case_random(seed, 199 - side);
+    unsigned percent = 20 + (unsigned)case_random(seed, 50);
+    for (unsigned i = 0; i <= side; i++) {
+        for (unsigned d = 0; d < 2; d++) {
+            if (i > 0 && i < side && case_chance(seed, 10)) continue; /* a wall that is missing */
+            unsigned x = d ? shift + i : shift, y = d ? shift : shift + i;
+            text_print(&walls, "%u %u %u %u\n", x, y, d, side);
+            wall_count++;
+            for (unsigned k = 0; k < side; k++) {
+                if (!case_chance(seed, percent)) continue;
+                text_print(&doors, "%u %u %u\n", d ? x : x + k, d ? y + k : y, d);
+                door_count++;
+            }
+        }
+    }
+    text_print(text, "%u %u\n%s%s", wall_count, door_count, text_of(&walls), text_of(&doors));
+    unsigned x = shift + (unsigned)case_random(seed, side), y = shift + (unsigned)case_random(seed, side);
+    if (case_chance(seed, 8)) x = 0; /* outside */
+    text_print(text, "%u.5 %u.%u\n", x, y, 1 + (unsigned)case_random(seed, 8));
+    text_free(&walls);
+    text_free(&doors);
+}
+
+/* A wall or a door less, with the numbers of them in the first line. */
+static bool drop_wall(const char *from, size_t k, struct text *to) {
+    unsigned walls, doors;
+    struct text rest = {0};
+    if (sscanf(from, "%u %u", &walls, &doors) != 2 || k >= walls + doors || !drop_line(from, k + 1, &rest)) return false;
+    text_set(to, "");
+    text_print(to, "%u %u", k < walls ? walls - 1 : walls, k < walls ? doors : doors - 1);
+    const char *listed = strchr(text_of(&rest), '\n'); /* there is one: the first line was kept */
+    text_print(to, "%s", listed ? listed : "\n");
+    text_free(&rest);
+    return true;
+}
+
+const struct judge judge_poj_2049 = {
+    .name = "poj-2049",
+    .alias = "",
+    .summary = "finding Nemo: the number of doors",
+    .solve = solve,
+    .many = true,
+    .last = "-1 -1\n",
+    .edges = CASES(
+        "4 0\n1 1 0 1\n1 1 1 1\n2 1 1 1\n1 2 0 1\n1.5 1.7\n",
+        "4 1\n1 1 0 1\n1 1 1 1\n2 1 1 1\n1 2 0 1\n2 1 1\n1.5 1.7\n", "0 0\n1.5 1.5\n",
+        "8 9\n1 1 1 3\n2 1 1 3\n3 1 1 3\n4 1 1 3\n1 1 0 3\n1 2 0 3\n1 3 0 3\n1 4 0 3\n2 1 1\n2 2 1\n"
+        "2 3 1\n3 1 1\n3 2 1\n3 3 1\n1 2 0\n3 3 0\n4 3 1\n1.5 1.5\n",
+        "4 0\n1 1 0 1\n1 1 1 1\n2 1 1 1\n1 2 0 1\n5.5 5.5\n"),
+    .beyond_edges = NO_CASES,
+    .generate = make_nemo,
+    .simpler = {drop_wall},
+};

@@ -3,6 +3,7 @@
  * No search: a slide along a row changes nothing in the order of the tiles, a slide along a column moves
  * one tile past N - 1 others. So with N odd the number of inversions stays even or odd, and with N even
  * that of inversions plus the blank's row does. Every board of the right kind can be reached. */
+#include "contest/cases.h"
 #include "contest/judge.h"
 
 #include <stdlib.h>
@@ -68,7 +69,7 @@ static bool answer_board(struct run *run, size_t rows, size_t columns) {
     return good;
 }
 
-bool judge_poj_2893(struct run *run) {
+static bool solve(struct run *run) {
     struct input *input = &run->input;
     for (;;) {
         int64_t rows, columns;
@@ -84,3 +85,35 @@ bool judge_poj_2893(struct run *run) {
         if (!answer_board(run, (size_t)rows, (size_t)columns)) return false;
     }
 }
+
+/* ---- Cases */
+
+static void make_tiles(struct text *text, uint64_t *seed, double level) {
+    unsigned rows = level >= 1 ? 999 : case_within(seed, level, 2, 40);
+    unsigned columns = level >= 1 ? 999 : case_within(seed, level, 2, 40);
+    unsigned count = rows * columns, *board = malloc(count * sizeof *board);
+    if (!board) return;
+    for (unsigned i = 0; i < count; i++) board[i] = (i + 1) % count;
+    for (unsigned i = count; i > 1; i--) {
+        unsigned j = (unsigned)case_random(seed, i), tile = board[i - 1];
+        board[i - 1] = board[j];
+        board[j] = tile;
+    }
+    text_print(text, "%u %u\n", rows, columns);
+    for (unsigned i = 0; i < count; i++) text_print(text, "%u%c", board[i], i % columns == columns - 1 ? '\n' : ' ');
+    free(board);
+}
+
+const struct judge judge_poj_2893 = {
+    .name = "poj-2893",
+    .alias = "",
+    .summary = "M x N tiles: whether a board is solvable",
+    .solve = solve,
+    .many = true,
+    .last = "0 0\n",
+    .edges = CASES(
+        "2 2\n1 2\n3 0\n", "2 2\n2 1\n3 0\n", "2 2\n1 2\n0 3\n", "2 2\n1 0\n3 2\n", "3 2\n1 2\n3 4\n0 5\n",
+        "2 3\n0 2 3\n1 4 5\n", "3 3\n1 0 3\n4 2 5\n7 8 6\n", "4 3\n1 2 5\n4 6 9\n11 8 10\n3 7 0\n"),
+    .beyond_edges = NO_CASES,
+    .generate = make_tiles,
+};

@@ -1,8 +1,11 @@
 /* POJ 3984: a maze as a matrix of 0 and 1; the cells of a shortest way from the top left to the bottom
  * right, or `no path`. The judge's is 5 x 5, others are welcome. */
+#include "contest/cases.h"
 #include "contest/solver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_SIDE = 10000 };
 
@@ -73,7 +76,7 @@ static bool answer_maze(struct run *run, const struct maze *maze) {
     return solved == SOLVED && print_solution(run, solver->answer);
 }
 
-bool judge_poj_3984(struct run *run) {
+static bool solve(struct run *run) {
     struct maze maze = {0};
     bool good = true;
     while (good && !input_at_end(&run->input)) good = read_row(&run->input, &maze);
@@ -81,3 +84,120 @@ bool judge_poj_3984(struct run *run) {
     free(maze.text);
     return good;
 }
+
+/* ---- Cases */
+
+enum { SIDE = 5, CELLS = SIDE * SIDE }; /* of the judge's own mazes */
+
+/* Whether the way is open from the top left to the bottom right: by flooding, again and again until nothing changes. */
+static bool maze_is_open(const char *cells) {
+    bool wet[CELLS] = {cells[0] == '0'};
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < CELLS; i++) {
+            bool near = (i % SIDE > 0 && wet[i - 1]) || (i % SIDE < SIDE - 1 && wet[i + 1]) ||
+                        (i >= SIDE && wet[i - SIDE]) || (i < CELLS - SIDE && wet[i + SIDE]);
+            if (wet[i] || !near || cells[i] != '0') continue;
+            wet[i] = changed = true;
+        }
+    }
+    return wet[CELLS - 1];
+}
+
+static void make_maze(struct text *text, uint64_t *seed, double level) {
+    char cells[CELLS];
+    unsigned percent = (unsigned)(level * 50);
+    do {
+        for (int i = 0; i < CELLS; i++) cells[i] = case_chance(seed, percent) ? '1' : '0';
+        cells[0] = cells[CELLS - 1] = '0';
+    } while (!maze_is_open(cells));
+    for (int i = 0; i < CELLS; i++) text_print(text, "%c%c", cells[i], i % SIDE == SIDE - 1 ? '\n' : ' ');
+}
+
+/* ---- Meaning */
+
+struct maze_path {
+    char cells[CELLS + 1];
+    int path[4 * CELLS];
+};
+
+static bool are_neighbours(int a, int b) { return abs(a / SIDE - b / SIDE) + abs(a % SIDE - b % SIDE) == 1; }
+
+/* Moves from a cell of the path to the end: distances are lowered until nothing changes. */
+static int cells_left(void *context, size_t step) {
+    const struct maze_path *maze = context;
+    int left[CELLS];
+    for (int i = 0; i < CELLS; i++) left[i] = i == CELLS - 1 ? 0 : CELLS;
+    for (int round = 0; round < CELLS; round++) {
+        for (int a = 0; a < CELLS; a++) {
+            for (int b = 0; b < CELLS; b++) {
+                bool open = maze->cells[a] == '0' && maze->cells[b] == '0';
+                if (open && are_neighbours(a, b) && left[b] + 1 < left[a]) left[a] = left[b] + 1;
+            }
+        }
+    }
+    return left[maze->path[step]];
+}
+
+static bool is_right(struct comparison *it) {
+    const char *ours = it->ours, *theirs = it->theirs;
+    struct text *why = it->why;
+    if (compare_words(ours, theirs)) return true;
+    if (strncmp(ours, "no path", 7) == 0) return false;
+    struct maze_path maze = {0};
+    struct text line = {0};
+    size_t count = 0, cells = 0;
+    bool good = false;
+    compare_marks(text_of(&it->cases[0]), maze.cells, CELLS);
+    for (const char *at = ours; *at; at++) cells += *at == '\n';
+    while (compare_full_line(&theirs, &line)) {
+        int r, c, end = 0;
+        if (sscanf(text_of(&line), " ( %9d , %9d )%n", &r, &c, &end) != 2 || end == 0 || text_of(&line)[end]) {
+            text_print(why, "line %zu, `%.40s`, is not of the form (r, c)", count + 1, text_of(&line));
+            goto done;
+        }
+        if (r < 0 || r >= SIDE || c < 0 || c >= SIDE || maze.cells[r * SIDE + c] != '0') {
+            text_print(why, "step %zu goes wrong: (%d, %d) is %s", count, r, c,
+                       r < 0 || r >= SIDE || c < 0 || c >= SIDE ? "outside the maze" : "a wall");
+            goto done;
+        }
+        int cell = r * SIDE + c;
+        if (count == 0 && cell != 0) {
+            text_print(why, "the path begins at (%d, %d), not at (0, 0)", r, c);
+            goto done;
+        }
+        if (count > 0 && !are_neighbours(maze.path[count - 1], cell)) {
+            text_print(why, "step %zu goes wrong: (%d, %d) is no neighbour of the cell before it", count, r, c);
+            goto done;
+        }
+        if (count == 4 * CELLS) break;
+        maze.path[count++] = cell;
+    }
+    if (count == 0 || maze.path[count - 1] != CELLS - 1)
+        text_print(why, "the path does not end at (4, 4)");
+    else if (count > cells)
+        compare_name_detour(why, count - 1, cells - 1, cells_left, &maze);
+    else
+        good = true;
+done:
+    text_free(&line);
+    return good;
+}
+
+const struct judge judge_poj_3984 = {
+    .name = "poj-3984",
+    .alias = "",
+    .summary = "the shortest way through a maze, as coordinates",
+    .solve = solve,
+    .beyond = "no path",
+    .edges = CASES(
+        "0 1 0 0 0\n0 1 0 1 0\n0 0 0 0 0\n0 1 1 1 0\n0 0 0 1 0\n",
+        "0 0 0 0 0\n1 1 1 1 0\n0 0 0 0 0\n0 1 1 1 1\n0 0 0 0 0\n",
+        "0 1 0 0 0\n0 1 0 1 0\n0 1 0 1 0\n0 1 0 1 0\n0 0 0 1 0\n"),
+    .beyond_edges = CASES(
+        "0 1 0 0 0\n1 1 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n",
+        "1 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n",
+        "0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 1\n"),
+    .generate = make_maze,
+    .is_right = is_right,
+};

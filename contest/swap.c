@@ -1,4 +1,5 @@
-/* Reading and solving the swap game, for two judges. */
+/* The swap game, for two judges: reading and solving it, and random boards. */
+#include "contest/cases.h"
 #include "contest/swap.h"
 
 static bool read_board(struct input *input, char *cells) {
@@ -27,4 +28,15 @@ enum solved swap_solve(struct solver *solver) {
     }
     if (!solver_start(solver, start) || !solver_goal(solver, goal)) return STOPPED;
     return solver_solve(solver, line);
+}
+
+void swap_make_boards(uint64_t *seed, double level, char *from, char *to) {
+    for (int i = 0; i < 16; i++) from[i] = to[i] = case_chance(seed, 50) ? '1' : '0';
+    if (level > 0.5) case_shuffle(to, 16, seed);
+    for (unsigned left = case_within(seed, level, 0, 8); left > 0; left--) {
+        size_t a = case_random(seed, 16), b = case_random(seed, 16);
+        char cell = to[a];
+        to[a] = to[b];
+        to[b] = cell;
+    }
 }

@@ -2,6 +2,7 @@
 #include "bytes.h"
 
 #include "contest/contest.h"
+#include "contest/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static fewest_options left(void *context) {
 void try_input(const uint8_t *data, size_t size) {
     if (size < 2)
         return;
-    const struct contest_judge *judge = contest_at(data[0] % contest_count());
+    const struct judge *judge = contest_at(data[0] % contest_count());
     char *said = NULL, *complained = NULL;
     size_t said_size = 0, complained_size = 0;
     FILE *in = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");

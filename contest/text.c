@@ -1,7 +1,8 @@
 /* Texts that grow. A stress test that has no memory left has nothing to say, so it ends here. */
-#include "cli/judge.h"
+#include "contest/text.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

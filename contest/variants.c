@@ -1,6 +1,8 @@
 /* Simpler forms of a failing case. They are made blindly, by leaving out and replacing: whether one is a case at all, our
  * own answer tells, and whether it is simpler, the caller. */
-#include "cli/judge.h"
+#include "contest/variants.h"
+
+#include "contest/judge.h"
 
 #include <string.h>
 
@@ -14,7 +16,7 @@ static size_t count_lines(const char *text) {
     return lines;
 }
 
-static bool drop_line(const char *from, size_t k, struct text *to) {
+bool drop_line(const char *from, size_t k, struct text *to) {
     if (k >= count_lines(from)) return false;
     const char *begin = from;
     for (; k > 0; k--) begin = strchr(begin, '\n') + 1;
@@ -24,20 +26,7 @@ static bool drop_line(const char *from, size_t k, struct text *to) {
     return true;
 }
 
-/* A wall or a door less, with the numbers of them in the first line. */
-static bool drop_wall(const char *from, size_t k, struct text *to) {
-    unsigned walls, doors;
-    struct text rest = {0};
-    if (sscanf(from, "%u %u", &walls, &doors) != 2 || k >= walls + doors || !drop_line(from, k + 1, &rest)) return false;
-    text_set(to, "");
-    text_print(to, "%u %u", k < walls ? walls - 1 : walls, k < walls ? doors : doors - 1);
-    const char *listed = strchr(text_of(&rest), '\n'); /* there is one: the first line was kept */
-    text_print(to, "%s", listed ? listed : "\n");
-    text_free(&rest);
-    return true;
-}
-
-static bool drop_mark(const char *from, size_t k, struct text *to) {
+bool drop_mark(const char *from, size_t k, struct text *to) {
     if (k >= strlen(from)) return false;
     text_set(to, "");
     text_add(to, from, k);
@@ -64,18 +53,14 @@ static bool exchange_marks(const char *from, size_t k, struct text *to) {
     return true;
 }
 
-bool judge_variant(const struct judge_task *task, const char *from, size_t k, struct text *to) {
-    static bool (*const makers[])(const char *, size_t, struct text *) = {
-        drop_wall, drop_line, drop_mark, lower_mark, exchange_marks,
-    };
-    /* As many as there are at the most; a maker says itself when it has no more. */
+bool simpler_variant(const struct judge *judge, const char *from, size_t k, struct text *to) {
+    variant_maker *const makers[] = {judge->simpler[0], judge->simpler[1], lower_mark, exchange_marks};
     size_t length = strlen(from);
-    const size_t most[] = {count_lines(from), count_lines(from), length, 2 * length, length * length};
-    const bool fits[] = {strcmp(task->name, "poj-2049") == 0, strcmp(task->name, "acwing-190") == 0,
-                         strcmp(task->name, "acwing-190") == 0, true, true};
+    /* As many as there are at the most; a maker says itself when it has no more. */
+    const size_t most[] = {length, length, 2 * length, length * length};
     if (length == 0 || length > LONGEST) return false;
     for (size_t m = 0; m < sizeof makers / sizeof *makers; m++) {
-        size_t room = fits[m] ? most[m] : 0;
+        size_t room = makers[m] ? most[m] : 0;
         if (k < room) {
             if (!makers[m](from, k, to)) text_set(to, from);
             return true;
