@@ -1,4 +1,4 @@
-/* The bound of a model: made when a search first asks for it, kept for the next. */
+/* The facts and the bound of a model: made when a search first asks for them, kept for the next. */
 #include "api/model.h"
 
 #include "build/table_patterns.h"
@@ -12,6 +12,21 @@ void few_model_forget_bound(struct few_model *model) {
     few_table_file_close(&model->bound_file);
     model->bound = NULL;
     model->bound_patterns = NULL;
+}
+
+void few_model_forget_goals(struct few_model *model) {
+    few_model_forget_bound(model);
+    if (model->facts)
+        model->facts->free(model->facts);
+    model->facts = NULL;
+}
+
+bool few_model_facts(struct few_model *model, const struct few_facts **facts, struct few_error *error) {
+    const struct few_space *space = model->space;
+    if (!model->facts && space->keep->facts)
+        model->facts = space->keep->facts(space, model->memory);
+    *facts = model->facts;
+    return model->facts || !space->keep->facts || few_fail_memory(error);
 }
 
 static size_t patterns_length(const struct few_bound_wish *wish) {
@@ -58,8 +73,10 @@ bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish,
         return few_fail(error, FEW_ERROR_INPUT, "patterns are for puzzles on a board");
     bool good = true;
     if (space->keep->bound && !is_kept(model, wish)) {
+        const struct few_facts *facts;
         few_model_forget_bound(model);
-        good = space->keep->bound(space, model->memory, wish, &model->bound, error);
+        good = few_model_facts(model, &facts, error) &&
+               space->keep->bound(space, model->memory, facts, wish, &model->bound, error);
         if (good)
             model->bound_patterns = join_patterns(model->memory, wish);
         model->bound_wish = (struct few_bound_wish){.memory = wish->memory};
@@ -87,8 +104,11 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
     uint64_t length;
     const char *patterns = few_table_file_section(file, "patterns", &length);
     const struct few_space *space = model->space;
+    const struct few_facts *facts;
     if (!space->keep->stored_bound || !about || !patterns)
         return few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+    if (!few_model_facts(model, &facts, error))
+        return false;
     char *text = few_alloc(model->memory, (size_t)length + 1);
     if (!text)
         return few_fail_memory(error);
@@ -96,7 +116,7 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
     text[length] = '\0';
     bool whole = strlen(text) == length;
     struct few_bound *bound =
-        whole ? space->keep->stored_bound(space, model->memory, file, path, error) : NULL;
+        whole ? space->keep->stored_bound(space, model->memory, facts, file, path, error) : NULL;
     if (!bound) {
         few_free(model->memory, text, (size_t)length + 1);
         return whole ? false : few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);

@@ -42,21 +42,14 @@ size_t few_goals_worth_listing(const struct few_solving *s) {
     return is_free(s) ? FEW_GOALS : s->options.algorithm == FEWEST_BIDIRECTIONAL ? MANY_GOALS : 1;
 }
 
-/* What is known without tables of a space that is too large to be walked, where the choice is free; else NULL. */
-static const struct few_bound *known(struct few_solving *s) {
-    struct few_model *model = s->answer->model;
-    if (s->is_known)
-        return s->known;
-    s->is_known = true;
-    if (!is_free(s) || s->options.all || model->space->no_patterns || s->problem.space->max_cost > 1 ||
-        (model->space->ranks && model->space->ranks < VAST))
-        return NULL;
+/* What is known of a space that is too large to be walked, where the choice is free; else NULL. */
+static const struct few_facts *known(struct few_solving *s) {
+    const struct few_space *space = s->problem.space;
     struct few_error error = {0};
-    struct few_bound_wish none = {0};
-    s->known = model->bound; /* one with tables may be there from the search before */
-    if (!s->known && !few_model_bound(model, &none, &s->known, &error))
-        s->known = NULL;
-    return s->known;
+    const bool asks = is_free(s) && !s->options.all && space->max_cost == 1 && (!space->ranks || space->ranks >= VAST);
+    if (asks && !s->problem.facts && !few_model_facts(s->answer->model, &s->problem.facts, &error))
+        return NULL;
+    return asks ? s->problem.facts : NULL;
 }
 
 /* ---- The candidates */
@@ -90,8 +83,8 @@ static const char *has_costs(struct few_solving *s, char *buffer, size_t size) {
 
 /* Sliding puzzles: searching from both ends solves what is near, IDA* what is far. */
 static const char *slides(struct few_solving *s, char *buffer, size_t size) {
-    const struct few_bound *bound = known(s);
-    if (!bound || !bound->exchanges || !can(s, FEW_BIDIRECTIONAL))
+    const struct few_facts *facts = known(s);
+    if (!facts || !facts->exchanges || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
     snprintf(buffer, size, "moves can be turned round, and goals are few (%zu)", s->problem.goal_count);
     return buffer;
@@ -105,10 +98,15 @@ static const char *is_far(struct few_solving *s, char *buffer, size_t size) {
 /* Where all solutions are equally long, going deep may soon find one; where there are few or none, it gives up. */
 static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    const struct few_bound *bound = known(s);
-    if (!bound || !bound->graded)
+    const struct few_facts *facts = known(s);
+    struct few_model *model = s->answer->model;
+    struct few_error error = {0};
+    struct few_bound_wish no_tables = {0};
+    if (!facts || !facts->graded)
         return NULL;
-    s->problem.bound = bound;
+    s->problem.bound = model->bound; /* one with tables may be there from the search before */
+    if (!s->problem.bound && !few_model_bound(model, &no_tables, &s->problem.bound, &error))
+        return NULL;
     return "all ways are equally long; ";
 }
 
@@ -215,9 +213,7 @@ static bool gave_up(const struct few_solving *s, const struct candidate *candida
 }
 
 static bool can_never_be(struct few_solving *s) {
-    const struct few_bound *bound = known(s);
-    return bound && bound->exchanges && s->problem.start_count == 1 && can(s, FEW_BIDIRECTIONAL) &&
-           few_exchanges_never(bound->exchanges, *s->problem.starts);
+    return s->problem.start_count == 1 && can(s, FEW_BIDIRECTIONAL) && few_facts_forbid(known(s), s->problem.starts);
 }
 
 bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_error *error) {

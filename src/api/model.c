@@ -41,7 +41,7 @@ struct few_model *few_model_wrap(struct few_memory *memory, struct few_space *sp
 void few_model_release(struct few_model *model) {
     if (!model || atomic_fetch_sub(&model->users, 1) > 1)
         return;
-    few_model_forget_bound(model);
+    few_model_forget_goals(model);
     few_kept_free(&model->kept);
     few_checker_free(atomic_load(&model->checker));
     model->space->keep->free(model->space);
@@ -63,7 +63,7 @@ bool few_model_refresh(struct few_model *model, bool start_changed, struct few_e
     if (!space->keep->renew)
         return false;
     if (!start_changed)
-        few_model_forget_bound(model);
+        few_model_forget_goals(model);
     return space->keep->renew(space, start_changed, error);
 }
 

@@ -5,6 +5,7 @@
 
 #include "bound/bound.h"
 #include "build/table_file.h"
+#include "facts/facts.h"
 #include "language/puzzle.h"
 #include "search/side.h"
 #include "space/space.h"
@@ -14,6 +15,7 @@ struct few_model {
     struct few_space *space;
     const struct few_puzzle *puzzle; /* NULL for a space of the user's own */
     atomic_uint users; /* the puzzle and its answers, which may be let go by several threads */
+    struct few_facts *facts; /* for the present goals, once they were asked for; NULL: not yet */
     /* The bound that was asked for last, kept because searches from other starts share it. */
     struct few_bound *bound;
     struct few_bound_wish bound_wish;
@@ -24,6 +26,9 @@ struct few_model {
     uint64_t bound_bytes;             /* of these */
 };
 
+/* What is known of the space for its present goals; *facts NULL: nothing. false: no memory, see *error. */
+bool few_model_facts(struct few_model *model, const struct few_facts **facts, struct few_error *error);
+
 /* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error; without a message in
  * it, wish->go_on said no. */
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
@@ -33,6 +38,8 @@ bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish,
 bool few_model_bound_within(struct few_model *model, struct few_bound_wish wish, uint64_t memory,
                             const struct few_bound **bound, struct few_error *error);
 void few_model_forget_bound(struct few_model *model);
+/* The goals have changed: facts and bound are made anew. */
+void few_model_forget_goals(struct few_model *model);
 
 /* Takes up the bound in an open file, which then belongs to the model. false: see *error, and the file is still open. */
 bool few_model_load_bound(struct few_model *model, struct few_table_file *file, const char *path,

@@ -38,7 +38,8 @@ bool few_solving_bound(struct few_solving *run, struct few_error *error) {
     struct few_memory *own = &answer->puzzle->memory;
     const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
     own->budget = run->base.budget > searching ? run->base.budget - searching : 1;
-    bool good = few_model_bound_within(answer->model, wish, run->options.memory, &run->problem.bound, error);
+    bool good = few_model_bound_within(answer->model, wish, run->options.memory, &run->problem.bound, error) &&
+                few_model_facts(answer->model, &run->problem.facts, error);
     own->budget = any;
     size_t after = atomic_load(&own->used), taken = after > before ? after - before : 0;
     answer->memory.budget = answer->memory.budget > taken ? answer->memory.budget - taken : 1;

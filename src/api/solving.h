@@ -12,8 +12,6 @@ struct few_solving {
     uint64_t *starts, *goals;
     size_t start_room, goal_room;
     bool met_halfway_in_vain; /* a search from both ends has given up */
-    const struct few_bound *known; /* of a vast space, without tables: what the choice goes by; NULL: nothing */
-    bool is_known;            /* that has been looked for */
     enum few_end stopped;     /* why the making of a bound was stopped; FEW_RUNNING: it was not */
 };
 

@@ -91,7 +91,7 @@ static bool write_patterns(fewest_puzzle *puzzle, const struct few_bound *bound,
     struct few_digest_value fingerprint;
     if (!fingerprint_of(puzzle, &fingerprint, error))
         return false;
-    few_patterns_arrange(bound, puzzle->model->bound_wish.memory, puzzle->model->bound_patterns, made);
+    few_patterns_arrange(bound, puzzle->model->facts, puzzle->model->bound_wish.memory, puzzle->model->bound_patterns, made);
     uint32_t count = made->count;
     memcpy(sections, made->list, count * sizeof *sections);
     add_puzzle(puzzle, sections, &count);
@@ -364,7 +364,8 @@ static bool verify(struct task *v, bool is_bound, const char *path, struct few_e
     uint64_t state[FEW_MAX_WORDS] = {0};
     enum few_end end;
     if (is_bound) {
-        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, &v->run.watch,
+        end = few_patterns_verify(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space,
+                                  (const struct few_rule_facts *)puzzle->model->facts, &v->run.watch,
                                   &wrong);
         if (wrong)
             return few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong: %s", path, wrong);

@@ -38,6 +38,7 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     few_ways_init(&ways, watch.memory, space->words);
     if (space->max_cost == 1)
         few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
+    problem.facts = model->facts;
     problem.bound = bound;
     enum few_end end = making.end != FEW_RUNNING ? making.end
                        : space->max_cost > 1     ? few_search_costs(&problem, &watch, 1, true, &ways)

@@ -28,15 +28,6 @@ static size_t weight_bytes(const struct few_bound *bound) {
     return (size_t)bound->fields * bound->stride * sizeof(uint32_t);
 }
 
-static void free_exchanges(struct few_memory *memory, struct few_exchanges *exchanges) {
-    if (!exchanges)
-        return;
-    few_free(memory, exchanges->list, exchanges->count * sizeof *exchanges->list);
-    few_free(memory, exchanges->first, (exchanges->places + 1) * sizeof *exchanges->first);
-    few_free(memory, exchanges->shift, exchanges->places);
-    few_free(memory, exchanges, sizeof *exchanges);
-}
-
 void few_bound_free(struct few_bound *bound) {
     if (!bound)
         return;
@@ -50,8 +41,6 @@ void few_bound_free(struct few_bound *bound) {
     for (uint32_t p = 0; p < bound->potential_count; p++)
         few_free(bound->memory, bound->potentials[p].weights, weight_bytes(bound));
     few_chunks_free(bound->memory, &bound->chunks);
-    free_exchanges(bound->memory, bound->exchanges);
-    few_free(bound->memory, bound->skip, bound->skip ? few_skip_bytes(bound->moves) : 0);
     few_free(bound->memory, bound->field, bound->fields * sizeof *bound->field);
     few_free(bound->memory, bound, sizeof *bound);
 }

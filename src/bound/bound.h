@@ -79,28 +79,6 @@ struct few_potential {
     bool exact; /* every move lowers it by `drop` and costs 1, and it is `goal` in every goal: what is left is known */
 };
 
-/* Puzzles in which every move exchanges one certain piece, the *blank*, of which there is one, with what stands in
- * another cell. Depth-first search on them needs no more than these tables. */
-struct few_exchange {
-    uint32_t move;
-    uint8_t blank_shift, other_shift; /* of the fields in the (single) word */
-    uint8_t place;                    /* where the blank then is: index into first */
-    uint8_t back;                     /* the same before */
-};
-
-struct few_exchanges {
-    struct few_exchange *list; /* by place of the blank, then by move */
-    uint32_t *first;           /* of each place, and one more */
-    uint32_t count, places;
-    uint32_t width;            /* of every field */
-    uint32_t blank;            /* its packed value */
-    uint8_t *shift;            /* of each place's field */
-    uint64_t goal_mask, goal_want;
-    bool has_parity;      /* few_exchanges_never can tell */
-    uint64_t black;       /* places of one of the two colours */
-    unsigned goal_parity;
-};
-
 struct few_bound;
 typedef void few_look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
 
@@ -136,12 +114,6 @@ struct few_bound {
     struct few_potential potentials[FEW_MOST_POTENTIALS]; /* the largest of all counts, besides the kind above */
     uint32_t potential_count;
     struct few_chunks chunks; /* keys and potentials once more */
-    bool graded; /* a potential is exact: all ways from a state to a goal are equally long */
-    struct few_exchanges *exchanges; /* or NULL */
-    /* Bit a * moves + b: move b need not be tried right after move a, because doing b first is possible, leads to the same
-     * state, and comes first in the order of moves. NULL: nothing is known. */
-    uint64_t *skip;
-    uint32_t moves;
     void (*own)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
     void *context;
     char text[160]; /* what it is, for people */
@@ -172,20 +144,6 @@ struct few_potential *few_bound_add_potential(struct few_bound *bound, bool *ful
 void few_potentials_raise(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
 /* What is left to pay when a potential is `above` what a goal may have. */
 uint32_t few_potential_left(const struct few_potential *potential, int64_t above);
-
-static inline bool few_bound_skips(const struct few_bound *bound, uint32_t last, uint32_t move) {
-    uint64_t bit = (uint64_t)last * bound->moves + move;
-    return bound->skip[bit / 64] >> bit % 64 & 1;
-}
-static inline size_t few_skip_bytes(uint32_t moves) {
-    return ((size_t)moves * moves + 63) / 64 * sizeof(uint64_t);
-}
-
-/* Whether an exchange puzzle with different pieces and a goal without `_` can have no solution from here: on a board
- * whose cells can be coloured like a chess board, a move changes the parity of the arrangement and the colour of
- * the blank's cell, so their sum is always the same. false: nothing is known. */
-bool few_exchanges_never(const struct few_exchanges *exchanges, uint64_t state);
-void few_exchanges_find_parity(struct few_exchanges *exchanges); /* once all else is known of them */
 
 uint32_t few_bound_key(const struct few_bound *bound, const struct few_key *key, const uint64_t *state);
 

@@ -19,8 +19,8 @@ struct trial {
     const struct few_space *space;
     const struct few_puzzle *puzzle;
     size_t words, room;
-    uint64_t *made, *later; /* moves of a state, and of one of these */
-    struct few_step *steps, *later_steps;
+    uint64_t *made; /* moves of a state */
+    struct few_step *steps;
 };
 
 static void believe(const struct trial *t, const char *what, bool holds) {
@@ -51,9 +51,6 @@ static void try_steps(const struct trial *t, size_t i) {
         believe(t, "no move lowers the bound by more than it costs",
                 !t->bound->consistent || there == FEW_NO_WAY || here <= (uint64_t)there + step->cost);
         believe(t, "where no goal can be reached, none can be reached later", here != FEW_NO_WAY || !is_goal(t, next));
-        if (t->bound->exchanges)
-            believe(t, "the parity stays",
-                    few_exchanges_never(t->bound->exchanges, *state) == few_exchanges_never(t->bound->exchanges, *next));
         for (uint32_t p = 0; p < t->bound->potential_count; p++) {
             const struct few_potential *potential = &t->bound->potentials[p];
             int64_t before = 0, after = 0;
@@ -94,62 +91,21 @@ static void try_ways(const struct trial *t, const struct few_rule_space *rules) 
     few_free(&memory, goals, room * t->words * sizeof *goals);
 }
 
-static bool leads_to(const struct trial *t, const uint64_t *state, uint32_t move, const uint64_t *to) {
-    size_t count = t->space->run->successors(t->space, state, 1, t->later, t->later_steps);
-    for (size_t k = 0; k < count; k++)
-        if (t->later_steps[k].move == move && memcmp(t->later + k * t->words, to, t->words * sizeof *to) == 0)
-            return true;
-    return false;
-}
-
-/* Where `second` is passed over behind `first`, it leads there in the other order, too. */
-static void try_order(const struct trial *t, const uint64_t *state) {
-    enum { MOST = 12 };
-    const size_t count = t->space->run->successors(t->space, state, 1, t->made, t->steps);
-    for (size_t k = 0; k < count && k < MOST; k++) {
-        uint64_t after[MOST][FEW_MAX_BOARD_WORDS];
-        uint32_t moves[MOST];
-        size_t found = t->space->run->successors(t->space, t->made + k * t->words, 1, t->later, t->later_steps);
-        found = found < MOST ? found : MOST;
-        for (size_t m = 0; m < found; m++) {
-            moves[m] = t->later_steps[m].move;
-            memcpy(after[m], t->later + m * t->words, t->words * sizeof *state);
-        }
-        for (size_t m = 0; m < found; m++) {
-            bool other_way = !few_bound_skips(t->bound, t->steps[k].move, moves[m]);
-            for (size_t n = 0; n < count && !other_way; n++)
-                other_way = t->steps[n].move == moves[m] &&
-                            leads_to(t, t->made + n * t->words, t->steps[k].move, after[m]);
-            believe(t, "two moves can be done in either order", other_way);
-        }
-    }
-}
-
 void few_bound_try(const struct few_bound *bound, const struct few_rule_space *rules) {
     struct trial t = {.bound = bound, .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
     if (!few_plain_sample(&t.plain, rules))
         return;
     struct few_memory *memory = &t.plain.memory;
-    t.room = (t.space->max_successors > t.space->max_predecessors ? t.space->max_successors : t.space->max_predecessors) +
-             (size_t)1;
+    t.room = t.space->max_predecessors + (size_t)1;
     t.made = few_alloc(memory, t.room * t.words * sizeof *t.made);
-    t.later = few_alloc(memory, t.room * t.words * sizeof *t.later);
     t.steps = few_alloc(memory, t.room * sizeof *t.steps);
-    t.later_steps = few_alloc(memory, t.room * sizeof *t.later_steps);
-    if (t.made && t.later && t.steps && t.later_steps) {
-        for (size_t i = 0; i < t.plain.states.count; i++) {
-            if (rules->goals.count)
-                try_steps(&t, i);
-            if (bound->skip)
-                try_order(&t, few_plain_state(&t.plain, i));
-        }
-        if (rules->goals.count)
-            try_ways(&t, rules);
+    if (t.made && t.steps && rules->goals.count) {
+        for (size_t i = 0; i < t.plain.states.count; i++)
+            try_steps(&t, i);
+        try_ways(&t, rules);
     }
     few_free(memory, t.made, t.room * t.words * sizeof *t.made);
-    few_free(memory, t.later, t.room * t.words * sizeof *t.later);
     few_free(memory, t.steps, t.room * sizeof *t.steps);
-    few_free(memory, t.later_steps, t.room * sizeof *t.later_steps);
     few_plain_free(&t.plain);
 }
 

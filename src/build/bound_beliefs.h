@@ -11,7 +11,7 @@ static inline void few_bound_try(const struct few_bound *bound, const struct few
 }
 #else
 /* A goal has 0; where a bound is consistent no move lowers it by more than it costs; no bound is above the cost of a way that
- * was walked back from a goal; moves that commute do; parities stay; graded puzzles count down. */
+ * was walked back from a goal; graded puzzles count down. */
 void few_bound_try(const struct few_bound *bound, const struct few_rule_space *space);
 #endif
 

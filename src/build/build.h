@@ -1,32 +1,10 @@
-/* Bounds made from the rules of a board puzzle: what moves carry, Manhattan distances, pattern databases. */
+/* Bounds made from the rules of a board puzzle: Manhattan distances, numbers of pieces, pattern databases. */
 #ifndef FEW_BUILD_BUILD_H
 #define FEW_BUILD_BUILD_H
 
 #include "bound/bound.h"
+#include "facts/rules/rule_facts.h"
 #include "rules/rule_space.h"
-
-/* A piece that an instruction carries from one cell to another. */
-struct few_mover {
-    few_code piece; /* FEW_CODE_ANY: whatever stands there */
-    uint32_t from, to;
-    uint32_t cost;
-    uint32_t instruction;
-    bool again; /* a second origin for the same arrival: where several equal pieces move, it is not known which went where */
-};
-
-/* All movers of a listing, and which pieces a bound counts. */
-struct few_movers {
-    struct few_memory *memory;
-    struct few_mover *list;
-    size_t count, room;
-    bool *counted; /* of each piece: fillers, which only make room for others, are not */
-    uint32_t pieces;
-    uint32_t at_once; /* counted pieces that one instruction moves at most */
-};
-
-/* false: no memory, or (*fits false) pieces are not conserved or there is too much of everything. */
-bool few_movers_find(struct few_movers *movers, const struct few_rule_space *space, bool *fits);
-void few_movers_free(struct few_movers *movers);
 
 /* The bound with no keys yet, on the cells of the space. */
 struct few_bound *few_bound_for(const struct few_rule_space *space, struct few_memory *memory);
@@ -35,13 +13,7 @@ struct few_bound *few_bound_for(const struct few_rule_space *space, struct few_m
 bool few_build_manhattan(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers);
 
 /* Adds potentials that count pieces, where moves change their numbers. false: no memory. */
-bool few_build_counting(struct few_bound *bound, const struct few_rule_space *space);
-
-/* Fills bound->exchanges where every move is one. false: no memory. */
-bool few_find_exchanges(struct few_bound *bound, const struct few_rule_space *space);
-
-/* Fills bound->skip from instructions that do not touch what the other changes. false: no memory. */
-bool few_find_commuting(struct few_bound *bound, const struct few_rule_space *space);
+bool few_build_counting(struct few_bound *bound, const struct few_rule_space *space, const struct few_tallies *tallies);
 
 /* Groups of pieces for patterns: group[piece], or FEW_NO_GROUP. */
 enum { FEW_NO_GROUP = 255, FEW_MOST_GROUPS = FEW_MOST_KEYS };
@@ -53,6 +25,7 @@ struct few_groups {
 
 /* What a bound may cost, and who may stop the making of it. */
 struct few_build {
+    const struct few_rule_facts *facts; /* of the space */
     uint64_t budget;                /* bytes for tables; 0: none */
     const struct few_groups *named; /* NULL: chosen here */
     /* asked every few thousand states, and told how many; false: stop. NULL: nobody asks */
@@ -78,8 +51,7 @@ static inline bool few_work_stopped(const struct few_work *work) {
 /* Additive pattern databases of a sliding puzzle: a move counts for the group whose piece it moves. Room for them must be
  * left in the memory. *built false: they do not suit this puzzle or the budget, and the bound is as it was. false: no
  * memory, or told to stop. */
-bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
-                        struct few_work *work, bool *built);
+bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, struct few_work *work, bool *built);
 
 /* Pattern databases of any other puzzle, in addition to the keys of the bound: for the groups that are named, or for those
  * that promise most. `movers` NULL: nothing is known of what moves carry. false: see *error, or told to stop. */

@@ -134,7 +134,7 @@ static bool fill(struct filler *f, struct few_work *work) {
 
 bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
                              struct few_work *work) {
-    struct filler f = {.exchanges = bound->exchanges, .key = key, .entries = (uint8_t *)key->entries,
+    struct filler f = {.exchanges = few_exchanges_of(work->build), .key = key, .entries = (uint8_t *)key->entries,
                        .stride = bound->stride, .with_blank = with_blank};
     for (uint32_t n = 0; n < f.exchanges->count; n++) {
         f.forward[f.exchanges->list[n].back] |= UINT32_C(1) << f.exchanges->list[n].place;

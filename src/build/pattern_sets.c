@@ -264,20 +264,21 @@ static bool find_beside(const struct few_exchanges *exchanges, uint32_t *beside)
     return true;
 }
 
-bool few_sets_fit(const struct few_bound *bound, const bool *member, const uint32_t *copies_of_value) {
+bool few_sets_fit(const struct few_exchanges *exchanges, uint32_t values, const bool *member,
+                  const uint32_t *copies_of_value) {
     uint32_t count = 0, beside[MOST_PLACES];
-    for (uint32_t v = 0; v < bound->stride; v++) {
+    for (uint32_t v = 0; v < values; v++) {
         if (member[v] && copies_of_value[v] != 1)
             return false;
         count += member[v];
     }
-    return bound->exchanges->places <= MOST_PLACES && count >= FEWEST_PIECES && count <= MOST_PIECES &&
-           count < bound->exchanges->places && find_beside(bound->exchanges, beside);
+    return exchanges->places <= MOST_PLACES && count >= FEWEST_PIECES && count <= MOST_PIECES &&
+           count < exchanges->places && find_beside(exchanges, beside);
 }
 
 bool few_fill_by_sets(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
                       struct few_work *work) {
-    struct sets s = {.exchanges = bound->exchanges, .key = key, .work = work, .entries = (uint8_t *)key->entries,
+    struct sets s = {.exchanges = few_exchanges_of(work->build), .key = key, .work = work, .entries = (uint8_t *)key->entries,
                      .stride = bound->stride, .with_blank = with_blank, .orders = 1};
     for (uint32_t v = 0; v < bound->stride && s.count < MOST_PIECES; v++)
         if (member[v]) {

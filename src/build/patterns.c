@@ -80,10 +80,9 @@ static bool choose_marks(struct few_memory *memory, uint32_t n, uint32_t copies,
 }
 
 /* How many places the goal wants each piece at, and how many of it there are. */
-static void count_pieces(const struct few_bound *bound, const struct few_rule_space *space, uint32_t *wanted,
+static void count_pieces(const struct few_exchanges *exchanges, const struct few_rule_space *space, uint32_t *wanted,
                          uint32_t *copies) {
     const struct few_layout *layout = &space->layout;
-    const struct few_exchanges *exchanges = bound->exchanges;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     for (uint32_t i = 0; i < layout->cell_fields; i++) {
         copies[space->start[layout->order[i]]]++;
@@ -144,11 +143,11 @@ struct affinity {
 
 enum { COST_OF_A_STEP = 50, RESTARTS = 40 };
 
-static bool pair_gain(struct few_bound *bound, const struct candidate *a, const struct candidate *b,
+static bool pair_gain(struct few_bound *bound, const struct few_build *build, const struct candidate *a, const struct candidate *b,
                       const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], int32_t *gain) {
     uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES];
     bool member[FEW_MOST_VALUES] = {false};
-    struct few_build anyhow = {0};
+    struct few_build anyhow = {.facts = build->facts};
     struct few_work work = {.build = &anyhow, .left = UINT64_MAX};
     uint32_t n = bound->fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
     size_t bytes = (size_t)n * bound->stride * sizeof(uint32_t);
@@ -171,13 +170,13 @@ static bool pair_gain(struct few_bound *bound, const struct candidate *a, const 
     return good;
 }
 
-static bool find_affinity(struct few_bound *bound, const struct candidate *all, uint32_t count,
+static bool find_affinity(struct few_bound *bound, const struct few_build *build, const struct candidate *all, uint32_t count,
                           const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES],
                           struct affinity *affinity) {
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < i; k++) {
             int32_t gain = 0;
-            if (all[i].copies == 1 && all[k].copies == 1 && !pair_gain(bound, &all[i], &all[k], space, distance, &gain))
+            if (all[i].copies == 1 && all[k].copies == 1 && !pair_gain(bound, build, &all[i], &all[k], space, distance, &gain))
                 return false;
             affinity->cost[i][k] = affinity->cost[k][i] =
                 COST_OF_A_STEP * distance[all[i].place][all[k].place] - gain;
@@ -223,13 +222,13 @@ static int64_t settle_groups(const struct affinity *affinity, const struct candi
 }
 
 /* Keeps the sizes of the groups and looks for better members, from several shuffles, always the same ones. */
-static bool improve_groups(struct few_bound *bound, const struct candidate *all, uint32_t count,
+static bool improve_groups(struct few_bound *bound, const struct few_build *build, const struct candidate *all, uint32_t count,
                            const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], uint8_t *group) {
     struct affinity affinity;
     uint8_t best[FEW_MOST_PLACES], now[FEW_MOST_PLACES];
     int64_t least = INT64_MAX;
     uint64_t random = 1;
-    if (!find_affinity(bound, all, count, space, distance, &affinity))
+    if (!find_affinity(bound, build, all, count, space, distance, &affinity))
         return false;
     for (uint32_t i = 0; i < count; i++)
         now[i] = best[i] = group[all[i].piece];
@@ -254,10 +253,10 @@ static bool improve_groups(struct few_bound *bound, const struct candidate *all,
 
 /* Pieces whose goals lie together form a group: the first is the most remote of those left, then always the nearest to the
  * group, of equally near ones the most remote from the others. */
-static bool choose_groups(struct few_bound *bound, const struct few_rule_space *space, struct candidate *all,
-                          uint32_t count, uint64_t entries, uint64_t arranged, bool with_blank, uint8_t *group,
+static bool choose_groups(struct few_bound *bound, const struct few_build *build, const struct few_rule_space *space,
+                          struct candidate *all, uint32_t count, uint64_t entries, uint64_t arranged, bool with_blank, uint8_t *group,
                           uint32_t *made) {
-    const struct few_exchanges *exchanges = bound->exchanges;
+    const struct few_exchanges *exchanges = few_exchanges_of(build);
     uint8_t distance[FEW_MOST_PLACES][FEW_MOST_PLACES];
     find_distances(exchanges, distance);
     uint32_t groups = 0, left = count;
@@ -289,18 +288,18 @@ static bool choose_groups(struct few_bound *bound, const struct few_rule_space *
             break;
     }
     *made = left ? 0 : groups; /* a sum without some pieces may say less than their distances */
-    return groups < 2 || left || improve_groups(bound, all, count, space, distance, group);
+    return groups < 2 || left || improve_groups(bound, build, all, count, space, distance, group);
 }
 
-static bool weigh(struct few_bound *bound, const struct few_rule_space *space, struct few_key *key, uint8_t which,
-                  const uint8_t *group, const uint32_t *copies, bool with_blank, uint64_t *entries) {
+static bool weigh(struct few_bound *bound, const struct few_rule_space *space, const struct few_exchanges *exchanges,
+                  struct few_key *key, uint8_t which, const uint8_t *group, const uint32_t *copies, bool with_blank, uint64_t *entries) {
     const struct few_layout *layout = &space->layout;
     uint32_t marks[FEW_MOST_PLACES];
     uint64_t radix;
     *entries = 1;
     for (uint32_t value = 0; value < layout->cell_values; value++) {
         few_code piece = layout->cell_piece[value];
-        if (group[piece] != which && !(with_blank && value == bound->exchanges->blank))
+        if (group[piece] != which && !(with_blank && value == exchanges->blank))
             continue;
         if (!choose_marks(bound->memory, bound->fields, copies[piece], marks, &radix))
             return false;
@@ -313,8 +312,8 @@ static bool weigh(struct few_bound *bound, const struct few_rule_space *space, s
     return true;
 }
 
-bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space, struct few_key *key, uint8_t which,
-                     const uint8_t *group, bool with_blank, uint64_t *entries) {
+bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space, const struct few_exchanges *exchanges,
+                     struct few_key *key, uint8_t which, const uint8_t *group, bool with_blank, uint64_t *entries) {
     const uint32_t pieces = space->puzzle->piece_count;
     struct few_arena scratch;
     few_arena_init(&scratch, bound->memory);
@@ -322,10 +321,10 @@ bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space
     uint32_t *copies = few_arena_alloc(&scratch, (pieces + 1) * sizeof *copies);
     bool good = wanted && copies;
     if (good)
-        count_pieces(bound, space, wanted, copies);
+        count_pieces(exchanges, space, wanted, copies);
     for (uint32_t p = 0; p < pieces && good; p++)
         good = group[p] != which || (copies[p] >= 1 && copies[p] <= MOST_COPIES && wanted[p] == copies[p]);
-    good = good && weigh(bound, space, key, which, group, copies, with_blank, entries);
+    good = good && weigh(bound, space, exchanges, key, which, group, copies, with_blank, entries);
     few_arena_free(&scratch);
     return good;
 }
@@ -351,13 +350,14 @@ void few_drop_keys(struct few_bound *bound) {
 /* Makes the tables of all groups. */
 static bool make_tables(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group,
                         uint32_t groups, const uint32_t *copies, bool with_blank, struct few_work *work, bool *built) {
+    const struct few_exchanges *exchanges = few_exchanges_of(work->build);
     uint64_t budget = work->build->budget;
     for (uint32_t g = 0; g < groups; g++) {
         struct few_key *key = few_bound_add_key(bound);
         uint64_t entries;
         if (!key)
             return false;
-        bool fits = weigh(bound, space, key, (uint8_t)g, group, copies, with_blank, &entries);
+        bool fits = weigh(bound, space, exchanges, key, (uint8_t)g, group, copies, with_blank, &entries);
         if (!fits || entries > budget) {
             few_drop_keys(bound);
             return true;
@@ -369,7 +369,7 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
             members[v] = group[space->layout.cell_piece[v]] == g;
             copies_of_value[v] = copies[space->layout.cell_piece[v]];
         }
-        bool sets = few_sets_fit(bound, members, copies_of_value);
+        bool sets = few_sets_fit(exchanges, bound->stride, members, copies_of_value);
         if (!few_bound_add_table(bound, key, entries) ||
             !(sets ? few_fill_by_sets(bound, key, members, with_blank, work)
                    : few_fill_exchange_table(bound, key, members, with_blank, work))) {
@@ -396,15 +396,16 @@ static bool take_named(const struct few_groups *named, const struct candidate *a
     return taken == wanted;
 }
 
-bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
-                        struct few_work *work, bool *built) {
+bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, struct few_work *work, bool *built) {
+    const struct few_movers *movers = &work->build->facts->movers;
+    const struct few_exchanges *exchanges = few_exchanges_of(work->build);
     const struct few_groups *named = work->build->named;
     const uint64_t budget = work->build->budget;
     const struct few_layout *layout = &space->layout;
     uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups = 0, left_out = 0;
     bool too_many = false, twins = false;
     *built = false;
-    if (!bound->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
+    if (!exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
         return true;
     struct few_arena scratch;
     few_arena_init(&scratch, bound->memory);
@@ -415,11 +416,11 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
     bool good = group && wanted && copies && all;
     if (good) {
         memset(group, FEW_NO_GROUP, pieces + 1);
-        count_pieces(bound, space, wanted, copies);
+        count_pieces(exchanges, space, wanted, copies);
         for (uint32_t v = 0; v < layout->cell_values && count < FEW_MOST_PLACES; v++) {
             few_code piece = layout->cell_piece[v];
             struct candidate candidate = {.piece = piece, .copies = copies[piece]};
-            if (v == bound->exchanges->blank || !movers->counted[piece] || copies[piece] == 0)
+            if (v == exchanges->blank || !movers->counted[piece] || copies[piece] == 0)
                 continue;
             if (wanted[piece] != copies[piece] || copies[piece] > MOST_COPIES ||
                 !choose_marks(bound->memory, bound->fields, copies[piece], marks, &candidate.radix)) {
@@ -427,10 +428,10 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
                 left_out++;
                 continue;
             }
-            const uint64_t ones = (UINT64_C(1) << bound->exchanges->width) - 1;
+            const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
             for (uint32_t i = bound->fields; i-- > 0;)
-                if ((bound->exchanges->goal_mask >> bound->exchanges->shift[i] & 1) &&
-                    (bound->exchanges->goal_want >> bound->exchanges->shift[i] & ones) == v)
+                if ((exchanges->goal_mask >> exchanges->shift[i] & 1) &&
+                    (exchanges->goal_want >> exchanges->shift[i] & ones) == v)
                     candidate.place = i;
             twins = twins || candidate.copies > 1;
             all[count++] = candidate;
@@ -451,7 +452,7 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
                 arranged = ranks / SMALL_PART < LEAST_ARRANGED ? LEAST_ARRANGED : ranks / SMALL_PART;
             if (twins && whole > largest && largest > LARGEST_WITH_TWINS)
                 largest = LARGEST_WITH_TWINS;
-            good = choose_groups(bound, space, all, count, largest, arranged, with_blank, group, &groups);
+            good = choose_groups(bound, work->build, space, all, count, largest, arranged, with_blank, group, &groups);
         }
         bound->consistent = with_blank || (groups == 1 && !named && left_out == 0);
         if (good && groups && (named || !too_many) && groups <= FEW_MOST_SPECIAL && few_are_additive(movers, group))

@@ -119,11 +119,11 @@ static size_t weight_bytes(const struct few_bound *bound) {
     return (size_t)bound->fields * bound->stride * sizeof(uint32_t);
 }
 
-void few_patterns_arrange(const struct few_bound *bound, uint64_t wished, const char *patterns,
-                          struct few_patterns_sections *sections) {
+void few_patterns_arrange(const struct few_bound *bound, const struct few_facts *facts, uint64_t wished,
+                          const char *patterns, struct few_patterns_sections *sections) {
     *sections = (struct few_patterns_sections){.about = {
         .kind = bound->kind, .consistent = bound->consistent, .divisor = bound->divisor,
-        .exchanges = bound->exchanges != NULL, .words = bound->words, .fields = bound->fields,
+        .exchanges = facts && facts->exchanges, .words = bound->words, .fields = bound->fields,
         .stride = bound->stride, .keys = bound->key_count, .tables = bound->table_count, .wished = wished}};
     add_section(sections, "about", UINT32_MAX, &sections->about, sizeof sections->about);
     add_section(sections, "text", UINT32_MAX, bound->text, strlen(bound->text));

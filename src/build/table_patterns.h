@@ -35,7 +35,7 @@ struct few_patterns_sections {
 bool few_patterns_any(const struct few_bound *bound);
 
 /* Nothing is copied but what stands in *sections. */
-void few_patterns_arrange(const struct few_bound *bound, uint64_t wished, const char *patterns,
+void few_patterns_arrange(const struct few_bound *bound, const struct few_facts *facts, uint64_t wished, const char *patterns,
                           struct few_patterns_sections *sections);
 
 const struct few_patterns_about *few_patterns_about(const struct few_table_file *file);
@@ -43,7 +43,8 @@ const struct few_patterns_about *few_patterns_about(const struct few_table_file 
 /* The bound in an open file, for a space with the right fingerprint; its tables stay in the file, which must stay open.
  * NULL: see *error. */
 struct few_bound *few_patterns_read(const struct few_table_file *file, const struct few_rule_space *space,
-                                    struct few_memory *memory, const char *path, struct few_error *error);
+                                    const struct few_rule_facts *facts, struct few_memory *memory, const char *path,
+                                    struct few_error *error);
 
 /* Keeps with a table what few_patterns_read needs to make its images again. false: no memory. */
 bool few_table_keep_origin(struct few_table_by_rank *table, const struct few_rule_space *space,
@@ -62,6 +63,6 @@ struct few_digest_value few_ranking_order(const struct few_ranking *ranking);
  * than 0 has a move that lowers it by just that. FEW_SOLVED: so it is; FEW_UNSOLVABLE: *wrong says what is not; otherwise
  * why it was not found out. */
 enum few_end few_patterns_verify(const struct few_bound *bound, const struct few_rule_space *space,
-                                 struct few_watch *watch, const char **wrong);
+                                 const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong);
 
 #endif

@@ -17,8 +17,8 @@ struct reader {
     const struct few_table_file *file;
     const struct few_rule_space *space;
     struct few_bound *bound;
-    struct few_movers movers;
-    bool carries; /* it is known what moves carry */
+    const struct few_exchanges *exchanges;
+    const struct few_movers *movers;
     bool fits;    /* false: the file is not for this puzzle */
 };
 
@@ -57,9 +57,9 @@ static bool read_key(struct reader *r, uint32_t number, uint64_t size, uint8_t *
     const uint8_t *table = numbered(r, "key", number, &entry_bytes);
     if (!weights || !table || bytes != weight_bytes(bound) || entry_bytes != size)
         return unfit(r);
-    *with_blank = has_weight(bound, weights, bound->exchanges->blank);
+    *with_blank = has_weight(bound, weights, r->exchanges->blank);
     for (uint32_t v = 0; v < layout->cell_values; v++) {
-        if (v == bound->exchanges->blank || !has_weight(bound, weights, v))
+        if (v == r->exchanges->blank || !has_weight(bound, weights, v))
             continue;
         if (group[layout->cell_piece[v]] != FEW_NO_GROUP) /* in another table, too: they must not be added up */
             return unfit(r);
@@ -68,7 +68,7 @@ static bool read_key(struct reader *r, uint32_t number, uint64_t size, uint8_t *
     struct few_key *key = few_bound_add_key(bound);
     if (!key)
         return false;
-    if (!few_weigh_group(bound, r->space, key, (uint8_t)number, group, *with_blank, &entries))
+    if (!few_weigh_group(bound, r->space, r->exchanges, key, (uint8_t)number, group, *with_blank, &entries))
         return unfit(r);
     if (entries != size || memcmp(key->weights, weights, bytes) != 0)
         return unfit(r);
@@ -86,7 +86,7 @@ static bool is_consistent(const struct reader *r, const uint8_t *group, bool wit
         return with_blank;
     for (uint32_t v = 0; v < layout->cell_values; v++) {
         const few_code piece = layout->cell_piece[v];
-        if (v != r->bound->exchanges->blank && r->movers.counted[piece] && group[piece] != 0)
+        if (v != r->exchanges->blank && r->movers->counted[piece] && group[piece] != 0)
             return false;
     }
     return true;
@@ -96,7 +96,7 @@ static bool is_consistent(const struct reader *r, const uint8_t *group, bool wit
 static bool read_key_tables(struct reader *r, const struct few_patterns_about *about, const uint64_t *sizes) {
     struct few_bound *bound = r->bound;
     bool good = true, all_with_blank = true;
-    if (!r->carries || !bound->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES ||
+    if (!r->movers->known || !r->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES ||
         about->keys > FEW_MOST_SPECIAL || about->tables || about->kind != FEW_BOUND_SUM || about->divisor != 1)
         return unfit(r);
     uint8_t *group = few_alloc(bound->memory, r->space->puzzle->piece_count + 1);
@@ -191,7 +191,7 @@ static bool may_be_added(const struct reader *r, uint32_t first, uint32_t end, u
         if (!any)
             return false;
     }
-    return r->carries && few_are_additive(&r->movers, group);
+    return r->movers->known && few_are_additive(r->movers, group);
 }
 
 static bool check_sums(struct reader *r) {
@@ -230,10 +230,8 @@ static bool read_bound(struct reader *r) {
     struct few_bound *bound = r->bound;
     uint64_t length;
     const char *text = few_table_file_section(r->file, "text", &length);
-    if (!few_movers_find(&r->movers, r->space, &r->carries))
-        return false;
     if (!about || !text || about->words != bound->words || about->fields != bound->fields ||
-        about->stride != bound->stride || about->exchanges != (bound->exchanges != NULL))
+        about->stride != bound->stride || about->exchanges != (r->exchanges != NULL))
         return unfit(r);
     if (!read_keys(r, about) || !read_tables(r, about))
         return false;
@@ -246,14 +244,15 @@ static bool read_bound(struct reader *r) {
 }
 
 struct few_bound *few_patterns_read(const struct few_table_file *file, const struct few_rule_space *space,
-                                    struct few_memory *memory, const char *path, struct few_error *error) {
-    const struct few_build no_tables = {0};
-    struct reader r = {.file = file, .space = space, .movers = {.memory = space->memory}, .fits = true};
+                                    const struct few_rule_facts *facts, struct few_memory *memory, const char *path,
+                                    struct few_error *error) {
+    const struct few_build no_tables = {.facts = facts};
+    struct reader r = {.file = file, .space = space, .exchanges = facts->facts.exchanges, .movers = &facts->movers,
+                       .fits = true};
     r.bound = few_build_bound(memory, space, &no_tables, error);
     if (!r.bound)
         return NULL;
     bool good = read_bound(&r);
-    few_movers_free(&r.movers);
     if (good)
         return r.bound;
     few_bound_free(r.bound);

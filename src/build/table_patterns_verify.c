@@ -114,6 +114,7 @@ struct place {
 
 struct by_key {
     const struct few_bound *bound;
+    const struct few_exchanges *exchanges;
     const struct few_key *key;
     struct few_watch *watch;
     bool with_blank;
@@ -148,7 +149,7 @@ static bool see(struct by_key *b, struct place place, uint32_t distance, struct 
 /* All places from which a move of a piece of the group (or of another piece) leads here: the blank came from a neighbouring
  * cell, and what stands there now came from where the blank is. */
 static bool step_back(struct by_key *b, struct place here, bool of_group, uint32_t distance) {
-    const struct few_exchanges *exchanges = b->bound->exchanges;
+    const struct few_exchanges *exchanges = b->exchanges;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     const uint32_t stride = b->bound->stride, *weights = b->key->weights;
     const uint32_t to = here.blank;
@@ -172,7 +173,7 @@ static bool step_back(struct by_key *b, struct place here, bool of_group, uint32
 
 /* The group at home; the blank where the goal wants it, or else wherever the goal leaves room. */
 static bool begin(struct by_key *b) {
-    const struct few_exchanges *exchanges = b->bound->exchanges;
+    const struct few_exchanges *exchanges = b->exchanges;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     struct place goal = {0};
     uint32_t open = 0, wanted = 0;
@@ -235,17 +236,17 @@ static enum few_end walk_back(struct by_key *b) {
     return end;
 }
 
-static enum few_end check_key(const struct few_bound *bound, const struct few_key *key, struct few_watch *watch,
-                              const char **wrong) {
-    struct by_key b = {.bound = bound, .key = key, .watch = watch};
+static enum few_end check_key(const struct few_bound *bound, const struct few_exchanges *exchanges,
+                              const struct few_key *key, struct few_watch *watch, const char **wrong) {
+    struct by_key b = {.bound = bound, .exchanges = exchanges, .key = key, .watch = watch};
     const size_t bytes = few_array_size(key->size, sizeof *b.seen);
-    if (!bound->exchanges || bound->fields > FEW_MOST_PLACES) {
+    if (!exchanges || bound->fields > FEW_MOST_PLACES) {
         *wrong = "a table does not fit the puzzle";
         return FEW_RUNNING;
     }
-    b.with_blank = is_member(bound, key, bound->exchanges->blank);
-    for (uint32_t n = 0; n < bound->exchanges->count; n++)
-        b.into[bound->exchanges->list[n].place] |= UINT32_C(1) << bound->exchanges->list[n].back;
+    b.with_blank = is_member(bound, key, exchanges->blank);
+    for (uint32_t n = 0; n < exchanges->count; n++)
+        b.into[exchanges->list[n].place] |= UINT32_C(1) << exchanges->list[n].back;
     few_list_init(&b.now, watch->memory, sizeof(struct place));
     few_list_init(&b.next, watch->memory, sizeof(struct place));
     b.seen = few_alloc_zeroed(watch->memory, bytes);
@@ -258,12 +259,13 @@ static enum few_end check_key(const struct few_bound *bound, const struct few_ke
 }
 
 /* A move of a sliding puzzle moves one piece: groups may be added up if they share none. */
-static bool are_apart(const struct few_bound *bound, const struct few_rule_space *space) {
+static bool are_apart(const struct few_bound *bound, const struct few_exchanges *exchanges,
+                      const struct few_rule_space *space) {
     for (uint32_t v = 0; v < space->layout.cell_values; v++) {
         uint32_t groups = 0;
         for (uint32_t k = 0; k < bound->key_count; k++)
             groups += is_member(bound, &bound->keys[k], v);
-        if (groups > 1 && v != bound->exchanges->blank)
+        if (groups > 1 && v != exchanges->blank)
             return false;
     }
     return true;
@@ -272,8 +274,8 @@ static bool are_apart(const struct few_bound *bound, const struct few_rule_space
 /* ---- Weights that are distances themselves are made anew, to be compared */
 
 static enum few_end check_weights(const struct few_bound *bound, const struct few_rule_space *space,
-                                  struct few_watch *watch, const char **wrong) {
-    const struct few_build none = {0};
+                                  const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong) {
+    const struct few_build none = {.facts = facts};
     struct few_error error = {0};
     struct few_bound *plain = few_build_bound(watch->memory, space, &none, &error);
     if (!plain)
@@ -290,19 +292,20 @@ static enum few_end check_weights(const struct few_bound *bound, const struct fe
 }
 
 enum few_end few_patterns_verify(const struct few_bound *bound, const struct few_rule_space *space,
-                                 struct few_watch *watch, const char **wrong) {
+                                 const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong) {
+    const struct few_exchanges *exchanges = facts->facts.exchanges;
     enum few_end end = FEW_RUNNING;
     bool plain = true;
     *wrong = NULL;
     for (uint32_t k = 0; k < bound->key_count && end == FEW_RUNNING && !*wrong; k++)
         if (bound->keys[k].entries) {
             plain = false;
-            end = check_key(bound, &bound->keys[k], watch, wrong);
+            end = check_key(bound, exchanges, &bound->keys[k], watch, wrong);
         }
-    if (end == FEW_RUNNING && !*wrong && bound->kind == FEW_BOUND_SUM && !are_apart(bound, space))
+    if (end == FEW_RUNNING && !*wrong && bound->kind == FEW_BOUND_SUM && !are_apart(bound, exchanges, space))
         *wrong = "a piece is in two tables that are added up";
     if (plain && end == FEW_RUNNING && !*wrong)
-        end = check_weights(bound, space, watch, wrong);
+        end = check_weights(bound, space, facts, watch, wrong);
     for (uint32_t t = 0; t < bound->table_count && end == FEW_RUNNING && !*wrong; t++)
         end = check_table(bound->tables[t], space, watch, wrong);
     return *wrong ? FEW_UNSOLVABLE : end == FEW_RUNNING ? FEW_SOLVED : end;

@@ -360,8 +360,7 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
     /* A user's bound may be too high, and then deny the very way that was found. */
     a.first_way = list == 1 && !count && !(problem->bound && problem->bound->kind == FEW_BOUND_OWN);
     watch->store_name = "hash table with distances";
-    const struct few_exchanges *exchanges = problem->bound ? problem->bound->exchanges : NULL;
-    if (exchanges && problem->start_count == 1 && few_exchanges_never(exchanges, *problem->starts))
+    if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
     enum few_end end = prepare(&a) ? search(&a) : few_refused(watch);
     if (end == FEW_RUNNING && !a.first_way)

@@ -2,10 +2,18 @@
 
 #include <string.h>
 
+/* Where nothing but an exact potential is known, every move lowers what is left by one. */
+static bool counts_down(const struct few_bound *bound) {
+    return bound && bound->kind == FEW_BOUND_NONE && !bound->table_count && bound->potential_count == 1 &&
+           bound->potentials[0].exact;
+}
+
 bool few_children_init(struct few_children *children, const struct few_problem *problem, struct few_memory *memory) {
     const struct few_space *space = problem->space;
     const size_t room = space->max_successors ? space->max_successors : 1;
-    *children = (struct few_children){.space = space, .bound = problem->bound, .memory = memory, .room = room};
+    *children = (struct few_children){.space = space, .bound = problem->bound, .memory = memory, .room = room,
+                                      .commuting = problem->facts ? problem->facts->commuting : NULL,
+                                      .counts_down = counts_down(problem->bound)};
     children->states = few_alloc(memory, few_array_size(room, space->words * sizeof *children->states));
     children->list = few_alloc(memory, few_array_size(room, sizeof *children->list));
     children->steps = few_alloc(memory, few_array_size(room, sizeof *children->steps));
@@ -48,12 +56,9 @@ static void insert(struct few_children *children, struct few_child child) {
     list[at] = child;
 }
 
-/* Where nothing but an exact potential is known, every move lowers what is left by one. */
 static void find_bounds(struct few_children *children, size_t made, uint32_t here) {
-    const struct few_bound *bound = children->bound;
-    if (!bound || !bound->graded || bound->kind != FEW_BOUND_NONE || bound->table_count ||
-        bound->potential_count != 1) {
-        few_bound_look_up(bound, children->states, made, children->bounds);
+    if (!children->counts_down) {
+        few_bound_look_up(children->bound, children->states, made, children->bounds);
         return;
     }
     for (size_t i = 0; i < made; i++)
@@ -63,9 +68,8 @@ static void find_bounds(struct few_children *children, size_t made, uint32_t her
 size_t few_children_find(struct few_children *children, const struct few_stand *at, uint64_t threshold,
                          uint64_t *next) {
     const struct few_space *space = children->space;
-    const struct few_bound *bound = children->bound;
+    const struct few_commuting *commuting = at->before ? children->commuting : NULL;
     const uint32_t words = space->words;
-    const bool skips = at->before && bound && bound->skip;
     const size_t made = space->run->successors(space, at->state, 1, children->states, children->steps);
     uint64_t lowest = *next;
     find_bounds(children, made, at->bound);
@@ -74,7 +78,7 @@ size_t few_children_find(struct few_children *children, const struct few_stand *
         const struct few_step step = children->steps[i];
         if (children->bounds[i] == FEW_NO_WAY ||
             (at->before && same(children->states + i * words, at->before, words)) ||
-            (skips && few_bound_skips(bound, at->move, step.move)))
+            (commuting && few_commuting_skips(commuting, at->move, step.move)))
             continue;
         struct few_child child = {at->cost + step.cost, step.move, children->bounds[i], (uint32_t)i};
         uint64_t sum = child.cost + child.bound;

@@ -259,11 +259,10 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
     const bool exchanges = !watch->reached && few_exchange_diver_fits(problem);
     const size_t bytes = table_bytes(watch, problem->space, exchanges);
     /* Where all ways are equally long, the table does most of the work, and tables of their own would do it twice. */
-    const bool alone = watch->threads == 0 || watch->reached || (bytes && problem->bound && problem->bound->graded);
+    const bool alone = watch->threads == 0 || watch->reached || (bytes && problem->facts && problem->facts->graded);
     const unsigned threads = alone ? 1 : watch->threads;
     watch->store_name = bytes ? "the way at hand and a table of transpositions" : "only the way at hand";
-    if (problem->bound && problem->bound->exchanges && problem->start_count == 1 &&
-        few_exchanges_never(problem->bound->exchanges, *problem->starts))
+    if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
     struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts,
                               .diver = exchanges ? &few_exchange_diver : &few_any_diver};

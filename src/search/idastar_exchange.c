@@ -218,7 +218,7 @@ static void *create(const struct few_problem *problem, struct few_worker *worker
     struct slide *s = few_alloc_zeroed(worker->memory, sizeof *s);
     if (!s)
         return NULL;
-    *s = (struct slide){.bound = problem->bound, .exchanges = problem->bound->exchanges, .worker = worker,
+    *s = (struct slide){.bound = problem->bound, .exchanges = problem->facts->exchanges, .worker = worker,
                         .keys = problem->bound->key_count};
     s->delta_bytes = (size_t)s->exchanges->count * s->bound->stride * s->keys * sizeof *s->delta;
     s->delta = few_alloc(worker->memory, s->delta_bytes);
@@ -232,7 +232,7 @@ static void *create(const struct few_problem *problem, struct few_worker *worker
 
 bool few_exchange_diver_fits(const struct few_problem *problem) {
     const struct few_bound *bound = problem->bound;
-    return bound && bound->exchanges && problem->start_count == 1 && !bound->potential_count && !bound->table_count &&
+    return bound && problem->facts && problem->facts->exchanges && problem->start_count == 1 && !bound->potential_count && !bound->table_count &&
            ((bound->kind == FEW_BOUND_PLAIN && bound->key_count == 1 && bound->divisor == 1) ||
             (bound->kind == FEW_BOUND_SUM && bound->key_count <= MOST_SPECIAL));
 }

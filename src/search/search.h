@@ -4,6 +4,7 @@
 
 #include "base/list.h"
 #include "bound/bound.h"
+#include "facts/facts.h"
 #include "space/space.h"
 
 struct few_graph;
@@ -19,6 +20,7 @@ struct few_problem {
     bool only_listed; /* the goals are those listed, whatever the space takes for one */
     bool by_moves;    /* every move counts as one, whatever it costs: for bfs and bidirectional */
     const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
+    const struct few_facts *facts; /* of the space; NULL: not known */
     struct few_table *table; /* the distances of all states; NULL: not known */
     struct few_graph *graph; /* of which `space` is the space; NULL: of none */
 };

@@ -46,6 +46,7 @@ struct few_list;
 struct few_error;
 struct few_digest;
 struct few_puzzle;
+struct few_facts;
 struct few_bound;
 struct few_bound_wish;
 struct few_table_file;
@@ -105,13 +106,17 @@ struct few_space_keeping {
     void (*fingerprint)(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
     /* How many states there are, reachable or not. NULL: as many as ranks. */
     uint64_t (*count)(const struct few_space *space);
-    /* A lower bound for the present goals; *bound NULL: nothing is known. false: see *error; without a message in it,
+    /* What is known once and for all, for the present goals (facts/facts.h). NULL returned: no memory. NULL here: nothing is
+     * ever known. */
+    struct few_facts *(*facts)(const struct few_space *space, struct few_memory *memory);
+    /* A lower bound for the present goals, from these facts; *bound NULL: nothing is known. false: see *error; without a message in it,
      * wish->go_on said no. NULL here: nothing is ever known. */
-    bool (*bound)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
-                  struct few_bound **bound, struct few_error *error);
+    bool (*bound)(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
+                  const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
     /* The same from an open file. NULL returned: see *error. NULL here: no file fits. */
     struct few_bound *(*stored_bound)(const struct few_space *space, struct few_memory *memory,
-                                      const struct few_table_file *file, const char *path, struct few_error *error);
+                                      const struct few_facts *facts, const struct few_table_file *file, const char *path,
+                                      struct few_error *error);
     /* In which way its functions have been seen to contradict each other; NULL: in none. NULL here: nobody looks. */
     const char *(*fault)(const struct few_space *space);
 };

@@ -295,6 +295,7 @@ static void examine_file(struct subject *subject, void *context) {
     struct few_error error = {0};
     struct few_bound_wish wish = {.memory = work.generator % 3 ? 4000 : 1 << 20}; /* mostly bounds that are not exact */
     assert_true(few_model_bound(subject->puzzle->model, &wish, &problem->bound, &error));
+    problem->facts = subject->puzzle->model->facts;
     work.longest[0] = work.longest[1] = LONGEST_WALK;
     size_t completed = 0;
     for (size_t attempt = 0; attempt < ATTEMPTS * FILE_INSTANCES && completed < FILE_INSTANCES; attempt++) {

@@ -193,7 +193,8 @@ static void spoil_and_try(const char *text, enum fault fault) {
     struct few_puzzle *puzzle = parse(text);
     struct few_error error = {0};
     struct few_rule_space *space = few_rule_space_create(&memory, puzzle, &error);
-    const struct few_build build = {.budget = fault == COUNTED ? 0 : 4000};
+    struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
+    const struct few_build build = {.facts = facts, .budget = fault == COUNTED ? 0 : 4000};
     struct few_bound *bound = few_build_bound(&memory, space, &build, &error);
     switch (fault) {
     case NOTHING: break;
@@ -210,8 +211,8 @@ static void spoil_and_try(const char *text, enum fault fault) {
         for (uint32_t t = 0; t < bound->table_count; t++)
             memset(bound->tables[t]->entries, 9, bound->tables[t]->size);
         break;
-    case EITHER_ORDER: memset(bound->skip, 0xff, few_skip_bytes(bound->moves)); break;
-    case PARITY: bound->exchanges->black ^= 1; break;
+    case EITHER_ORDER: memset(facts->facts.commuting->skip, 0xff, few_commuting_bytes(facts->facts.commuting)); break;
+    case PARITY: facts->facts.parity.black ^= 1; break;
     case COUNTED:
         for (uint32_t p = 0; p < bound->potential_count; p++)
             bound->potentials[p].drop = 2;
@@ -219,8 +220,10 @@ static void spoil_and_try(const char *text, enum fault fault) {
     }
     few_beliefs_try(space);
     few_beliefs_try_goals(space);
+    few_facts_try(&facts->facts, space);
     few_bound_try(bound, space);
     few_bound_free(bound);
+    few_rule_facts_free(facts);
     few_rule_space_free(space);
     few_puzzle_free(puzzle);
 }

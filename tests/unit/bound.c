@@ -134,13 +134,16 @@ static void check_named(const struct walked *walked, struct subject *subject) {
     for (uint32_t p = 0; p < pieces; p++)
         groups.group[p] = p / 2 % 2;
     struct few_error error = {0};
-    struct few_bound *bound = few_build_bound(&memory, space, &(struct few_build){64 << 20, &groups, NULL, NULL}, &error);
+    struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
+    struct few_bound *bound =
+        few_build_bound(&memory, space, &(struct few_build){.facts = facts, .budget = 64 << 20, .named = &groups}, &error);
     if (bound)
         check(walked, subject, bound, false);
     else if (error.kind != FEW_ERROR_INPUT) /* a group without a piece that moves, say */
         fail_msg("%s: %s", subject->path, error.message);
     with_names += bound && bound->kind != FEW_BOUND_NONE;
     few_bound_free(bound);
+    few_rule_facts_free(facts);
     assert_int_equal(atomic_load(&memory.used), 0);
     free(groups.group);
 }
@@ -154,8 +157,10 @@ static void examine(struct subject *subject, void *context) {
             struct few_memory memory;
             few_memory_init(&memory, (size_t)1 << 30);
             struct few_error error = {0};
-            struct few_bound *bound = few_build_bound(&memory, (const struct few_rule_space *)subject->space,
-                                                      &(struct few_build){.budget = budgets[b]}, &error);
+            const struct few_rule_space *space = (const struct few_rule_space *)subject->space;
+            struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
+            struct few_bound *bound =
+                few_build_bound(&memory, space, &(struct few_build){.facts = facts, .budget = budgets[b]}, &error);
             assert_non_null(bound);
             check(&walked, subject, bound, true);
             with_bound += bound->kind != FEW_BOUND_NONE;
@@ -164,6 +169,7 @@ static void examine(struct subject *subject, void *context) {
                 smaller += bound->tables[t]->size < subject->space->ranks;
             added += bound->table_count > 1 && bound->tables[0]->sum == bound->tables[1]->sum;
             few_bound_free(bound);
+            few_rule_facts_free(facts);
             if (atomic_load(&memory.used) != 0)
                 fail_msg("%s: %zu bytes were not given back", subject->path, atomic_load(&memory.used));
         }
@@ -197,7 +203,7 @@ static void test_bounds_keep_below_the_distance(void **state) {
     assert_true(with_chunks >= 100);
 }
 
-/* Every allocation fails once: the bound is not made then, and nothing is left behind. */
+/* Every allocation fails once: facts and bound are not made then, and nothing is left behind. */
 static void test_a_bound_survives_every_failing_allocation(void **state) {
     (void)state;
     static const uint64_t budgets[] = {0, 1 << 20};
@@ -210,10 +216,13 @@ static void test_a_bound_survives_every_failing_allocation(void **state) {
             few_memory_init(&memory, (size_t)1 << 30);
             memory.fail_at = at;
             struct few_error error = {0};
-            struct few_bound *bound = few_build_bound(&memory, (const struct few_rule_space *)subject.space,
-                                                      &(struct few_build){.budget = budgets[b]}, &error);
+            const struct few_rule_space *space = (const struct few_rule_space *)subject.space;
+            struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
+            const struct few_build build = {.facts = facts, .budget = budgets[b]};
+            struct few_bound *bound = facts ? few_build_bound(&memory, space, &build, &error) : NULL;
             made = bound != NULL;
             few_bound_free(bound);
+            few_rule_facts_free(facts);
             assert_int_equal(atomic_load(&memory.used), 0);
         }
         assert_true(made);
@@ -395,7 +404,10 @@ static void test_listing_goals_for_a_table_can_be_stopped(void **state) {
     struct few_memory memory;
     unsigned asked = 0;
     few_memory_init(&memory, SIZE_MAX);
-    assert_null(few_build_bound(&memory, space, &(struct few_build){64 << 20, NULL, says_no, &asked}, &inner));
+    struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
+    const struct few_build build = {.facts = facts, .budget = 64 << 20, .go_on = says_no, .context = &asked};
+    assert_null(few_build_bound(&memory, space, &build, &inner));
+    few_rule_facts_free(facts);
     assert_int_equal(asked, 1);
     assert_int_equal(memory.used, 0);
     if (memory.peak >= 1 << 20)

@@ -65,10 +65,11 @@ static void bounds_say_no_less_than_they_did(void **state) {
         few_memory_init(&memory, (size_t)1 << 28);
         assert_true(few_nodes_init(&nodes, &memory, subject.space->words));
         walk(&nodes, &subject);
+        struct few_rule_facts *facts = few_rule_facts_find(&memory, (const struct few_rule_space *)subject.space);
         for (size_t b = 0; b < BUDGETS; b++) {
             struct few_error error = {0};
             struct few_bound *bound = few_build_bound(&memory, (const struct few_rule_space *)subject.space,
-                                                      &(struct few_build){.budget = budgets[b]}, &error);
+                                                      &(struct few_build){.facts = facts, .budget = budgets[b]}, &error);
             assert_non_null(bound);
             sums[b] = add_up(bound, &nodes);
             few_bound_free(bound);
@@ -79,6 +80,7 @@ static void bounds_say_no_less_than_they_did(void **state) {
             if (sums[b] < strengths[i].least[b])
                 fail_msg("%s, %d bytes: the bounds add up to %d, not %d", strengths[i].path, (int)budgets[b], (int)sums[b],
                          (int)strengths[i].least[b]);
+        few_rule_facts_free(facts);
         few_nodes_free(&nodes);
         subject_close(&subject);
     }

@@ -42,6 +42,7 @@ static fewest_puzzle *puzzle_of(const struct board *board) {
 struct relaxed {
     const struct board *board;
     const struct few_bound *bound;
+    const struct few_exchanges *exchanges;
     const struct few_key *key;
     char members[10]; /* a digit of an arrangement is an index into them, plus one; 0: anything else */
     uint32_t values[10], base;
@@ -65,7 +66,7 @@ static uint32_t power(const struct relaxed *r, uint32_t cell) {
 
 /* The packed values of pieces are as the start has them. */
 static uint32_t value_at_start(const struct relaxed *r, const uint64_t *start, uint32_t cell) {
-    const struct few_exchanges *e = r->bound->exchanges;
+    const struct few_exchanges *e = r->exchanges;
     return (uint32_t)(*start >> e->shift[cell] & ((UINT64_C(1) << e->width) - 1));
 }
 
@@ -166,7 +167,7 @@ static void compare(const struct relaxed *r) {
                 key += weights[i * stride + r->values[digit(r, a, i) - 1]];
         for (uint32_t i = 0; i < cells; i++) {
             const uint32_t distance = r->distance[a * cells + i];
-            const uint32_t entry = key + (r->with_blank ? weights[i * stride + r->bound->exchanges->blank] : 0);
+            const uint32_t entry = key + (r->with_blank ? weights[i * stride + r->exchanges->blank] : 0);
             least = distance < least ? distance : least;
             if (r->with_blank && digit(r, a, i) == 0) {
                 assert_in_range(entry, 0, r->key->size - 1);
@@ -197,7 +198,7 @@ static fewest_puzzle *with_tables(const struct board *board) {
     fewest_puzzle *puzzle = puzzle_of(board);
     write_tables(board, puzzle);
     const struct few_bound *bound = puzzle->model->bound;
-    assert_non_null(bound->exchanges);
+    assert_non_null(puzzle->model->facts->exchanges);
     assert_int_not_equal(bound->key_count, 0);
     for (uint32_t k = 0; k < bound->key_count; k++)
         assert_non_null(bound->keys[k].entries);
@@ -210,7 +211,7 @@ static void check_entries(const struct board *board, fewest_puzzle *puzzle) {
     size_t count, room;
     assert_true(few_model_starts(puzzle->model, &puzzle->memory, &start, &count, &room));
     for (uint32_t k = 0; k < bound->key_count; k++) {
-        struct relaxed r = {.board = board, .bound = bound, .key = &bound->keys[k]};
+        struct relaxed r = {.board = board, .bound = bound, .exchanges = puzzle->model->facts->exchanges, .key = &bound->keys[k]};
         find_members(&r, start);
         list_whole(&r);
         begin(&r);

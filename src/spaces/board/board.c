@@ -95,6 +95,7 @@ static const struct few_space_keeping keeping = {
     .goals = goals,
     .renew = renew,
     .fingerprint = few_board_fingerprint,
+    .facts = few_board_facts,
     .bound = few_board_bound,
     .stored_bound = few_board_stored_bound,
 };

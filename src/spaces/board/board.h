@@ -13,10 +13,12 @@ struct few_space *few_board_space(struct few_memory *memory, const struct few_pu
 bool few_is_board(const struct few_space *space);
 
 /* See struct few_space_keeping. */
-bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
-                     struct few_bound **bound, struct few_error *error);
+struct few_facts *few_board_facts(const struct few_space *space, struct few_memory *memory);
+bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
+                     const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
 struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,
-                                         const struct few_table_file *file, const char *path, struct few_error *error);
+                                         const struct few_facts *facts, const struct few_table_file *file, const char *path,
+                                         struct few_error *error);
 void few_board_fingerprint(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
 
 #endif

@@ -1,4 +1,4 @@
-/* Bounds for a board: derived from its rules as src/build does it, or read from a file. */
+/* Facts and bounds of a board: derived from its rules as src/build does it, or read from a file. */
 #include "build/build.h"
 #include "build/table_patterns.h"
 #include "spaces/board/board.h"
@@ -37,8 +37,13 @@ static bool read_groups(const struct few_puzzle *puzzle, const struct few_bound_
     return true;
 }
 
-bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_bound_wish *wish,
-                     struct few_bound **bound, struct few_error *error) {
+struct few_facts *few_board_facts(const struct few_space *space, struct few_memory *memory) {
+    struct few_rule_facts *facts = few_rule_facts_find(memory, (const struct few_rule_space *)space);
+    return facts ? &facts->facts : NULL;
+}
+
+bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_facts *facts,
+                     const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
     const struct few_rule_space *space = (const struct few_rule_space *)base;
     const struct few_puzzle *puzzle = space->puzzle;
     struct few_groups groups = {.pieces = puzzle->piece_count};
@@ -48,7 +53,8 @@ bool few_board_bound(const struct few_space *base, struct few_memory *memory, co
         return few_fail_memory(error);
     memset(groups.group, FEW_NO_GROUP, puzzle->piece_count + 1);
     if (read_groups(puzzle, wish, &groups, error)) {
-        struct few_build build = {wish->memory, groups.count ? &groups : NULL, wish->go_on, wish->context};
+        struct few_build build = {(const struct few_rule_facts *)facts, wish->memory, groups.count ? &groups : NULL, wish->go_on,
+                                  wish->context};
         *bound = few_build_bound(memory, space, &build, error);
     }
     few_free(memory, groups.group, puzzle->piece_count + 1);
@@ -56,6 +62,8 @@ bool few_board_bound(const struct few_space *base, struct few_memory *memory, co
 }
 
 struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,
-                                         const struct few_table_file *file, const char *path, struct few_error *error) {
-    return few_patterns_read(file, (const struct few_rule_space *)space, memory, path, error);
+                                         const struct few_facts *facts, const struct few_table_file *file, const char *path,
+                                         struct few_error *error) {
+    return few_patterns_read(file, (const struct few_rule_space *)space, (const struct few_rule_facts *)facts, memory, path,
+                             error);
 }

@@ -147,10 +147,10 @@ static enum few_goal_list goals(const struct few_space *space, struct few_memory
     return FEW_GOALS_LISTED;
 }
 
-static bool own_bound(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
-                      struct few_bound **bound, struct few_error *error) {
+static bool own_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
+                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
     const struct own_space *self = self_of(space);
-    (void)wish;
+    (void)facts, (void)wish;
     *bound = NULL;
     if (!self->user.bound)
         return true;

@@ -1,6 +1,6 @@
 /* Which pieces an instruction carries, and from where to where: read off its atoms, so that `x t -> t x` is known to
  * carry one tile and one blank without a word about sliding puzzles. */
-#include "build/build.h"
+#include "facts/rules/movers.h"
 
 #include <string.h>
 
@@ -94,14 +94,19 @@ static void drop_fillers(struct few_movers *movers) {
     }
 }
 
-bool few_movers_find(struct few_movers *movers, const struct few_rule_space *space, bool *fits) {
-    const struct few_listing *listing = &space->listing;
+static bool fits(const struct few_rule_space *space) {
     const struct few_layout *layout = &space->layout;
-    *movers = (struct few_movers){.memory = space->memory, .pieces = space->puzzle->piece_count, .at_once = 1};
-    *fits = layout->cell_fields > 0 && listing->count <= MOST_INSTRUCTIONS && layout->cell_width <= MOST_CELL_BITS;
+    bool fits = layout->cell_fields > 0 && space->listing.count <= MOST_INSTRUCTIONS && layout->cell_width <= MOST_CELL_BITS;
     for (uint32_t i = 0; i < layout->cell_fields; i++)
-        *fits = *fits && space->conserved[space->component[layout->order[i]]];
-    if (!*fits)
+        fits = fits && space->conserved[space->component[layout->order[i]]];
+    return fits;
+}
+
+bool few_movers_find(struct few_movers *movers, const struct few_rule_space *space, struct few_memory *memory) {
+    const struct few_listing *listing = &space->listing;
+    *movers = (struct few_movers){.memory = memory, .pieces = space->puzzle->piece_count, .at_once = 1};
+    movers->known = fits(space);
+    if (!movers->known)
         return true;
     movers->counted = few_alloc(movers->memory, movers->pieces);
     if (!movers->counted)

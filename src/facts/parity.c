@@ -1,5 +1,4 @@
-/* What is the same all along in a sliding puzzle. */
-#include "bound/bound.h"
+#include "facts/parity.h"
 
 enum { MOST_PLACES = 64 };
 
@@ -27,7 +26,8 @@ static bool colour_places(const struct few_exchanges *exchanges, uint64_t *black
 }
 
 /* Parity of the arrangement plus colour of the blank; false where a piece stands there twice. */
-static bool invariant(const struct few_exchanges *exchanges, uint64_t state, unsigned *sum) {
+static bool invariant(const struct few_parity *parity, const struct few_exchanges *exchanges, uint64_t state,
+                      unsigned *sum) {
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     uint64_t before = 0; /* values in the places before */
     unsigned inversions = 0;
@@ -36,23 +36,23 @@ static bool invariant(const struct few_exchanges *exchanges, uint64_t state, uns
         if (value >= 64 || before >> value & 1)
             return false;
         inversions += (unsigned)__builtin_popcountll(before >> value);
-        inversions += value == exchanges->blank ? (unsigned)(exchanges->black >> i & 1) : 0;
+        inversions += value == exchanges->blank ? (unsigned)(parity->black >> i & 1) : 0;
         before |= UINT64_C(1) << value;
     }
     *sum = inversions & 1;
     return true;
 }
 
-void few_exchanges_find_parity(struct few_exchanges *exchanges) {
+void few_parity_find(struct few_parity *parity, const struct few_exchanges *exchanges) {
     uint64_t all = 0, ones = (UINT64_C(1) << exchanges->width) - 1;
     for (uint32_t i = 0; i < exchanges->places; i++)
         all |= ones << exchanges->shift[i];
-    exchanges->has_parity = exchanges->places > 0 && exchanges->places <= MOST_PLACES && exchanges->goal_mask == all &&
-                            colour_places(exchanges, &exchanges->black) &&
-                            invariant(exchanges, exchanges->goal_want, &exchanges->goal_parity);
+    parity->known = exchanges->places > 0 && exchanges->places <= MOST_PLACES && exchanges->goal_mask == all &&
+                    colour_places(exchanges, &parity->black) &&
+                    invariant(parity, exchanges, exchanges->goal_want, &parity->goal);
 }
 
-bool few_exchanges_never(const struct few_exchanges *exchanges, uint64_t state) {
+bool few_parity_differs(const struct few_parity *parity, const struct few_exchanges *exchanges, uint64_t state) {
     unsigned here;
-    return exchanges->has_parity && invariant(exchanges, state, &here) && here != exchanges->goal_parity;
+    return parity->known && invariant(parity, exchanges, state, &here) && here != parity->goal;
 }

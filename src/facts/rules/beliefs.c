@@ -1,0 +1,88 @@
+#include "facts/rules/rule_facts.h"
+
+#include "rules/beliefs.h"
+#include "rules/plain.h"
+
+#include <string.h>
+
+#ifndef NDEBUG
+
+struct trial {
+    struct few_plain plain;
+    const struct few_facts *facts;
+    const struct few_space *space;
+    const struct few_puzzle *puzzle;
+    size_t words, room;
+    uint64_t *made, *later; /* moves of a state, and of one of these */
+    struct few_step *steps, *later_steps;
+};
+
+/* By the plain moves. */
+static void try_parity(const struct trial *t, size_t i) {
+    const bool here = few_facts_forbid(t->facts, few_plain_state(&t->plain, i));
+    for (size_t k = few_plain_first(&t->plain, i); k < few_plain_first(&t->plain, i + 1); k++) {
+        const struct few_plain_step *step = few_list_at(&t->plain.steps, k);
+        few_belief("the parity stays", here == few_facts_forbid(t->facts, few_list_at(&t->plain.made, step->to)), t->puzzle);
+    }
+}
+
+static bool leads_to(const struct trial *t, const uint64_t *state, uint32_t move, const uint64_t *to) {
+    size_t count = t->space->run->successors(t->space, state, 1, t->later, t->later_steps);
+    for (size_t k = 0; k < count; k++)
+        if (t->later_steps[k].move == move && memcmp(t->later + k * t->words, to, t->words * sizeof *to) == 0)
+            return true;
+    return false;
+}
+
+/* Where `second` is passed over behind `first`, it leads there in the other order, too. */
+static void try_order(const struct trial *t, const uint64_t *state) {
+    enum { MOST = 12 };
+    const size_t count = t->space->run->successors(t->space, state, 1, t->made, t->steps);
+    for (size_t k = 0; k < count && k < MOST; k++) {
+        uint64_t after[MOST][FEW_MAX_BOARD_WORDS];
+        uint32_t moves[MOST];
+        size_t found = t->space->run->successors(t->space, t->made + k * t->words, 1, t->later, t->later_steps);
+        found = found < MOST ? found : MOST;
+        for (size_t m = 0; m < found; m++) {
+            moves[m] = t->later_steps[m].move;
+            memcpy(after[m], t->later + m * t->words, t->words * sizeof *state);
+        }
+        for (size_t m = 0; m < found; m++) {
+            bool other_way = !few_commuting_skips(t->facts->commuting, t->steps[k].move, moves[m]);
+            for (size_t n = 0; n < count && !other_way; n++)
+                other_way = t->steps[n].move == moves[m] &&
+                            leads_to(t, t->made + n * t->words, t->steps[k].move, after[m]);
+            few_belief("two moves can be done in either order", other_way, t->puzzle);
+        }
+    }
+}
+
+void few_facts_try(const struct few_facts *facts, const struct few_rule_space *rules) {
+    struct trial t = {.facts = facts, .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
+    if ((!facts->parity.known && !facts->commuting) || !few_plain_sample(&t.plain, rules))
+        return;
+    struct few_memory *memory = &t.plain.memory;
+    t.room = t.space->max_successors + (size_t)1;
+    t.made = few_alloc(memory, t.room * t.words * sizeof *t.made);
+    t.later = few_alloc(memory, t.room * t.words * sizeof *t.later);
+    t.steps = few_alloc(memory, t.room * sizeof *t.steps);
+    t.later_steps = few_alloc(memory, t.room * sizeof *t.later_steps);
+    const bool good = t.made && t.later && t.steps && t.later_steps;
+    for (size_t i = 0; i < t.plain.states.count && good; i++) {
+        if (facts->parity.known)
+            try_parity(&t, i);
+        if (facts->commuting)
+            try_order(&t, few_plain_state(&t.plain, i));
+    }
+    few_free(memory, t.made, t.room * t.words * sizeof *t.made);
+    few_free(memory, t.later, t.room * t.words * sizeof *t.later);
+    few_free(memory, t.steps, t.room * sizeof *t.steps);
+    few_free(memory, t.later_steps, t.room * sizeof *t.later_steps);
+    few_plain_free(&t.plain);
+}
+
+#else
+
+typedef int few_nothing_here;
+
+#endif
