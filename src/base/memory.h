@@ -71,6 +71,17 @@ void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size
 /* Bytes that could still be had. */
 size_t few_memory_left(const struct few_memory *memory);
 
+/* For what helps but can be done without: between begin and end it may take one part in eight of what was left when the share
+ * was made, all of it together, as it is states that memory is for. More memory thus never buys a help at the price of
+ * many states. That it was refused is no failure, and not noted in over_budget. One thread only sets the budget. */
+struct few_share {
+    size_t whole, part; /* budgets */
+    bool over_budget;   /* before */
+};
+struct few_share few_memory_share(const struct few_memory *memory);
+void few_memory_begin_share(struct few_memory *memory, struct few_share *share);
+void few_memory_end_share(struct few_memory *memory, const struct few_share *share);
+
 /* count * size, or SIZE_MAX where that does not fit (which no budget allows). */
 size_t few_array_size(size_t count, size_t size);
 

@@ -89,6 +89,14 @@ static size_t beside_table(const struct few_space *space, size_t table, unsigned
     return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
 }
 
+/* Without which a walk by rank would not even begin: who asks for one gets it where it is slow, but not where it sees
+ * nothing. */
+static size_t least_beside_table(const struct few_space *space, const struct few_exploration *result) {
+    const struct few_batch batch = few_batch_for(space, result->backward);
+    const size_t made = few_array_size(batch.room, (space->words + (size_t)1) * sizeof(uint64_t));
+    return made < SIZE_MAX / 4 ? FEW_EXPLORE_RESERVE + 2 * made : SIZE_MAX;
+}
+
 static enum few_explore_method choose_list(const struct few_space *space, const struct few_watch *watch,
                                            const struct few_exploration *result) {
     const size_t table = space->ranks ? few_visited_ranked_bytes(space->ranks, 2) : SIZE_MAX;
@@ -96,7 +104,7 @@ static enum few_explore_method choose_list(const struct few_space *space, const 
     if (table > left || result->method == FEW_EXPLORE_HASH)
         return FEW_EXPLORE_HASH;
     if (result->method == FEW_EXPLORE_RANK)
-        return FEW_EXPLORE_RANK;
+        return least_beside_table(space, result) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
     if (table > LARGE_TABLE && !few_has_ring(space, FEW_EXPLORE_RANK))
         return FEW_EXPLORE_HASH;
     return beside_table(space, table, 1) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;

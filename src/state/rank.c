@@ -34,18 +34,29 @@ uint64_t few_arrangements(const uint32_t *counts, uint32_t values) {
     return product;
 }
 
+/* By tables, which are quick, if these take no more than their share of memory. */
+static struct few_group *make_by_tables(struct few_memory *memory, struct few_share *share, uint32_t words,
+                                        const struct few_rank_group *group) {
+    few_memory_begin_share(memory, share);
+    struct few_group *made = few_group_split(memory, words, group);
+    few_memory_end_share(memory, share);
+    return made;
+}
+
 /* The first way that applies. One that the system refuses memory for is not passed over: how states are numbered must not
  * depend on that, as saved tables go by it. */
-static struct few_group *make_group(struct few_memory *memory, uint32_t words,
+static struct few_group *make_group(struct few_memory *memory, struct few_share *share, uint32_t words,
                                     const struct few_rank_group *group) {
-    static struct few_group *(*const ways[])(struct few_memory *memory, uint32_t words, const struct few_rank_group *group) = {
-        few_group_binomial, few_group_split, few_group_lehmer, few_group_plain};
+    static struct few_group *(*const others[])(struct few_memory *memory, uint32_t words, const struct few_rank_group *group) = {
+        few_group_lehmer, few_group_plain};
     if (!group->counts)
         return few_group_digits(memory, words, group);
     const bool refused_before = atomic_exchange(&memory->refused, false);
-    struct few_group *made = NULL;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways && !made && !atomic_load(&memory->refused); i++)
-        made = ways[i](memory, words, group);
+    struct few_group *made = few_group_binomial(memory, words, group);
+    if (!made && !atomic_load(&memory->refused))
+        made = make_by_tables(memory, share, words, group);
+    for (size_t i = 0; i < sizeof others / sizeof *others && !made && !atomic_load(&memory->refused); i++)
+        made = others[i](memory, words, group);
     if (refused_before)
         atomic_store(&memory->refused, true);
     return made;
@@ -86,8 +97,9 @@ struct few_ranking *few_ranking_create(struct few_memory *memory, uint32_t words
     ranking->scale = (uint64_t *)(ranking + 1);
     ranking->groups = (struct few_group **)(ranking->scale + group_count);
     ranking->size = 1;
+    struct few_share share = few_memory_share(memory);
     for (uint32_t g = group_count; g-- > 0;) {
-        ranking->groups[g] = make_group(memory, words, &groups[g]);
+        ranking->groups[g] = make_group(memory, &share, words, &groups[g]);
         if (!ranking->groups[g]) {
             few_ranking_free(ranking);
             return NULL;

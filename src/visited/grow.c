@@ -225,12 +225,12 @@ static bool grow(struct few_visited *visited, uint64_t home_lines) {
     return longer;
 }
 
-/* The largest number of home lines for which the budget has room, with marks, scratch and a longer tail. One
- * eighth of what is left is left to others: a search that is short of memory needs its frontier, too. */
+/* The largest number of home lines for which the budget has room, with marks, scratch and a longer tail. Three
+ * eighths of what is left are left to others: what is new goes to a frontier, too, and takes nearly as much there. */
 static uint64_t affordable(const struct few_visited *visited) {
     size_t line_slots = few_line_slots(visited->words), slot_bytes = visited->words * sizeof(uint64_t);
     size_t left = few_memory_left(visited->memory);
-    left -= left / 8;
+    left -= left / 8 * 3;
     uint64_t least = visited->home_lines + visited->home_lines / 16 + 1;
     size_t longer_tail = few_array_size(visited->wrapped + line_slots, slot_bytes + tag_width(visited));
     size_t scratch = scratch_bytes(visited, front_lines(visited, least));

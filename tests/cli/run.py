@@ -835,8 +835,10 @@ def test_contest_keeps_to_limits():
     board = b"8 6 7 2 5 4 3 x 1\n"
     way = run("contest", "poj-1077", input=board, status=0).out
     equal(run("contest", "poj-1077", "--time", "60", "--memory", "256M", input=board, status=0).out, way)
-    for options, limit in (("--time", "0.00001"), "time"), (("--memory", "4M"), "memory"):
-        found = run("contest", "poj-1077", *options, input=board, status=3)
+    strings = b"aaaaaaaaaaaaaaaaaaaa bbbbbcccccdddddeeeee\na b\na c\na d\na e\n"  # hundreds of thousands from either end
+    for judge, case, options, limit in (("poj-1077", board, ("--time", "0.00001"), "time"),
+                                        ("acwing-190", strings, ("--memory", "4M"), "memory")):
+        found = run("contest", judge, *options, input=case, status=3)
         expect(limit in found.err and found.out == "", found)
     found = run("contest", "poj-1077", "--memory", "4M", input=b" " * (5 << 20), status=3)
     expect("memory limit was reached before the input was read" in found.err, found)
