@@ -21,12 +21,14 @@ static fewest_explore_options random_walk_options(trial *self) {
 
 /* ---- from the start ---- */
 
-/* The way to a deepest state, played. */
-static bool way_leads_there(trial *self, fewest_exploration *walked, size_t index, size_t depth, const char *what) {
+/* The way to a deepest state, played. It is looked for within the limits of the walk. */
+static bool way_leads_there(trial *self, fewest_exploration *walked, size_t index, size_t depth, bool timed, const char *what) {
     fewest_error error;
     fewest_answer *answer = fewest_exploration_solution(walked, index, &error);
     if (!answer) return engine_says_no(self, "way", &error);
     bool same = fewest_answer_status(answer) == FEWEST_SOLVED && fewest_answer_length(answer) == depth;
+    const bool late = fewest_answer_status(answer) == FEWEST_LIMIT && fewest_answer_limit(answer) == FEWEST_TIME_LIMIT;
+    if (late && timed) return fewest_answer_free(answer), self->refusals++, true;
     if (!same)
         differs(self, "way", "%s: the way to %s: %s, %zu moves, not %zu", what, fewest_exploration_state(walked, index),
                 fewest_status_word(fewest_answer_status(answer)), fewest_answer_length(answer), depth);
@@ -76,7 +78,7 @@ static bool same_layers(trial *self, fewest_exploration *walked, const fewest_ex
         if (index == SIZE_MAX || self->reach.nodes[index].depth != deepest) return differs(self, "explore", "%s: %s is not the hardest", what, text);
         for (size_t k = 0; k < i; k++)
             if (strcmp(fewest_exploration_state(walked, k), text) == 0) return differs(self, "explore", "%s: %s twice", what, text);
-        if (*text && !way_leads_there(self, walked, i, deepest, what)) return false;
+        if (*text && !way_leads_there(self, walked, i, deepest, false, what)) return false;
     }
     return true;
 }
@@ -167,7 +169,7 @@ static bool goal_layers_fit(trial *self, fewest_exploration *walked, const char 
         const uint64_t moves = moves_to_goal(self, one, &ways);
         if (moves != FAR - 1 && moves != layers - 1)
             return differs(self, "from goal", "%s: %s is %" PRId64 " moves from the goal, not %zu", what, text, (int64_t)moves, layers - 1);
-        same = way_leads_there(self, walked, i, layers - 1, what);
+        same = way_leads_there(self, walked, i, layers - 1, true, what);
     }
     return same;
 }
@@ -178,14 +180,16 @@ bool check_explore_goal(trial *self) {
     if (self->game->goal_count == 0 || is_endless(self)) return true;
     options.from_goal = true;
     options.states = 200000;
+    options.seconds = TABLE_SECONDS;
     const char *what = walk_text(self, &options);
     asks(self, "from goal", what);
     fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
     if (!walked) {
-        if (error.status == FEWEST_INVALID) return self->refusals++, true;
+        if (error.status == FEWEST_INVALID || error.status == FEWEST_LIMIT) return self->refusals++, true;
         return engine_says_no(self, "from goal", &error);
     }
-    const bool large = fewest_exploration_status(walked) == FEWEST_LIMIT && fewest_exploration_limit(walked) == FEWEST_STATE_LIMIT;
+    const fewest_limit limit = fewest_exploration_limit(walked);
+    const bool large = fewest_exploration_status(walked) == FEWEST_LIMIT && (limit == FEWEST_STATE_LIMIT || limit == FEWEST_TIME_LIMIT);
     const bool same = large || goal_layers_fit(self, walked, what);
     fewest_exploration_free(walked);
     return same;

@@ -31,7 +31,7 @@ void random_options(trial *self, fewest_options *options) {
     options->threads = 1 + below(self, 2);
     options->all = chance(self, 40);
     options->any = !options->all && chance(self, 20);
-    options->list = chance(self, 50) && self->known.best < 60 ? 100 : 1 + below(self, 5);
+    options->list = chance(self, 25) && self->known.best < 60 ? 100 : 1 + below(self, 8);
     limit_tables(self, options);
     if (chance(self, 30)) options->transpositions = chance(self, 50) ? 0 : 1 << 16;
     if (options->algorithm == FEWEST_IDASTAR) options->seconds = IDASTAR_SECONDS;

@@ -41,6 +41,12 @@ static bool is_refused(trial *self, const fewest_error *error) {
     return error->status == FEWEST_INVALID;
 }
 
+/* No answer within the seconds that were given. */
+static bool is_over_time(trial *self, const fewest_error *error) {
+    self->refusals += error->status == FEWEST_LIMIT;
+    return error->status == FEWEST_LIMIT;
+}
+
 bool check_tabulate(trial *self) {
     fewest_error error;
     fewest_options options = fewest_defaults();
@@ -48,10 +54,10 @@ bool check_tabulate(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "tabulate", &error);
     options.states = 200000;
-    options.seconds = 2; /* goals may be looked for among very many states */
+    options.seconds = TABLE_SECONDS;
     bool same;
     if (fewest_tabulate(engine, &options, &error)) same = solves_from_anywhere(self, engine, "tabulate", false);
-    else same = is_refused(self, &error) || error.status == FEWEST_LIMIT || engine_says_no(self, "tabulate", &error);
+    else same = is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "tabulate", &error);
     fewest_puzzle_free(engine);
     return same;
 }
@@ -59,9 +65,12 @@ bool check_tabulate(trial *self) {
 static bool use_table(trial *self, const char *path, fewest_table_kind kind) {
     fewest_error error;
     fewest_table_info info;
-    const fewest_options options = fewest_defaults();
+    fewest_options options = fewest_defaults();
+    options.seconds = TABLE_SECONDS;
     if (!fewest_table_read_info(path, &info, &error)) return engine_says_no(self, "table info", &error);
-    if (!fewest_table_verify(path, NULL, &options, &error)) return engine_says_no(self, "table verify", &error);
+    asks(self, "tables", "verify");
+    if (!fewest_table_verify(path, NULL, &options, &error) && !is_over_time(self, &error)) return engine_says_no(self, "table verify", &error);
+    asks(self, "tables", "load");
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "table", &error);
     const bool same = fewest_table_load(engine, path, &error) ? solves_from_anywhere(self, engine, "table", kind == FEWEST_TABLE_PATTERNS)
@@ -80,10 +89,12 @@ bool check_tables(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "table", &error);
     options.states = 200000;
+    options.seconds = TABLE_SECONDS;
     limit_tables(self, &options);
+    asks(self, "tables", kind == FEWEST_TABLE_DISTANCES ? "build distances" : "build patterns");
     bool same;
     if (fewest_table_build(engine, kind, &options, path, &error)) same = use_table(self, path, kind);
-    else same = is_refused(self, &error) || error.status == FEWEST_LIMIT || engine_says_no(self, "table build", &error);
+    else same = is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "table build", &error);
     fewest_puzzle_free(engine);
     unlink(path);
     return same;
@@ -197,9 +208,10 @@ bool check_bound(trial *self) {
     fewest_bound_check result;
     fewest_options options = fewest_defaults();
     if (self->game->goal_count == 0 || is_endless(self)) return true;
+    options.seconds = TABLE_SECONDS;
     limit_tables(self, &options);
     if (!fewest_check_bound(self->engine, &options, &result, NULL, &error))
-        return is_refused(self, &error) || engine_says_no(self, "bound", &error);
+        return is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "bound", &error);
     self->questions++;
     if (result.verdict == FEWEST_BOUND_TOO_HIGH)
         return differs(self, "bound", "too high: %" PRIu64 " for %" PRIu64, result.bound, result.distance);

@@ -99,7 +99,9 @@ static void add_sliding(draft *self) {
     const unsigned rows = 1 + draft_below(self, 3), columns = rows == 1 ? 5 + draft_below(self, 3) : rows == 2 ? 2 + draft_below(self, 3) : 2;
     const unsigned kinds = 2 + draft_below(self, 7), cells = rows * columns;
     const char *board[9], *goal[9];
-    for (unsigned i = 0; i < cells; i++) goal[i] = board[i] = i == 0 ? "x" : pieces[1 + draft_below(self, kinds - 1)];
+    const bool different = cells <= 8 && draft_chance(self, 30);
+    for (unsigned i = 0; i < cells; i++)
+        goal[i] = board[i] = i == 0 ? "x" : pieces[different ? i : 1 + draft_below(self, kinds - 1)];
     for (unsigned i = 0; i < 3 * cells; i++) {
         const unsigned a = draft_below(self, cells), b = draft_below(self, cells);
         const char **of = draft_chance(self, 50) ? board : goal, *kept = of[a];
@@ -228,7 +230,7 @@ static void add_large(draft *self) {
 }
 
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 1000);
+    const unsigned kind = draft_below(self, 1250);
     if (kind < 100) add_sliding(self);
     else if (kind < 320) add_counter(self);
     else if (kind < 500) add_wide(self);
@@ -239,5 +241,7 @@ void draft_special(draft *self) {
     else if (kind < 880) add_orderly(self);
     else if (kind < 930) add_pairs(self);
     else if (kind < 985) add_maze(self);
-    else add_large(self);
+    else if (kind < 1000) add_large(self);
+    else if (kind < 1100) draft_permuted(self);
+    else draft_barred(self);
 }

@@ -241,9 +241,9 @@ static void add_within(draft *self) {
 static void draft_puzzle(draft *self) {
     const unsigned kind = draft_below(self, 100);
     if (draft_chance(self, 5)) draft_add(self, "title   A puzzle; of no use\n");
-    if (kind < 12) {
+    if (kind < 15) {
         draft_special(self);
-    } else if (kind < 32) {
+    } else if (kind < 34) {
         add_string(self);
         draft_goals(self);
         if (!strstr(self->text, "within")) add_within(self);

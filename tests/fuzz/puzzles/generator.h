@@ -54,6 +54,8 @@ void draft_goals(draft *self);
 /* Whether the start has a mistake, no move, or only moves that lead nowhere further. */
 bool draft_is_dull(draft *self);
 void draft_special(draft *self);
+void draft_permuted(draft *self);
+void draft_barred(draft *self);
 /* The same puzzle written otherwise: rows on lines of their own, comments, another order of statements. */
 const char *respell(arena *memory, random_source *random, const char *text);
 

@@ -34,7 +34,11 @@ static size_t add(space *made, state one, uint32_t depth) {
     return made->count - 1;
 }
 
+/* Moves that are worked out at most: three patterns on one board may go together in thousands of ways from each state. */
+enum { MOST_MOVES = 300000 };
+
 void space_build(space *made, const puzzle *game, const state *starts, size_t start_count, size_t limit, size_t depth) {
+    size_t worked_out = 0;
     *made = (space){.game = game, .slots = 1};
     while (made->slots < 4 * (limit + start_count)) made->slots *= 2;
     made->table = calloc(made->slots, sizeof *made->table);
@@ -52,7 +56,7 @@ void space_build(space *made, const puzzle *game, const state *starts, size_t st
         step *steps;
         const size_t count = steps_of(&all, &scratch, &steps);
         edge *edges = arena_take(&made->memory, (count + 1) * sizeof *edges);
-        bool full = false;
+        bool full = (worked_out += all.count) > MOST_MOVES;
         for (size_t k = 0; k < count && !full; k++) {
             const state result = all.items[steps[k].move].result;
             full = made->count >= limit && space_find(made, result) == SIZE_MAX;

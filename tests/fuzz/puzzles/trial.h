@@ -12,8 +12,10 @@ typedef enum outcome { SAME, DIFFERENT, TOO_LARGE, MISTAKEN } outcome;
 enum { ASKING_ROOM = 400 };
 /* A search that goes down again and again may take very long, as may walks in a space that is too large to be known. What is
  * not found by then is no answer. */
-#define IDASTAR_SECONDS 0.05
+#define IDASTAR_SECONDS 0.02
 #define GENERATE_SECONDS 0.1
+/* Goals of tables, and of walks from the goal, may be looked for among very many states. */
+#define TABLE_SECONDS 0.15
 
 typedef struct trial {
     const char *text;
