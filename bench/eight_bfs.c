@@ -38,7 +38,7 @@ static bool walk(fewest_puzzle *puzzle, const fewest_options *options) {
 
 /* The first search also prepares what later ones share; it counts like the others. */
 static bool measure(fewest_puzzle *puzzle, const char *name, fewest_remember remember, int times) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_BFS;
     options.remember = remember;
     bool right = true;

@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
     fewest_error error;
     fewest_puzzle *puzzle = fewest_parse(rules, sizeof rules - 1, "eight", &error);
     if (!puzzle || every < 1) return 2;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_ASTAR;
     options.any = true; /* as the program that it is compared with */
     enumerate();

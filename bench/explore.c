@@ -156,11 +156,11 @@ static int inserts(uint64_t states, uint64_t attempts, unsigned words) {
 
 static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, double *clock, double *cpu,
                                    fewest_error *error) {
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.from_goal = strcmp(arguments[1], "goal") == 0;
     for (int m = FEWEST_METHOD_AUTO; m <= FEWEST_METHOD_HASH; m++)
         if (strcmp(arguments[2], fewest_method_word((fewest_method)m)) == 0) options.method = (fewest_method)m;
-    options.threads = (unsigned)strtoul(arguments[3], NULL, 10);
+    options.limits.threads = strtoul(arguments[3], NULL, 10);
     double clock_before = seconds_on(CLOCK_MONOTONIC), cpu_before = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
     fewest_exploration *found = fewest_explore(puzzle, &options, error);
     double clock_taken = seconds_on(CLOCK_MONOTONIC) - clock_before;

@@ -57,9 +57,9 @@ int main(int argc, char **argv) {
     }
     fewest_error error;
     fewest_puzzle *puzzle = fewest_parse(rules, sizeof rules - 1, "fifteen", &error);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_IDASTAR;
-    options.bound_memory = strtoull(argv[3], NULL, 10) << 20;
+    options.bound_memory = FEWEST_EXACTLY(strtoull(argv[3], NULL, 10) << 20);
     char line[256], start[256];
     bool right = puzzle != NULL;
     uint64_t nodes = 0;

@@ -217,8 +217,8 @@ static bool run_row(struct job *job, const char *word, const fewest_options *wan
 }
 
 static fewest_options limits_of(struct job *job) {
-    fewest_options wanted = limits_left(&job->limits);
-    wanted.seconds = job->settings->time;
+    fewest_options wanted = {.size = sizeof wanted, .limits = limits_left(&job->limits, NULL)};
+    wanted.limits.seconds = job->settings->time;
     return wanted;
 }
 
@@ -227,10 +227,10 @@ static bool run_search(struct job *job, const struct search *search, fewest_reme
     fewest_options wanted = limits_of(job);
     wanted.algorithm = search->algorithm;
     wanted.remember = store;
-    wanted.bound_memory = tables;
+    wanted.bound_memory = FEWEST_EXACTLY(tables);
     if (!begin_anew(job)) return false;
-    if (tables && take_up(job, FEWEST_TABLE_PATTERNS) && tables < fewest_defaults().bound_memory)
-        wanted.bound_memory = fewest_defaults().bound_memory; /* it is there already, as large as solve would make it */
+    if (tables && take_up(job, FEWEST_TABLE_PATTERNS) && tables < FEWEST_BOUND_MEMORY)
+        wanted.bound_memory = FEWEST_BOUND_MEMORY; /* it is there already, as large as solve would make it */
     return run_row(job, search->word, &wanted);
 }
 

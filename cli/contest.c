@@ -42,8 +42,8 @@ static void keep_memory(void) {
 }
 
 /* Without a line of progress: a signal ends it at once. */
-static fewest_options left_of(void *limits) {
-    fewest_options left = limits_left(limits);
+static fewest_limits left_of(void *limits) {
+    fewest_limits left = limits_left(limits, NULL);
     left.progress = NULL;
     return left;
 }

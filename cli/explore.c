@@ -17,9 +17,9 @@
 
 struct explore_settings {
     const char *from, *goal, *csv, *svg;
-    int method;
-    bool from_goal, json, solutions;
-    uint64_t threads, memory, states, max_depth, hardest;
+    fewest_explore_options options;
+    bool json, solutions;
+    uint64_t memory;
     double time;
 };
 
@@ -27,25 +27,17 @@ struct explore_settings {
 static const struct choice methods[] = {FEWEST_METHODS(CHOICE)};
 #undef CHOICE
 
-#define FIELD(name) .offset = offsetof(struct explore_settings, name)
+#define SETTINGS struct explore_settings
+#define FIELD(name) .offset = offsetof(SETTINGS, name)
 static const struct option options[] = {
     {.name = "from", .kind = OPTION_TEXT, .argument = "START", FIELD(from),
      .help = "another start, written as behind `start` in a puzzle file"},
-    {.name = "from-goal", .kind = OPTION_FLAG, FIELD(from_goal),
-     .help = "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal"},
     GOAL_OPTION(struct explore_settings),
-    {.name = "method", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", .choices = methods,
-     .choice_count = sizeof methods / sizeof *methods, FIELD(method), .help = "how to explore"},
-    {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256, FIELD(threads),
-     .help = "threads to use, 0: one for each processor; the result is the same"},
+    FEWEST_EXPLORE_OPTIONS(LIBRARY_OPTION)
+    THREADS_OPTION(SETTINGS, "to use"),
     MEMORY_OPTION(struct explore_settings),
     TIME_OPTION(struct explore_settings),
-    {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
-     .max = UINT64_MAX, FIELD(states), .help = "the most states to see; exploration ends with the layer that exceeds them"},
-    {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
-     .max = UINT64_MAX, FIELD(max_depth), .help = "the most layers to explore, not counting the first"},
-    {.name = "hardest", .kind = OPTION_COUNT, .argument = "K", .standard = "1", .max = 1000000, FIELD(hardest),
-     .help = "the most states of the last layer to show"},
+    FEWEST_LIMITS(LIBRARY_LIMIT)
     {.name = "solutions", .kind = OPTION_FLAG, FIELD(solutions),
      .help = "also a shortest path from the start to each of these; with --from-goal, from each of these to the goal"},
     JSON_OPTION(struct explore_settings),
@@ -53,21 +45,13 @@ static const struct option options[] = {
     {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the layers to file F"},
 };
 #undef FIELD
+#undef SETTINGS
 
 static fewest_exploration *explore(fewest_puzzle *puzzle, const struct explore_settings *settings, struct limits *limits,
                                    fewest_error *error) {
-    const fewest_options left = limits_left(limits);
-    fewest_explore_options wanted = fewest_explore_defaults();
-    wanted.method = (fewest_method)settings->method;
-    wanted.from_goal = settings->from_goal;
-    wanted.threads = (unsigned)settings->threads;
-    wanted.memory = left.memory;
-    wanted.seconds = left.seconds;
-    wanted.states = settings->states;
-    wanted.depth = settings->max_depth;
-    wanted.hardest = (size_t)settings->hardest;
-    wanted.progress = left.progress;
-    wanted.context = left.context;
+    fewest_explore_options wanted = settings->options;
+    wanted.size = sizeof wanted;
+    wanted.limits = limits_left(limits, &settings->options.limits);
     progress_begin(&limits->progress);
     fewest_exploration *exploration = fewest_explore(puzzle, &wanted, error);
     progress_end(&limits->progress);

@@ -19,11 +19,12 @@ struct generate_settings {
 };
 
 static const uint64_t no_seed = UINT64_MAX;
+#define ANY UINT64_MAX
 
 #define FIELD(name) .offset = offsetof(struct generate_settings, name)
 static const struct option options[] = {
-    {.name = "depth", .kind = OPTION_COUNT, .argument = "N", .standard = "any", .standing = FEWEST_ANY_DEPTH,
-     .max = FEWEST_DEEPEST - 1, FIELD(depth), .help = "starts that are exactly N moves from the goal"},
+    {.name = "depth", .kind = OPTION_COUNT, .argument = "N", .standard = "any", .standing = ANY,
+     .max = ANY - 1, FIELD(depth), .help = "starts that are exactly N moves from the goal"},
     {.name = "hardest", .kind = OPTION_FLAG, FIELD(hardest), .help = "starts that are as far from the goal as possible"},
     {.name = "random", .kind = OPTION_FLAG, FIELD(random),
      .help = "starts of any depth, each solvable one equally likely, where they can be listed; the default where "
@@ -49,12 +50,13 @@ static uint64_t new_seed(void) {
 
 static fewest_instances *generate(fewest_puzzle *puzzle, const struct generate_settings *settings, uint64_t seed,
                                   struct limits *limits, fewest_error *error) {
-    fewest_generate_options wanted = fewest_generate_defaults();
-    wanted.depth = settings->hardest ? FEWEST_DEEPEST : settings->depth;
-    wanted.count = (size_t)settings->count;
+    fewest_generate_options wanted = {.size = sizeof wanted};
+    wanted.difficulty = settings->hardest ? FEWEST_DEEPEST : settings->depth == ANY ? FEWEST_ANY_DEPTH : FEWEST_EXACT_DEPTH;
+    wanted.depth = settings->depth;
+    wanted.count = settings->count;
     wanted.seed = seed;
     wanted.unique = settings->unique;
-    wanted.limits = limits_left(limits);
+    wanted.limits = limits_left(limits, NULL);
     progress_begin(&limits->progress);
     fewest_instances *made = fewest_generate(puzzle, &wanted, error);
     progress_end(&limits->progress);
@@ -102,7 +104,7 @@ static int run(const void *given, char **operands, int count) {
     const struct generate_settings *settings = given;
     fewest_error error = {0};
     fewest_instances *made = NULL;
-    if ((settings->depth != FEWEST_ANY_DEPTH) + settings->hardest + settings->random > 1) {
+    if ((settings->depth != ANY) + settings->hardest + settings->random > 1) {
         usage_error(&error, &generate_command, "", "only one of --depth, --hardest and --random");
         return report_error(&error, settings->json);
     }

@@ -18,7 +18,7 @@ static void fail(fewest_error *error, fewest_status status, const char *what, co
 }
 
 /* Waits for input as long as the limits allow. false: see *error. */
-static bool wait_for_input(const fewest_options *limits, double began, size_t length, fewest_error *error) {
+static bool wait_for_input(const fewest_limits *limits, double began, size_t length, fewest_error *error) {
     *error = (fewest_error){.status = FEWEST_LIMIT};
     for (;;) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -40,7 +40,7 @@ static bool wait_for_input(const fewest_options *limits, double began, size_t le
     }
 }
 
-static fewest_puzzle *read_standard_input(fewest_options limits, fewest_error *error) {
+static fewest_puzzle *read_standard_input(fewest_limits limits, fewest_error *error) {
     static const char what[] = "standard input cannot be read";
     const double began = now_seconds();
     fewest_puzzle *puzzle = NULL;
@@ -80,14 +80,14 @@ static bool is_given(const char *text) {
 }
 
 fewest_puzzle *keep_to(fewest_puzzle *puzzle, struct limits *limits) {
-    const fewest_options left = limits_left(limits);
-    fewest_set_limits(puzzle, &left);
+    const fewest_limits left = limits_left(limits, NULL);
+    fewest_set_limits(puzzle, &left, NULL); /* which are right */
     return puzzle;
 }
 
 fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, struct limits *limits,
                                fewest_error *error) {
-    const fewest_options left = limits_left(limits);
+    const fewest_limits left = limits_left(limits, NULL);
     progress_begin(&limits->progress);
     fewest_puzzle *puzzle =
         strcmp(name, "-") == 0 ? read_standard_input(left, error) : fewest_load_within(name, &left, error);

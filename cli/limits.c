@@ -14,12 +14,12 @@ void limits_begin(struct limits *limits, uint64_t memory, double seconds) {
     *limits = (struct limits){.memory = memory_for_library(memory), .deadline = seconds > 0 ? now_seconds() + seconds : 0};
 }
 
-fewest_options limits_left(struct limits *limits) {
+fewest_limits limits_left(struct limits *limits, const fewest_limits *asked) {
     const double least = 1e-6, left = limits->deadline - now_seconds();
-    fewest_options options = fewest_defaults();
-    options.memory = limits->memory;
-    if (limits->deadline > 0) options.seconds = left > least ? left : least; /* 0 would be no limit */
-    options.progress = progress_report;
-    options.context = &limits->progress;
-    return options;
+    fewest_limits wanted = asked ? *asked : (fewest_limits){0};
+    wanted.memory = limits->memory;
+    if (limits->deadline > 0) wanted.seconds = left > least ? left : least; /* 0 would be no limit */
+    wanted.progress = progress_report;
+    wanted.context = &limits->progress;
+    return wanted;
 }

@@ -15,7 +15,8 @@ double now_seconds(void); /* on a clock that only goes forward */
 /* `memory` and `seconds` as given on the command line; 0: not given. */
 void limits_begin(struct limits *limits, uint64_t memory, double seconds);
 
-/* Standard options with what is left of the limits, and the progress line; limits must live as long as what they are for. */
-fewest_options limits_left(struct limits *limits);
+/* What is left of the limits, with the progress line, and the limits that were asked for besides (NULL: none); `limits` must
+ * live as long as what they are for. */
+fewest_limits limits_left(struct limits *limits, const fewest_limits *asked);
 
 #endif

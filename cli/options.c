@@ -102,6 +102,7 @@ static bool read_number(const struct command *command, const struct option *opti
                         option->max, text);
         return false;
     }
+    if (*value == 0) *value = option->zero;
     return true;
 }
 

@@ -44,6 +44,7 @@ struct option {
     const char *argument; /* what the help calls it; NULL for a flag */
     const char *standard; /* the default as one would write it; NULL: nothing, false */
     uint64_t standing;    /* what the default means where it is a word ("none", "auto") */
+    uint64_t zero;        /* what a count or size of 0 is stored as */
     uint64_t min, max;    /* of counts and sizes */
     const struct choice *choices;
     size_t choice_count;
@@ -66,6 +67,33 @@ struct option {
 #define JSON_OPTION(settings)                                                                                     \
     {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json),                                      \
      .help = "print one JSON object and nothing else"}
+
+/* Rows made of the tables of the library (FEWEST_OPTIONS, FEWEST_LIMITS): LIBRARY_OPTION and LIBRARY_LIMIT are for these
+ * tables, where SETTINGS is the type of the settings, with a field `options` of the library's type. The form of a row says
+ * how it is read. */
+#define LIBRARY_OPTION(type, member, form, word, standing, meaning) LIBRARY_##form(options.member, word, standing, meaning)
+#define LIBRARY_LIMIT(name, reached, type, member, form, word, standing, meaning)                                  \
+    LIBRARY_##form(options.limits.member, word, standing, meaning)
+#define LIBRARY_NONE(member, word, standing, meaning) /* the tool has it in another way, or not at all */
+#define LIBRARY_ROW(member, word, meaning) .name = word, .offset = offsetof(SETTINGS, member), .help = meaning
+#define LIBRARY_FLAG(member, word, standing, meaning) {.kind = OPTION_FLAG, LIBRARY_ROW(member, word, meaning)},
+#define LIBRARY_NUMBER(member, word, normal, meaning) .standard = normal, .max = FEWEST_ZERO - 1, LIBRARY_ROW(member, word, meaning)
+#define LIBRARY_COUNT(member, word, normal, meaning)                                                               \
+    {.kind = OPTION_COUNT, .argument = "N", .zero = FEWEST_ZERO, LIBRARY_NUMBER(member, word, normal, meaning)},
+#define LIBRARY_POSITIVE(member, word, normal, meaning)                                                            \
+    {.kind = OPTION_COUNT, .argument = "N", .min = 1, LIBRARY_NUMBER(member, word, normal, meaning)},
+#define LIBRARY_SIZE(member, word, normal, meaning)                                                                \
+    {.kind = OPTION_SIZE, .argument = "M", .zero = FEWEST_ZERO, LIBRARY_NUMBER(member, word, normal, meaning)},
+#define LIBRARY_WORDS(member, word, normal, table, meaning)                                                        \
+    {.kind = OPTION_CHOICE, .argument = "WORD", .standard = normal, .choices = table,                              \
+     .choice_count = sizeof table / sizeof *table, LIBRARY_ROW(member, word, meaning)},
+#define LIBRARY_ALGORITHMS(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, algorithms, meaning)
+#define LIBRARY_STORES(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, stores, meaning)
+#define LIBRARY_METHODS(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, methods, meaning)
+#define THREADS_OPTION(settings, users)                                                                           \
+    {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256,                        \
+     .zero = FEWEST_ALL_PROCESSORS, .offset = offsetof(settings, options.limits.threads),                          \
+     .help = "threads " users ", 0: one for each processor; the result is the same"}
 
 /* What every command has besides its own. */
 enum { COMMON_OPTION_COUNT = 2 };

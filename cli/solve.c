@@ -19,9 +19,9 @@
 
 struct solve_settings {
     const char *goal;
-    int algorithm, remember;
+    fewest_options options;
     struct listing all;
-    uint64_t memory, states, max_depth, bound_memory, threads, transpositions;
+    uint64_t memory;
     struct texts patterns;
     bool check_bound, why;
     double time;
@@ -35,32 +35,20 @@ static const struct choice algorithms[] = {FEWEST_ALGORITHMS(CHOICE)};
 static const struct choice stores[] = {FEWEST_STORES(CHOICE)};
 #undef CHOICE
 
-#define FIELD(name) .offset = offsetof(struct solve_settings, name)
-#define CHOICES(table) .choices = table, .choice_count = sizeof table / sizeof *table
+#define SETTINGS struct solve_settings
+#define FIELD(name) .offset = offsetof(SETTINGS, name)
 static const struct option options[] = {
     GOAL_OPTION(struct solve_settings),
-    {.name = "algorithm", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(algorithms),
-     FIELD(algorithm), .help = "how to search"},
-    {.name = "remember", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", CHOICES(stores),
-     FIELD(remember), .help = "how to remember the states that were seen"},
+    FEWEST_OPTIONS(LIBRARY_OPTION)
     {.name = "all", .kind = OPTION_LISTING, .argument = "N", .standard = "100", .max = 1000000, FIELD(all),
      .help = "count all shortest solutions and list the first N"},
     MEMORY_OPTION(struct solve_settings),
     TIME_OPTION(struct solve_settings),
-    {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = 0, .min = 1,
-     .max = UINT64_MAX, FIELD(states), .help = "the most states to keep; one more ends the search"},
-    {.name = "max-depth", .kind = OPTION_COUNT, .argument = "N", .standard = "none", .standing = UINT64_MAX,
-     .max = UINT64_MAX, FIELD(max_depth), .help = "the most moves (or the highest cost) of a solution"},
-    {.name = "bound-memory", .kind = OPTION_SIZE, .argument = "M", .standard = "256M", .max = UINT64_MAX,
-     FIELD(bound_memory), .help = "memory for the pattern databases of the lower bound (astar, idastar); 0: none"},
+    FEWEST_LIMITS(LIBRARY_LIMIT)
+    THREADS_OPTION(SETTINGS, "of idastar"),
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
      .help = "pieces that share a pattern database of the lower bound; repeat the option for each one"},
     TABLE_OPTIONS(struct solve_settings, tables),
-    {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256, FIELD(threads),
-     .help = "threads of idastar, 0: one for each processor; the answer is the same"},
-    {.name = "transpositions", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = UINT64_MAX,
-     .max = UINT64_MAX, FIELD(transpositions),
-     .help = "memory for the states that idastar has seen, 0: none; auto: 256M, but none for sliding puzzles"},
     {.name = "check-bound", .kind = OPTION_FLAG, FIELD(check_bound),
      .help = "do not solve: compare the lower bound with the true distances, state by state"},
     {.name = "why", .kind = OPTION_FLAG, FIELD(why), .help = "say in one line which search ran, and why"},
@@ -72,22 +60,23 @@ static const struct option options[] = {
     JSON_OPTION(struct solve_settings),
 };
 #undef FIELD
-#undef CHOICES
+#undef SETTINGS
 
 /* ---- Searching */
 
-static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits,
-                             fewest_error *error) {
-    fewest_options wanted = limits_left(limits);
-    wanted.algorithm = (fewest_algorithm)settings->algorithm;
-    wanted.remember = (fewest_remember)settings->remember;
-    wanted.bound_memory = settings->bound_memory;
+/* What the command line says, within what is left of the limits. */
+static fewest_options options_left(const struct solve_settings *settings, struct limits *limits) {
+    fewest_options wanted = settings->options;
+    wanted.size = sizeof wanted;
+    wanted.limits = limits_left(limits, &settings->options.limits);
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
-    wanted.threads = (unsigned)settings->threads;
-    wanted.transpositions = settings->transpositions;
-    wanted.states = settings->states;
-    wanted.depth = settings->max_depth;
+    return wanted;
+}
+
+static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits,
+                             fewest_error *error) {
+    fewest_options wanted = options_left(settings, limits);
     wanted.all = settings->all.wanted;
     wanted.list = settings->all.count ? (size_t)settings->all.count : 1; /* one is read in any case */
     progress_begin(&limits->progress);
@@ -228,7 +217,7 @@ static void print_hint(const fewest_answer *answer, const struct solve_settings 
     const fewest_limit limit = fewest_answer_limit(answer);
     const char *search = fewest_answer_statistics(answer)->algorithm;
     const bool blind = search && (!strcmp(search, "bfs") || !strcmp(search, "bidirectional"));
-    if (settings->algorithm != FEWEST_AUTO || !blind || (limit != FEWEST_TIME_LIMIT && limit != FEWEST_MEMORY_LIMIT))
+    if (settings->options.algorithm != FEWEST_AUTO || !blind || (limit != FEWEST_TIME_LIMIT && limit != FEWEST_MEMORY_LIMIT))
         return;
     puts(settings->all.wanted ? "to try: --algorithm astar uses a lower bound and may get further"
                               : "to try: --algorithm idastar and astar use a lower bound and may get further; idastar needs "
@@ -312,15 +301,10 @@ static void print_bound_json(const fewest_bound_check *found, const char *state)
 
 /* --check-bound: 0 where the bound holds, 1 where it is too high. */
 static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits) {
-    fewest_options wanted = limits_left(limits);
+    const fewest_options wanted = options_left(settings, limits);
     fewest_bound_check found;
     fewest_error error = {0};
     char *state = NULL;
-    wanted.bound_memory = settings->bound_memory;
-    wanted.patterns = settings->patterns.list;
-    wanted.pattern_count = settings->patterns.count;
-    wanted.states = settings->states;
-    wanted.depth = settings->max_depth;
     if (!fewest_check_bound(puzzle, &wanted, &found, &state, &error)) return report_error(&error, settings->json);
     if (settings->json)
         print_bound_json(&found, state);
@@ -345,9 +329,9 @@ static int run(const void *given, char **operands, int count) {
     }
     /* Who names a search wants to see it at work: only the table that is named stands in for it. */
     if (puzzle) {
-        take_up_tables(puzzle, &settings->tables, settings->algorithm == FEWEST_AUTO,
-                       settings->algorithm == FEWEST_AUTO || settings->algorithm == FEWEST_ASTAR ||
-                           settings->algorithm == FEWEST_IDASTAR);
+        take_up_tables(puzzle, &settings->tables, settings->options.algorithm == FEWEST_AUTO,
+                       settings->options.algorithm == FEWEST_AUTO || settings->options.algorithm == FEWEST_ASTAR ||
+                           settings->options.algorithm == FEWEST_IDASTAR);
     }
     if (puzzle) answer = search(puzzle, settings, &limits, &error);
     if (!answer)

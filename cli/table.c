@@ -109,7 +109,7 @@ static int show_info(const struct table_settings *settings, const char *status, 
 /* ---- The actions */
 
 static fewest_options options_left(const struct table_settings *settings, struct limits *limits) {
-    fewest_options wanted = limits_left(limits);
+    fewest_options wanted = {.size = sizeof wanted, .limits = limits_left(limits, NULL)};
     wanted.bound_memory = settings->bound_memory;
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;

@@ -32,11 +32,11 @@ _fewest_value() {
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
-    "solve --goal" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --bound-memory" | "solve --pattern" | "solve --threads" | "solve --transpositions") ;;
+    "solve --goal" | "solve --bound-memory" | "solve --transpositions" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
-    "explore --from" | "explore --goal" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth" | "explore --hardest") ;;
+    "explore --from" | "explore --goal" | "explore --hardest" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
     "compare --table") _fewest_offer_files ;;
     "compare --csv") _fewest_offer_files ;;
     "compare --svg") _fewest_offer_files ;;
@@ -56,8 +56,8 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --algorithm --remember --all --memory --time --states --max-depth --bound-memory --pattern --table --no-tables --threads --transpositions --check-bound --why --show --play --svg --json --help --version' ;;
-    explore) echo '--from --from-goal --goal --method --threads --memory --time --states --max-depth --hardest --solutions --json --csv --svg --help --version' ;;
+    solve) echo '--goal --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
+    explore) echo '--from --goal --method --from-goal --hardest --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --memory --time --json --help --version' ;;
     contest) echo '--list --many --memory --time --help --version' ;;

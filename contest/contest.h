@@ -15,7 +15,7 @@ const struct judge *contest_named(const char *name); /* by either name; NULL: th
 
 /* What a run may use. NULL: as much as there is. */
 struct contest_limits {
-    fewest_options (*left)(void *context); /* its memory and seconds count: what is left, whenever it is asked */
+    fewest_limits (*left)(void *context); /* what is left of memory and seconds, whenever it is asked */
     void *context;
 };
 

@@ -47,7 +47,7 @@ static bool answer_pair(struct solver *solver) {
 static bool solve(struct run *run) {
     struct solver *solver = solver_load(run, "solitaire");
     bool good = solver;
-    if (solver) solver->options.depth = MOST_MOVES;
+    if (solver) solver->options.limits.depth = MOST_MOVES;
     while (good && !input_at_end(&run->input)) good = answer_pair(solver);
     return good;
 }

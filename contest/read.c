@@ -33,7 +33,7 @@ static bool fail_limit(struct input *input, const char *which) {
 static bool wait_for(struct input *input, int descriptor, const struct contest_limits *limits) {
     struct pollfd ready = {.fd = descriptor, .events = POLLIN};
     for (;;) {
-        const fewest_options left = limits->left(limits->context);
+        const fewest_limits left = limits->left(limits->context);
         if (left.memory && input->room > left.memory) return fail_limit(input, "memory");
         if (left.seconds > 0 && left.seconds < 1e-5) return fail_limit(input, "time"); /* none is left */
         if (descriptor < 0 || poll(&ready, 1, 100) > 0) return true;

@@ -19,11 +19,11 @@ static struct solver *fail(struct solver *solver, const fewest_error *error) {
 static const fewest_options *limited(struct solver *solver) {
     const struct run *run = solver->run;
     if (!run->limits) return &solver->options;
-    const fewest_options left = run->limits->left(run->limits->context);
+    const fewest_limits left = run->limits->left(run->limits->context);
     const uint64_t held = run->input.room + run->output.room;
-    solver->options.memory = left.memory > held ? left.memory - held : left.memory ? 1 : 0;
-    solver->options.seconds = left.seconds;
-    if (solver->puzzle) fewest_set_limits(solver->puzzle, &solver->options);
+    solver->options.limits.memory = left.memory > held ? left.memory - held : left.memory ? 1 : 0;
+    solver->options.limits.seconds = left.seconds;
+    if (solver->puzzle) fewest_set_limits(solver->puzzle, &solver->options.limits, NULL);
     return &solver->options;
 }
 
@@ -40,7 +40,7 @@ static struct solver *emptied(struct run *run) {
         run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
         return NULL;
     }
-    *run->solver = (struct solver){.run = run, .options = fewest_defaults()};
+    *run->solver = (struct solver){.run = run, .options = {.size = sizeof(fewest_options)}};
     run->solver->options.any = true;
     return run->solver;
 }
@@ -56,7 +56,7 @@ struct solver *solver_load(struct run *run, const char *builtin) {
     struct solver *solver = emptied(run);
     if (!solver) return NULL;
     solver->kept = builtin;
-    solver->puzzle = fewest_load_within(builtin, limited(solver), &error);
+    solver->puzzle = fewest_load_within(builtin, &limited(solver)->limits, &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
 
@@ -71,7 +71,7 @@ struct solver *solver_parse(struct run *run, const char *text, size_t length) {
     fewest_error error;
     struct solver *solver = emptied(run);
     if (!solver) return NULL;
-    solver->puzzle = fewest_parse_within(text, length, "contest", limited(solver), &error);
+    solver->puzzle = fewest_parse_within(text, length, "contest", &limited(solver)->limits, &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
 

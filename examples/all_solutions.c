@@ -12,7 +12,7 @@ static const char rules[] = "board 4 x 4\n"
 
 int main(void) {
     fewest_error error;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.all = true;
     fewest_puzzle *puzzle = fewest_parse(rules, sizeof rules - 1, "open board", &error);
     fewest_answer *answer = puzzle ? fewest_solve(puzzle, &options, &error) : NULL;

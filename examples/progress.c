@@ -45,22 +45,16 @@ int main(void) {
         fprintf(stderr, "%s\n", error.text);
         return 1;
     }
-    fewest_options options = fewest_defaults();
-    options.algorithm = FEWEST_BFS;
+    fewest_options options = {.size = sizeof options, .algorithm = FEWEST_BFS};
 
-    options.depth = 10;
+    options.limits.depth = 10;
     bool right = search(puzzle, &options, &limit) == FEWEST_LIMIT && limit == FEWEST_DEPTH_LIMIT;
 
-    options = fewest_defaults();
-    options.algorithm = FEWEST_BFS;
-    options.states = 100000;
+    options.limits = (fewest_limits){.states = 100000};
     right &= search(puzzle, &options, &limit) == FEWEST_LIMIT && limit == FEWEST_STATE_LIMIT;
 
     struct patience patience = {.most = 3};
-    options = fewest_defaults();
-    options.algorithm = FEWEST_BFS;
-    options.progress = report;
-    options.context = &patience;
+    options.limits = (fewest_limits){.progress = report, .context = &patience};
     right &= search(puzzle, &options, &limit) == FEWEST_INTERRUPTED && patience.reports == patience.most;
 
     fewest_puzzle_free(puzzle);

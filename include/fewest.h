@@ -15,8 +15,8 @@
  *     fewest_answer_free(answer);
  *     fewest_puzzle_free(puzzle);
  *
- * This header is the core: (1) outcomes and errors, (2) puzzles from text, (3) searching and reading the answer. Beside
- * it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/tables.h>, distances and pattern databases in
+ * This header is the core: (1) outcomes and errors, (2) limits and progress, (3) puzzles from text, (4) searching and
+ * reading the answer. Beside it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/tables.h>, distances and pattern databases in
  * files; <fewest/space.h>, spaces of your own; and <fewest/pictures.h>, the parts of a puzzle for drawing it. Each
  * includes this one.
  *
@@ -62,16 +62,20 @@ typedef enum fewest_status {
 #undef FEWEST_ENUM
 } fewest_status;
 
-/* Which limit was reached. */
+/* The limits there are; FEWEST_NO_LIMIT is none of them. The columns: what the one that was reached is called, its word; type and name of the member of
+ * fewest_limits, of which a 0 is no limit; how the tool reads it, its option there, the default, the meaning. */
 #define FEWEST_LIMITS(X)                                                                                  \
-    X(NO_LIMIT, "none")                                                                                   \
-    X(MEMORY_LIMIT, "memory")                                                                             \
-    X(TIME_LIMIT, "time")                                                                                 \
-    X(STATE_LIMIT, "states")                                                                              \
-    X(DEPTH_LIMIT, "depth")
+    X(MEMORY_LIMIT, "memory", uint64_t, memory, NONE, "memory", "auto",                                   \
+      "bytes for puzzle and work together; auto: 80 % of what is free")                                   \
+    X(TIME_LIMIT, "time", double, seconds, NONE, "time", "none", "seconds")                               \
+    X(STATE_LIMIT, "states", uint64_t, states, POSITIVE, "states", "none",                                \
+      "the most states to keep; one more ends the search, or exploration with its layer")                 \
+    X(DEPTH_LIMIT, "depth", uint64_t, depth, COUNT, "max-depth", "none",                                  \
+      "the most moves (or the highest cost) of a solution, or layers to explore after the first")
 
 typedef enum fewest_limit {
-#define FEWEST_ENUM(name, word) FEWEST_##name,
+    FEWEST_NO_LIMIT,
+#define FEWEST_ENUM(name, word, type, member, form, option, standard, meaning) FEWEST_##name,
     FEWEST_LIMITS(FEWEST_ENUM)
 #undef FEWEST_ENUM
 } fewest_limit;
@@ -93,7 +97,60 @@ typedef struct fewest_error {
  * NULL: see *error, that level is not here, and the highest one that is will be used. */
 FEWEST_API const char *fewest_cpu(fewest_error *error);
 
-/* ---- 2. Puzzles from text ---------------------------------------------------------------------------- */
+/* ---- 2. Limits and progress ---------------------------------------------------------------------------- */
+
+/* A layer that is finished: of the side of the start (0) or of the goal (1); so many states are so deep. The layer in which
+ * a search finds what it looks for is listed, too, with the states reached in it so far, as the trace has them.
+ * Of A* and IDA*: so many were expanded at that sum of cost and bound. */
+typedef struct fewest_layer {
+    unsigned side;
+    uint64_t depth, states;
+} fewest_layer;
+
+/* What a search has done so far. The columns: how JSON has it in answers, and in reports of progress (NOTHING: it has
+ * not); type, name, meaning. */
+#define FEWEST_STATISTICS(X)                                                                              \
+    X(TEXT, TEXT, const char *, algorithm, "the search as it ran: \"bfs\", …")                            \
+    X(TEXT, NOTHING, const char *, store, "how states were remembered, for people")                       \
+    X(COUNT, COUNT, uint64_t, expanded, "states whose moves were tried")                                  \
+    X(COUNT, COUNT, uint64_t, generated, "states that these moves led to, repeated ones included")        \
+    X(COUNT, COUNT, uint64_t, remembered, "different states that were kept")                              \
+    X(COUNT, COUNT, uint64_t, depth, "layers completed, on both sides together (or the cost reached)")    \
+    X(NOTHING, COUNT, uint64_t, frontier, "states of the layer at hand")                                  \
+    X(NOTHING, COUNT, uint64_t, bytes, "memory in use by the puzzle and the search")                      \
+    X(COUNT, NOTHING, uint64_t, peak_bytes, "the most memory that was in use")                            \
+    X(SECONDS, SECONDS, double, seconds, "since the search began")                                        \
+    X(NOTHING, NOTHING, double, left, "seconds that an exploration is still expected to take; 0: not known")
+
+typedef struct fewest_statistics {
+    const fewest_layer *layers; /* in the order they were finished; for progress until it returns, else as the answer */
+    size_t layer_count;
+    uint64_t frontiers[2];      /* states of the layer at hand on the start's side and on the goal's */
+#define FEWEST_MEMBER(in_answer, in_progress, type, name, meaning) type name;
+    FEWEST_STATISTICS(FEWEST_MEMBER)
+#undef FEWEST_MEMBER
+} fewest_statistics;
+
+/* Called about ten times a second while a search runs, on the thread that called. false: stop it. */
+typedef bool fewest_progress(void *context, const fewest_statistics *so_far);
+
+/* What a call may use, and who is asked whether it may go on. It is a part of all options; all zero, the defaults. */
+typedef struct fewest_limits {
+    fewest_progress *progress; /* NULL: nobody is asked */
+    void *context;             /* given to progress, and to a trace */
+    uint64_t threads;          /* at most; 0: one. Only IDA* and explorations use more, and never with a space of your own */
+#define FEWEST_MEMBER(name, word, type, member, form, option, standard, meaning) type member;
+    FEWEST_LIMITS(FEWEST_MEMBER)
+#undef FEWEST_MEMBER
+    uint64_t reserved[4];      /* zero: room for limits of later versions */
+} fewest_limits;
+
+/* Where a 0 means the default, this is the number 0: a depth of 0 moves, no bytes for tables. And any number as it is. */
+#define FEWEST_ZERO (UINT64_MAX - 1)
+#define FEWEST_EXACTLY(number) ((number) == 0 ? FEWEST_ZERO : (uint64_t)(number))
+#define FEWEST_ALL_PROCESSORS UINT64_MAX /* threads: one for each */
+
+/* ---- 3. Puzzles from text ---------------------------------------------------------------------------- */
 
 typedef struct fewest_puzzle fewest_puzzle;
 
@@ -104,6 +161,13 @@ FEWEST_API fewest_puzzle *fewest_load(const char *name, fewest_error *error);
 /* The same from a text in memory; `name` is what errors call it. The text may be freed afterwards. */
 FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name, fewest_error *error);
 FEWEST_API void fewest_puzzle_free(fewest_puzzle *puzzle);
+
+/* The same within limits, from the first byte read on. The puzzle keeps them for calls that have no options, or whose options
+ * are NULL; each of these calls has the seconds anew. fewest_set_limits gives others from then on; NULL: none. */
+FEWEST_API fewest_puzzle *fewest_load_within(const char *name, const fewest_limits *limits, fewest_error *error);
+FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name,
+                                              const fewest_limits *limits, fewest_error *error);
+FEWEST_API bool fewest_set_limits(fewest_puzzle *puzzle, const fewest_limits *limits, fewest_error *error);
 
 /* Another start or goal, written as behind `start` and `goal` in a file. A board may also be given in one row
  * without `/`; the place of a maze's walker as ROW,COLUMN, where no wall is. On failure the puzzle is as it was. */
@@ -141,7 +205,7 @@ typedef enum fewest_verdict {
 FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count,
                                        size_t *step, char **state, fewest_error *error);
 
-/* ---- 3. Searching ------------------------------------------------------------------------------------ */
+/* ---- 4. Searching ------------------------------------------------------------------------------------ */
 
 #define FEWEST_ALGORITHMS(X)                                                                              \
     X(AUTO, "auto", "chosen by what is known of the puzzle")                                              \
@@ -168,70 +232,47 @@ typedef enum fewest_remember {
 #undef FEWEST_ENUM
 } fewest_remember;
 
-/* A layer that is finished: of the side of the start (0) or of the goal (1); so many states are so deep. The layer in which
- * a search finds what it looks for is listed, too, with the states reached in it so far, as the trace has them.
- * Of A* and IDA*: so many were expanded at that sum of cost and bound. */
-typedef struct fewest_layer {
-    unsigned side;
-    uint64_t depth, states;
-} fewest_layer;
-
-/* What a search has done so far. */
-typedef struct fewest_statistics {
-    uint64_t expanded;   /* states whose moves were tried */
-    uint64_t generated;  /* states that these moves led to, repeated ones included */
-    uint64_t remembered; /* different states that were kept */
-    uint64_t depth;      /* layers completed, on both sides together (or the cost reached) */
-    uint64_t frontier;   /* states of the layer at hand */
-    uint64_t frontiers[2]; /* the same of the start's side and of the goal's */
-    uint64_t bytes;      /* memory in use by the puzzle and the search */
-    uint64_t peak_bytes; /* the most that was in use */
-    double seconds;
-    double left;           /* seconds that an exploration is still expected to take; 0: not known */
-    const char *algorithm; /* "bfs", … as it ran */
-    const char *store;     /* how states were remembered, for people */
-    const fewest_layer *layers; /* in the order they were finished; for progress until it returns, else as the answer */
-    size_t layer_count;
-} fewest_statistics;
-
-/* Called about ten times a second while a search runs, on the thread that called. false: stop it. */
-typedef bool fewest_progress(void *context, const fewest_statistics *so_far);
-
 /* Called with every state when it is first reached, in the order of the search; IDA*, which remembers none, with every
  * state when it is expanded. Side and depth are those of layers; `states` are `count` packed ones, `words` 64-bit words
  * each. For small spaces: it slows. */
 typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words,
                           size_t count);
 
+/* What can be chosen. All structs of options begin with their size, so that a program goes on working with later versions
+ * of the library, whose structs have more members:
+ *
+ *     fewest_options options = {.size = sizeof options};
+ *     options.limits.seconds = 10;
+ *
+ * Members behind that size are read as zero, and zero is the default everywhere: a zeroed struct is as good as none. A size
+ * of 0 is that of the first version. Of a struct from a later version, what this one does not know must be zero. Where a
+ * meaning speaks of 0, that is FEWEST_ZERO.
+ * The columns: type, name, how the tool reads it, its option there, the default, the meaning. */
+#define FEWEST_OPTIONS(X)                                                                                 \
+    X(fewest_algorithm, algorithm, ALGORITHMS, "algorithm", "auto", "how to search")                      \
+    X(fewest_remember, remember, STORES, "remember", "auto", "how to remember the states that were seen") \
+    X(uint64_t, bound_memory, SIZE, "bound-memory", "256M",                                               \
+      "memory for the pattern databases of the lower bound (astar, idastar); 0: none")                    \
+    X(uint64_t, transpositions, SIZE, "transpositions", "auto",                                           \
+      "memory for the states that idastar has seen, 0: none; auto: 256M, but none for sliding puzzles")   \
+    X(bool, all, NONE, "", "false", "count all shortest solutions; else one is enough")                   \
+    X(bool, any, NONE, "", "false",                                                                       \
+      "any shortest solution will do, not only the first in order: quicker; not with `all`")              \
+    X(uint64_t, list, NONE, "", "100", "of all shortest solutions, how many are kept to be read, at least 1") \
+    X(const char *const *, patterns, NONE, "", "chosen by the library",                                   \
+      "groups of pieces that share a pattern database of the lower bound, \"1,2,3,4\"")                              \
+    X(size_t, pattern_count, NONE, "", "0", "how many groups these are")                                  \
+    X(fewest_trace *, trace, NONE, "", "NULL", "given every state that is reached, with limits.context")
+
+#define FEWEST_BOUND_MEMORY (UINT64_C(256) << 20) /* the default of bound_memory */
+
 typedef struct fewest_options {
-    fewest_algorithm algorithm; /* FEWEST_AUTO */
-    fewest_remember remember;   /* FEWEST_REMEMBER_AUTO */
-    uint64_t memory;            /* bytes for puzzle and search together; 0: 80 % of what is free */
-    double seconds;             /* 0: no limit */
-    uint64_t states;            /* states to remember; with one more the search ends; 0: no limit */
-    uint64_t depth;             /* longest solution (highest cost) to look for; UINT64_MAX: no limit */
-    bool all;                   /* count all shortest solutions; false: one is enough */
-    size_t list;                /* of these, how many are kept to be read, at least 1; 100 */
-    bool any;                   /* any shortest solution will do, not only the first in order: quicker. Not with `all` */
-    fewest_progress *progress;  /* NULL */
-    fewest_trace *trace;        /* NULL */
-    void *context;              /* given to progress and trace */
-    uint64_t bound_memory;      /* bytes for the tables of a bound; 256 MiB. 0: no tables */
-    const char *const *patterns; /* groups of pieces for these tables, "1,2,3,4"; NULL: chosen by the library */
-    size_t pattern_count;
-    unsigned threads;            /* of IDA*: 1; 0: one for each processor. A space of your own has one */
-    uint64_t transpositions;     /* bytes for states IDA* has seen; 0: none; UINT64_MAX: as it suits */
+    size_t size; /* sizeof(fewest_options) */
+    fewest_limits limits;
+#define FEWEST_MEMBER(type, name, form, option, standard, meaning) type name;
+    FEWEST_OPTIONS(FEWEST_MEMBER)
+#undef FEWEST_MEMBER
 } fewest_options;
-
-FEWEST_API fewest_options fewest_defaults(void);
-
-/* fewest_load and fewest_parse within limits: of these, memory, seconds and progress with its context count, from the first
- * byte read on. The puzzle keeps them for calls that have no options, or whose options are NULL; each of these calls has the
- * seconds anew. fewest_set_limits gives others from then on; NULL: none. */
-FEWEST_API fewest_puzzle *fewest_load_within(const char *name, const fewest_options *limits, fewest_error *error);
-FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name,
-                                              const fewest_options *limits, fewest_error *error);
-FEWEST_API void fewest_set_limits(fewest_puzzle *puzzle, const fewest_options *limits);
 
 typedef struct fewest_answer fewest_answer;
 

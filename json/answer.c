@@ -37,23 +37,20 @@ void json_within(struct json *json, const fewest_answer *answer) {
     json_count(json, within);
 }
 
+/* How the columns of FEWEST_STATISTICS are written. */
+#define NOTHING(json, key, value) (void)(value)
+#define TEXT(json, key, value) (json_key(json, key), json_text(json, value))
+#define COUNT(json, key, value) (json_key(json, key), json_count(json, value))
+#define SECONDS(json, key, value) (json_key(json, key), json_seconds(json, value))
+
 void json_statistics(struct json *json, const fewest_statistics *statistics) {
-    const struct {
-        const char *key;
-        uint64_t count;
-    } counts[] = {
-        {"expanded", statistics->expanded},     {"generated", statistics->generated},
-        {"remembered", statistics->remembered}, {"depth", statistics->depth},
-        {"peak_bytes", statistics->peak_bytes},
-    };
-    json_key(json, "algorithm");
-    json_text(json, statistics->algorithm);
-    json_key(json, "store");
-    json_text(json, statistics->store);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        json_key(json, counts[i].key);
-        json_count(json, counts[i].count);
-    }
-    json_key(json, "seconds");
-    json_seconds(json, statistics->seconds);
+#define WRITE(in_answer, in_progress, type, name, meaning) in_answer(json, #name, statistics->name);
+    FEWEST_STATISTICS(WRITE)
+#undef WRITE
+}
+
+void json_progress(struct json *json, const fewest_statistics *so_far) {
+#define WRITE(in_answer, in_progress, type, name, meaning) in_progress(json, #name, so_far->name);
+    FEWEST_STATISTICS(WRITE)
+#undef WRITE
 }

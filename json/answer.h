@@ -15,7 +15,8 @@ bool json_shortest(struct json *json, fewest_answer *answer);
 /* The member within, where the puzzle has such a limit and no solution keeps to it. */
 void json_within(struct json *json, const fewest_answer *answer);
 
-/* The members algorithm, store, expanded, generated, remembered, depth, peak_bytes, seconds. */
+/* The members that FEWEST_STATISTICS has for an answer; for a report of progress. */
 void json_statistics(struct json *json, const fewest_statistics *statistics);
+void json_progress(struct json *json, const fewest_statistics *so_far);
 
 #endif

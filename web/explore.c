@@ -68,8 +68,8 @@ static char *walk_json_text(fewest_exploration *exploration) {
 static void work(struct run *run, void *context) {
     struct explore_job *job = context;
     fewest_error error = {0};
-    job->options.progress = report;
-    job->options.context = run;
+    job->options.limits.progress = report;
+    job->options.limits.context = run;
     fewest_exploration *exploration = fewest_explore(job->puzzle, &job->options, &error);
     if (exploration) run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
     char *result = NULL;
@@ -93,8 +93,8 @@ enum MHD_Result begin_explore(struct request *request) {
         fewest_puzzle_free(puzzle);
         return MHD_NO;
     }
-    *job = (struct explore_job){puzzle, fewest_explore_defaults()};
-    job->options.memory = limits->memory;
-    job->options.seconds = limits->seconds;
+    *job = (struct explore_job){puzzle, {.size = sizeof(fewest_explore_options)}};
+    job->options.limits.memory = limits->memory;
+    job->options.limits.seconds = limits->seconds;
     return begin_run(request, work, job, free_job);
 }

@@ -110,8 +110,8 @@ static bool write_search(struct json *json, struct request *request, fewest_puzz
     fewest_error error = {0};
     fewest_answer *answer = NULL;
     options.trace = note_tick;
-    options.progress = search_is_wanted;
-    options.context = &trace;
+    options.limits.progress = search_is_wanted;
+    options.limits.context = &trace;
     json_key(&trace.json, "order");
     json_begin(&trace.json, '[');
     if (fewest_graph_is_whole(graph) && fewest_has_goal(puzzle)) answer = fewest_solve(puzzle, &options, &error);
@@ -151,7 +151,7 @@ enum MHD_Result show_graph(struct request *request) {
     uint64_t memory;
     if (!search_options(request, &options, &result)) return result;
     quick_limits(request, &memory, &seconds);
-    if (options.seconds > seconds) options.seconds = seconds;
+    if (options.limits.seconds > seconds) options.limits.seconds = seconds;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
     if (runs_enter(&request->site->runs)) {

@@ -20,34 +20,48 @@ static const char *const algorithms[] = {FEWEST_ALGORITHMS(WORD)};
 static const char *const stores[] = {FEWEST_STORES(WORD)};
 #undef WORD
 
+struct hint {
+    char text[160];
+};
+
+/* "auto, bfs or astar" */
+static struct hint any_of(const char *const *words, size_t count) {
+    struct hint hint = {""};
+    for (size_t i = 0, used = 0; i < count && used < sizeof hint.text; used = strlen(hint.text), i++)
+        snprintf(hint.text + used, sizeof hint.text - used, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+    return hint;
+}
+
+enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms, STORES = sizeof stores / sizeof *stores };
+
 bool search_options(struct request *request, fewest_options *options, enum MHD_Result *answered) {
     const struct web_limits *limits = &request->site->limits;
     const char *algorithm = parameter(request, "algorithm"), *remember = parameter(request, "remember");
     const char *seconds = parameter(request, "seconds");
     int number = 0;
-    *options = fewest_defaults();
-    if (algorithm && !find_word(algorithms, sizeof algorithms / sizeof *algorithms, algorithm, &number)) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "auto, bfs, bidirectional, astar or idastar",
+    *options = (fewest_options){.size = sizeof *options};
+    if (algorithm && !find_word(algorithms, ALGORITHMS, algorithm, &number)) {
+        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, any_of(algorithms, ALGORITHMS).text,
                                    "there is no algorithm %.40s", algorithm);
         return false;
     }
     options->algorithm = (fewest_algorithm)number;
     number = 0;
-    if (remember && !find_word(stores, sizeof stores / sizeof *stores, remember, &number)) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "auto, rank, hash or tree",
+    if (remember && !find_word(stores, STORES, remember, &number)) {
+        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, any_of(stores, STORES).text,
                                    "there is no store named %.40s", remember);
         return false;
     }
     options->remember = (fewest_remember)number;
-    if (!count_parameter(request, "memory", limits->memory, &options->memory, answered)) return false;
-    if (options->memory == 0 || options->memory > limits->memory) options->memory = limits->memory;
+    if (!count_parameter(request, "memory", limits->memory, &options->limits.memory, answered)) return false;
+    if (options->limits.memory == 0 || options->limits.memory > limits->memory) options->limits.memory = limits->memory;
     char *end = NULL;
-    options->seconds = seconds && *seconds ? strtod(seconds, &end) : limits->seconds;
-    if (end && (*end || !(options->seconds >= 0))) {
+    options->limits.seconds = seconds && *seconds ? strtod(seconds, &end) : limits->seconds;
+    if (end && (*end || !(options->limits.seconds >= 0))) {
         *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "a number is wanted, as 2.5", "seconds is no number: %.40s",
                                    seconds);
         return false;
     }
-    if (options->seconds == 0 || options->seconds > limits->seconds) options->seconds = limits->seconds;
+    if (options->limits.seconds == 0 || options->limits.seconds > limits->seconds) options->limits.seconds = limits->seconds;
     return true;
 }

@@ -15,7 +15,7 @@ static bool site_is_open(void *context, const fewest_statistics *so_far) {
 }
 
 static fewest_puzzle *parse(const struct request *request, fewest_error *error) {
-    fewest_options limits = fewest_defaults();
+    fewest_limits limits = {0};
     quick_limits(request, &limits.memory, &limits.seconds);
     limits.progress = site_is_open;
     limits.context = request->site;
@@ -49,11 +49,11 @@ void quick_limits(const struct request *request, uint64_t *memory, double *secon
 
 fewest_graph *around_start(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,
                            fewest_error *error) {
-    fewest_options options = fewest_defaults();
-    quick_limits(request, &options.memory, &options.seconds);
-    options.depth = depth;
-    options.states = states;
-    options.progress = still_wanted;
-    options.context = request;
+    fewest_options options = {.size = sizeof options};
+    quick_limits(request, &options.limits.memory, &options.limits.seconds);
+    options.limits.depth = FEWEST_EXACTLY(depth);
+    options.limits.states = states;
+    options.limits.progress = still_wanted;
+    options.limits.context = request;
     return fewest_graph_around(puzzle, &options, error);
 }

@@ -1,6 +1,8 @@
 /* Requests about a run: its state, its end, and what can be downloaded of it. */
 #include "web/run.h"
 
+#include "json/answer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,32 +76,18 @@ char *progress_json(const fewest_statistics *so_far) {
     struct page_json page;
     if (!page_json_begin(&page)) return NULL;
     struct json *json = &page.json;
-    const struct {
-        const char *key;
-        uint64_t count;
-    } counts[] = {
-        {"expanded", so_far->expanded}, {"generated", so_far->generated}, {"remembered", so_far->remembered},
-        {"depth", so_far->depth},       {"frontier", so_far->frontier},   {"bytes", so_far->bytes},
-    };
     json_begin(json, '{');
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        json_key(json, counts[i].key);
-        json_count(json, counts[i].count);
-    }
+    json_progress(json, so_far);
     json_key(json, "frontiers");
     json_begin(json, '[');
     json_count(json, so_far->frontiers[0]);
     json_count(json, so_far->frontiers[1]);
     json_end(json, ']');
     write_layers(json, so_far);
-    json_key(json, "seconds");
-    json_seconds(json, so_far->seconds);
     /* a walk by whole words of states does not count what it generates */
     const uint64_t done = so_far->generated ? so_far->generated : so_far->remembered;
     json_key(json, "rate");
     json_number(json, so_far->seconds > 0 ? (double)done / so_far->seconds : 0);
-    json_key(json, "algorithm");
-    json_text(json, so_far->algorithm);
     json_end(json, '}');
     return page_json_end(&page);
 }

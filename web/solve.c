@@ -111,8 +111,8 @@ static char *solution_pictures(const fewest_puzzle *puzzle, fewest_answer *answe
 static void work(struct run *run, void *context) {
     struct solve_job *job = context;
     fewest_error error = {0};
-    job->options.progress = report;
-    job->options.context = run;
+    job->options.limits.progress = report;
+    job->options.limits.context = run;
     fewest_answer *answer = fewest_solve(job->puzzle, &job->options, &error);
     char *result = NULL;
     if (answer) {

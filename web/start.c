@@ -41,11 +41,11 @@ static char *state_before_end(fewest_answer *answer, uint64_t depth) {
 
 static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t seed,
                        struct found_start *found) {
-    fewest_options options = fewest_defaults();
-    quick_limits(request, &options.memory, &options.seconds);
-    options.progress = still_wanted;
-    options.context = request;
-    double deadline = seconds_now() + options.seconds;
+    fewest_options options = {.size = sizeof options};
+    quick_limits(request, &options.limits.memory, &options.limits.seconds);
+    options.limits.progress = still_wanted;
+    options.limits.context = request;
+    double deadline = seconds_now() + options.limits.seconds;
     size_t longest = 0;
     for (uint64_t attempt = 0; attempt < DEPTH_TRIES && !found->text && seconds_now() < deadline; attempt++) {
         /* walks of about the length wanted find near states in large spaces, long ones the far states of small ones */
@@ -54,8 +54,8 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         if (!state) return;
         bool set = fewest_set_start(puzzle, state, &found->error);
         free(state);
-        options.seconds = deadline - seconds_now();
-        if (options.seconds <= 0) break;
+        options.limits.seconds = deadline - seconds_now();
+        if (options.limits.seconds <= 0) break;
         fewest_answer *answer = set ? fewest_solve(puzzle, &options, &found->error) : NULL;
         if (!answer) return;
         if (fewest_answer_status(answer) == FEWEST_INTERRUPTED) {
@@ -83,11 +83,11 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
 }
 
 static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct found_start *found) {
-    fewest_explore_options options = fewest_explore_defaults();
-    quick_limits(request, &options.memory, &options.seconds);
+    fewest_explore_options options = {.size = sizeof options};
+    quick_limits(request, &options.limits.memory, &options.limits.seconds);
     options.from_goal = true;
-    options.progress = still_wanted;
-    options.context = request;
+    options.limits.progress = still_wanted;
+    options.limits.context = request;
     fewest_exploration *exploration = fewest_explore(puzzle, &options, &found->error);
     if (!exploration) return;
     const char *text = NULL;

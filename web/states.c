@@ -72,6 +72,32 @@ static void write_algorithms(struct json *json) {
     json_end(json, ']');
 }
 
+#define NOTHING ""
+#define TEXT "text"
+#define COUNT "count"
+#define SECONDS "seconds"
+/* What a report of progress has, for the page to show. */
+static void write_statistics(struct json *json) {
+    static const char *const rows[][3] = {
+#define ROW(in_answer, in_progress, type, name, meaning) {in_progress, #name, meaning},
+        FEWEST_STATISTICS(ROW)
+#undef ROW
+    };
+    static const char *const keys[] = {"kind", "name", "meaning"};
+    json_key(json, "statistics");
+    json_begin(json, '[');
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!*rows[i][0]) continue;
+        json_begin(json, '{');
+        for (size_t k = 0; k < 3; k++) {
+            json_key(json, keys[k]);
+            json_text(json, rows[i][k]);
+        }
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
 static enum MHD_Result answer_checked(struct request *request, const fewest_puzzle *puzzle, const char *start) {
     struct page_json page;
     fewest_error error = {0};
@@ -97,6 +123,7 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
     write_cells(json, puzzle, &parts, values, count);
     free(values);
     write_algorithms(json);
+    write_statistics(json);
     json_finish(json);
     return answer_json(request, MHD_HTTP_OK, &page);
 }

@@ -23,26 +23,28 @@ typedef enum fewest_method {
 #undef FEWEST_ENUM
 } fewest_method;
 
+/* The columns are those of FEWEST_OPTIONS. */
+#define FEWEST_EXPLORE_OPTIONS(X)                                                                         \
+    X(fewest_method, method, METHODS, "method", "auto",                                                   \
+      "how to explore; if it does not fit the puzzle, the next one is used")                              \
+    X(bool, from_goal, FLAG, "from-goal", NULL,                                                           \
+      "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal") \
+    X(uint64_t, hardest, COUNT, "hardest", "1", "the most states of the last layer to show")
+
 typedef struct fewest_explore_options {
-    fewest_method method;      /* FEWEST_METHOD_AUTO; if it does not fit the puzzle, the next one is used */
-    bool from_goal;            /* explore from the goals that the start allows, by the inverse moves; false: from the start */
-    unsigned threads;          /* 1; 0: one for each processor */
-    uint64_t memory;           /* as in fewest_options, like the next three */
-    double seconds;
-    uint64_t states;           /* by sets, whole layers are counted: the last one may be past it */
-    uint64_t depth;
-    size_t hardest;            /* states of the last layer that are kept to be read; 1 */
-    fewest_progress *progress; /* NULL */
-    void *context;             /* given to progress */
+    size_t size; /* sizeof(fewest_explore_options) */
+    fewest_limits limits; /* by sets, whole layers are counted: the states of the last one may be past the limit */
+#define FEWEST_MEMBER(type, name, form, option, standard, meaning) type name;
+    FEWEST_EXPLORE_OPTIONS(FEWEST_MEMBER)
+#undef FEWEST_MEMBER
 } fewest_explore_options;
 
-FEWEST_API fewest_explore_options fewest_explore_defaults(void);
 typedef struct fewest_exploration fewest_exploration;
 
 /* Counts the states at each number of moves from the start (to the goal, with from_goal); costs and `within` play no part.
  * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps its
  * piece, and pieces that are never lost or made are as many as in the start. Strings of any length have no end: of these, no
- * more than `within` allows, unless options->depth says how far; then limit is DEPTH. A
+ * more than `within` allows, unless limits.depth says how far; then limit is DEPTH. A
  * goal is not needed. The status is SOLVED when the whole space was explored, else LIMIT, INTERRUPTED or SYSTEM,
  * with the layers that were finished; NULL only where nothing could be explored. It does not outlive its puzzle. */
 FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
@@ -96,8 +98,8 @@ typedef struct fewest_edge {
     const char *word; /* of the move; lives as long as the graph; NULL: no memory */
 } fewest_edge;
 
-/* The states within options->depth moves of the start (1: its own moves), nearest first, and of these at most
- * options->states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
+/* The states within limits.depth moves of the start (1: its own moves), nearest first, and of these at most
+ * limits.states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
  * for each state that is led to. A goal is not needed. NULL: see *error. It does not outlive its puzzle. */
 FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 FEWEST_API void fewest_graph_free(fewest_graph *graph);
@@ -116,18 +118,34 @@ FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *w
 FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error);
 
 /* Starts for others to solve. The same seed gives the same ones everywhere, with or without a table. */
-#define FEWEST_ANY_DEPTH UINT64_MAX /* all that can be solved are equally likely, where they can be listed */
-#define FEWEST_DEEPEST (UINT64_MAX - 1)
+#define FEWEST_DIFFICULTIES(X)                                                                            \
+    X(ANY_DEPTH, "any", "each solvable start is equally likely, where they can be listed")                \
+    X(EXACT_DEPTH, "exact", "exactly `depth` moves from the goal")                                        \
+    X(DEEPEST, "deepest", "as far from the goal as possible")
+
+typedef enum fewest_difficulty {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_DIFFICULTIES(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_difficulty;
+
+/* The columns are those of FEWEST_OPTIONS. A seed is any number, 0 among them. */
+#define FEWEST_GENERATE_OPTIONS(X)                                                                        \
+    X(fewest_difficulty, difficulty, NONE, "", "any", "how far from the goal")                            \
+    X(uint64_t, depth, NONE, "", "0", "moves, for FEWEST_EXACT_DEPTH")                                    \
+    X(uint64_t, count, NONE, "", "1", "how many, all different")                                          \
+    X(bool, unique, FLAG, "unique", NULL, "only starts with just one shortest solution")                  \
+    X(uint64_t, seed, NONE, "", "0", "the same seed gives the same starts")
 
 typedef struct fewest_generate_options {
-    uint64_t depth, seed;  /* exactly so many moves, FEWEST_ANY_DEPTH; 1 */
-    size_t count;          /* different ones; 1 */
-    bool unique;           /* only those with one shortest solution; false */
-    fewest_options limits; /* memory, seconds and progress */
+    size_t size; /* sizeof(fewest_generate_options) */
+    fewest_limits limits; /* memory, seconds and progress */
+#define FEWEST_MEMBER(type, name, form, option, standard, meaning) type name;
+    FEWEST_GENERATE_OPTIONS(FEWEST_MEMBER)
+#undef FEWEST_MEMBER
 } fewest_generate_options;
 
 typedef struct fewest_instances fewest_instances;
-FEWEST_API fewest_generate_options fewest_generate_defaults(void);
 /* NULL: see *error; UNSOLVABLE: there is no such start. There may be fewer than were asked for. None needs more than
  * `within` allows. */
 FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options,

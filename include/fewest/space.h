@@ -83,8 +83,8 @@ typedef struct fewest_bound_check {
 } fewest_bound_check;
 
 /* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to
- * options->states states (0: a million) from the start on, in those that are no more than options->depth moves from it, and in as
- * many as options->seconds allows; memory and progress are as in fewest_solve. *state (if not NULL) is the state that breaks it, to be
+ * limits.states states (0: a million) from the start on, in those that are no more than limits.depth moves from it, and in as
+ * many as limits.seconds allows; memory and progress are as in fewest_solve. *state (if not NULL) is the state that breaks it, to be
  * freed with free(); NULL where there is none or it has no text. false: see *error. */
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);

@@ -29,15 +29,19 @@ static uint64_t free_memory(void) {
     return LEAST_MEMORY;
 }
 
-size_t few_budget(const fewest_options *options, struct few_free_memory *known) {
+size_t few_budget(const fewest_limits *limits, struct few_free_memory *known) {
     double now = few_now();
-    if (!options->memory && (known->asked == 0 || now > known->asked + 1))
+    if (!limits->memory && (known->asked == 0 || now > known->asked + 1))
         *known = (struct few_free_memory){free_memory(), now};
-    uint64_t budget = options->memory ? options->memory : known->bytes / 5 * 4;
+    uint64_t budget = limits->memory ? limits->memory : known->bytes / 5 * 4;
     return budget < SIZE_MAX / 2 ? (size_t)budget : SIZE_MAX / 2;
 }
 
-unsigned few_thread_count(unsigned wanted) {
-    long processors = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors > 256 ? 256 : (unsigned)processors;
+unsigned few_thread_count(uint64_t wanted) {
+    enum { MOST = 256 };
+    if (wanted == FEWEST_ALL_PROCESSORS) {
+        const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        wanted = processors < 1 ? 1 : (uint64_t)processors;
+    }
+    return wanted < 1 ? 1 : wanted > MOST ? MOST : (unsigned)wanted;
 }

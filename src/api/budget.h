@@ -10,10 +10,10 @@ struct few_free_memory {
     double asked; /* on few_now's clock; 0: never */
 };
 
-/* What the options say, or 80 % of what is free; in bytes. */
-size_t few_budget(const fewest_options *options, struct few_free_memory *known);
+/* What the limits say, or 80 % of what is free; in bytes. */
+size_t few_budget(const fewest_limits *limits, struct few_free_memory *known);
 
-/* As many threads as wanted, 0: as there are processors. */
-unsigned few_thread_count(unsigned wanted);
+/* As many threads as wanted, 0: one; FEWEST_ALL_PROCESSORS: as there are processors. */
+unsigned few_thread_count(uint64_t wanted);
 
 #endif

@@ -103,7 +103,7 @@ static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count) {
             layer = walk->nodes.states.count;
             depth++;
         }
-        good = walk_from(walk, n, depth < walk->options->depth);
+        good = walk_from(walk, n, depth < walk->options->limits.depth);
         walk->run.watch.counts.expanded++;
         walk->run.watch.counts.depth = depth;
         walk->run.watch.counts.remembered = walk->nodes.states.count;
@@ -233,7 +233,7 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
     uint64_t *starts = NULL;
     size_t count = 0, room = 0;
     uint32_t wrong = FEW_NO_NODE;
-    if (!few_model_bound_within(model, wish, options->memory, &bound, error))
+    if (!few_model_bound_within(model, wish, options->limits.memory, &bound, error))
         return no_bound(walk, error);
     bool good = few_model_starts(model, walk->memory, &starts, &count, &room) &&
                 walk_on(walk, starts, count);
@@ -256,8 +256,8 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
 static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
                        struct few_error *error) {
     struct walk walk = {.space = puzzle->model->space, .memory = &puzzle->memory, .options = options,
-                        .limit = options->states ? options->states : STATES};
-    few_run_init(&walk.run, puzzle, options, "check-bound");
+                        .limit = options->limits.states ? options->limits.states : STATES};
+    few_run_init(&walk.run, puzzle, &options->limits, "check-bound");
     walk.run.store = "hash table";
     few_run_begin_inside(&walk.run);
     walk.run.watch.max_states = 0; /* there it ends with what it has */
@@ -270,11 +270,12 @@ static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, few
 bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
                         fewest_error *error) {
     struct few_error inner = {0};
-    const fewest_options wanted = few_options_of(puzzle, options);
+    fewest_options wanted;
     *check = (fewest_bound_check){0};
     if (state)
         *state = NULL;
-    bool good = few_options_known(&wanted, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, &wanted, &inner);
+    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner) &&
+                few_puzzle_prepare(puzzle, FEW_TO_WALK, &wanted.limits, &inner);
     if (good && puzzle->model->space->words > sizeof check->words / sizeof *check->words)
         good = few_fail(&inner, FEW_ERROR_INPUT, "bounds are checked in spaces of up to 8 words a state");
     good = good && run_within(puzzle, &wanted, check, state, &inner);

@@ -192,7 +192,7 @@ static bool prepare_bound(struct few_solving *s, const char *word, const char *c
 static enum few_end run(struct few_solving *s, const struct candidate *candidate, const struct few_search *search) {
     struct few_watch *watch = &s->base.watch;
     const uint64_t states = watch->max_states;
-    const size_t list = s->options.all && s->options.list ? s->options.list : 1;
+    const size_t list = s->options.all ? (size_t)s->options.list : 1;
     if (candidate->states && (!states || candidate->states < states))
         watch->max_states = candidate->states;
     watch->max_expanded = candidate->expanded;

@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-fewest_explore_options fewest_explore_defaults(void) {
-    return (fewest_explore_options){.threads = 1, .depth = UINT64_MAX, .hardest = 1};
-}
-
 const char *fewest_method_word(fewest_method method) {
     static const char *const words[] = {
 #define FEWEST_WORD(name, word, meaning) word,
@@ -61,8 +57,8 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     self->result.backward = self->options.from_goal && !model->space->undirected;
     self->result.method = inner_method(self->options.method);
     /* The functions of a user's space are called by one thread at a time. */
-    self->result.threads = model->space->foreign ? 1 : few_thread_count(self->options.threads);
-    self->result.keep = self->options.hardest;
+    self->result.threads = model->space->foreign ? 1 : (unsigned)self->options.limits.threads;
+    self->result.keep = (size_t)self->options.hardest;
     if (end == FEW_RUNNING)
         end = few_explore(&problem, watch, &self->result);
     few_end_publish(end, &self->status, &self->limit);
@@ -71,44 +67,26 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     return !few_misranks(model) || few_contradicted(model, error);
 }
 
-static fewest_options limits_of(const fewest_explore_options *options) {
-    return (fewest_options){.memory = options->memory, .seconds = options->seconds, .states = options->states,
-                            .depth = options->depth, .threads = options->threads, .progress = options->progress,
-                            .context = options->context};
-}
-
-static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, const fewest_options *limits,
-                    struct few_error *error) {
+static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to walk from: give one");
-    if (!few_puzzle_prepare_walk(puzzle, options->depth, limits, error))
+    if (!few_puzzle_prepare_walk(puzzle, options->limits.depth, &options->limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
         return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be turned round");
     return true;
 }
 
-/* Within the limits that the puzzle was given. */
-static fewest_explore_options defaults_of(const fewest_puzzle *puzzle) {
-    const fewest_options limits = few_options_of(puzzle, NULL);
-    fewest_explore_options options = fewest_explore_defaults();
-    options.memory = limits.memory;
-    options.seconds = limits.seconds;
-    options.progress = limits.progress;
-    options.context = limits.context;
-    return options;
-}
-
 fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    fewest_explore_options wanted = options ? *options : defaults_of(puzzle);
-    const fewest_options limits = limits_of(&wanted);
-    fewest_exploration *self = calloc(1, sizeof *self);
+    fewest_explore_options wanted;
+    bool good = few_explore_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    fewest_exploration *self = good ? calloc(1, sizeof *self) : NULL;
     if (self)
-        few_run_init(&self->run, puzzle, &limits, "explore");
-    else
+        few_run_init(&self->run, puzzle, &wanted.limits, "explore");
+    else if (good)
         few_fail_memory(&inner);
-    if (!self || !few_method_known(wanted.method, &inner) || !prepare(puzzle, &wanted, &limits, &inner)) {
+    if (!self || !prepare(puzzle, &wanted, &inner)) {
         free(self);
         few_error_publish(&inner, error);
         return NULL;
@@ -121,10 +99,10 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     self->run.expected_end = &self->result.end;
     few_run_begin(&self->run, &self->memory, 0);
     const uint64_t steps = few_model_steps(self->model, wanted.from_goal);
-    if (steps < wanted.depth)
+    if (steps < wanted.limits.depth)
         self->run.watch.max_depth = steps;
     few_exploration_init(&self->result, &self->memory, self->model->space->words);
-    bool good = walk(self, &inner);
+    good = walk(self, &inner);
     self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
     if (!good) {
         fewest_exploration_free(self);

@@ -15,8 +15,10 @@ struct search {
 /* What is left of the limits of the walk. */
 static void set_limits(struct search *search) {
     const fewest_exploration *walk = search->walk;
-    const fewest_options limits = {.memory = walk->options.memory, .seconds = walk->options.seconds, .depth = UINT64_MAX,
-                                   .threads = 1, .progress = walk->options.progress, .context = walk->options.context};
+    fewest_limits limits = walk->options.limits;
+    limits.states = 0;
+    limits.depth = UINT64_MAX;
+    limits.threads = 1;
     few_run_init(&search->run, walk->puzzle, &limits, "bfs");
     few_run_begin(&search->run, &search->answer->memory, atomic_load(&walk->memory.used));
     if (limits.seconds > 0)

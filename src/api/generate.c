@@ -13,10 +13,6 @@
 static const uint64_t most_ranks = UINT64_C(1) << 31;  /* of a space that is walked for random states */
 static const uint64_t most_states = UINT64_C(1) << 22; /* the same where ranks do not tell */
 
-fewest_generate_options fewest_generate_defaults(void) {
-    return (fewest_generate_options){.depth = FEWEST_ANY_DEPTH, .count = 1, .seed = 1, .limits = fewest_defaults()};
-}
-
 /* Other starts may have goals: only what this one does not rule out is looked at. */
 bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error) {
     return few_fail(error, FEW_ERROR_UNSOLVABLE,
@@ -30,11 +26,8 @@ bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error)
 
 static bool tabulate(struct few_generator *g, uint64_t depth, uint64_t states, struct few_table *table,
                      struct few_error *error) {
-    fewest_options limits = fewest_defaults();
-    limits.memory = g->options.limits.memory;
-    limits.seconds = g->options.limits.seconds;
-    limits.progress = g->options.limits.progress;
-    limits.context = g->options.limits.context;
+    fewest_limits limits = g->options.limits;
+    limits.depth = UINT64_MAX;
     limits.states = states;
     bool good = few_puzzle_tabulate(g->puzzle, &limits, depth, true, table, error);
     g->puzzle->memory.budget = g->run.budget;
@@ -152,7 +145,7 @@ static bool hardest_table(struct few_generator *g, struct few_error *error) {
 }
 
 static bool of_depth(struct few_generator *g, struct few_error *error) {
-    const bool deepest = g->options.depth == FEWEST_DEEPEST;
+    const bool deepest = g->options.difficulty == FEWEST_DEEPEST;
     if (!deepest && g->options.depth > g->within)
         return too_deep(g, error);
     if (g->puzzle->has_table)
@@ -228,7 +221,7 @@ static bool generate(struct few_generator *g, struct few_error *error) {
     const struct few_space *space = g->puzzle->model->space;
     few_list_init(&g->sample.states, &g->puzzle->memory, space->words * sizeof(uint64_t));
     few_list_init(&g->sample.depths, &g->puzzle->memory, sizeof(uint64_t));
-    bool good = g->options.depth == FEWEST_ANY_DEPTH ? random_states(g, error) : of_depth(g, error);
+    bool good = g->options.difficulty == FEWEST_ANY_DEPTH ? random_states(g, error) : of_depth(g, error);
     if (good && g->sample.states.count == 0 && g->sample.wanted) {
         good = few_fail(error, g->sample.gave_up ? FEW_ERROR_LIMIT : FEW_ERROR_UNSOLVABLE,
                         g->sample.gave_up ? "no start was found in many draws"
@@ -258,15 +251,17 @@ static fewest_instances *run_generator(struct few_generator *g, struct few_error
 
 fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    struct few_generator g = {.puzzle = puzzle, .options = options ? *options : fewest_generate_defaults()};
-    const fewest_options *limits = &g.options.limits;
-    if (!options)
-        g.options.limits = few_options_of(puzzle, NULL);
+    struct few_generator g = {.puzzle = puzzle};
+    if (!few_generate_options_read(options, few_puzzle_limits(puzzle), &g.options, &inner)) {
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    const fewest_limits *limits = &g.options.limits;
     fewest_instances *made = NULL;
     few_run_init(&g.run, puzzle, limits, "generate");
     if (!puzzle->rules)
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
-    else if (few_options_known(limits, &inner) && few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner))
+    else if (few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner))
         made = run_generator(&g, &inner);
     if (!made)
         few_error_publish(&inner, error);

@@ -135,22 +135,22 @@ static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
 
 /* ---- The handle */
 
-static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_options *options, struct few_error *error) {
+static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits *limits, struct few_error *error) {
     struct few_run run;
-    few_run_init(&run, puzzle, options, "graph");
+    few_run_init(&run, puzzle, limits, "graph");
     run.store = "hash table";
-    if (!few_puzzle_prepare_walk(puzzle, options->depth, options, error))
+    if (!few_puzzle_prepare_walk(puzzle, limits->depth, limits, error))
         return false;
     few_run_begin(&run, &graph->memory, 0);
     graph->model = puzzle->model;
     atomic_fetch_add(&graph->model->users, 1);
     const uint64_t steps = few_model_steps(graph->model, false);
-    if (steps < options->depth)
+    if (steps < limits->depth)
         run.watch.max_depth = steps;
     run.watch.max_states = 0; /* a graph that is full is a part of the whole, and no failure */
     graph->has_goal = fewest_has_goal(puzzle);
     graph->is_whole = true;
-    graph->most = options->states ? (size_t)options->states : MOST_NODES;
+    graph->most = limits->states ? (size_t)limits->states : MOST_NODES;
     enum few_end end = grow(graph, &run.watch);
     release_scratch(graph);
     graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
@@ -159,10 +159,11 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_option
 
 fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    fewest_options wanted = few_options_of(puzzle, options);
+    fewest_options wanted;
     fewest_graph *graph = calloc(1, sizeof *graph);
-    bool good = (graph || few_fail_memory(&inner)) && few_options_known(&wanted, &inner) &&
-                make(graph, puzzle, &wanted, &inner);
+    bool good = (graph || few_fail_memory(&inner)) &&
+                few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner) &&
+                make(graph, puzzle, &wanted.limits, &inner);
     if (good)
         return graph;
     fewest_graph_free(graph);

@@ -9,6 +9,7 @@
 
 #include "api/budget.h"
 #include "api/model.h"
+#include "api/options.h"
 #include "build/table_file.h"
 #include "search/search.h"
 #include "search/table.h"
@@ -31,7 +32,7 @@ struct fewest_puzzle {
         bool is_given;
     } given[2];
     bool is_limited;
-    fewest_options limits;    /* what it was loaded with: for calls that have no options of their own */
+    fewest_limits limits;     /* what it was loaded with: for calls that have no options of their own */
     uint64_t fail_at;         /* for tests: the allocation of a search that fails; 0: none does */
 };
 
@@ -53,8 +54,8 @@ struct fewest_answer {
     size_t text_count[3];
 };
 
-/* The options of a call, or, where there are none, the standard ones within the limits that the puzzle was given. */
-fewest_options few_options_of(const fewest_puzzle *puzzle, const fewest_options *options);
+/* The limits that the puzzle was given; NULL: none. */
+const fewest_limits *few_puzzle_limits(const fewest_puzzle *puzzle);
 
 /* Turns an inner error into the public one; `error` may be NULL. */
 void few_error_publish(const struct few_error *from, fewest_error *error);
@@ -65,11 +66,6 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
 bool few_misranks(const struct few_model *model);
 /* Says what FEW_CONTRADICTION means; always false. */
 bool few_contradicted(const struct few_model *model, struct few_error *error);
-
-/* Whether the enumerators that a user put into options, or gave, are some: false: see *error. NULL is fine. */
-bool few_options_known(const fewest_options *options, struct few_error *error);
-bool few_method_known(fewest_method method, struct few_error *error);
-bool few_kind_known(fewest_table_kind kind, struct few_error *error);
 
 /* All goals, if need be by looking at every state; *listed false: they cannot be listed. FEW_RUNNING, or why it
  * stopped; the list is to be freed. */
@@ -82,7 +78,7 @@ bool few_model_walk(const struct few_model *model, struct few_memory *memory, si
 
 /* Makes the distances of all states up to `depth`. Where goals cannot be listed and `around_start` is set, these are the
  * states that can be reached from the start. false: see *error. */
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool around_start,
                          struct few_table *table, struct few_error *error);
 
 /* Lets go of the distances, when the goal or the model changes. */
@@ -92,11 +88,11 @@ void few_puzzle_drop_table(fewest_puzzle *puzzle);
 void few_puzzle_drop_spares(fewest_puzzle *puzzle);
 
 /* Makes the model for this purpose if there is none, within these limits (NULL: those that the puzzle was loaded with). */
-bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_options *limits,
+bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_limits *limits,
                         struct few_error *error);
 
 /* The same for a walk of so many steps, which needs no goal. */
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_options *limits,
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
                              struct few_error *error);
 
 /* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */

@@ -27,7 +27,8 @@ const char *fewest_status_word(fewest_status status) {
 
 const char *fewest_limit_word(fewest_limit limit) {
     static const char *const words[] = {
-#define FEWEST_WORD(name, word) word,
+        "none",
+#define FEWEST_WORD(name, word, type, member, form, option, standard, meaning) word,
         FEWEST_LIMITS(FEWEST_WORD)
 #undef FEWEST_WORD
     };
@@ -149,14 +150,26 @@ static bool load_file(fewest_puzzle *puzzle, const char *name, struct few_error 
     return good;
 }
 
+static bool set_limits(fewest_puzzle *puzzle, const fewest_limits *limits, struct few_error *error) {
+    fewest_limits read;
+    if (!few_limits_read(limits, &read, error))
+        return false;
+    puzzle->is_limited = limits != NULL;
+    puzzle->limits = read;
+    return true;
+}
+
+const fewest_limits *few_puzzle_limits(const fewest_puzzle *puzzle) {
+    return puzzle->is_limited ? &puzzle->limits : NULL;
+}
+
 /* A puzzle handle of its own for a text, or (NULL) for the file of that name. */
-static fewest_puzzle *make_puzzle(const char *name, const char *text, size_t length, const fewest_options *limits,
+static fewest_puzzle *make_puzzle(const char *name, const char *text, size_t length, const fewest_limits *limits,
                                   fewest_error *error) {
     struct few_error inner = {0};
     fewest_puzzle *puzzle = new_puzzle(&inner);
-    if (puzzle) {
+    if (puzzle && set_limits(puzzle, limits, &inner)) {
         struct few_scope scope;
-        fewest_set_limits(puzzle, limits);
         few_scope_begin(&scope, puzzle, NULL);
         bool good = text ? parse_text(puzzle, name, text, length, &inner) : load_file(puzzle, name, &inner);
         if (few_scope_end(&scope, good, &inner))
@@ -167,13 +180,15 @@ static fewest_puzzle *make_puzzle(const char *name, const char *text, size_t len
     return NULL;
 }
 
-void fewest_set_limits(fewest_puzzle *puzzle, const fewest_options *limits) {
-    puzzle->is_limited = limits != NULL;
-    if (limits)
-        puzzle->limits = *limits;
+bool fewest_set_limits(fewest_puzzle *puzzle, const fewest_limits *limits, fewest_error *error) {
+    struct few_error inner = {0};
+    const bool good = set_limits(puzzle, limits, &inner);
+    if (!good)
+        few_error_publish(&inner, error);
+    return good;
 }
 
-fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name, const fewest_options *limits,
+fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name, const fewest_limits *limits,
                                    fewest_error *error) {
     return make_puzzle(name ? name : "<text>", text ? text : "", length, limits, error);
 }
@@ -182,7 +197,7 @@ fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name, f
     return fewest_parse_within(text, length, name, NULL, error);
 }
 
-fewest_puzzle *fewest_load_within(const char *name, const fewest_options *limits, fewest_error *error) {
+fewest_puzzle *fewest_load_within(const char *name, const fewest_limits *limits, fewest_error *error) {
     return make_puzzle(name, NULL, 0, limits, error);
 }
 
@@ -283,7 +298,7 @@ const char *fewest_title(const fewest_puzzle *puzzle) {
 /* Takes up the model for the present start and this purpose, or makes one. A search in a model with distances of all
  * states looks them up: for that, none is left out. What was made although somebody said stop is not kept: it may lack
  * what could not be had any more. */
-static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_options *limits,
+static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_limits *limits,
                        struct few_error *error) {
     if (!fewest_has_start(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
@@ -302,12 +317,12 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
     return false;
 }
 
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_options *limits,
+bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
                              struct few_error *error) {
     return have_model(puzzle, (struct few_purpose){true, steps}, limits, error);
 }
 
-bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_options *limits,
+bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_limits *limits,
                         struct few_error *error) {
     if (fewest_has_start(puzzle) && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");

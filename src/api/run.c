@@ -8,9 +8,9 @@
 
 static const double report_every = 0.1; /* seconds */
 
-void few_run_init(struct few_run *run, fewest_puzzle *puzzle, const fewest_options *limits, const char *word) {
+void few_run_init(struct few_run *run, fewest_puzzle *puzzle, const fewest_limits *limits, const char *word) {
     *run = (struct few_run){.puzzle = puzzle,
-                            .limits = few_options_of(puzzle, limits),
+                            .limits = *limits,
                             .word = word,
                             .store = "none",
                             .started = few_now(),
@@ -59,7 +59,7 @@ static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t st
 }
 
 static void set_watch(struct few_run *run) {
-    const fewest_options *limits = &run->limits;
+    const fewest_limits *limits = &run->limits;
     few_list_init(&run->layers, run->memory, sizeof(fewest_layer));
     run->watch = (struct few_watch){
         .memory = run->memory,
@@ -67,7 +67,7 @@ static void set_watch(struct few_run *run) {
         .max_depth = limits->depth,
         .within = UINT64_MAX,
         .deadline = limits->seconds > 0 ? run->started + limits->seconds : 0,
-        .threads = few_thread_count(limits->threads),
+        .threads = (unsigned)limits->threads,
         .report = limits->progress ? report : NULL,
         .layer = run->keeps_layers ? note_layer : NULL,
         .context = run,

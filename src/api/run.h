@@ -8,7 +8,7 @@
 struct few_run {
     fewest_puzzle *puzzle;
     struct few_memory *memory;  /* what the work takes is taken from: its own, or the puzzle's */
-    fewest_options limits;      /* of these, memory, seconds, states, depth, progress and its context count here */
+    fewest_limits limits;
     const char *word;           /* what is done, for people: "bfs", "table", … */
     const char *store;          /* how states are remembered, where the watch does not say */
     const double *expected_end; /* on few_now's clock; NULL: nobody knows */
@@ -22,8 +22,8 @@ struct few_run {
     fewest_statistics statistics; /* as few_run_measure found them */
 };
 
-/* The clock begins. Limits NULL: those that the puzzle was loaded with, else the defaults. */
-void few_run_init(struct few_run *run, fewest_puzzle *puzzle, const fewest_options *limits, const char *word);
+/* The clock begins. The limits have been read. */
+void few_run_init(struct few_run *run, fewest_puzzle *puzzle, const fewest_limits *limits, const char *word);
 
 /* The work begins, in memory of its own, which gets what the limit leaves beside the puzzle and `taken` bytes; or in that
  * of the puzzle, which then has a budget until few_run_end. The watch has all limits; a search may set more of it. */

@@ -11,14 +11,14 @@ static bool go_on(void *context) {
     return scope->progress(scope->context, &run.statistics);
 }
 
-void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewest_options *limits) {
+void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewest_limits *limits) {
     struct few_memory *memory = &puzzle->memory;
     *scope = (struct few_scope){.puzzle = puzzle,
                                 .stopper_before = memory->stopper,
                                 .budget_before = memory->budget,
                                 .started = few_now()};
-    if (!limits && puzzle->is_limited)
-        limits = &puzzle->limits;
+    if (!limits)
+        limits = few_puzzle_limits(puzzle);
     if (!limits)
         return;
     scope->progress = limits->progress;

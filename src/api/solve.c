@@ -3,16 +3,9 @@
 
 #include <stdlib.h>
 
-enum { BOUND_MEMORY = 256 << 20 };
-
-fewest_options fewest_defaults(void) {
-    return (fewest_options){.depth = UINT64_MAX, .list = 100, .bound_memory = BOUND_MEMORY, .threads = 1,
-                            .transpositions = UINT64_MAX};
-}
-
 static void note_reached(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
     const struct few_solving *run = context; /* whose first member the context is */
-    run->options.trace(run->options.context, side, depth, states, run->problem.space->words, count);
+    run->options.trace(run->options.limits.context, side, depth, states, run->problem.space->words, count);
 }
 
 const char *few_algorithm_word(fewest_algorithm algorithm) {
@@ -38,7 +31,7 @@ bool few_solving_bound(struct few_solving *run, struct few_error *error) {
     struct few_memory *own = &answer->puzzle->memory;
     const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
     own->budget = run->base.budget > searching ? run->base.budget - searching : 1;
-    bool good = few_model_bound_within(answer->model, wish, run->options.memory, &run->problem.bound, error) &&
+    bool good = few_model_bound_within(answer->model, wish, run->options.limits.memory, &run->problem.bound, error) &&
                 few_model_facts(answer->model, &run->problem.facts, error);
     own->budget = any;
     size_t after = atomic_load(&own->used), taken = after > before ? after - before : 0;
@@ -132,8 +125,13 @@ static bool solve(struct few_solving *run, struct few_error *error) {
 
 fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
-    struct few_solving run = {.options = few_options_of(puzzle, options)};
-    few_run_init(&run.base, puzzle, &run.options, few_algorithm_word(run.options.algorithm));
+    struct few_solving run = {0};
+    if (!few_options_read(options, few_puzzle_limits(puzzle), &run.options, &inner)) {
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    const fewest_limits *limits = &run.options.limits;
+    few_run_init(&run.base, puzzle, limits, few_algorithm_word(run.options.algorithm));
     run.base.keeps_layers = true;
     if (atomic_load(&puzzle->memory.used) > run.base.budget / 4)
         few_puzzle_drop_spares(puzzle);
@@ -141,15 +139,15 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         few_kept_free(&puzzle->model->kept);
     atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used)); /* without what was just let go */
     fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
-    bool good = (answer || few_fail_memory(&inner)) && few_options_known(&run.options, &inner);
+    bool good = answer || few_fail_memory(&inner);
     if (good) {
         answer->puzzle = puzzle;
         answer->has_within = puzzle->rules && puzzle->rules->has_within;
         answer->within = answer->has_within ? puzzle->rules->within : 0;
         struct few_error too_large = {0};
         /* What is traced has the states of a graph, where there is room for these. */
-        bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_WALK, &run.options, &too_large)) ||
-                     few_puzzle_prepare(puzzle, FEW_TO_SOLVE, &run.options, &inner);
+        bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &too_large)) ||
+                     few_puzzle_prepare(puzzle, FEW_TO_SOLVE, limits, &inner);
         set_limits(&run);
         good = ready ? solve(&run, &inner) : end_early(&run, &inner);
         few_run_measure(&run.base);

@@ -37,12 +37,14 @@ bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *erro
 
 struct task {
     struct few_run run;
+    fewest_options options;
     enum few_end end; /* why it was stopped; FEW_RUNNING: it was not */
 };
 
+/* The options have been read. */
 static void begin_task(struct task *task, fewest_puzzle *puzzle, const fewest_options *options, const char *word) {
-    *task = (struct task){.end = FEW_RUNNING};
-    few_run_init(&task->run, puzzle, options, word);
+    *task = (struct task){.options = *options, .end = FEW_RUNNING};
+    few_run_init(&task->run, puzzle, &options->limits, word);
     task->run.store = "table";
     task->run.limits.states = 0; /* of a search; here the table is what there is */
     task->run.limits.depth = UINT64_MAX;
@@ -115,7 +117,7 @@ static const char *what_else(const struct few_space *space) {
 /* Makes the databases as a search would, and writes them. */
 static bool save_patterns(struct task *task, const char *path, struct few_error *error) {
     fewest_puzzle *puzzle = task->run.puzzle;
-    const struct few_bound_wish wish = {task->run.limits.bound_memory, task->run.limits.patterns, task->run.limits.pattern_count,
+    const struct few_bound_wish wish = {task->options.bound_memory, task->options.patterns, task->options.pattern_count,
                                         go_on, task};
     const struct few_bound *bound;
     if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->run.limits, error))
@@ -142,12 +144,13 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
 }
 
 /* A table that is made for the file stays with the puzzle, if it could be written: else the puzzle is as it was. */
-static bool build_distances(fewest_puzzle *puzzle, const fewest_options *options, const char *path, fewest_error *error) {
+static bool build_distances(fewest_puzzle *puzzle, const fewest_options *given, const fewest_options *options,
+                            const char *path, fewest_error *error) {
     struct few_error inner = {0};
     struct few_digest_value fingerprint;
     const bool had_table = puzzle->has_table;
     bool good = fingerprint_of(puzzle, &fingerprint, &inner); /* before there is any work */
-    if (good && !had_table && !fewest_tabulate(puzzle, options, error))
+    if (good && !had_table && !fewest_tabulate(puzzle, given, error))
         return false;
     if (good) {
         struct task task;
@@ -165,12 +168,13 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *options
 bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                         const char *path, fewest_error *error) {
     struct few_error inner = {0};
-    bool good = few_kind_known(kind, &inner) && few_options_known(options, &inner);
+    fewest_options wanted;
+    bool good = few_kind_known(kind, &inner) && few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
     if (good && kind == FEWEST_TABLE_DISTANCES)
-        return build_distances(puzzle, options, path, error);
+        return build_distances(puzzle, options, &wanted, path, error);
     if (good) {
         struct task task;
-        begin_task(&task, puzzle, options, "patterns");
+        begin_task(&task, puzzle, &wanted, "patterns");
         good = save_patterns(&task, path, &inner);
         few_run_end_inside(&task.run, &inner);
     }
@@ -228,7 +232,12 @@ static bool load(fewest_puzzle *puzzle, const char *path, bool *is_bound, struct
 bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error) {
     struct few_error inner = {0};
     struct task task; /* within what is free */
-    begin_task(&task, puzzle, puzzle->is_limited ? &puzzle->limits : NULL, "load");
+    fewest_options standard;
+    if (!few_options_read(NULL, few_puzzle_limits(puzzle), &standard, &inner)) {
+        few_error_publish(&inner, error);
+        return false;
+    }
+    begin_task(&task, puzzle, &standard, "load");
     puzzle->memory.budget /= 2; /* searching takes some, too */
     bool is_bound, good = load(puzzle, path, &is_bound, &inner);
     few_run_end_inside(&task.run, &inner);
@@ -380,13 +389,17 @@ static bool verify(struct task *v, bool is_bound, const char *path, struct few_e
 bool fewest_table_verify(const char *path, fewest_puzzle *given, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     fewest_puzzle *puzzle = given ? given : puzzle_in(path, error);
+    fewest_options wanted;
     struct task v;
     bool is_bound;
     if (!puzzle)
         return false;
-    begin_task(&v, puzzle, options, "verify");
-    bool good = load(puzzle, path, &is_bound, &inner) && verify(&v, is_bound, path, &inner);
-    few_run_end_inside(&v.run, &inner);
+    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    if (good) {
+        begin_task(&v, puzzle, &wanted, "verify");
+        good = load(puzzle, path, &is_bound, &inner) && verify(&v, is_bound, path, &inner);
+        few_run_end_inside(&v.run, &inner);
+    }
     if (!good)
         few_error_publish(&inner, error);
     if (puzzle != given)

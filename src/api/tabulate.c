@@ -131,10 +131,10 @@ static const char *why_not(const struct few_space *space) {
                                      : "the goals can be listed";
 }
 
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_options *options, uint64_t depth, bool around_start,
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool around_start,
                          struct few_table *table, struct few_error *error) {
     struct few_run run;
-    few_run_init(&run, puzzle, options, "table");
+    few_run_init(&run, puzzle, limits, "table");
     run.store = "distance table";
     if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &run.limits, error))
         return false;
@@ -171,10 +171,13 @@ static bool is_within(struct few_table *table, uint64_t depth, struct few_error 
 bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     struct few_table table = {0};
-    const uint64_t depth = options ? options->depth : UINT64_MAX;
-    bool good = few_options_known(options, &inner) &&
-                few_puzzle_tabulate(puzzle, options, depth < UINT64_MAX ? depth + 1 : depth, false, &table, &inner) &&
-                is_within(&table, depth, &inner);
+    fewest_options wanted;
+    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    if (good) {
+        const uint64_t depth = wanted.limits.depth;
+        good = few_puzzle_tabulate(puzzle, &wanted.limits, depth < UINT64_MAX ? depth + 1 : depth, false, &table, &inner) &&
+               is_within(&table, depth, &inner);
+    }
     if (good) {
         few_puzzle_drop_table(puzzle);
         puzzle->table = table;

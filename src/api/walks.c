@@ -31,9 +31,8 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     struct few_watch watch = g->run.watch;
     struct few_ways ways;
     const struct few_bound *bound = NULL;
-    const fewest_options standard = fewest_defaults();
     struct making making = {&watch, FEW_RUNNING};
-    const struct few_bound_wish wish = {.memory = standard.bound_memory, .go_on = go_on_building, .context = &making};
+    const struct few_bound_wish wish = {.memory = FEWEST_BOUND_MEMORY, .go_on = go_on_building, .context = &making};
     struct few_error ignored = {0};
     few_ways_init(&ways, watch.memory, space->words);
     if (space->max_cost == 1)

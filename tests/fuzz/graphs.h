@@ -122,6 +122,11 @@ bool ask_refused(struct trial *trial, fewest_puzzle *puzzle, struct chance *chan
 bool ask_bound(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
 
 /* Draws what to solve by, and says it in trial->asked. */
+/* A number in options as it is meant: 0 is the default. */
+static inline uint64_t meant(uint64_t number, uint64_t standard) {
+    return number == 0 ? standard : number == FEWEST_ZERO ? 0 : number;
+}
+
 fewest_options draw_options(struct trial *trial, struct chance *chance);
 /* Whether an answer without limits is as it must be; it is freed. */
 bool expect_answer(struct trial *trial, fewest_answer *answer, const fewest_options *options, const fewest_error *error);

@@ -170,7 +170,7 @@ static bool expect_ways(struct trial *trial, fewest_answer *answer, const fewest
     if (fewest_answer_solutions(answer) != ways)
         return differs(trial, "ways", "%llu ways, and %llu are right", (unsigned long long)fewest_answer_solutions(answer),
                        (unsigned long long)ways);
-    size_t list = options->list ? options->list : 1, listed = ways < list ? (size_t)ways : list;
+    size_t list = options->all ? (size_t)meant(options->list, 100) : 1, listed = ways < list ? (size_t)ways : list;
     if (fewest_answer_listed(answer) != listed)
         return differs(trial, "listed", "%zu ways are listed, not %zu", fewest_answer_listed(answer), listed);
     if (fewest_answer_length(answer) != fewest_answer_solution_length(answer, 0))
@@ -212,13 +212,13 @@ static bool expect_none(struct trial *trial, fewest_answer *answer) {
 
 static bool expect_limit(struct trial *trial, fewest_answer *answer, const fewest_options *options) {
     fewest_limit limit = fewest_answer_limit(answer);
-    bool asked = (limit == FEWEST_DEPTH_LIMIT && options->depth != UINT64_MAX) ||
-                 (limit == FEWEST_STATE_LIMIT && options->states) ||
-                 (limit == FEWEST_TIME_LIMIT && options->seconds > 0) ||
-                 (limit == FEWEST_MEMORY_LIMIT && options->memory);
+    bool asked = (limit == FEWEST_DEPTH_LIMIT && options->limits.depth) ||
+                 (limit == FEWEST_STATE_LIMIT && options->limits.states) ||
+                 (limit == FEWEST_TIME_LIMIT && options->limits.seconds > 0) ||
+                 (limit == FEWEST_MEMORY_LIMIT && options->limits.memory);
     if (!asked)
         return differs(trial, "limit", "a limit of %s that nobody set", fewest_limit_word(limit));
-    if (limit == FEWEST_DEPTH_LIMIT && trial->truth.best <= options->depth)
+    if (limit == FEWEST_DEPTH_LIMIT && trial->truth.best <= meant(options->limits.depth, UINT64_MAX))
         return differs(trial, "depth", "limit, but a way of cost %llu is within it", (unsigned long long)trial->truth.best);
     if (fewest_answer_listed(answer) != 0)
         return differs(trial, "listed", "a limit, with %zu ways", fewest_answer_listed(answer));
@@ -239,7 +239,7 @@ static bool expect_any(struct trial *trial, fewest_answer *answer, const fewest_
         return differs(trial, "strange", "the functions were asked about a state that nobody made");
     switch (fewest_answer_status(answer)) {
     case FEWEST_SOLVED:
-        if (options->depth < fewest_answer_cost(answer))
+        if (meant(options->limits.depth, UINT64_MAX) < fewest_answer_cost(answer))
             return differs(trial, "depth", "solved at a cost of %llu, above the limit", (unsigned long long)fewest_answer_cost(answer));
         return has_reason(trial, answer) && expect_solved(trial, answer, options);
     case FEWEST_UNSOLVABLE: return has_reason(trial, answer) && expect_none(trial, answer);

@@ -17,40 +17,41 @@ enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms, STORES = sizeof stor
 static const double patience = 0.004;
 
 static void say(struct trial *trial, const char *what, const fewest_options *options) {
-    int length = snprintf(trial->asked, sizeof trial->asked, "%s: %s, %s, threads %u, list %zu%s%s", what,
-                          algorithms[options->algorithm], stores[options->remember], options->threads, options->list,
+    int length = snprintf(trial->asked, sizeof trial->asked, "%s: %s, %s, threads %u, list %llu%s%s", what,
+                          algorithms[options->algorithm], stores[options->remember], (unsigned)options->limits.threads,
+                          (unsigned long long)options->list,
                           options->all ? ", all" : "", options->any ? ", any" : "");
     char *end = trial->asked + length;
     size_t room = sizeof trial->asked - (size_t)length;
-    if (options->depth != UINT64_MAX)
-        snprintf(end, room, ", depth %llu", (unsigned long long)options->depth);
-    else if (options->states)
-        snprintf(end, room, ", states %llu", (unsigned long long)options->states);
-    else if (options->memory)
-        snprintf(end, room, ", memory %llu", (unsigned long long)options->memory);
-    else if (options->seconds > 0)
-        snprintf(end, room, ", seconds %g", options->seconds);
+    if (options->limits.depth)
+        snprintf(end, room, ", depth %llu", (unsigned long long)meant(options->limits.depth, UINT64_MAX));
+    else if (options->limits.states)
+        snprintf(end, room, ", states %llu", (unsigned long long)options->limits.states);
+    else if (options->limits.memory)
+        snprintf(end, room, ", memory %llu", (unsigned long long)options->limits.memory);
+    else if (options->limits.seconds > 0)
+        snprintf(end, room, ", seconds %g", options->limits.seconds);
 }
 
 static void set_patience(const struct trial *trial, fewest_options *options) {
-    if (options->algorithm == FEWEST_IDASTAR && options->seconds == 0)
-        options->seconds = patience;
+    if (options->algorithm == FEWEST_IDASTAR && options->limits.seconds == 0)
+        options->limits.seconds = patience;
     (void)trial;
 }
 
 fewest_options draw_options(struct trial *trial, struct chance *chance) {
-    static const size_t lists[] = {0, 1, 2, 5, 100, 1000};
-    fewest_options options = fewest_defaults();
+    static const uint64_t lists[] = {0, 1, 2, 5, 100, 1000};
+    fewest_options options = {.size = sizeof options};
     options.algorithm = (fewest_algorithm)draw(chance, ALGORITHMS);
     options.remember = (fewest_remember)draw(chance, STORES);
     options.all = one_in(chance, 2);
     options.any = one_in(chance, 3);
     options.list = lists[draw(chance, sizeof lists / sizeof *lists)];
-    options.threads = draw_between(chance, 0, 3);
+    options.limits.threads = draw_between(chance, 0, 3);
     if (one_in(chance, 4))
-        options.transpositions = one_in(chance, 2) ? 0 : 1u << draw(chance, 16);
+        options.transpositions = one_in(chance, 2) ? FEWEST_ZERO : 1u << draw(chance, 16);
     if (one_in(chance, 8))
-        options.bound_memory = 0;
+        options.bound_memory = FEWEST_ZERO;
     set_patience(trial, &options);
     say(trial, "solve", &options);
     return options;
@@ -78,14 +79,14 @@ bool ask_solve(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance
 }
 
 bool ask_every_manner(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.list = draw_between(chance, 1, 20);
     for (unsigned manner = 0; manner < ALGORITHMS * STORES * 4; manner++) {
         options.algorithm = (fewest_algorithm)(manner % ALGORITHMS);
         options.remember = (fewest_remember)(manner / ALGORITHMS % STORES);
         options.all = manner / ALGORITHMS / STORES % 2;
-        options.threads = 1 + manner / ALGORITHMS / STORES / 2;
-        options.seconds = 0;
+        options.limits.threads = 1 + manner / ALGORITHMS / STORES / 2;
+        options.limits.seconds = 0;
         set_patience(trial, &options);
         say(trial, "solve", &options);
         if (!solve(trial, puzzle, &options))
@@ -102,18 +103,18 @@ static bool expect_within(struct trial *trial, const fewest_answer *answer, cons
     if (!statistics)
         return true;
     uint64_t ends = trial->truth.graph->start_count + trial->truth.graph->goal_count;
-    uint64_t most = options->states > ends ? options->states + 1 : ends + 1;
-    if (options->states && statistics->remembered > most && fewest_answer_status(answer) == FEWEST_LIMIT)
+    uint64_t most = options->limits.states > ends ? options->limits.states + 1 : ends + 1;
+    if (options->limits.states && statistics->remembered > most && fewest_answer_status(answer) == FEWEST_LIMIT)
         return differs(trial, "too many states", "%llu states are remembered", (unsigned long long)statistics->remembered);
-    if (options->memory > before && statistics->peak_bytes > options->memory)
+    if (options->limits.memory > before && statistics->peak_bytes > options->limits.memory)
         return differs(trial, "too much memory", "%llu bytes at the most", (unsigned long long)statistics->peak_bytes);
     return true;
 }
 
 static uint64_t bytes_of(fewest_puzzle *puzzle) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     fewest_error error;
-    options.depth = 0;
+    options.limits.depth = FEWEST_ZERO;
     fewest_answer *answer = fewest_solve(puzzle, &options, &error);
     uint64_t bytes = answer ? fewest_answer_statistics(answer)->bytes : UINT64_MAX;
     fewest_answer_free(answer);
@@ -125,17 +126,17 @@ bool ask_limits(struct trial *trial, fewest_puzzle *puzzle, struct chance *chanc
     uint64_t before = UINT64_MAX;
     switch (draw(chance, 4)) {
     case 0:
-        options.depth = trial->truth.best == NO_WAY || one_in(chance, 3) ? draw(chance, 400)
+        options.limits.depth = trial->truth.best == NO_WAY || one_in(chance, 3) ? draw(chance, 400)
                                                                          : trial->truth.best + 1 - draw(chance, 3);
-        options.depth -= options.depth == UINT64_MAX; /* of -1 */
+        options.limits.depth = options.limits.depth == UINT64_MAX ? 1 : FEWEST_EXACTLY(options.limits.depth); /* of -1 */
         break;
-    case 1: options.states = one_in(chance, 3) ? draw_between(chance, 1, 8) : draw_between(chance, 1, 4000); break;
+    case 1: options.limits.states = one_in(chance, 3) ? draw_between(chance, 1, 8) : draw_between(chance, 1, 4000); break;
     case 2:
         before = bytes_of(puzzle);
-        options.memory = draw_between(chance, 1, 64) << draw(chance, 18);
+        options.limits.memory = draw_between(chance, 1, 64) << draw(chance, 18);
         break;
     default:
-        options.seconds = draw_between(chance, 1, 30) * 1e-3;
+        options.limits.seconds = draw_between(chance, 1, 30) * 1e-3;
         clock_step(1000000);
         break;
     }
@@ -171,9 +172,9 @@ bool listen(void *context, const fewest_statistics *so_far) {
 bool ask_progress(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
     struct listener listener = {.trial = trial, .last = draw(chance, 4)};
     fewest_options options = draw_options(trial, chance);
-    options.progress = listen;
-    options.context = &listener;
-    options.seconds = 0;
+    options.limits.progress = listen;
+    options.limits.context = &listener;
+    options.limits.seconds = 0;
     if (options.algorithm == FEWEST_IDASTAR && !listener.last)
         listener.last = 4;
     say(trial, listener.last ? "progress that stops" : "progress", &options);
@@ -264,7 +265,7 @@ bool ask_trace(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance
     tracer.counts[1] = calloc(graph->nodes, sizeof **tracer.counts);
     fewest_options options = draw_options(trial, chance);
     options.trace = trace;
-    options.context = &tracer;
+    options.limits.context = &tracer;
     bool by_sums = options.algorithm == FEWEST_ASTAR || options.algorithm == FEWEST_IDASTAR;
     tracer.exact = !by_sums && graph->max_cost <= 1;
     tracer.once = tracer.exact;

@@ -80,7 +80,7 @@ static bool ask(struct trial *trial, const struct question *question, fewest_puz
 
 static bool ask_all(struct trial *trial, fewest_puzzle *puzzle) {
     fewest_error error = {0};
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.all = true;
     fewest_answer *held = trial->only < 0 ? fewest_solve(puzzle, &options, &error) : NULL;
     bool good = true, holds = held != NULL;

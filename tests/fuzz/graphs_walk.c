@@ -27,18 +27,18 @@ static bool must_tabulate(const struct trial *trial, bool *may) {
 /* A table within limits, or none; what is made or not made must not change any answer. */
 static bool tabulate(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance, bool *made) {
     struct listener listener = {.trial = trial, .last = draw_between(chance, 1, 3)};
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     fewest_error error = {0};
     bool may, must = must_tabulate(trial, &may), limited = one_in(chance, 3);
     switch (limited ? draw(chance, 4) : 4) {
-    case 0: options.states = draw_between(chance, 1, 500); break;
-    case 1: options.memory = draw_between(chance, 1, 64) << draw(chance, 18); break;
-    case 2: options.seconds = 0.001 * draw_between(chance, 1, 20); clock_step(1000000); break;
-    case 3: options.progress = listen; options.context = &listener; clock_step(60000000); break;
+    case 0: options.limits.states = draw_between(chance, 1, 500); break;
+    case 1: options.limits.memory = draw_between(chance, 1, 64) << draw(chance, 18); break;
+    case 2: options.limits.seconds = 0.001 * draw_between(chance, 1, 20); clock_step(1000000); break;
+    case 3: options.limits.progress = listen; options.limits.context = &listener; clock_step(60000000); break;
     default: break;
     }
     snprintf(trial->asked, sizeof trial->asked, "tabulate: states %llu, memory %llu, seconds %g",
-             (unsigned long long)options.states, (unsigned long long)options.memory, options.seconds);
+             (unsigned long long)options.limits.states, (unsigned long long)options.limits.memory, options.limits.seconds);
     *made = fewest_tabulate(puzzle, &options, &error);
     clock_step(1000);
     trial->questions++;
@@ -62,8 +62,8 @@ bool ask_table(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance
     for (int i = 0; i < 3; i++) {
         fewest_options options = draw_options(trial, chance);
         if (made && i == 1) { /* one that fails leaves the first as it was */
-            fewest_options none = fewest_defaults();
-            none.states = 1;
+            fewest_options none = {.size = sizeof none};
+            none.limits.states = 1;
             fewest_tabulate(puzzle, &none, &error);
         }
         char asked[sizeof trial->asked];
@@ -101,7 +101,7 @@ bool ask_refused(struct trial *trial, fewest_puzzle *puzzle, struct chance *chan
         return differs(trial, "not refused", "generate: %s", error.message);
     if (fewest_set_start(puzzle, "1", &error) || fewest_set_goal(puzzle, "1", &error) || error.status != FEWEST_INVALID)
         return differs(trial, "not refused", "another start or goal: %s", error.message);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     fewest_answer *answer = fewest_solve(puzzle, &options, &error);
     bool used = answer && strcmp(fewest_answer_statistics(answer)->algorithm, "table") == 0;
     return expect_answer(trial, answer, &options, &error) &&
@@ -118,7 +118,7 @@ static bool expect_walk_way(struct trial *trial, fewest_exploration *walk, size_
     trial->questions++;
     if (!way)
         return differs(trial, "way to a state", "no way: %s", error.message);
-    bool limited = options->memory || options->seconds > 0, good = fewest_answer_status(way) == FEWEST_SOLVED;
+    bool limited = options->limits.memory || options->limits.seconds > 0, good = fewest_answer_status(way) == FEWEST_SOLVED;
     if (limited && fewest_answer_status(way) == FEWEST_LIMIT) {
         fewest_answer_free(way);
         return true;
@@ -169,7 +169,7 @@ static bool expect_walk(struct trial *trial, fewest_exploration *walk, const few
         good = differs(trial, "walk", "%llu states, and %llu in its layers",
                        (unsigned long long)fewest_exploration_states(walk), (unsigned long long)sum);
     size_t kept = fewest_exploration_hardest(walk);
-    if (good && whole && states && kept != (counts[deepest] < options->hardest ? counts[deepest] : options->hardest))
+    if (good && whole && states && kept != (counts[deepest] < meant(options->hardest, 1) ? counts[deepest] : meant(options->hardest, 1)))
         good = differs(trial, "walk", "%zu hardest states are kept", kept);
     free(counts);
     for (size_t i = 0; whole && i < kept && i < 3 && good; i++)
@@ -181,25 +181,26 @@ static bool expect_walk(struct trial *trial, fewest_exploration *walk, const few
 bool ask_walk(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
     static const fewest_method methods[] = {FEWEST_METHOD_AUTO, FEWEST_METHOD_SETS, FEWEST_METHOD_RANK, FEWEST_METHOD_HASH};
     const struct graph *graph = trial->truth.graph;
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.method = methods[draw(chance, 4)];
     options.from_goal = one_in(chance, 2);
-    options.threads = draw_between(chance, 0, 3);
-    options.hardest = draw(chance, 5);
+    options.limits.threads = draw_between(chance, 0, 3);
+    options.hardest = FEWEST_EXACTLY(draw(chance, 5));
     struct listener listener = {.trial = trial, .last = draw(chance, 4)};
     bool limited = one_in(chance, 3);
     switch (limited ? draw(chance, 5) : 5) {
-    case 0: options.depth = draw(chance, 300); break;
-    case 1: options.states = draw_between(chance, 1, 2000); break;
-    case 2: options.memory = draw_between(chance, 1, 64) << draw(chance, 18); break;
-    case 3: options.seconds = 0.001 * draw_between(chance, 1, 20); clock_step(1000000); break;
-    case 4: options.progress = listen; options.context = &listener; clock_step(60000000); break;
+    case 0: options.limits.depth = FEWEST_EXACTLY(draw(chance, 300)); break;
+    case 1: options.limits.states = draw_between(chance, 1, 2000); break;
+    case 2: options.limits.memory = draw_between(chance, 1, 64) << draw(chance, 18); break;
+    case 3: options.limits.seconds = 0.001 * draw_between(chance, 1, 20); clock_step(1000000); break;
+    case 4: options.limits.progress = listen; options.limits.context = &listener; clock_step(60000000); break;
     default: break;
     }
     snprintf(trial->asked, sizeof trial->asked,
-             "explore: %s%s, threads %u, depth %llu, states %llu, memory %llu, seconds %g", fewest_method_word(options.method),
-             options.from_goal ? ", from goal" : "", options.threads, (unsigned long long)options.depth,
-             (unsigned long long)options.states, (unsigned long long)options.memory, options.seconds);
+             "explore: %s%s, threads %llu, depth %llu, states %llu, memory %llu, seconds %g", fewest_method_word(options.method),
+             options.from_goal ? ", from goal" : "", (unsigned long long)options.limits.threads,
+             (unsigned long long)meant(options.limits.depth, UINT64_MAX),
+             (unsigned long long)options.limits.states, (unsigned long long)options.limits.memory, options.limits.seconds);
     fewest_error error = {0};
     fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
     clock_step(1000);
@@ -212,7 +213,7 @@ bool ask_walk(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance)
     fewest_status status = fewest_exploration_status(walk);
     bool good = true;
     if (listener.stopped ? status != FEWEST_INTERRUPTED
-                         : status != FEWEST_SOLVED && !(limited && !options.progress && status == FEWEST_LIMIT))
+                         : status != FEWEST_SOLVED && !(limited && !options.limits.progress && status == FEWEST_LIMIT))
         good = differs(trial, "walk", "the status is %s", fewest_status_word(status));
     good = good && !listener.wrong && (listener.stopped || expect_walk(trial, walk, &options));
     fewest_exploration_free(walk);
@@ -268,20 +269,20 @@ static bool expect_nodes(struct trial *trial, fewest_graph *around, uint64_t dep
 }
 
 bool ask_graph(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     if (one_in(chance, 2))
-        options.depth = draw(chance, 20);
+        options.limits.depth = FEWEST_EXACTLY(draw(chance, 20));
     if (one_in(chance, 4))
-        options.states = draw_between(chance, 1, 100);
-    snprintf(trial->asked, sizeof trial->asked, "graph around: depth %llu, states %llu", (unsigned long long)options.depth,
-             (unsigned long long)options.states);
+        options.limits.states = draw_between(chance, 1, 100);
+    snprintf(trial->asked, sizeof trial->asked, "graph around: depth %llu, states %llu",
+             (unsigned long long)meant(options.limits.depth, UINT64_MAX), (unsigned long long)options.limits.states);
     fewest_error error = {0};
     fewest_graph *around = fewest_graph_around(puzzle, &options, &error);
     trial->questions++;
     if (!around)
         return (trial->truth.graph->start_count == 0 && error.status == FEWEST_INVALID) ||
                differs(trial, "graph", "none: %s", error.message);
-    bool good = expect_nodes(trial, around, options.depth, options.states ? options.states : UINT64_MAX) &&
+    bool good = expect_nodes(trial, around, meant(options.limits.depth, UINT64_MAX), options.limits.states ? options.limits.states : UINT64_MAX) &&
                 expect_edges(trial, around);
     fewest_graph_free(around);
     return good;
@@ -305,7 +306,7 @@ static fewest_bound_verdict true_verdict(const struct truth *truth) {
 bool ask_bound(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
     const struct truth *truth = &trial->truth;
     const struct graph *graph = truth->graph;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     fewest_bound_check check;
     fewest_error error = {0};
     (void)chance;

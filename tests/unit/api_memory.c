@@ -13,10 +13,10 @@ static void a_budget_is_kept_whatever_it_is(void **state) {
         for (int algorithm = FEWEST_BFS; algorithm <= FEWEST_BIDIRECTIONAL; algorithm++)
             for (int remember = FEWEST_REMEMBER_AUTO; remember <= FEWEST_REMEMBER_HASH; remember++) {
                 fewest_puzzle *puzzle = parse(fifteen);
-                fewest_options options = fewest_defaults();
+                fewest_options options = {.size = sizeof options};
                 options.algorithm = (fewest_algorithm)algorithm;
                 options.remember = (fewest_remember)remember;
-                options.memory = budget;
+                options.limits.memory = budget;
                 fewest_answer *answer = solve(puzzle, &options);
                 assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
                 assert_int_equal(fewest_answer_limit(answer), FEWEST_MEMORY_LIMIT);
@@ -32,12 +32,12 @@ static void a_budget_is_kept_whatever_it_is(void **state) {
 static void after_a_budget_that_was_too_small_a_larger_one_solves_it(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_BFS;
     bool solved = false;
     for (uint64_t budget = 10000; !solved; budget += budget / 4) {
         assert_true(budget < 8 << 20);
-        options.memory = budget;
+        options.limits.memory = budget;
         fewest_answer *answer = solve(puzzle, &options);
         solved = fewest_answer_status(answer) == FEWEST_SOLVED;
         if (solved)
@@ -132,7 +132,7 @@ static void any_allocation_may_fail(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (int algorithm = FEWEST_BFS; algorithm <= FEWEST_BIDIRECTIONAL; algorithm++)
             for (int remember = FEWEST_REMEMBER_RANK; remember <= FEWEST_REMEMBER_HASH; remember++) {
-                fewest_options options = fewest_defaults();
+                fewest_options options = {.size = sizeof options};
                 options.all = true;
                 options.list = 3;
                 options.algorithm = (fewest_algorithm)algorithm;

@@ -269,7 +269,7 @@ static void test_a_users_bound_is_checked(void **state) {
         assert_int_equal(found.states, 10);
         if (found.verdict != FEWEST_BOUND_HOLDS)
             assert_int_equal(found.words[0], cases[i].where);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = i % 2 ? FEWEST_ASTAR : FEWEST_IDASTAR;
         fewest_answer *answer = fewest_solve(puzzle, &options, &error);
         assert_non_null(answer);
@@ -293,9 +293,9 @@ static void test_known_traps(void **state) {
     for (size_t i = 0; i < 2; i++)
         for (fewest_algorithm algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
             for (uint64_t memory = 0; memory <= 1 << 20; memory += 1 << 20) {
-                fewest_options options = fewest_defaults();
+                fewest_options options = {.size = sizeof options};
                 options.algorithm = algorithm;
-                options.bound_memory = memory;
+                options.bound_memory = FEWEST_EXACTLY(memory);
                 assert_true(fewest_set_start(puzzle, boards[i].start, &error));
                 fewest_answer *answer = fewest_solve(puzzle, &options, &error);
                 assert_non_null(answer);
@@ -314,9 +314,9 @@ static void test_cells_that_look_the_same_do_no_harm(void **state) {
     fewest_puzzle *puzzle = fewest_parse(text, sizeof text - 1, "wheels", &error);
     assert_non_null(puzzle);
     for (uint64_t memory = 1; memory <= 1 << 14; memory += memory / 4 + 1) {
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = FEWEST_ASTAR;
-        options.bound_memory = memory;
+        options.bound_memory = FEWEST_EXACTLY(memory);
         fewest_answer *answer = fewest_solve(puzzle, &options, &error);
         assert_non_null(answer);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
@@ -338,7 +338,7 @@ static void test_wrong_patterns_are_refused(void **state) {
         fewest_error error;
         fewest_puzzle *puzzle = fewest_load(cases[i].puzzle, &error);
         assert_non_null(puzzle);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = FEWEST_ASTAR;
         options.patterns = cases[i].patterns;
         options.pattern_count = cases[i].patterns[1] ? 2 : 1;
@@ -368,7 +368,7 @@ static void test_own_sliding_puzzles_get_tables(void **state) {
         assert_non_null(puzzle);
         size_t length = 0;
         for (fewest_algorithm algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = algorithm;
             fewest_answer *answer = fewest_solve(puzzle, &options, &error);
             assert_non_null(answer);

@@ -223,13 +223,13 @@ static void solve_in_every_manner(const struct graph *graph, fewest_puzzle *puzz
     for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_ASTAR; algorithm++)
         for (int remember = FEWEST_REMEMBER_AUTO; remember <= FEWEST_REMEMBER_TREE; remember++)
             for (int manner = 0; manner < 3; manner++) {
-                fewest_options options = fewest_defaults();
+                fewest_options options = {.size = sizeof options};
                 options.algorithm = (fewest_algorithm)algorithm;
                 options.remember = (fewest_remember)remember;
                 options.all = manner == 1;
                 options.any = manner == 2;
                 options.list = 3;
-                options.memory = 64 << 20;
+                options.limits.memory = 64 << 20;
                 if (remember != FEWEST_REMEMBER_RANK || ranked)
                     expect_answer(graph, puzzle, &options);
             }
@@ -239,7 +239,7 @@ static void solve_in_every_manner(const struct graph *graph, fewest_puzzle *puzz
 static void solve_by_table(const struct graph *graph, fewest_puzzle *puzzle) {
     assert_true(fewest_tabulate(puzzle, NULL, &error));
     for (int manner = 0; manner < 2; manner++) {
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.all = manner == 1;
         expect_answer(graph, puzzle, &options);
     }
@@ -247,7 +247,7 @@ static void solve_by_table(const struct graph *graph, fewest_puzzle *puzzle) {
 
 /* The way to one of the deepest states leads there, and is as long as it is deep. */
 static void walk_all(fewest_puzzle *puzzle, bool from_goal) {
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.from_goal = from_goal;
     options.hardest = 3;
     fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
@@ -369,7 +369,7 @@ static void ways_of_more_moves_than_16_bits_can_tell_are_found(void **state) {
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
         assert_non_null(puzzle);
         for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_BIDIRECTIONAL; algorithm++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = (fewest_algorithm)algorithm;
             options.all = true;
             fewest_answer *answer = solve(puzzle, &options);
@@ -387,7 +387,7 @@ static void a_var_that_can_be_set_to_0_is_counted_up_to_256(void **state) {
     fewest_puzzle *puzzle = parse("var v = 0..300\nlet n = 0..300\nlet g = 256..300\nmove zero: v n -> 0\n"
                                   "move up: v n -> n+1\nstart v is 0\ngoal v is g\n");
     for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_BIDIRECTIONAL; algorithm++) {
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = (fewest_algorithm)algorithm;
         options.all = true;
         fewest_answer *answer = solve(puzzle, &options);
@@ -440,7 +440,7 @@ static void a_space_that_is_not_as_undirected_as_it_says_ends(void **state) {
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
         assert_non_null(puzzle);
         for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_BIDIRECTIONAL; algorithm++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = (fewest_algorithm)algorithm;
             options.all = true;
             fewest_answer *answer = fewest_solve(puzzle, &options, &error);

@@ -213,7 +213,7 @@ static void counts_are_those_known(void **state) {
             continue;
         fewest_error error;
         fewest_puzzle *puzzle = fewest_load(fact->name, &error);
-        fewest_explore_options options = fewest_explore_defaults();
+        fewest_explore_options options = {.size = sizeof options};
         options.from_goal = fact->from_goal;
         options.hardest = 3;
         fewest_exploration *found = puzzle ? fewest_explore(puzzle, &options, &error) : NULL;
@@ -246,7 +246,7 @@ static void hardest_states_are_that_hard(void **state) {
     (void)state;
     fewest_error error;
     fewest_puzzle *puzzle = fewest_load("tiles-3x3", &error);
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.from_goal = true;
     options.hardest = 2;
     fewest_exploration *found = fewest_explore(puzzle, &options, &error);
@@ -276,7 +276,7 @@ static void ways_are_as_long_as_states_are_deep(void **state) {
         fewest_puzzle *puzzle = name ? fewest_load(name, &error) : fewest_parse(costs, sizeof costs - 1, "costs", &error);
         if (!puzzle)
             fail_msg("%s", error.text);
-        fewest_explore_options options = fewest_explore_defaults();
+        fewest_explore_options options = {.size = sizeof options};
         options.from_goal = i % 2;
         options.hardest = 3;
         fewest_exploration *found = fewest_explore(puzzle, &options, &error);
@@ -312,7 +312,7 @@ static void a_goal_is_not_needed(void **state) {
         fail_msg("%s", error.text);
     assert_int_equal(fewest_exploration_states(found), 6);
     fewest_exploration_free(found);
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.from_goal = true;
     assert_null(fewest_explore(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_INVALID);
@@ -439,7 +439,7 @@ static void a_walk_and_a_search_that_disagree_are_an_error(void **state) {
         for (int from_goal = 0; from_goal < 2; from_goal++) {
             fewest_error error = {0};
             fewest_puzzle *puzzle = fewest_load("two-jugs", &error);
-            fewest_explore_options options = fewest_explore_defaults();
+            fewest_explore_options options = {.size = sizeof options};
             options.from_goal = from_goal;
             fewest_exploration *found = fewest_explore(puzzle, &options, &error);
             assert_non_null(found);
@@ -470,7 +470,7 @@ static void ways_of_a_walk_are_named_as_those_of_a_search(void **state) {
             fewest_error error = {0};
             fewest_puzzle *puzzle = fewest_parse(texts[i], strlen(texts[i]), NULL, &error);
             if (!puzzle) fail_msg("%s", error.text);
-            fewest_explore_options options = fewest_explore_defaults();
+            fewest_explore_options options = {.size = sizeof options};
             options.from_goal = from_goal;
             options.hardest = 100;
             fewest_exploration *walk = fewest_explore(puzzle, &options, &error);

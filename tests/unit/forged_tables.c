@@ -76,9 +76,9 @@ static void write_forged(struct file file) {
 }
 
 static fewest_options options_of(const struct subject *subject) {
-    fewest_options options = fewest_defaults();
-    options.memory = 64 << 20;
-    options.seconds = 20;
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = 64 << 20;
+    options.limits.seconds = 20;
     options.algorithm = subject->kind == FEWEST_TABLE_PATTERNS ? FEWEST_ASTAR : FEWEST_AUTO;
     options.patterns = subject->patterns[0] ? subject->patterns : NULL;
     options.pattern_count = subject->patterns[0] ? 2 : 0;
@@ -96,10 +96,10 @@ static uint64_t cost_of(fewest_puzzle *puzzle, const struct subject *subject) {
 }
 
 /* One number for some starts that were drawn. */
-static uint64_t draw(fewest_puzzle *puzzle, uint64_t depth) {
-    fewest_generate_options options = fewest_generate_defaults();
+static uint64_t draw(fewest_puzzle *puzzle, fewest_difficulty difficulty) {
+    fewest_generate_options options = {.size = sizeof options};
     options.count = 3;
-    options.depth = depth;
+    options.difficulty = difficulty;
     options.limits.memory = 64 << 20;
     options.limits.seconds = 20;
     fewest_instances *made = fewest_generate(puzzle, &options, &error);

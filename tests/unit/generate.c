@@ -38,7 +38,8 @@ static void starts_have_their_depth_and_are_different(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (int tabulated = 0; tabulated < 2; tabulated++) {
             fewest_puzzle *puzzle = parse(texts[i]);
-            fewest_generate_options options = fewest_generate_defaults();
+            fewest_generate_options options = {.size = sizeof options};
+            options.difficulty = FEWEST_EXACT_DEPTH;
             options.depth = 4;
             options.count = 5;
             if (tabulated)
@@ -72,7 +73,7 @@ static void no_start_needs_more_than_within(void **state) {
     for (size_t i = 0; i < 4; i++)
         for (int tabulated = 0; tabulated < 2; tabulated++) {
             fewest_puzzle *puzzle = parse(texts[i]);
-            fewest_generate_options options = fewest_generate_defaults();
+            fewest_generate_options options = {.size = sizeof options};
             const bool costs = i == 3;
             options.count = costs ? 3 : 10000;
             if (tabulated && !costs)
@@ -93,10 +94,11 @@ static void no_start_needs_more_than_within(void **state) {
                 continue;
             }
             options.count = 1;
-            options.depth = FEWEST_DEEPEST;
+            options.difficulty = FEWEST_DEEPEST;
             made = generate(puzzle, &options);
             assert_int_equal(fewest_instances_depth(made, 0), 3);
             fewest_instances_free(made);
+            options.difficulty = FEWEST_EXACT_DEPTH;
             options.depth = 4;
             assert_null(fewest_generate(puzzle, &options, &error));
             assert_non_null(strstr(error.message, "`within 3`"));
@@ -107,7 +109,7 @@ static void no_start_needs_more_than_within(void **state) {
 static void the_puzzle_stays_as_it_was(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
-    fewest_generate_options options = fewest_generate_defaults();
+    fewest_generate_options options = {.size = sizeof options};
     expect_length(puzzle, 19);
     fewest_instances_free(generate(puzzle, &options));
     expect_length(puzzle, 19);
@@ -119,7 +121,7 @@ static void the_puzzle_stays_as_it_was(void **state) {
 static void depths_are_moves_where_costs_differ(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("string 2\nmove cost 2: a ->\nstart b\ngoal b\n");
-    fewest_generate_options options = fewest_generate_defaults();
+    fewest_generate_options options = {.size = sizeof options};
     options.unique = true;
     options.seed = 158;
     options.count = 4;
@@ -145,7 +147,8 @@ static void it_can_be_stopped(void **state) {
     (void)state;
     int calls = 0;
     fewest_puzzle *puzzle = parse(fifteen);
-    fewest_generate_options options = fewest_generate_defaults();
+    fewest_generate_options options = {.size = sizeof options};
+    options.difficulty = FEWEST_EXACT_DEPTH;
     options.depth = 60;
     options.limits.memory = 1 << 28;
     options.limits.progress = stop;
@@ -161,13 +164,14 @@ static void it_can_be_stopped(void **state) {
 static void no_bound_is_made_when_time_is_up(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(fifteen);
-    fewest_generate_options options = fewest_generate_defaults();
+    fewest_generate_options options = {.size = sizeof options};
+    options.difficulty = FEWEST_EXACT_DEPTH;
     options.depth = 1;
     fewest_instances *near = fewest_generate(puzzle, &options, &error); /* the rules are read by then */
     assert_non_null(near);
     fewest_instances_free(near);
     assert_null(puzzle->model->bound);
-    options.depth = FEWEST_ANY_DEPTH;
+    options.difficulty = FEWEST_ANY_DEPTH;
     options.unique = true;
     options.limits.seconds = 1e-9;
     assert_null(fewest_generate(puzzle, &options, &error));
@@ -179,11 +183,12 @@ static void no_bound_is_made_when_time_is_up(void **state) {
 static void any_allocation_may_be_refused(void **state) {
     (void)state;
     static const char *const texts[] = {tiles, rewriting, jugs, roads};
-    static const uint64_t depths[] = {2, FEWEST_DEEPEST, FEWEST_ANY_DEPTH};
+    static const fewest_difficulty depths[] = {FEWEST_EXACT_DEPTH, FEWEST_DEEPEST, FEWEST_ANY_DEPTH};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (size_t d = texts[i] == roads ? 2 : 0; d < 3; d++) {
-            fewest_generate_options options = fewest_generate_defaults();
-            options.depth = depths[d];
+            fewest_generate_options options = {.size = sizeof options};
+            options.difficulty = depths[d];
+            options.depth = 2;
             options.count = 2;
             fewest_puzzle *whole = parse(texts[i]);
             fewest_instances *sound = generate(whole, &options);

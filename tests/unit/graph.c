@@ -8,9 +8,9 @@ static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
 enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 
 static fewest_graph *graph_of(fewest_puzzle *puzzle, uint64_t depth, uint64_t states) {
-    fewest_options options = fewest_defaults();
-    options.depth = depth;
-    options.states = states;
+    fewest_options options = {.size = sizeof options};
+    options.limits.depth = FEWEST_EXACTLY(depth);
+    options.limits.states = states;
     fewest_graph *graph = fewest_graph_around(puzzle, &options, &error);
     if (!graph)
         fail_msg("%s", error.text);
@@ -79,9 +79,9 @@ static void the_goal_and_within_cut_nothing_off(void **state) {
         fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
         assert_true(fewest_graph_is_whole(graph));
         assert_int_equal(fewest_graph_nodes(graph), 70);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.trace = note_nodes;
-        options.context = graph;
+        options.limits.context = graph;
         fewest_answer *answer = fewest_solve(puzzle, &options, &error);
         assert_int_equal(fewest_answer_length(answer), 1);
         assert_true(fewest_graph_find(graph, fewest_answer_words(answer, 0, 1)) == 1);
@@ -96,15 +96,15 @@ static void the_goal_and_within_cut_nothing_off(void **state) {
 static void strings_without_a_bound_are_walked_as_far_as_asked(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("string\nwithin 3\nmove a -> aa\nmove aa -> a\nstart a\ngoal aa\n");
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     for (uint64_t depth = 0; depth < 9; depth++) {
-        options.depth = depth ? depth : UINT64_MAX;
+        options.limits.depth = depth;
         fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
         assert_int_equal(fewest_exploration_states(walk), depth ? depth + 1 : 4);
         assert_int_equal(fewest_exploration_status(walk), FEWEST_LIMIT);
         assert_string_equal(fewest_limit_word(fewest_exploration_limit(walk)), "depth");
         fewest_exploration_free(walk);
-        fewest_graph *graph = graph_of(puzzle, options.depth, 0);
+        fewest_graph *graph = graph_of(puzzle, depth ? depth : UINT64_MAX, 0);
         assert_int_equal(fewest_graph_nodes(graph), depth ? depth + 1 : 4);
         assert_false(fewest_graph_is_whole(graph));
         fewest_graph_free(graph);
@@ -206,13 +206,13 @@ static void a_goal_is_not_needed_but_a_start(void **state) {
 static void limits_of_memory_and_time_are_told(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
-    fewest_options options = fewest_defaults();
-    options.memory = 1 << 20;
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = 1 << 20;
     assert_null(fewest_graph_around(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_non_null(strstr(error.message, "memory"));
-    options.memory = 0;
-    options.seconds = 1e-9;
+    options.limits.memory = 0;
+    options.limits.seconds = 1e-9;
     assert_null(fewest_graph_around(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_non_null(strstr(error.message, "time"));

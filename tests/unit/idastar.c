@@ -166,12 +166,12 @@ static void graded_puzzles_are_solved_as_breadth_first_search_does(void **state)
         char text[512];
         write_pegs(text, sizeof text, &generator, n % 4 == 3);
         fewest_puzzle *puzzle = parse(text);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = FEWEST_BFS;
         fewest_answer *sound = solve(puzzle, &options);
         options.algorithm = FEWEST_IDASTAR;
         for (int table = 0; table < 3; table++) {
-            options.transpositions = table == 0 ? UINT64_MAX : UINT64_C(1) << (8 + 4 * table);
+            options.transpositions = table == 0 ? 0 : UINT64_C(1) << (8 + 4 * table);
             fewest_answer *answer = solve(puzzle, &options);
             expect_same_way(answer, sound);
             fewest_answer_free(answer);
@@ -195,8 +195,8 @@ static void peg_solitaire_is_solved_in_order_and_with_little_memory(void **state
         "left@3,4", "right@3,1", "down", "down",    "left",     "up",        "right"};
     fewest_puzzle *puzzle = fewest_load("peg-solitaire", &error);
     assert_non_null(puzzle);
-    fewest_options options = fewest_defaults();
-    options.threads = 2;
+    fewest_options options = {.size = sizeof options};
+    options.limits.threads = 2;
     fewest_answer *answer = solve(puzzle, &options);
     assert_int_equal(fewest_answer_length(answer), sizeof way / sizeof *way);
     for (size_t step = 0; step < fewest_answer_length(answer); step++)
@@ -231,14 +231,14 @@ static void the_way_is_the_same_on_any_number_of_threads(void **state) {
         fewest_puzzle *puzzle = fewest_load(cases[i].name, &error);
         if (!puzzle || (cases[i].start && !fewest_set_start(puzzle, cases[i].start, &error)))
             fail_msg("%s", error.text);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         fewest_answer *sound = solve(puzzle, &options);
         options.algorithm = FEWEST_IDASTAR;
-        options.bound_memory = 0;
+        options.bound_memory = FEWEST_ZERO;
         for (unsigned threads = 1; threads <= 5; threads += 2)
             for (uint64_t table = 0; table <= 1 << 20; table += 1 << 19) {
-                options.threads = threads;
-                options.transpositions = table;
+                options.limits.threads = threads;
+                options.transpositions = FEWEST_EXACTLY(table);
                 fewest_answer *answer = solve(puzzle, &options);
                 expect_same_way(answer, sound);
                 fewest_answer_free(answer);
@@ -275,28 +275,28 @@ static void limits_and_interrupts_stop_all_threads(void **state) {
             if (!puzzle || !fewest_set_start(puzzle, starts[n / 2][1], &error))
                 fail_msg("%s", error.text);
             struct witness witness = {.caller = pthread_self(), .stop_at = 3};
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = FEWEST_IDASTAR;
-            options.threads = threads;
-            options.bound_memory = 0;
-            options.transpositions = table ? 1 << 16 : 0;
-            options.progress = look_on;
-            options.context = &witness;
+            options.limits.threads = threads;
+            options.bound_memory = FEWEST_ZERO;
+            options.transpositions = table ? 1 << 16 : FEWEST_ZERO;
+            options.limits.progress = look_on;
+            options.limits.context = &witness;
             fewest_answer *answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_status(answer), FEWEST_INTERRUPTED);
             assert_int_equal(witness.calls, 3);
             assert_false(witness.elsewhere);
             assert_false(witness.backwards);
             fewest_answer_free(answer);
-            options.progress = NULL;
-            options.seconds = 0.1;
+            options.limits.progress = NULL;
+            options.limits.seconds = 0.1;
             double before = few_now();
             answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
             assert_true(few_now() - before < 20); /* and not for ever */
             fewest_answer_free(answer);
-            options.seconds = 0;
-            options.depth = 20;
+            options.limits.seconds = 0;
+            options.limits.depth = 20;
             answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_limit(answer), FEWEST_DEPTH_LIMIT);
             fewest_answer_free(answer);
@@ -311,11 +311,11 @@ static void any_allocation_may_fail(void **state) {
     static const char *const texts[] = {peg, far_tiles};
     for (size_t i = 0; i < 2; i++)
         for (unsigned threads = 1; threads <= 2; threads++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = FEWEST_IDASTAR;
-            options.bound_memory = 0;
+            options.bound_memory = FEWEST_ZERO;
             options.transpositions = 1 << 16;
-            options.threads = threads;
+            options.limits.threads = threads;
             fewest_puzzle *whole = parse(texts[i]);
             fewest_answer *sound = solve(whole, &options);
             bool reached = true;
@@ -338,10 +338,10 @@ static void a_number_of_states_to_keep_is_not_exceeded(void **state) {
     (void)state;
     fewest_puzzle *puzzle = fewest_load("tests/puzzles/klotski-small.few", &error);
     assert_non_null(puzzle);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_IDASTAR;
     for (uint64_t states = 1; states < 2000; states *= 3) {
-        options.states = states;
+        options.limits.states = states;
         fewest_answer *answer = solve(puzzle, &options);
         assert_int_equal(fewest_answer_length(answer), 10);
         assert_in_range(fewest_answer_statistics(answer)->remembered, 0, states);

@@ -61,7 +61,7 @@ static void a_handle_that_was_used_answers_like_a_fresh_one(void **state) {
     size_t graphs = 0, stores = 0;
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++)
         for (int way = 0; way < 5; way++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = way >= 3 ? FEWEST_ASTAR : way == 2 ? FEWEST_BFS : FEWEST_AUTO;
             options.any = way == 1 || way == 4;
             options.all = way == 0 && i % 2 == 0;
@@ -138,8 +138,8 @@ static void a_small_budget_lets_go_of_what_was_kept(void **state) {
         solve_board(puzzle, boards[1]);
     assert_true(few_kept_bytes(&puzzle->model->kept) > 0);
     const size_t used = puzzle->memory.used;
-    fewest_options options = fewest_defaults();
-    options.memory = 500000;
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = 500000;
     fewest_answer *answer = solve(puzzle, &options);
     assert_in_range(fewest_answer_statistics(answer)->peak_bytes, 1, 500000);
     fewest_answer_free(answer);
@@ -151,7 +151,7 @@ static void a_small_budget_lets_go_of_what_was_kept(void **state) {
 static void allocations_may_be_refused_while_the_graph_is_written(void **state) {
     (void)state;
     for (int any = 0; any < 2; any++) {
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.any = any;
         fewest_puzzle *puzzle = load("lock");
         for (uint64_t n = 1; n <= 150; n++) {
@@ -183,7 +183,7 @@ static void a_kept_store_is_widened(void **state) {
     static const fewest_remember stores[] = {FEWEST_REMEMBER_AUTO, FEWEST_REMEMBER_RANK, FEWEST_REMEMBER_HASH};
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
         fewest_puzzle *used = parse(text), *fresh = parse(text);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.all = true;
         options.list = 3;
         options.remember = stores[i];

@@ -40,9 +40,9 @@ static void a_hundred_moves_that_cost_a_million_each_take_little_memory(void **s
     fewest_puzzle *puzzle = fewest_wrap(&space, &error);
     assert_non_null(puzzle);
     for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_ASTAR; algorithm++) {
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = (fewest_algorithm)algorithm;
-        options.memory = MEMORY;
+        options.limits.memory = MEMORY;
         options.all = true;
         fewest_answer *answer = solve(puzzle, &options);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
@@ -57,8 +57,8 @@ static void dear_moves_in_a_text_take_little_memory(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("var n = 0..100\nlet k = 0..100\nmove cost 1000000: n k -> k+1\n"
                                   "move cost 999999: n k -> k-1\nstart n is 0\ngoal n is 100\n");
-    fewest_options options = fewest_defaults();
-    options.memory = MEMORY;
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = MEMORY;
     fewest_answer *answer = solve(puzzle, &options);
     assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
     assert_int_equal(fewest_answer_cost(answer), 100000000);
@@ -98,9 +98,9 @@ static void a_bound_of_two_thousand_million_takes_little_memory(void **state) {
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
         assert_non_null(puzzle);
         for (int all = 0; all < 2; all++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = FEWEST_ASTAR;
-            options.memory = MEMORY;
+            options.limits.memory = MEMORY;
             options.all = all;
             fewest_answer *answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_status(answer), goal == 2 ? FEWEST_SOLVED : FEWEST_UNSOLVABLE);
@@ -140,10 +140,10 @@ static void moves_that_cost_nothing_cost_one(void **state) {
                                             .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .bound = no_bound};
                 fewest_puzzle *puzzle = fewest_wrap(&space, &error);
                 assert_non_null(puzzle);
-                fewest_options options = fewest_defaults();
+                fewest_options options = {.size = sizeof options};
                 options.algorithm = (fewest_algorithm)algorithm;
                 options.all = all;
-                options.memory = MEMORY;
+                options.limits.memory = MEMORY;
                 fewest_answer *answer = solve(puzzle, &options);
                 assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
                 assert_int_equal(fewest_answer_cost(answer), most[i] > 1 ? 20 : 10);

@@ -45,16 +45,16 @@ static bool refuse(void *context, const fewest_statistics *so_far) {
 static void compiling_keeps_to_the_time(void **state) {
     (void)state;
     char *text = many_choices();
-    fewest_options options = fewest_defaults();
-    options.seconds = 0.05;
+    fewest_options options = {.size = sizeof options};
+    options.limits.seconds = 0.05;
     fewest_puzzle *puzzle = parse(text);
     fewest_answer *answer = fewest_solve(puzzle, &options, &error);
     assert_non_null(answer);
     assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
     assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
     fewest_answer_free(answer);
-    fewest_explore_options walk = fewest_explore_defaults();
-    walk.seconds = 0.05;
+    fewest_explore_options walk = {.size = sizeof walk};
+    walk.limits.seconds = 0.05;
     assert_null(fewest_explore(puzzle, &walk, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
@@ -62,7 +62,7 @@ static void compiling_keeps_to_the_time(void **state) {
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_false(fewest_tabulate(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
-    fewest_generate_options generate = fewest_generate_defaults();
+    fewest_generate_options generate = {.size = sizeof generate};
     generate.limits.seconds = 0.05;
     assert_null(fewest_generate(puzzle, &generate, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
@@ -73,17 +73,17 @@ static void compiling_keeps_to_the_time(void **state) {
 static void compiling_keeps_to_the_memory(void **state) {
     (void)state;
     char *text = many_choices();
-    fewest_options options = fewest_defaults();
-    options.memory = 4 << 20;
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = 4 << 20;
     fewest_puzzle *puzzle = parse(text);
     fewest_answer *answer = fewest_solve(puzzle, &options, &error);
     assert_non_null(answer);
     assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
     assert_int_equal(fewest_answer_limit(answer), FEWEST_MEMORY_LIMIT);
-    assert_true(fewest_answer_statistics(answer)->peak_bytes <= options.memory);
+    assert_true(fewest_answer_statistics(answer)->peak_bytes <= options.limits.memory);
     fewest_answer_free(answer);
-    fewest_explore_options walk = fewest_explore_defaults();
-    walk.memory = options.memory;
+    fewest_explore_options walk = {.size = sizeof walk};
+    walk.limits.memory = options.limits.memory;
     assert_null(fewest_explore(puzzle, &walk, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
@@ -95,9 +95,9 @@ static void compiling_can_be_interrupted(void **state) {
     (void)state;
     char *text = many_choices();
     unsigned asked = 0;
-    fewest_options options = fewest_defaults();
-    options.progress = refuse;
-    options.context = &asked;
+    fewest_options options = {.size = sizeof options};
+    options.limits.progress = refuse;
+    options.limits.context = &asked;
     fewest_puzzle *puzzle = parse(text);
     fewest_answer *answer = fewest_solve(puzzle, &options, &error);
     assert_non_null(answer);
@@ -113,7 +113,7 @@ static void a_puzzle_keeps_its_limits(void **state) {
     (void)state;
     char *text = many_choices();
     size_t step;
-    fewest_options limits = fewest_defaults();
+    fewest_limits limits = {0};
     limits.seconds = 0.05;
     fewest_puzzle *puzzle = fewest_parse_within(text, strlen(text), "text", &limits, &error);
     assert_non_null(puzzle);
@@ -133,7 +133,7 @@ static void reading_keeps_to_its_limits(void **state) {
     (void)state;
     char *text = many_goals(100000);
     const size_t length = strlen(text);
-    fewest_options limits = fewest_defaults();
+    fewest_limits limits = {0};
     limits.memory = 1 << 20;
     assert_null(fewest_parse_within(text, length, "text", &limits, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
@@ -161,7 +161,7 @@ static void files_keep_to_their_limits(void **state) {
     for (int i = 0; i < 1 << 16; i++)
         fputs("; a comment that nobody reads, of sixty-four bytes, or just so\n", file);
     assert_int_equal(fflush(file), 0);
-    fewest_options limits = fewest_defaults();
+    fewest_limits limits = {0};
     limits.memory = 1 << 20;
     assert_null(fewest_load_within(name, &limits, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
@@ -177,7 +177,7 @@ static void files_keep_to_their_limits(void **state) {
 static void a_refused_goal_changes_nothing(void **state) {
     (void)state;
     static const char line[] = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 .";
-    fewest_options limits = fewest_defaults();
+    fewest_limits limits = {0};
     limits.memory = 1 << 20;
     char *text = many_goals(1);
     fewest_puzzle *puzzle = fewest_parse_within(text, strlen(text), "text", &limits, &error);
@@ -202,9 +202,9 @@ static void many_goals_are_listed_once(void **state) {
     (void)state;
     char *text = many_goals(10000);
     fewest_puzzle *puzzle = parse(text);
-    fewest_explore_options walk = fewest_explore_defaults();
+    fewest_explore_options walk = {.size = sizeof walk};
     walk.from_goal = true;
-    walk.depth = 1;
+    walk.limits.depth = 1;
     fewest_exploration *walked = fewest_explore(puzzle, &walk, &error);
     assert_non_null(walked);
     assert_int_equal(fewest_exploration_layer(walked, 0), 1);
@@ -232,7 +232,7 @@ static void memory_goes_by_what_is_reached(void **state) {
     fewest_exploration_free(walk);
     static const fewest_remember stores[] = {FEWEST_REMEMBER_AUTO, FEWEST_REMEMBER_RANK, FEWEST_REMEMBER_HASH};
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = FEWEST_BFS;
         options.remember = stores[i];
         fewest_answer *answer = solve(puzzle, &options);
@@ -253,7 +253,7 @@ static void a_table_is_taken_once_it_pays(void **state) {
         assert_non_null(start);
         assert_true(fewest_set_start(puzzle, start, &error));
         free(start);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = FEWEST_BFS;
         options.all = true;
         fewest_answer *by_rank = solve(puzzle, &options);
@@ -325,14 +325,13 @@ static void goals_are_listed_while_the_clock_is_looked_at(void **state) {
 /* Each would take all there is otherwise, or for ever. */
 static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **state) {
     (void)state;
-    fewest_options limits = fewest_defaults();
+    fewest_limits limits = {0};
     limits.memory = 3 << 20;
-    limits.algorithm = (fewest_algorithm)77; /* only the limits count */
     for (int later = 0; later < 2; later++) {
         fewest_puzzle *puzzle = fewest_load_within("fifteen", later ? NULL : &limits, &error);
         assert_non_null(puzzle);
         if (later)
-            fewest_set_limits(puzzle, &limits);
+            assert_true(fewest_set_limits(puzzle, &limits, &error));
         assert_true(fewest_set_start(puzzle, "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 x", &error));
         fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
         assert_non_null(walk);
@@ -351,11 +350,11 @@ static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **
     }
     /* Searching, of a puzzle that searches from both ends find too large. */
     fewest_puzzle *puzzle = fewest_load_within("tiles-5x5", &limits, &error);
-    limits = fewest_defaults();
+    limits = (fewest_limits){0};
     unsigned asked = 0;
     limits.progress = refuse;
     limits.context = &asked;
-    fewest_set_limits(puzzle, &limits);
+    assert_true(fewest_set_limits(puzzle, &limits, &error));
     char *start = fewest_random_state(puzzle, 10000, 7, &error);
     assert_true(start && fewest_set_start(puzzle, start, &error));
     fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
@@ -366,7 +365,7 @@ static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **
     free(start);
 
     char *text = many_choices();
-    limits = fewest_defaults();
+    limits = (fewest_limits){0};
     limits.seconds = 0.05;
     puzzle = fewest_parse_within(text, strlen(text), NULL, &limits, &error);
     assert_null(fewest_generate(puzzle, NULL, &error));

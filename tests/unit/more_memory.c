@@ -41,10 +41,10 @@ static const struct trial trials[] = {
 
 /* States that were seen; ENOUGH where the search came to its end. */
 static uint64_t walked(fewest_puzzle *puzzle, fewest_method method, size_t memory) {
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.method = method;
-    options.memory = memory;
-    options.states = ENOUGH;
+    options.limits.memory = memory;
+    options.limits.states = ENOUGH;
     fewest_exploration *walk = fewest_explore(puzzle, &options, NULL);
     if (!walk) /* not even the puzzle fits */
         return 0;
@@ -55,10 +55,10 @@ static uint64_t walked(fewest_puzzle *puzzle, fewest_method method, size_t memor
 }
 
 static uint64_t searched(fewest_puzzle *puzzle, fewest_algorithm algorithm, size_t memory) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = algorithm;
-    options.memory = memory;
-    options.states = ENOUGH;
+    options.limits.memory = memory;
+    options.limits.states = ENOUGH;
     fewest_answer *answer = fewest_solve(puzzle, &options, NULL);
     assert_non_null(answer);
     const bool ended = fewest_answer_limit(answer) != FEWEST_MEMORY_LIMIT;

@@ -27,7 +27,7 @@ static const char *const texts[] = {
 enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 
 static fewest_options any_way(void) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.any = true;
     return options;
 }
@@ -75,9 +75,11 @@ static void a_limit_on_the_depth_is_met_exactly(void **state) {
         change(narrow, plain, 1 + n % 10, n);
         fewest_answer *sound = solve(plain, NULL);
         size_t length = fewest_answer_length(sound);
-        for (options.depth = 0; options.depth <= length; options.depth++)
-            expect_end(narrow, &options, options.depth < length ? FEWEST_LIMIT : FEWEST_SOLVED,
-                       options.depth < length ? FEWEST_DEPTH_LIMIT : FEWEST_NO_LIMIT);
+        for (size_t depth = 0; depth <= length; depth++) {
+            options.limits.depth = FEWEST_EXACTLY(depth);
+            expect_end(narrow, &options, depth < length ? FEWEST_LIMIT : FEWEST_SOLVED,
+                       depth < length ? FEWEST_DEPTH_LIMIT : FEWEST_NO_LIMIT);
+        }
         fewest_answer_free(sound);
     }
     fewest_puzzle_free(narrow);

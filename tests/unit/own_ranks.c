@@ -53,7 +53,7 @@ static void ask_everything(uint64_t shift, uint64_t ranks) {
     fewest_puzzle *puzzle;
     for (unsigned a = 0; a < sizeof algorithms / sizeof *algorithms; a++)
         for (int all = 0; all < 2; all++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = algorithms[a];
             options.remember = FEWEST_REMEMBER_RANK;
             options.all = all;
@@ -65,7 +65,7 @@ static void ask_everything(uint64_t shift, uint64_t ranks) {
             fewest_puzzle_free(puzzle);
         }
     for (int from_goal = 0; from_goal < 2; from_goal++) {
-        fewest_explore_options options = fewest_explore_defaults();
+        fewest_explore_options options = {.size = sizeof options};
         options.from_goal = from_goal;
         options.method = FEWEST_METHOD_RANK;
         puzzle = wrap(&line, ranks);

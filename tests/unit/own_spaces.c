@@ -239,12 +239,12 @@ static void solve_in_every_manner(const struct graph *graph, const struct expect
     assert_true(fewest_has_start(puzzle) && fewest_has_goal(puzzle));
     for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_BIDIRECTIONAL; algorithm++)
         for (int remember = FEWEST_REMEMBER_AUTO; remember <= FEWEST_REMEMBER_HASH; remember++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = (fewest_algorithm)algorithm;
             options.remember = (fewest_remember)remember;
             options.all = true;
             options.list = 5;
-            options.memory = 16 << 20;
+            options.limits.memory = 16 << 20;
             if (remember == FEWEST_REMEMBER_RANK && !space->rank) {
                 assert_null(fewest_solve(puzzle, &options, &error));
                 continue;
@@ -459,8 +459,8 @@ static void callbacks_are_called_by_one_thread_at_a_time(void **state) {
     fewest_error error;
     fewest_puzzle *puzzle = fewest_wrap(&space, &error);
     assert_non_null(puzzle);
-    fewest_explore_options options = fewest_explore_defaults();
-    options.threads = 4;
+    fewest_explore_options options = {.size = sizeof options};
+    options.limits.threads = 4;
     fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
     assert_non_null(walk);
     assert_int_equal(fewest_exploration_states(walk), 1 << 14);
@@ -500,10 +500,10 @@ static void a_start_with_a_vast_bound_is_expanded_where_the_search_begins(void *
                                 .start_count = 1, .bound = vast_bounds};
     fewest_puzzle *puzzle = fewest_wrap(&space, &error);
     assert_non_null(puzzle);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_ASTAR;
     options.trace = note_depth;
-    options.context = &traced;
+    options.limits.context = &traced;
     fewest_answer *answer = solve(puzzle, &options);
     assert_int_equal(fewest_answer_status(answer), FEWEST_UNSOLVABLE);
     const fewest_statistics *statistics = fewest_answer_statistics(answer);

@@ -15,17 +15,17 @@ static void expect_limit(fewest_options options, fewest_limit limit) {
 
 static void a_table_that_is_not_made_tells_the_limit(void **state) {
     (void)state;
-    fewest_options options = fewest_defaults();
-    options.states = 5;
+    fewest_options options = {.size = sizeof options};
+    options.limits.states = 5;
     expect_limit(options, FEWEST_STATE_LIMIT);
-    options = fewest_defaults();
-    options.depth = 3;
+    options = (fewest_options){.size = sizeof options};
+    options.limits.depth = 3;
     expect_limit(options, FEWEST_DEPTH_LIMIT);
-    options = fewest_defaults();
-    options.seconds = 1e-9;
+    options = (fewest_options){.size = sizeof options};
+    options.limits.seconds = 1e-9;
     expect_limit(options, FEWEST_TIME_LIMIT);
-    options = fewest_defaults();
-    options.memory = 1;
+    options = (fewest_options){.size = sizeof options};
+    options.limits.memory = 1;
     expect_limit(options, FEWEST_MEMORY_LIMIT);
 }
 
@@ -33,7 +33,7 @@ static void all_ways_by_idastar_are_told_as_what_runs(void **state) {
     (void)state;
     fewest_puzzle *puzzle = fewest_parse(eight, strlen(eight), NULL, &error);
     assert_non_null(puzzle);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_IDASTAR;
     options.all = true;
     fewest_answer *answer = solve(puzzle, &options);
@@ -52,7 +52,7 @@ static void a_pattern_without_pieces_is_refused(void **state) {
     static const char *const nothing[] = {""}, *const some[] = {"1,2,3", ""};
     fewest_puzzle *puzzle = fewest_parse(eight, strlen(eight), NULL, &error);
     assert_non_null(puzzle);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_ASTAR;
     for (size_t count = 1; count <= 2; count++) {
         options.patterns = count == 1 ? nothing : some;

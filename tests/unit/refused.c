@@ -42,25 +42,24 @@ static void enumerators_that_are_none_are_errors(void **state) {
     fewest_puzzle *puzzle = parse(swaps);
     for (int field = 0; field < 2; field++)
         for (int value = -1; value < 78; value += 78) {
-            fewest_options options = fewest_defaults();
-            fewest_generate_options wanted = fewest_generate_defaults();
+            fewest_options options = {.size = sizeof options};
             fewest_bound_check check;
             const char *why = field ? "options.remember is" : "options.algorithm is";
             if (field)
                 options.remember = (fewest_remember)value;
             else
                 options.algorithm = (fewest_algorithm)value;
-            wanted.limits = options;
             expect_refused(fewest_solve(puzzle, &options, &error), why);
             expect_refused(fewest_tabulate(puzzle, &options, &error), why);
             expect_refused(fewest_graph_around(puzzle, &options, &error), why);
             expect_refused(fewest_check_bound(puzzle, &options, &check, NULL, &error), why);
             expect_refused(fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, &options, "/nowhere", &error), why);
-            expect_refused(fewest_generate(puzzle, &wanted, &error), why);
         }
-    fewest_explore_options walk = fewest_explore_defaults();
+    fewest_explore_options walk = {.size = sizeof walk};
     walk.method = (fewest_method)77;
     expect_refused(fewest_explore(puzzle, &walk, &error), "options.method is 77");
+    fewest_generate_options wanted = {.size = sizeof wanted, .difficulty = (fewest_difficulty)3};
+    expect_refused(fewest_generate(puzzle, &wanted, &error), "options.difficulty is 3");
     expect_refused(fewest_table_build(puzzle, (fewest_table_kind)2, NULL, "/nowhere", &error), "the kind of table is 2");
     assert_string_equal(fewest_status_word((fewest_status)77), "unknown");
     assert_string_equal(fewest_limit_word((fewest_limit)77), "unknown");
@@ -84,18 +83,18 @@ static bool stop(void *context, const fewest_statistics *so_far) {
 static void a_table_that_cannot_be_made_leaves_the_one_before(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     assert_true(fewest_tabulate(puzzle, &options, &error));
-    options.memory = 1 << 19;
+    options.limits.memory = 1 << 19;
     assert_false(fewest_tabulate(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
-    options.memory = 0;
-    options.states = 100;
+    options.limits.memory = 0;
+    options.limits.states = 100;
     assert_false(fewest_tabulate(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
-    options.states = 0;
-    options.seconds = 1e-9;
-    options.progress = stop;
+    options.limits.states = 0;
+    options.limits.seconds = 1e-9;
+    options.limits.progress = stop;
     assert_false(fewest_tabulate(puzzle, &options, &error));
     assert_true(error.status == FEWEST_LIMIT || error.status == FEWEST_INTERRUPTED);
     assert_string_equal(algorithm_of(puzzle), "table");
@@ -107,13 +106,13 @@ static void a_table_that_cannot_be_made_leaves_the_one_before(void **state) {
 static void the_depth_of_a_table_is_a_limit(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight); /* its deepest states are 31 moves away */
-    fewest_options options = fewest_defaults();
-    options.depth = 30;
+    fewest_options options = {.size = sizeof options};
+    options.limits.depth = 30;
     assert_false(fewest_tabulate(puzzle, &options, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_non_null(strstr(error.message, "more than 30 moves"));
     assert_string_not_equal(algorithm_of(puzzle), "table");
-    options.depth = 31;
+    options.limits.depth = 31;
     assert_true(fewest_tabulate(puzzle, &options, &error));
     assert_string_equal(algorithm_of(puzzle), "table");
     fewest_puzzle_free(puzzle);
@@ -158,7 +157,7 @@ static void starts_and_goals_that_are_named_twice_are_one(void **state) {
     static const fewest_algorithm all[] = {FEWEST_AUTO, FEWEST_BFS, FEWEST_BIDIRECTIONAL, FEWEST_ASTAR};
     for (int i = 0; i < 10; i++) {
         fewest_space space = row();
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.all = true;
         options.algorithm = all[i % 4];
         space.undirected = i % 2;
@@ -209,7 +208,7 @@ static void parallel_moves_are_one_and_costs_are_kept_to_their_range(void **stat
         fewest_space space = {.words = 1, .max_moves = 2, .max_cost = cases[i].max_cost, .expand = step_twice,
                               .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .context = costs};
         for (int astar = 0; astar < 2; astar++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.all = true;
             options.algorithm = astar ? FEWEST_ASTAR : FEWEST_AUTO;
             fewest_puzzle *puzzle = fewest_wrap(&space, &error);

@@ -51,14 +51,15 @@ static void words(fewest_puzzle *puzzle, unsigned n) {
 }
 
 static void walks_and_tables(fewest_puzzle *puzzle, unsigned n) {
-    fewest_options options = fewest_defaults();
-    fewest_explore_options shallow = fewest_explore_defaults();
-    fewest_generate_options few = fewest_generate_defaults();
+    fewest_options options = {.size = sizeof options};
+    fewest_explore_options shallow = {.size = sizeof shallow};
+    fewest_generate_options few = {.size = sizeof few};
     fewest_bound_check check;
-    options.depth = 2;
-    shallow.depth = 3;
+    options.limits.depth = 2;
+    shallow.limits.depth = 3;
+    few.difficulty = FEWEST_EXACT_DEPTH;
     few.depth = 4;
-    options.states = 20;
+    options.limits.states = 20;
     if (n % 8 == 0)
         fewest_exploration_free(fewest_explore(puzzle, &shallow, &error));
     fewest_graph_free(fewest_graph_around(puzzle, &options, &error));
@@ -83,7 +84,7 @@ static void cells_of_a_maze(fewest_puzzle *puzzle, unsigned n) {
 
 static void solve_every_way(fewest_puzzle *puzzle, unsigned n) {
     static const fewest_algorithm all[] = {FEWEST_AUTO, FEWEST_BFS, FEWEST_BIDIRECTIONAL, FEWEST_ASTAR, FEWEST_IDASTAR};
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = all[n % 5];
     options.all = n % 2;
     fewest_answer *answer = solve(puzzle, &options);

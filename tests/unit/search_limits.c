@@ -37,17 +37,17 @@ static void a_limit_of_five_states_is_passed_by_one(void **state) {
             fewest_puzzle *puzzle = fewest_wrap(&space, &error);
             assert_non_null(puzzle);
             for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_ASTAR; algorithm++) {
-                fewest_options options = fewest_defaults();
+                fewest_options options = {.size = sizeof options};
                 options.algorithm = (fewest_algorithm)algorithm;
-                options.states = 5;
+                options.limits.states = 5;
                 fewest_answer *answer = solve(puzzle, &options);
                 const bool meets = fewest_answer_status(answer) == FEWEST_UNSOLVABLE; /* from the goal, which has no arms */
                 assert_true(meets || fewest_answer_limit(answer) == FEWEST_STATE_LIMIT);
                 assert_in_range(fewest_answer_statistics(answer)->remembered, 1, 6);
                 fewest_answer_free(answer);
             }
-            fewest_explore_options options = fewest_explore_defaults();
-            options.states = 5;
+            fewest_explore_options options = {.size = sizeof options};
+            options.limits.states = 5;
             fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
             assert_non_null(walk);
             assert_int_equal(fewest_exploration_limit(walk), FEWEST_STATE_LIMIT);
@@ -79,8 +79,8 @@ static void the_states_of_a_walk_are_the_sum_of_its_layers_when_memory_ends(void
     size_t short_of = 0;
     for (uint64_t memory = 100000; memory < 400000; memory += 1500) {
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
-        fewest_explore_options options = fewest_explore_defaults();
-        options.memory = memory;
+        fewest_explore_options options = {.size = sizeof options};
+        options.limits.memory = memory;
         fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
         assert_non_null(walk);
         uint64_t sum = 0;
@@ -102,9 +102,9 @@ static void too_little_memory_for_a_bound_is_a_limit(void **state) {
     for (uint64_t memory = 1; memory < 100000; memory += memory / 4 + 1)
         for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++) {
             fewest_puzzle *puzzle = fewest_wrap(&space, &error);
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = (fewest_algorithm)algorithm;
-            options.memory = memory;
+            options.limits.memory = memory;
             fewest_answer *answer = solve(puzzle, &options);
             assert_true(fewest_answer_status(answer) == FEWEST_SOLVED ||
                         fewest_answer_limit(answer) == FEWEST_MEMORY_LIMIT);
@@ -145,20 +145,20 @@ static void a_check_of_a_bound_ends_when_time_does_or_when_it_is_told_to(void **
     fewest_puzzle *puzzle = fewest_wrap(&space, &error);
     fewest_bound_check check;
     unsigned calls = 0;
-    fewest_options options = fewest_defaults();
-    options.states = MANY;
-    options.progress = stop;
-    options.context = &calls;
+    fewest_options options = {.size = sizeof options};
+    options.limits.states = MANY;
+    options.limits.progress = stop;
+    options.limits.context = &calls;
     assert_false(fewest_check_bound(puzzle, &options, &check, NULL, &error));
     assert_int_equal(error.status, FEWEST_INTERRUPTED);
     assert_int_equal(calls, 1);
-    options.progress = NULL;
-    options.seconds = 0.01;
+    options.limits.progress = NULL;
+    options.limits.seconds = 0.01;
     assert_true(fewest_check_bound(puzzle, &options, &check, NULL, &error));
     assert_int_equal(check.verdict, FEWEST_BOUND_HOLDS_SO_FAR);
     assert_true(check.states < MANY);
-    options.seconds = 0;
-    options.memory = 1 << 20;
+    options.limits.seconds = 0;
+    options.limits.memory = 1 << 20;
     assert_false(fewest_check_bound(puzzle, &options, &check, NULL, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     fewest_puzzle_free(puzzle);
@@ -174,11 +174,11 @@ static void a_check_of_a_bound_keeps_to_limits_of_states_and_depth(void **state)
         const uint64_t looked_at = most < 100 ? most : 100;
         fewest_bound_check check;
         for (int by_depth = 0; by_depth < 2; by_depth++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             if (by_depth)
-                options.depth = most - 1;
+                options.limits.depth = FEWEST_EXACTLY(most - 1);
             else
-                options.states = most;
+                options.limits.states = most;
             assert_true(fewest_check_bound(puzzle, &options, &check, NULL, &error));
             assert_int_equal(check.states, looked_at);
             assert_int_equal(check.verdict, most < 100 ? FEWEST_BOUND_HOLDS_SO_FAR : FEWEST_BOUND_HOLDS);
@@ -194,9 +194,9 @@ static void too_little_memory_to_check_a_bound_is_a_limit(void **state) {
     for (size_t i = 0; i < 2; i++)
         for (uint64_t memory = 1 << 12; memory <= 8 << 20; memory *= 2) {
             fewest_puzzle *puzzle = fewest_load(names[i], &error);
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             fewest_bound_check check;
-            options.memory = memory;
+            options.limits.memory = memory;
             if (!fewest_check_bound(puzzle, &options, &check, NULL, &error)) {
                 assert_int_equal(error.status, FEWEST_LIMIT);
                 assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
@@ -236,10 +236,10 @@ static void what_was_told_to_stop_is_interrupted_by_every_algorithm(void **state
     for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++) {
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
         unsigned calls = 0;
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = (fewest_algorithm)algorithm;
-        options.progress = stop;
-        options.context = &calls;
+        options.limits.progress = stop;
+        options.limits.context = &calls;
         fewest_answer *answer = solve(puzzle, &options);
         assert_int_equal(calls, 1);
         assert_int_equal(fewest_answer_status(answer), FEWEST_INTERRUPTED);
@@ -258,7 +258,7 @@ static void every_reason_says_something(void **state) {
                                     .goal_count = 1, .bound = form & 4 ? no_bound : NULL, .context = &end};
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
         for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++) {
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = (fewest_algorithm)algorithm;
             fewest_answer *answer = solve(puzzle, &options);
             const char *colon = strstr(fewest_answer_reason(answer), ": ");

@@ -185,7 +185,7 @@ static void compare(const struct relaxed *r) {
 }
 
 static void write_tables(const struct board *board, fewest_puzzle *puzzle) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.patterns = board->groups;
     while (board->groups[options.pattern_count])
         options.pattern_count++;

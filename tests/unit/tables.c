@@ -252,7 +252,7 @@ static void every_wrong_entry_of_a_pattern_database_is_found(void **state) {
     static const uint64_t strides[] = {7, 1, 19};
     for (int by_rank = 0; by_rank < 3; by_rank++) {
         fewest_puzzle *puzzle = parse(texts[by_rank]);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.patterns = by_rank ? NULL : groups;
         options.pattern_count = by_rank ? 0 : 2;
         make_patterns(puzzle, &options);
@@ -286,20 +286,20 @@ static void the_making_of_databases_can_be_stopped(void **state) {
     fewest_puzzle *puzzle = fewest_load("fifteen", &error);
     assert_non_null(puzzle);
     uint64_t told = 0;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.bound_memory = UINT64_C(1) << 30;
     options.patterns = (const char *const[]){"1,2,3,4,5,6,7,8"};
     options.pattern_count = 1;
-    options.progress = count_and_stop;
-    options.context = &told;
+    options.limits.progress = count_and_stop;
+    options.limits.context = &told;
     assert_false(fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, path, &error));
     assert_int_equal(error.status, FEWEST_INTERRUPTED);
     assert_int_equal(told, 1);
-    options.progress = NULL;
-    options.seconds = 0.05;
+    options.limits.progress = NULL;
+    options.limits.seconds = 0.05;
     assert_false(fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, path, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
-    options.seconds = 0;
+    options.limits.seconds = 0;
     options.patterns = (const char *const[]){"1,2,3"};
     if (!fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, path, &error))
         fail_msg("%s", error.text);
@@ -442,7 +442,7 @@ static void a_table_that_is_cut_short_while_it_is_used_does_no_harm(void **state
         fewest_puzzle_free(puzzle);
     }
     fewest_puzzle *puzzle = parse(eight);
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = FEWEST_ASTAR;
     fewest_answer *searched = solve(puzzle, &options);
     make_patterns(puzzle, NULL);

@@ -96,9 +96,9 @@ static void *do_everything(void *context) {
     fewest_error mine;
     for (unsigned n = 0; n < 4; n++) {
         fewest_puzzle *puzzle = fewest_parse(eight, strlen(eight), "eight", &mine);
-        fewest_options options = fewest_defaults();
+        fewest_options options = {.size = sizeof options};
         options.algorithm = n % 2 ? FEWEST_IDASTAR : FEWEST_ASTAR;
-        options.threads = 2;
+        options.limits.threads = 2;
         fewest_answer *answer = fewest_solve(puzzle, &options, &mine);
         work->failed += !answer || fewest_answer_length(answer) != 19;
         fewest_answer_free(answer);

@@ -7,7 +7,7 @@ static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
 enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 
 static fewest_options with(fewest_algorithm algorithm) {
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     options.algorithm = algorithm;
     options.bound_memory = 1 << 16; /* so that there is something left to search */
     return options;
@@ -53,7 +53,7 @@ static void breadth_first_tells_its_layers(void **state) {
 static void both_sides_tell_theirs(void **state) {
     (void)state;
     fewest_options options = with(FEWEST_BIDIRECTIONAL);
-    fewest_explore_options from_goal = fewest_explore_defaults();
+    fewest_explore_options from_goal = {.size = sizeof from_goal};
     from_goal.from_goal = true;
     fewest_puzzle *puzzle = parse(eight);
     fewest_exploration *walks[2] = {fewest_explore(puzzle, NULL, &error), fewest_explore(puzzle, &from_goal, &error)};
@@ -117,10 +117,10 @@ static void layers_are_there_while_it_runs(void **state) {
     (void)state;
     struct seen seen = {0};
     fewest_options options = with(FEWEST_BFS);
-    fewest_explore_options walking = fewest_explore_defaults();
+    fewest_explore_options walking = {.size = sizeof walking};
     fewest_puzzle *puzzle = parse(fifteen);
-    options.progress = walking.progress = look;
-    options.context = walking.context = &seen;
+    options.limits.progress = walking.limits.progress = look;
+    options.limits.context = walking.limits.context = &seen;
     expect_end(puzzle, &options, FEWEST_INTERRUPTED, FEWEST_NO_LIMIT);
     seen = (struct seen){0};
     walking.method = FEWEST_METHOD_HASH;
@@ -137,9 +137,9 @@ static void the_making_of_tables_can_be_stopped(void **state) {
     for (size_t i = 0; i < 2; i++)
         for (int algorithm = FEWEST_ASTAR; algorithm <= FEWEST_IDASTAR; algorithm++) {
             fewest_puzzle *puzzle = parse(large[i]);
-            fewest_options options = fewest_defaults();
+            fewest_options options = {.size = sizeof options};
             options.algorithm = (fewest_algorithm)algorithm;
-            options.seconds = 1e-9;
+            options.limits.seconds = 1e-9;
             fewest_answer *answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
             assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
@@ -194,7 +194,7 @@ static void trace_one(const char *text, fewest_algorithm algorithm) {
         trace.met[side] = calloc(nodes, 1);
     trace.exact = is(sound, "bfs") || is(sound, "bidirectional");
     options.trace = follow;
-    options.context = &trace;
+    options.limits.context = &trace;
     fewest_answer *answer = solve(puzzle, &options);
     assert_int_equal(fewest_answer_status(answer), fewest_answer_status(sound));
     assert_int_equal(fewest_answer_length(answer), fewest_answer_length(sound));

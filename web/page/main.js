@@ -24,14 +24,6 @@ start   a a . b b
 goal    b b . a a
 `;
 
-const MEANINGS = {
-    auto: 'Chosen by what is known of the puzzle.',
-    bfs: 'Breadth-first from the start: layer after layer.',
-    bidirectional: 'Breadth-first from both ends, the cheaper side first, until they meet.',
-    astar: 'The most promising state first, by a lower bound found in the rules.',
-    idastar: 'Depth-first with a lower bound and rising limits; remembers next to nothing.',
-};
-
 const puzzle = { name: '', text: '', builtin: null, info: null };
 let line = { states: [], scenes: [], words: [], solved: false };
 let run = null; // the search at work
@@ -140,13 +132,14 @@ function setPuzzle(info) {
     by('puzzle-title').textContent = title;
     document.title = `${title} – fewest`;
     by('start-text').value = info.start ?? '';
-    const algorithms = info.algorithms.map((each) => (typeof each === 'string' ? { name: each, meaning: MEANINGS[each] || '' } : each));
+    const { algorithms } = info;
     const wanted = by('algorithm').value;
     by('algorithm').replaceChildren(...algorithms.map(({ name }) => element('option', { value: name, selected: name === wanted }, name)));
     by('algorithm').dataset.meanings = JSON.stringify(Object.fromEntries(algorithms.map(({ name, meaning }) => [name, meaning])));
     explainAlgorithm();
     graph.offer(algorithms);
     compare.offer(algorithms);
+    watch.offer(info.statistics);
     allowSolving();
     setLine({ states: info.start ? [info.start] : [], scenes: info.scene ? [info.scene] : [], words: [], solved: false });
 }

@@ -3,22 +3,12 @@
 import { columns } from './chart.js';
 import { by, bytes, element, number, seconds, short } from './text.js';
 
-const COUNTERS = [
-    ['expanded', 'Expanded', 'states whose moves were tried', number],
-    ['generated', 'Generated', 'states these moves led to, repeats included', number],
-    ['remembered', 'Remembered', 'different states kept', number],
-    ['frontier', 'Frontier', 'states of the layer at hand', number],
-    ['bytes', 'Memory', 'in use by puzzle and search', bytes],
-    ['rate', 'Rate', 'expanded states a second', short],
-    ['seconds', 'Time', 'since the search began', seconds],
-];
+// What is called or written otherwise than the server's table of statistics would have it.
+const CALLED = { bytes: ['Memory', bytes], seconds: ['Time', seconds], rate: ['Rate', short] };
 
 const view = by('view-watch');
 const values = {};
-const counters = element('dl', { class: 'counters' }, ...COUNTERS.map(([key, name, meaning]) => {
-    values[key] = element('dd', {}, '–');
-    return element('div', {}, element('dt', {}, name), values[key], element('dd', { class: 'meaning' }, meaning));
-}));
+const counters = element('dl', { class: 'counters' });
 const heading = element('h3', {});
 const legend = element('p', { class: 'legend' });
 const log = element('input', { type: 'checkbox', id: 'log' });
@@ -67,6 +57,17 @@ function draw() {
     else columns(place, { ...shown.chart, log: log.checked });
 }
 
+// The counters: what reports have, as the server says, and the rate.
+export function offer(statistics) {
+    const shown = statistics.filter(({ kind }) => kind !== 'text');
+    const rate = { name: 'rate', meaning: 'generated states a second' };
+    counters.replaceChildren(...[...shown, rate].map(({ name, meaning }) => {
+        values[name] ??= element('dd', {}, '–');
+        const [called] = CALLED[name] ?? [name[0].toUpperCase() + name.slice(1)];
+        return element('div', {}, element('dt', {}, called), values[name], element('dd', { class: 'meaning' }, meaning));
+    }));
+}
+
 export function begin() {
     last = null;
     for (const value of Object.values(values)) value.textContent = '–';
@@ -76,8 +77,9 @@ export function progress(report) {
     last = report;
     empty.hidden = true;
     chart.hidden = counters.hidden = false;
-    for (const [key, , , format] of COUNTERS) {
-        values[key].textContent = report[key] === undefined || report[key] === null ? '–' : format(report[key]);
+    for (const [name, value] of Object.entries(values)) {
+        const [, format] = CALLED[name] ?? [name, number];
+        value.textContent = report[name] === undefined || report[name] === null ? '–' : format(report[name]);
     }
     draw();
 }

@@ -74,10 +74,10 @@ void must_explain(const fewest_error *error) {
 }
 
 fewest_options short_options(void) {
-    fewest_options options = fewest_defaults();
-    options.memory = 1 << 20;
-    options.states = 100;
-    options.seconds = 0.005;
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = 1 << 20;
+    options.limits.states = 100;
+    options.limits.seconds = 0.005;
     options.list = 3;
     options.bound_memory = 1 << 12;
     return options;

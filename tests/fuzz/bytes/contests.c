@@ -10,11 +10,11 @@
 void begin_inputs(void) {}
 
 /* An input may hold several cases, each with a search of its own. */
-static fewest_options left(void *context) {
+static fewest_limits left(void *context) {
     (void)context;
-    fewest_options options = short_options();
-    options.seconds = 0.001;
-    return options;
+    fewest_limits limits = short_options().limits;
+    limits.seconds = 0.001;
+    return limits;
 }
 
 void try_input(const uint8_t *data, size_t size) {

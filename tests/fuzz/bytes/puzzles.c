@@ -38,7 +38,7 @@ static void solve(fewest_puzzle *puzzle, uint64_t manner) {
     options.remember = (fewest_remember)(manner / 5 % 4);
     options.all = manner / 20 % 2;
     options.any = manner / 40 % 2;
-    options.threads = manner / 80 % FEW_WITH_THREADS ? 1 : 2;
+    options.limits.threads = manner / 80 % FEW_WITH_THREADS ? 1 : 2;
     fewest_answer *answer = fewest_solve(puzzle, &options, &error);
     if (!answer) {
         must_explain(&error);
@@ -51,13 +51,11 @@ static void solve(fewest_puzzle *puzzle, uint64_t manner) {
 
 static void walk(fewest_puzzle *puzzle, uint64_t manner) {
     fewest_error error = {0};
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.method = (fewest_method)(manner % 4);
     options.from_goal = manner / 4 % 2;
-    options.threads = manner / 8 % FEW_WITH_THREADS ? 1 : 2;
-    options.memory = short_options().memory;
-    options.states = short_options().states;
-    options.seconds = short_options().seconds;
+    options.limits = short_options().limits;
+    options.limits.threads = manner / 8 % FEW_WITH_THREADS ? 1 : 2;
     fewest_exploration *exploration = fewest_explore(puzzle, &options, &error);
     if (!exploration) {
         must_explain(&error);
@@ -73,7 +71,7 @@ static void walk(fewest_puzzle *puzzle, uint64_t manner) {
 static void look_around(fewest_puzzle *puzzle) {
     fewest_error error = {0};
     fewest_options options = short_options();
-    options.states = 20;
+    options.limits.states = 20;
     fewest_graph *graph = fewest_graph_around(puzzle, &options, &error);
     if (!graph) {
         must_explain(&error);
@@ -102,9 +100,8 @@ static void make_more(fewest_puzzle *puzzle, uint64_t manner) {
     if (manner % 4 == 2 && fewest_tabulate(puzzle, &options, &error))
         solve(puzzle, manner / 4);
     if (manner % 4 == 3) {
-        fewest_generate_options wanted = fewest_generate_defaults();
-        wanted.limits = options;
-        wanted.depth = FEWEST_ANY_DEPTH;
+        fewest_generate_options wanted = {.size = sizeof wanted};
+        wanted.limits = options.limits;
         fewest_instances_free(fewest_generate(puzzle, &wanted, &error));
     }
     if (!fewest_fingerprint(puzzle, fingerprint, &error))

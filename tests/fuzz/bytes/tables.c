@@ -90,9 +90,9 @@ static void use(fewest_puzzle *puzzle) {
             must_explain(&error);
         fewest_answer_free(answer);
     }
-    fewest_generate_options wanted = fewest_generate_defaults();
-    wanted.limits = short_options();
-    wanted.depth = FEWEST_DEEPEST;
+    fewest_generate_options wanted = {.size = sizeof wanted};
+    wanted.limits = short_options().limits;
+    wanted.difficulty = FEWEST_DEEPEST;
     wanted.count = 3;
     fewest_instances_free(fewest_generate(puzzle, &wanted, &error));
 }

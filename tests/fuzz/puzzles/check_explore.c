@@ -7,15 +7,16 @@
 
 static const char *walk_text(trial *self, const fewest_explore_options *options) {
     static const char *const methods[] = {"auto", "sets", "rank", "hash"};
-    return arena_print(&self->memory, "method %s, threads %u, %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
-                       options->threads, options->from_goal ? "from the goal" : "from the start", (int64_t)options->depth, options->states);
+    return arena_print(&self->memory, "method %s, threads %" PRIu64 ", %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
+                       options->limits.threads, options->from_goal ? "from the goal" : "from the start", 
+                       (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states);
 }
 
 static fewest_explore_options random_walk_options(trial *self) {
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     options.method = (fewest_method)below(self, 4);
-    options.threads = 1 + below(self, 2);
-    options.hardest = below(self, 5);
+    options.limits.threads = 1 + below(self, 2);
+    options.hardest = FEWEST_EXACTLY(below(self, 5));
     return options;
 }
 
@@ -52,13 +53,14 @@ static bool same_layers(trial *self, fewest_exploration *walked, const fewest_ex
     for (size_t i = 0; i < self->reach.count; i++)
         if (self->reach.nodes[i].depth > deepest) deepest = self->reach.nodes[i].depth;
     const fewest_status status = fewest_exploration_status(walked);
-    const bool deep = options->depth < deepest, limited = status == FEWEST_LIMIT;
+    const uint64_t most = meant(options->limits.depth, UINT64_MAX), kept = meant(options->hardest, 1);
+    const bool deep = most < deepest, limited = status == FEWEST_LIMIT;
     const size_t layers = fewest_exploration_layers(walked);
-    if (limited && options->states == 0 && !(options->depth != UINT64_MAX && options->depth <= deepest))
+    if (limited && options->limits.states == 0 && !(options->limits.depth && most <= deepest))
         return differs(self, "explore", "%s: limit %s", what, fewest_limit_word(fewest_exploration_limit(walked)));
     if (!limited && (status != FEWEST_SOLVED || deep)) return differs(self, "explore", "%s: %s", what, fewest_status_word(status));
     if (!limited && layers != deepest + 1u) return differs(self, "explore", "%s: %zu layers, not %u", what, layers, deepest + 1);
-    if (deep && options->states == 0 && layers != options->depth + 1) return differs(self, "explore", "%s: %zu layers", what, layers);
+    if (deep && options->limits.states == 0 && layers != most + 1) return differs(self, "explore", "%s: %zu layers", what, layers);
     for (size_t depth = 0; depth < layers; depth++) {
         uint64_t count = 0;
         for (size_t i = 0; i < self->reach.count; i++) count += self->reach.nodes[i].depth == depth;
@@ -70,7 +72,7 @@ static bool same_layers(trial *self, fewest_exploration *walked, const fewest_ex
         return differs(self, "explore", "%s: %" PRIu64 " states, not %zu", what, fewest_exploration_states(walked), self->reach.count);
     if (limited) return true;
     const size_t hardest = fewest_exploration_hardest(walked), last = fewest_exploration_layer(walked, deepest);
-    if (hardest != (options->hardest < last ? options->hardest : last)) return differs(self, "explore", "%s: %zu hardest states", what, hardest);
+    if (hardest != (kept < last ? kept : last)) return differs(self, "explore", "%s: %zu hardest states", what, hardest);
     for (size_t i = 0; i < hardest; i++) {
         size_t index;
         const char *text = fewest_exploration_state(walked, i);
@@ -88,7 +90,7 @@ static bool same_hardest(trial *self, fewest_exploration *walked, const fewest_e
     fewest_error error;
     fewest_explore_options other = *options;
     other.method = (fewest_method)below(self, 4);
-    other.threads = 3 - options->threads;
+    other.limits.threads = 3 - options->limits.threads;
     fewest_exploration *again = fewest_explore(self->engine, &other, &error);
     if (!again) return engine_says_no(self, "explore", &error);
     bool same = fewest_exploration_hardest(walked) == fewest_exploration_hardest(again);
@@ -102,15 +104,15 @@ static bool same_hardest(trial *self, fewest_exploration *walked, const fewest_e
 bool check_explore(trial *self) {
     fewest_error error;
     fewest_explore_options options = random_walk_options(self);
-    if (chance(self, 15)) options.depth = below(self, 6);
-    if (chance(self, 10)) options.states = 1 + below(self, (unsigned)self->reach.count + 2);
+    if (chance(self, 15)) options.limits.depth = FEWEST_EXACTLY(below(self, 6));
+    if (chance(self, 10)) options.limits.states = 1 + below(self, (unsigned)self->reach.count + 2);
     if (is_endless(self)) return true;
     const char *what = walk_text(self, &options);
     asks(self, "explore", what);
     fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
     if (!walked) return engine_says_no(self, "explore", &error);
     bool same = same_layers(self, walked, &options, what);
-    if (same && options.hardest > 0 && fewest_exploration_status(walked) == FEWEST_SOLVED) same = same_hardest(self, walked, &options, what);
+    if (same && meant(options.hardest, 1) > 0 && fewest_exploration_status(walked) == FEWEST_SOLVED) same = same_hardest(self, walked, &options, what);
     fewest_exploration_free(walked);
     return same;
 }
@@ -179,8 +181,8 @@ bool check_explore_goal(trial *self) {
     fewest_explore_options options = random_walk_options(self);
     if (self->game->goal_count == 0 || is_endless(self)) return true;
     options.from_goal = true;
-    options.states = 200000;
-    options.seconds = TABLE_SECONDS;
+    options.limits.states = 200000;
+    options.limits.seconds = TABLE_SECONDS;
     const char *what = walk_text(self, &options);
     asks(self, "from goal", what);
     fewest_exploration *walked = fewest_explore(self->engine, &options, &error);
@@ -213,21 +215,21 @@ static bool same_counts(trial *self, fewest_exploration *one, fewest_exploration
 
 bool check_large(trial *self) {
     fewest_error error;
-    fewest_explore_options options = fewest_explore_defaults();
+    fewest_explore_options options = {.size = sizeof options};
     /* Most of them by far are boards: some are enough, and there sets are of interest, elsewhere threads. */
     const bool board = self->game->var_count < MANY_VARS;
     if (is_endless(self) || (board && self->seed % 3 > 0)) return true;
     options.method = FEWEST_METHOD_HASH;
-    options.threads = 1;
-    options.states = board ? MOST_OF_BOARDS : MOST_WALKED;
+    options.limits.threads = 1;
+    options.limits.states = board ? MOST_OF_BOARDS : MOST_WALKED;
     asks(self, "large", walk_text(self, &options));
     fewest_exploration *first = fewest_explore(self->engine, &options, &error);
     if (!first) return engine_says_no(self, "large", &error);
     bool same = true;
     for (unsigned i = 0; same && i < (board ? 2 : 6) && fewest_exploration_status(first) == FEWEST_SOLVED; i++) {
-        options.threads = 2;
+        options.limits.threads = 2;
         options.method = i == 1 ? (fewest_method)below(self, 4) : board ? FEWEST_METHOD_SETS : FEWEST_METHOD_HASH;
-        options.states = 0;
+        options.limits.states = 0;
         const char *what = walk_text(self, &options);
         asks(self, "large", what);
         fewest_exploration *again = fewest_explore(self->engine, &options, &error);

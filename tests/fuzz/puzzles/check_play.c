@@ -134,7 +134,7 @@ static bool same_graph(trial *self, fewest_graph *graph) {
 
 bool check_graph(trial *self) {
     fewest_error error;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     if (is_endless(self) || self->reach.count > 300) return true;
     fewest_graph *graph = fewest_graph_around(self->engine, &options, &error);
     if (!graph) return engine_says_no(self, "graph", &error);

@@ -7,34 +7,35 @@
 #include <string.h>
 
 question default_question(trial *self, const char *kind) {
-    return (question){kind, "", fewest_defaults(), &self->reach, &self->known, self->game->has_within ? self->game->within : FAR};
+    return (question){kind, "", {.size = sizeof(fewest_options)}, &self->reach, &self->known, self->game->has_within ? self->game->within : FAR};
 }
 
 const char *options_text(trial *self, const fewest_options *options) {
     static const char *const algorithms[] = {"auto", "bfs", "bidirectional", "astar", "idastar"};
     static const char *const stores[] = {"auto", "rank", "hash", "tree"};
-    return arena_print(&self->memory, "algorithm %s, remember %s, threads %u, all %d, list %zu, any %d, depth %" PRId64 ", states %" PRIu64
+    return arena_print(&self->memory, "algorithm %s, remember %s, threads %" PRIu64 ", all %d, list %" PRIu64 ", any %d, depth %" PRId64 ", states %" PRIu64
                        ", bound memory %" PRIu64 ", transpositions %" PRId64,
-                       algorithms[options->algorithm], stores[options->remember], options->threads, options->all, options->list,
-                       options->any, (int64_t)options->depth, options->states, options->bound_memory, (int64_t)options->transpositions);
+                       algorithms[options->algorithm], stores[options->remember], options->limits.threads, options->all, options->list,
+                       options->any, (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states,
+                       meant(options->bound_memory, FEWEST_BOUND_MEMORY), (int64_t)meant(options->transpositions, UINT64_MAX));
 }
 
 /* Large tables of a bound take most of the time; small ones are as good for finding mistakes. */
 void limit_tables(trial *self, fewest_options *options) {
-    static const uint64_t sizes[] = {0, 4096, 1 << 16, 1 << 16, 1 << 18};
+    static const uint64_t sizes[] = {FEWEST_ZERO, 4096, 1 << 16, 1 << 16, 1 << 18};
     if (!chance(self, 1)) options->bound_memory = sizes[below(self, 5)];
 }
 
 void random_options(trial *self, fewest_options *options) {
     options->algorithm = (fewest_algorithm)below(self, 5);
     options->remember = (fewest_remember)below(self, 4);
-    options->threads = 1 + below(self, 2);
+    options->limits.threads = 1 + below(self, 2);
     options->all = chance(self, 40);
     options->any = !options->all && chance(self, 20);
     options->list = chance(self, 25) && self->known.best < 60 ? 100 : 1 + below(self, 8);
     limit_tables(self, options);
-    if (chance(self, 30)) options->transpositions = chance(self, 50) ? 0 : 1 << 16;
-    if (options->algorithm == FEWEST_IDASTAR) options->seconds = IDASTAR_SECONDS;
+    if (chance(self, 30)) options->transpositions = chance(self, 50) ? FEWEST_ZERO : 1 << 16;
+    if (options->algorithm == FEWEST_IDASTAR) options->limits.seconds = IDASTAR_SECONDS;
 }
 
 /* ---- ways ---- */
@@ -106,7 +107,7 @@ static bool compare_solved(trial *self, const question *asked, fewest_answer *an
         return differs(self, asked->kind, "%s: cost %" PRIu64 ", not %" PRIu64, asked->what, cost, asked->known->best);
     const uint64_t expected = options->all ? asked->known->best_ways : 1;
     if (ways != expected) return differs(self, asked->kind, "%s: %" PRIu64 " ways, not %" PRIu64, asked->what, ways, expected);
-    const size_t listed = fewest_answer_listed(answer), most = options->all ? options->list : 1;
+    const size_t listed = fewest_answer_listed(answer), most = options->all ? (size_t)meant(options->list, 100) : 1;
     if (listed != (expected < most ? expected : most)) return differs(self, asked->kind, "%s: %zu ways are listed", asked->what, listed);
     if (options->any) return plays(self, asked, answer);
     comparison with = {self, asked, answer, 0, true};
@@ -126,11 +127,11 @@ static bool compare_answer(trial *self, const question *asked, fewest_answer *an
     const fewest_limit limit = fewest_answer_limit(answer);
     const bool solvable = asked->known->best != FAR && asked->known->best <= asked->within;
     const uint64_t best = solvable ? asked->known->best : FAR;
-    const bool deep = options->depth != UINT64_MAX && (!solvable || best > options->depth);
+    const bool deep = options->limits.depth && (!solvable || best > meant(options->limits.depth, UINT64_MAX));
     self->questions++;
-    if (status == FEWEST_LIMIT && limit == FEWEST_TIME_LIMIT && options->seconds > 0) return self->refusals++, true;
+    if (status == FEWEST_LIMIT && limit == FEWEST_TIME_LIMIT && options->limits.seconds > 0) return self->refusals++, true;
     if (status == FEWEST_LIMIT && limit == FEWEST_DEPTH_LIMIT && deep) return true;
-    if (status == FEWEST_LIMIT && limit == FEWEST_STATE_LIMIT && options->states > 0) return true;
+    if (status == FEWEST_LIMIT && limit == FEWEST_STATE_LIMIT && options->limits.states > 0) return true;
     /* A perfect hash of all arrangements may be too large, where it was asked for. */
     if (status == FEWEST_LIMIT && limit == FEWEST_MEMORY_LIMIT && options->remember == FEWEST_REMEMBER_RANK) return self->refusals++, true;
     if (status == FEWEST_UNSOLVABLE && !solvable) return true;
@@ -163,7 +164,7 @@ bool check_solve(trial *self) {
     asked.what = options_text(self, &asked.options);
     if (!ask_solve(self, self->engine, &asked)) return false;
     for (unsigned i = 0; i < (self->is_thorough ? 20 : 3); i++) {
-        asked.options = fewest_defaults();
+        asked.options = (fewest_options){.size = sizeof asked.options};
         random_options(self, &asked.options);
         asked.what = options_text(self, &asked.options);
         if (!ask_solve(self, self->engine, &asked)) return false;
@@ -176,8 +177,9 @@ bool check_limits(trial *self) {
     question asked = default_question(self, "limit");
     random_options(self, &asked.options);
     const uint64_t best = self->known.best == FAR ? below(self, 9) : self->known.best;
-    if (chance(self, 60)) asked.options.depth = chance(self, 50) ? best - (best > 0) + below(self, 3) : below(self, (unsigned)(best % 1000) + 2);
-    else asked.options.states = 1 + below(self, (unsigned)self->reach.count + 3);
+    const uint64_t depth = chance(self, 50) ? best - (best > 0) + below(self, 3) : below(self, (unsigned)(best % 1000) + 2);
+    if (chance(self, 60)) asked.options.limits.depth = FEWEST_EXACTLY(depth);
+    else asked.options.limits.states = 1 + below(self, (unsigned)self->reach.count + 3);
     asked.what = options_text(self, &asked.options);
     return ask_solve(self, self->engine, &asked);
 }

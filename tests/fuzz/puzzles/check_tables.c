@@ -28,7 +28,7 @@ static bool solves_from_anywhere(trial *self, fewest_puzzle *engine, const char 
         asked.options.list = 1 + below(self, 5);
         if (named) {
             asked.options.algorithm = chance(self, 50) ? FEWEST_ASTAR : FEWEST_IDASTAR;
-            asked.options.seconds = IDASTAR_SECONDS;
+            asked.options.limits.seconds = IDASTAR_SECONDS;
         }
         asked.what = arena_print(&self->memory, "START %s: %s", i > 0 ? text : "as written", options_text(self, &asked.options));
         if (!ask_solve(self, engine, &asked)) return false;
@@ -49,12 +49,12 @@ static bool is_over_time(trial *self, const fewest_error *error) {
 
 bool check_tabulate(trial *self) {
     fewest_error error;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     if (self->game->goal_count == 0 || is_endless(self)) return true;
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "tabulate", &error);
-    options.states = 200000;
-    options.seconds = TABLE_SECONDS;
+    options.limits.states = 200000;
+    options.limits.seconds = TABLE_SECONDS;
     bool same;
     if (fewest_tabulate(engine, &options, &error)) same = solves_from_anywhere(self, engine, "tabulate", false);
     else same = is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "tabulate", &error);
@@ -65,8 +65,8 @@ bool check_tabulate(trial *self) {
 static bool use_table(trial *self, const char *path, fewest_table_kind kind) {
     fewest_error error;
     fewest_table_info info;
-    fewest_options options = fewest_defaults();
-    options.seconds = TABLE_SECONDS;
+    fewest_options options = {.size = sizeof options};
+    options.limits.seconds = TABLE_SECONDS;
     if (!fewest_table_read_info(path, &info, &error)) return engine_says_no(self, "table info", &error);
     asks(self, "tables", "verify");
     if (!fewest_table_verify(path, NULL, &options, &error) && !is_over_time(self, &error)) return engine_says_no(self, "table verify", &error);
@@ -81,15 +81,15 @@ static bool use_table(trial *self, const char *path, fewest_table_kind kind) {
 
 bool check_tables(trial *self) {
     fewest_error error;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     if (self->game->goal_count == 0 || is_endless(self)) return true;
     const fewest_table_kind kind = chance(self, 35) ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
     char path[300];
     snprintf(path, sizeof path, "%s/%ld.table", self->folder, (long)getpid());
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "table", &error);
-    options.states = 200000;
-    options.seconds = TABLE_SECONDS;
+    options.limits.states = 200000;
+    options.limits.seconds = TABLE_SECONDS;
     limit_tables(self, &options);
     asks(self, "tables", kind == FEWEST_TABLE_DISTANCES ? "build distances" : "build patterns");
     bool same;
@@ -112,7 +112,7 @@ static size_t known_starts(const trial *self, const fewest_generate_options *opt
         if (options->unique && self->known.short_ways[i] != 1) continue;
         if (moves > *deepest) *deepest = moves;
         if (self->reach.nodes[i].at.count == 0) continue;
-        count += options->depth == FEWEST_ANY_DEPTH || options->depth == FEWEST_DEEPEST || options->depth == moves;
+        count += options->difficulty != FEWEST_EXACT_DEPTH || options->depth == moves;
     }
     return count;
 }
@@ -129,7 +129,7 @@ static bool good_start(trial *self, const fewest_generate_options *options, cons
         return differs(self, "generate", "%s: %s cannot be solved", what, text);
     if (depth != UINT64_MAX && depth != moves)
         return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep, not %" PRIu64, what, text, moves, depth);
-    if (options->depth < FEWEST_DEEPEST && options->depth != moves)
+    if (options->difficulty == FEWEST_EXACT_DEPTH && options->depth != moves)
         return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep", what, text, moves);
     if (options->unique && ways != 1) return differs(self, "generate", "%s: %s has %" PRIu64 " solutions", what, text, ways);
     return true;
@@ -140,13 +140,13 @@ static bool good_starts(trial *self, const fewest_generate_options *options, con
     const size_t count = fewest_instances_count(made), known = known_starts(self, options, &deepest);
     if (count > options->count) return differs(self, "generate", "%s: %zu starts", what, count);
     /* Random ones may be fewer, where they are the ends of walks. */
-    if (options->depth < FEWEST_DEEPEST && count < options->count && count < known)
+    if (options->difficulty == FEWEST_EXACT_DEPTH && count < options->count && count < known)
         return differs(self, "generate", "%s: %zu starts, where there are %zu", what, count, known);
     for (size_t i = 0; i < count; i++) {
         const char *text = fewest_instances_state(made, i);
         const uint64_t depth = fewest_instances_depth(made, i);
         if (!good_start(self, options, what, text, depth)) return false;
-        if (options->depth == FEWEST_DEEPEST && depth != UINT64_MAX && depth < deepest)
+        if (options->difficulty == FEWEST_DEEPEST && depth != UINT64_MAX && depth < deepest)
             return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep, but there are %" PRIu64, what, text, depth, deepest);
         for (size_t k = 0; k < i; k++)
             if (strcmp(text, fewest_instances_state(made, k)) == 0) return differs(self, "generate", "%s: %s twice", what, text);
@@ -174,16 +174,18 @@ static bool same_random_state(trial *self) {
 
 bool check_generate(trial *self) {
     fewest_error error;
-    fewest_generate_options options = fewest_generate_defaults();
+    fewest_generate_options options = {.size = sizeof options};
     if (self->game->goal_count == 0 || is_endless(self)) return true;
     if (!same_random_state(self)) return false;
     const uint64_t deepest = self->known.best == FAR ? 2 : self->known.best;
-    options.depth = chance(self, 40) ? FEWEST_ANY_DEPTH : chance(self, 40) ? FEWEST_DEEPEST : below(self, (unsigned)(deepest % 1000) + 3);
+    options.difficulty = chance(self, 40) ? FEWEST_ANY_DEPTH : chance(self, 40) ? FEWEST_DEEPEST : FEWEST_EXACT_DEPTH;
+    options.depth = below(self, (unsigned)(deepest % 1000) + 3);
     options.seed = below(self, 1000);
     options.count = 1 + below(self, 5);
     options.unique = chance(self, 25);
     options.limits.seconds = GENERATE_SECONDS;
-    const char *what = arena_print(&self->memory, "depth %" PRId64 ", seed %" PRIu64 ", count %zu, unique %d", (int64_t)options.depth,
+    const char *what = arena_print(&self->memory, "%s depth %" PRIu64 ", seed %" PRIu64 ", count %" PRIu64 ", unique %d",
+                                   options.difficulty == FEWEST_EXACT_DEPTH ? "exact" : options.difficulty ? "deepest, not" : "any, not", options.depth,
                                    options.seed, options.count, options.unique);
     asks(self, "generate", what);
     fewest_instances *made = fewest_generate(self->engine, &options, &error);
@@ -195,7 +197,7 @@ bool check_generate(trial *self) {
     if (error.status == FEWEST_INVALID || error.status == FEWEST_LIMIT) return self->refusals++, true;
     uint64_t ignored;
     /* The hardest may all have several solutions. */
-    if (error.status == FEWEST_UNSOLVABLE && options.depth == FEWEST_DEEPEST && options.unique) return true;
+    if (error.status == FEWEST_UNSOLVABLE && options.difficulty == FEWEST_DEEPEST && options.unique) return true;
     if (error.status == FEWEST_UNSOLVABLE && known_starts(self, &options, &ignored) == 0) return true;
     return differs(self, "generate", "%s: %s (%s), but there are %zu such starts", what, error.message, fewest_status_word(error.status),
                    known_starts(self, &options, &ignored));
@@ -206,9 +208,9 @@ bool check_generate(trial *self) {
 bool check_bound(trial *self) {
     fewest_error error;
     fewest_bound_check result;
-    fewest_options options = fewest_defaults();
+    fewest_options options = {.size = sizeof options};
     if (self->game->goal_count == 0 || is_endless(self)) return true;
-    options.seconds = TABLE_SECONDS;
+    options.limits.seconds = TABLE_SECONDS;
     limit_tables(self, &options);
     if (!fewest_check_bound(self->engine, &options, &result, NULL, &error))
         return is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "bound", &error);

@@ -77,6 +77,11 @@ typedef struct question {
 } question;
 bool ask_solve(trial *self, fewest_puzzle *engine, const question *asked);
 question default_question(trial *self, const char *kind);
+/* A number in options as it is meant: 0 is the default. */
+static inline uint64_t meant(uint64_t number, uint64_t standard) {
+    return number == 0 ? standard : number == FEWEST_ZERO ? 0 : number;
+}
+
 const char *options_text(trial *self, const fewest_options *options);
 void limit_tables(trial *self, fewest_options *options);
 void random_options(trial *self, fewest_options *options);

@@ -1,0 +1,24 @@
+/* Options as a user gives them, checked and with the defaults put in. What is behind this has numbers as they are: no 0 and
+ * no FEWEST_ZERO stands for another. */
+#ifndef FEW_API_OPTIONS_H
+#define FEW_API_OPTIONS_H
+
+#include <fewest/explore.h>
+#include <fewest/tables.h>
+
+#include "base/error.h"
+
+/* NULL: the defaults within `limits`, which have been read; these NULL: there are none. false: see *error. */
+bool few_options_read(const fewest_options *given, const fewest_limits *limits, fewest_options *options,
+                      struct few_error *error);
+bool few_explore_options_read(const fewest_explore_options *given, const fewest_limits *limits,
+                              fewest_explore_options *options, struct few_error *error);
+bool few_generate_options_read(const fewest_generate_options *given, const fewest_limits *limits,
+                               fewest_generate_options *options, struct few_error *error);
+
+/* Of limits, memory 0 still means what is free, seconds and states 0 no limit; depth UINT64_MAX is none. */
+bool few_limits_read(const fewest_limits *given, fewest_limits *limits, struct few_error *error);
+
+bool few_kind_known(fewest_table_kind kind, struct few_error *error);
+
+#endif
