@@ -53,7 +53,7 @@ def peak_resident(arguments):
     process = subprocess.Popen(arguments, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     asleep = 0
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while asleep < 10:
         expect(time.monotonic() < deadline and process.poll() is None, "did not come to its end")
         state = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]

@@ -555,7 +555,7 @@ def on_terminal(*arguments, seconds=60, columns=80, **more):
         if not data:
             break
         seen += data
-    out = process.communicate(timeout=10)[0].decode()
+    out = process.communicate(timeout=60)[0].decode()
     os.close(master)
     return process.returncode, out, seen.decode()
 

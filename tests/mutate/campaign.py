@@ -19,6 +19,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -134,7 +135,9 @@ def run(command, environment, fault, limit):
     works on for longer than `limit`, or waits for something, is ended with all its children."""
     def bounded():
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1))
-    process = subprocess.Popen(command, cwd=TREE, env={**environment, "FEWEST_FAULT": str(fault)}, stdin=subprocess.DEVNULL,
+    folder = tempfile.TemporaryDirectory()  # what a test leaves that is ended midway goes with it
+    given = {**environment, "FEWEST_FAULT": str(fault), "TMPDIR": folder.name}
+    process = subprocess.Popen(command, cwd=TREE, env=given, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=bounded)
     def end():
         try:
@@ -147,6 +150,7 @@ def run(command, environment, fault, limit):
     process.returncode = os.waitstatus_to_exitcode(status)
     timer.cancel()
     end()
+    folder.cleanup()
     return process.returncode == 0, usage.ru_utime + usage.ru_stime
 
 

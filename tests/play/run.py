@@ -18,7 +18,7 @@ FEWEST = os.environ["FEWEST"]
 EIGHT = "2 3 4 / 1 5 x / 7 6 8"  # 19 moves
 UP, DOWN, RIGHT, LEFT = "\033[A", "\033[B", "\033[C", "\033[D"
 HOME, END, OTHER_HOME, OTHER_END = "\033[H", "\033[F", "\033[1~", "\033[4~"
-PATIENCE = 30
+PATIENCE = 120
 failures = []
 
 

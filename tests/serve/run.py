@@ -61,7 +61,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
-            out, err = self.process.communicate(timeout=10)
+            out, err = self.process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise Failure("Control-C did not end the server")
@@ -69,7 +69,7 @@ class Server:
             equal(self.process.returncode, 0, err.decode()[-3000:])
             equal((out, err), (b"", b""), "it says nothing but its address:")
 
-    def connect(self, timeout=30):
+    def connect(self, timeout=PATIENCE):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def ask(self, method, path, body=None, headers=None, token=None, **parameters):
@@ -441,7 +441,7 @@ def test_requests_that_can_be_read_in_two_ways_are_refused(server):
     for lines, status in (([own, length], 200), ([own, own, length], 400), (["Host: example.org", own, length], 400),
                           ([own, "host: example.org", length], 400), ([own, length, "Content-Length: 5"], 400),
                           ([own, "content-length: 0", length], 400)):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
             head = "\r\n".join([f"POST /{server.token}/api/check HTTP/1.1", *lines, *(["Connection: close"] if status == 200 else []), "", ""])
             raw.sendall(head.encode() + body)
             answer = b""  # up to where the server closes it: nothing behind such a request is read as another
@@ -470,7 +470,7 @@ def test_a_large_body_is_refused(server):
 def test_what_is_no_http_does_no_harm(server):
     for data in (b"\x00" * 100, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
                  b"GET /" + b"x" * 400000 + b" HTTP/1.1\r\n\r\n", b"A" * 1000000):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
             try:
                 raw.sendall(data)
                 raw.shutdown(socket.SHUT_WR)
@@ -518,10 +518,17 @@ def in_parallel(count, work):
 def test_a_hundred_requests_at_once_and_memory_returns(server):
     text = server.text("eight")
 
+    def sooner_or_later(*request, **parameters):
+        """A server that has its hands full says so, and is asked again."""
+        until = time.monotonic() + PATIENCE
+        while (answer := server.post(*request, **parameters)).status == 503 and time.monotonic() < until:
+            time.sleep(0.05)
+        return answer
+
     def one(number):
-        equal(server.post("api/check", text, start="1 2 3 / 4 5 6 / 7 x 8").status, 200)
-        equal(server.post("api/check", "x" * (900 << 10)).status, 422)
-        begun = server.post("api/solve", text)
+        equal(sooner_or_later("api/check", text, start="1 2 3 / 4 5 6 / 7 x 8").status, 200)
+        equal(sooner_or_later("api/check", "x" * (900 << 10)).status, 422)
+        begun = sooner_or_later("api/solve", text)
         expect(begun.status in (202, 429), begun)
         if begun.status == 202:
             equal(list(server.events(begun.json["run"]))[-1][1]["length"], 19)
@@ -532,7 +539,7 @@ def test_a_hundred_requests_at_once_and_memory_returns(server):
     if not SANITIZED:
         in_parallel(100, one)
     equal(server.solve(server.text("fifteen"), algorithm="bfs", seconds=1)["limit"], "time")
-    until = time.monotonic() + 5
+    until = time.monotonic() + PATIENCE
     while server.resident() > before + (16 << 20) and time.monotonic() < until:
         time.sleep(0.1)
     after = server.resident()
@@ -542,12 +549,12 @@ def test_a_hundred_requests_at_once_and_memory_returns(server):
 
 def test_a_search_whose_page_was_closed_is_stopped(server):
     with Server() as other:
-        left = other.post("api/solve", other.text("fifteen"), algorithm="bfs").json["run"]
+        left = other.post("api/solve", twenty_four_tiles(), algorithm="idastar").json["run"]
         next(other.events(left))  # and the stream is closed
-        closed = time.monotonic()
-        looked_at = other.post("api/solve", other.text("fifteen"), algorithm="bfs").json["run"]
+        looked_at = other.post("api/solve", twenty_four_tiles(), algorithm="idastar").json["run"]
         stream = other.events(looked_at)
-        while time.monotonic() < closed + 6:
+        closed = time.monotonic()
+        while time.monotonic() < closed + 15:  # nobody asks for the other one meanwhile: that would be a look at it
             next(stream)
         result = other.get(f"api/run/{left}").json
         equal((result["running"], result.get("status")), (False, "interrupted"))

@@ -2,6 +2,7 @@
  * puzzle, and puzzles are made, changed, tabulated and solved side by side. Built with -Db_sanitize=thread, this is where
  * anything that they share would be seen. */
 #include "api.h"
+#include "../temporary.h"
 
 #include <fewest/tables.h>
 #include <pthread.h>
@@ -87,7 +88,7 @@ static void answers_are_read_and_freed_while_their_puzzle_goes_on(void **state) 
 
 struct work {
     pthread_t thread;
-    char path[64];
+    char path[4096];
     unsigned failed;
 };
 
@@ -116,7 +117,7 @@ static void puzzles_are_used_side_by_side(void **state) {
     (void)state;
     struct work works[PUZZLES] = {0};
     for (size_t i = 0; i < PUZZLES; i++) {
-        snprintf(works[i].path, sizeof works[i].path, "/tmp/fewest-threads-%ld", (long)getpid());
+        snprintf(works[i].path, sizeof works[i].path, "%s/fewest-threads-%ld", temporary_folder(), (long)getpid());
         assert_int_equal(pthread_create(&works[i].thread, NULL, do_everything, &works[i]), 0);
     }
     for (size_t i = 0; i < PUZZLES; i++)

@@ -19,7 +19,7 @@ ALGORITHMS = ["auto", "bfs", "bidirectional", "astar", "idastar"]
 STORES = ["auto", "rank", "hash", "tree"]
 METHODS = ["auto", "sets", "rank", "hash"]
 EXIT = {"solved": 0, "unsolvable": 1, "limit": 3}
-LONGEST = 20  # seconds that a command may take
+LONGEST = 120  # seconds that a command may take
 
 
 class Difference(Exception):
