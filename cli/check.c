@@ -22,7 +22,7 @@ static const struct option options[] = {
      .help = "print one JSON object: status (reached, too-long, missed, failed, limit, error), moves, played, word, state"},
 };
 
-/* The words of the moves. `text` holds them all, each with a zero byte behind it. */
+/* The words of the moves. `text` holds them all, each with a zero byte after it. */
 struct moves {
     char *text;
     const char **words;
@@ -164,7 +164,7 @@ static void print_text(const struct outcome *outcome, const struct moves *moves)
                plural(count));
         break;
     case FEWEST_MISSES_GOAL:
-        printf("%s move%s, but the last state is no goal\n", show_count(count).text, plural(count));
+        printf("%s move%s, but the last state is not a goal\n", show_count(count).text, plural(count));
         break;
     default: {
         const char *word = count < moves->count ? moves->words[count] : "";

@@ -14,7 +14,7 @@ struct command {
     const struct option *options;
     size_t option_count;
     int min_operands, max_operands; /* max -1: any number */
-    const char *surplus;        /* what to tell who gave too many; or NULL */
+    const char *surplus;        /* what to say where there are too many; or NULL */
     size_t settings_size;       /* of the struct that the options are written to */
     /* The exit status. `settings` are filled from the options, operands[0 .. count) are the rest. */
     int (*run)(const void *settings, char **operands, int count);

@@ -169,7 +169,7 @@ static bool set_start(struct job *job, size_t start) {
     return !text || fewest_set_start(job->puzzle, text, &job->error);
 }
 
-/* Takes up saved tables of one kind for the row that needs them; false where there are none. */
+/* Loads saved tables of one kind for the row that needs them; false where there are none. */
 static bool take_up(struct job *job, fewest_table_kind kind) {
     const struct table_choice *saved = &job->settings->saved;
     fewest_table_info info;

@@ -31,7 +31,7 @@ static const struct choice methods[] = {FEWEST_METHODS(CHOICE)};
 #define FIELD(name) .offset = offsetof(SETTINGS, name)
 static const struct option options[] = {
     {.name = "from", .kind = OPTION_TEXT, .argument = "START", FIELD(from),
-     .help = "another start, written as behind `start` in a puzzle file"},
+     .help = "another start, written as after `start` in a puzzle file"},
     GOAL_OPTION(struct explore_settings),
     FEWEST_EXPLORE_OPTIONS(LIBRARY_OPTION)
     THREADS_OPTION(SETTINGS, "to use"),
@@ -80,7 +80,7 @@ static bool find_solutions(fewest_exploration *exploration, struct progress *pro
     solutions->count = fewest_exploration_hardest(exploration);
     solutions->answers = calloc(solutions->count + 1, sizeof *solutions->answers);
     bool good = solutions->answers != NULL;
-    if (!good) *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+    if (!good) *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     progress_begin(progress);
     for (size_t i = 0; good && solutions->worst == FEWEST_SOLVED && i < solutions->count; i++) {
         solutions->answers[i] = fewest_exploration_solution(exploration, i, error);

@@ -78,7 +78,7 @@ bool write_bytes(const char *path, const char *text, size_t length) {
                                                                out.st_dev == before.st_dev && out.st_ino == before.st_ino)
                                 : lstat(path, &link) == 0;
     if (there && !S_ISREG(before.st_mode)) {
-        /* Who reads a pipe may take his time, and there is no half of it that would stay. */
+        /* The reader of a pipe may be slow, and no partial file could remain. */
         return write_in_place(path, text, length) || complain(path);
     }
     hold_signals();

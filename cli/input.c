@@ -52,7 +52,7 @@ static fewest_puzzle *read_standard_input(fewest_limits limits, fewest_error *er
             room = room ? room * 2 : 1 << 16;
             char *larger = realloc(text, room);
             if (!larger) {
-                fail(error, FEWEST_SYSTEM, what, "no memory is left");
+                fail(error, FEWEST_SYSTEM, what, "there is not enough memory");
                 goto done;
             }
             text = larger;
@@ -106,7 +106,7 @@ fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal
     if (!puzzle) return NULL;
     bool right = true;
     if (!fewest_has_start(puzzle)) {
-        fail(error, FEWEST_INVALID, name, "the puzzle has no start: give one as START, behind its name");
+        fail(error, FEWEST_INVALID, name, "the puzzle has no start: give one as START, after its name");
         right = false;
     }
     if (right && !fewest_has_goal(puzzle)) {

@@ -85,7 +85,7 @@ static void trial_free(struct trial *trial) {
 static void trial_add(struct trial *trial, const char *text) {
     struct text *cases = realloc(trial->cases, (trial->count + 1) * sizeof *cases);
     if (!cases) {
-        fputs("fewest judge: no memory was left\n", stderr);
+        fputs("fewest judge: there is not enough memory\n", stderr);
         exit(FEWEST_SYSTEM);
     }
     trial->cases = cases;

@@ -1,4 +1,4 @@
-/* A judge that nobody knows. */
+/* An unknown judge. */
 #ifndef CLI_JUDGES_H
 #define CLI_JUDGES_H
 

@@ -219,7 +219,7 @@ enum parsed parse_options(const struct command *command, char **arguments, int c
                    (argument[1] == '-' || (argument[1] && !argument[2] && find_letter(command, argument[1])))) {
             if (!read_option(command, arguments, count, &i, settings, error)) return PARSED_WRONG;
         } else if (argument[0] == '-' && argument[1]) {
-            char hint[96] = "options begin with two dashes; put -- before what is none";
+            char hint[96] = "options begin with two dashes; put -- before arguments that are not options";
             const char *name = argument + 1;
             const struct option *meant = find_option(command, name, strcspn(name, "="));
             if (meant) snprintf(hint, sizeof hint, "did you mean --%s?", meant->name);
@@ -295,7 +295,7 @@ static void print_examples(FILE *file, const char *line) {
 }
 
 void print_command_help(const struct command *command, FILE *file) {
-    /* Options stand behind the operands, but before what a -- sets apart. */
+    /* Options come after the operands, but before what a -- sets apart. */
     const char *apart = strstr(command->operands, " -- ");
     int before = apart ? (int)(apart - command->operands) : (int)strlen(command->operands);
     fprintf(file, "usage: fewest %s%s%.*s%s%s\n\n", command->name, before ? " " : "", before, command->operands,

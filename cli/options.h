@@ -55,7 +55,7 @@ struct option {
 /* Rows that several commands have; `settings` is the type of their settings, with a field of that name. */
 #define GOAL_OPTION(settings)                                                                                     \
     {.name = "goal", .kind = OPTION_TEXT, .argument = "G", .offset = offsetof(settings, goal),                     \
-     .help = "another goal, written as behind `goal` in a puzzle file"}
+     .help = "another goal, written as after `goal` in a puzzle file"}
 #define MEMORY_OPTION(settings)                                                                                   \
     {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 4 << 20,    \
      .max = UINT64_MAX, .offset = offsetof(settings, memory),                                                      \

@@ -46,8 +46,8 @@ int report_error(const fewest_error *error, bool as_json) {
 int report_no_memory(bool as_json) {
     static const fewest_error error = {
         .status = FEWEST_SYSTEM,
-        .message = "no memory was left to show the answer",
-        .text = "fewest: no memory was left to show the answer",
+        .message = "there is not enough memory to show the answer",
+        .text = "fewest: there is not enough memory to show the answer",
     };
     return report_error(&error, as_json);
 }

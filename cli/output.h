@@ -15,7 +15,7 @@ int report_error(const fewest_error *error, bool as_json);
 /* Why nothing is reached from the goals, or a table of distances has no entry. */
 extern const char no_goal_states[];
 
-/* "no memory was left", for what the library answers with NULL. */
+/* "there is not enough memory", for what the library answers with NULL. */
 int report_no_memory(bool as_json);
 
 #endif

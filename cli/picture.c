@@ -9,7 +9,7 @@
 
 bool write_picture(const char *path, const fewest_puzzle *puzzle, fewest_answer *answer) {
     struct memory_file picture;
-    fewest_error error = {.message = "no memory was left for it"};
+    fewest_error error = {.message = "there is not enough memory for it"};
     bool made = memory_file_open(&picture) && draw_svg_answer(picture.file, puzzle, answer, 0, &error);
     char *text = memory_file_close(&picture);
     made &= text != NULL;

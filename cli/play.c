@@ -1,4 +1,4 @@
-/* The player: a state at a time, forwards and backwards. Scenes are made when they are shown; the trail of a walk needs the
+/* The player: a state at a time, forwards and backwards. Scenes are made when they are shown; the trail of a player needs the
  * states before, so a step back makes the last few hundred anew. */
 #include "cli/play.h"
 

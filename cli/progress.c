@@ -13,7 +13,7 @@
 enum { GRACE_SECONDS = 3 };
 
 static volatile sig_atomic_t interrupted; /* stays: what was asked for once holds for all that is still to be done */
-static volatile sig_atomic_t watched;     /* somebody looks at it */
+static volatile sig_atomic_t watched;     /* the line is on a terminal */
 static volatile sig_atomic_t other_group;
 
 static void end_now(void) {

@@ -24,7 +24,7 @@ static const char leave[] = "\033[0m\033[?25h\033[?1049l";
 static void write_all(const char *text, size_t length) {
     while (length > 0) {
         const ssize_t written = write(STDOUT_FILENO, text, length);
-        if (written < 0 && errno != EINTR && errno != EAGAIN) return; /* nobody is there to tell */
+        if (written < 0 && errno != EINTR && errno != EAGAIN) return; /* the terminal is gone */
         if (written > 0) {
             text += written;
             length -= (size_t)written;

@@ -327,7 +327,7 @@ static int run(const void *given, char **operands, int count) {
         fewest_puzzle_free(puzzle);
         return status;
     }
-    /* Who names a search wants to see it at work: only the table that is named stands in for it. */
+    /* A search that is named is run: only a table that is named replaces it. */
     if (puzzle) {
         take_up_tables(puzzle, &settings->tables, settings->options.algorithm == FEWEST_AUTO,
                        settings->options.algorithm == FEWEST_AUTO || settings->options.algorithm == FEWEST_ASTAR ||
@@ -354,7 +354,7 @@ const struct command solve_command = {
     .details =
         "Find a shortest solution, or prove that there is none. PUZZLE is a built-in "
         "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
-        "written as behind `start` in a puzzle file, in one argument.\n"
+        "written as after `start` in a puzzle file, in one argument.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
     .examples =

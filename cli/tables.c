@@ -54,7 +54,7 @@ char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, few
         fail(error, folder, strerror(errno));
     } else if ((make || access(folder, X_OK) == 0) && fewest_fingerprint(puzzle, fingerprint, error) &&
                asprintf(&path, "%s/%s.%s", folder, fingerprint, table_kind_word(kind)) < 0) {
-        fail(error, "no memory is left", "");
+        fail(error, "there is not enough memory", "");
         path = NULL;
     }
     free(folder);

@@ -24,9 +24,9 @@ char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, few
 
 const char *table_kind_word(fewest_table_kind kind);
 
-/* Takes up what was asked for, or what is in the cache for this puzzle: `distances`, if these are of use, or else
+/* Loads the table that was asked for, or the one in the cache for this puzzle: `distances`, if these are of use, or else
  * `patterns`. A table that cannot be used is told of on standard error, and the command goes on without it. false:
- * none is taken up. */
+ * none is loaded. */
 bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns);
 
 #endif

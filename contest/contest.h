@@ -20,7 +20,7 @@ struct contest_limits {
 };
 
 /* Reads the judge's input and prints what the judge asks for; with `many`, the input is several of them with
- * a line `---` between any two, and the outputs are printed one behind the other. The exit status: 0, 2 where the input (or
+ * a line `---` between any two, and the outputs are printed one after the other. The exit status: 0, 2 where the input (or
  * the judge's name) is wrong, 3 where a limit was reached, 4 where the system refused something; unless
  * it is 0, nothing is printed to `out`, and `err` says why. */
 int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err,

@@ -57,7 +57,7 @@ bool eight_print_moves(struct solver *solver) {
     struct run *run = solver->run;
     struct eight_board board;
     char line[EIGHT_FARTHEST + 1];
-    solver->options.any = false; /* the first way in the order u d l r */
+    solver->options.any = false; /* the first path in the order u d l r */
     if (!eight_read(&run->input, 'x', &board)) return false;
     const enum solved solved = eight_solve(solver, &board, "12345678x");
     if (solved == STOPPED) return false;

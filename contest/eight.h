@@ -4,7 +4,7 @@
 
 #include "contest/solver.h"
 
-enum { EIGHT_CELLS = 9, EIGHT_FARTHEST = 31 /* moves of the longest shortest way */ };
+enum { EIGHT_CELLS = 9, EIGHT_FARTHEST = 31 /* moves of the longest shortest path */ };
 
 struct eight_board {
     char pieces[EIGHT_CELLS]; /* '1' to '8' and 'x' */

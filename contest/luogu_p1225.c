@@ -1,7 +1,7 @@
 /* Luogu P1225: two boards, the least number of swaps and then the swaps, each as the two cells row column
  * row column.
  *
- * Among all shortest ways the one is printed that seed 000's program finds: the least where swaps are
+ * Among all shortest solutions the one is printed that seed 000's program finds: the least where swaps are
  * ordered by their upper or left cell in reading order, down before right. The library prefers the
  * lowest moves in the order of the puzzle, so the puzzle here names its pairs of cells in that order. */
 #include "contest/cases.h"

@@ -3,7 +3,7 @@
  *
  * The states are the 200 x 200 cells between the lines. A step to the next cell costs 1 where nothing is
  * in between and DOOR through a door, which is more than any way without a door can cost: so the
- * cheapest way has the fewest doors, and cost / DOOR is their number. */
+ * cheapest path has the fewest doors, and cost / DOOR is their number. */
 #include "contest/cases.h"
 #include "contest/solver.h"
 

@@ -1,4 +1,4 @@
-/* POJ 3984: a maze as a matrix of 0 and 1; the cells of a shortest way from the top left to the bottom
+/* POJ 3984: a maze as a matrix of 0 and 1; the cells of a shortest path from the top left to the bottom
  * right, or `no path`. The judge's is 5 x 5, others are welcome. */
 #include "contest/cases.h"
 #include "contest/solver.h"

@@ -9,11 +9,11 @@
 
 struct solver {
     struct run *run;
-    const char *kept; /* what the puzzle at hand was made of: its name or rules; NULL: it is for one case */
+    const char *kept; /* what the current puzzle was made of: its name or rules; NULL: it is for one case */
     fewest_puzzle *puzzle;
     fewest_answer *answer; /* of the last case */
     fewest_options options;
-    unsigned cases; /* solved to the goal at hand */
+    unsigned cases; /* solved to the current goal */
 };
 
 enum solved {
@@ -22,7 +22,7 @@ enum solved {
     STOPPED /* the run says why */
 };
 
-/* The run's solver with that puzzle; NULL: the run says why. Its options are set for any shortest way, which is
+/* The run's solver with that puzzle; NULL: the run says why. Its options are set for any shortest path, which is
  * enough where only the length is printed. The first two take constants, a name and a text;
  * where the solver has that puzzle already, it is kept as it is, with the goal and the options it was given. */
 struct solver *solver_load(struct run *run, const char *builtin);
@@ -38,7 +38,7 @@ bool solver_goal(struct solver *solver, const char *goal);
 /* `line` is where the case stands in the input. */
 enum solved solver_solve(struct solver *solver, size_t line);
 
-/* The length of a shortest way on a line of its own, or the judge's words for `there is none`. */
+/* The length of a shortest path on a line of its own, or the judge's words for `there is none`. */
 bool solver_print_length(struct solver *solver, enum solved solved, const char *no_way);
 
 #endif

@@ -12,7 +12,7 @@ static void make_room(struct text *text, size_t length) {
     size_t room = 2 * text->room + length + 64;
     char *larger = realloc(text->bytes, room);
     if (!larger) {
-        fputs("fewest judge: no memory was left\n", stderr);
+        fputs("fewest judge: there is not enough memory\n", stderr);
         exit(4);
     }
     text->bytes = larger;

@@ -7,7 +7,7 @@
 
 static void no_memory(fewest_error *error) {
     *error = (fewest_error){.status = FEWEST_SYSTEM};
-    strcpy(error->message, "no memory was left for a picture");
+    strcpy(error->message, "there is not enough memory for a picture");
     strcpy(error->text, error->message);
 }
 

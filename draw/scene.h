@@ -54,7 +54,7 @@ void draw_plan_free(struct draw_plan *plan);
 struct draw_track *draw_track_create(void); /* NULL: no memory */
 void draw_track_free(struct draw_track *track);
 
-/* The scene of a state as it is written behind `start`; `track` may be NULL. NULL: see *error. */
+/* The scene of a state as it is written after `start`; `track` may be NULL. NULL: see *error. */
 struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state, struct draw_track *track,
                                  fewest_error *error);
 /* The same without the scene, for a state that is only passed. */

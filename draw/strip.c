@@ -21,7 +21,7 @@ struct strip {
 static const char *state_of_step(const struct strip *strip, size_t step, fewest_error *error) {
     const char *state = fewest_answer_state(strip->answer, strip->solution, step);
     if (!state)
-        *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+        *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     return state;
 }
 
@@ -125,7 +125,7 @@ bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *ans
     struct draw_plan *plan = draw_plan_create(puzzle);
     struct strip strip = {.plan = plan, .answer = answer, .solution = solution,
                           .length = fewest_answer_solution_length(answer, solution)};
-    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "no memory was left", .text = "no memory was left"};
+    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     bool done = plan && !is_too_much(&strip, error) && measure(&strip, error);
     if (done && strip.walks)
         write_walk(file, &strip);

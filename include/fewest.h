@@ -116,7 +116,7 @@ typedef struct fewest_layer {
     X(COUNT, COUNT, uint64_t, generated, "states that these moves led to, repeated ones included")        \
     X(COUNT, COUNT, uint64_t, remembered, "different states that were kept")                              \
     X(COUNT, COUNT, uint64_t, depth, "layers completed, on both sides together (or the cost reached)")    \
-    X(NOTHING, COUNT, uint64_t, frontier, "states of the layer at hand")                                  \
+    X(NOTHING, COUNT, uint64_t, frontier, "states of the current layer")                                  \
     X(NOTHING, COUNT, uint64_t, bytes, "memory in use by the puzzle and the search")                      \
     X(COUNT, NOTHING, uint64_t, peak_bytes, "the most memory that was in use")                            \
     X(SECONDS, SECONDS, double, seconds, "since the search began")                                        \
@@ -125,7 +125,7 @@ typedef struct fewest_layer {
 typedef struct fewest_statistics {
     const fewest_layer *layers; /* in the order they were finished; for progress until it returns, else as the answer */
     size_t layer_count;
-    uint64_t frontiers[2];      /* states of the layer at hand on the start's side and on the goal's */
+    uint64_t frontiers[2];      /* states of the current layer on the start's side and on the goal's */
 #define FEWEST_MEMBER(in_answer, in_progress, type, name, meaning) type name;
     FEWEST_STATISTICS(FEWEST_MEMBER)
 #undef FEWEST_MEMBER
@@ -169,7 +169,7 @@ FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, c
                                               const fewest_limits *limits, fewest_error *error);
 FEWEST_API bool fewest_set_limits(fewest_puzzle *puzzle, const fewest_limits *limits, fewest_error *error);
 
-/* Another start or goal, written as behind `start` and `goal` in a file. A board may also be given in one row
+/* Another start or goal, written as after `start` and `goal` in a file. A board may also be given in one row
  * without `/`; the place of a maze's walker as ROW,COLUMN, where no wall is. On failure the puzzle is as it was. */
 FEWEST_API bool fewest_set_start(fewest_puzzle *puzzle, const char *start, fewest_error *error);
 FEWEST_API bool fewest_set_goal(fewest_puzzle *puzzle, const char *goal, fewest_error *error);
@@ -195,7 +195,7 @@ FEWEST_API char *fewest_builtin_text(const char *name, fewest_error *error);
 /* Plays moves from the start. `words` are the words of a solution (docs/language.md, Solutions as text). */
 typedef enum fewest_verdict {
     FEWEST_REACHES_GOAL,
-    FEWEST_MISSES_GOAL,   /* all moves are possible, but the last state is no goal */
+    FEWEST_MISSES_GOAL,   /* all moves are possible, but the last state is not a goal */
     FEWEST_MOVE_FAILS,    /* the move at `step` is not possible there, or its word fits several */
     FEWEST_CANNOT_CHECK,  /* see *error */
     FEWEST_TOO_LONG       /* the last state is a goal, but the moves cost more than `within` allows: no solution */

@@ -1,4 +1,4 @@
-/* JSON. Nothing here checks for failed writes: who gave the file does so once, at the end. */
+/* JSON. Nothing here checks for failed writes: the caller that opened the file does so once, at the end. */
 #include "json/json.h"
 
 #include <inttypes.h>

@@ -16,7 +16,7 @@ struct memory_file {
 /* `to` stays where it is until it is closed. false: no memory. */
 bool memory_file_open(struct memory_file *to);
 
-/* What was written, with a zero byte behind it and its length in to->length; to be freed. NULL: no memory, now or before. */
+/* What was written, with a zero byte after it and its length in to->length; to be freed. NULL: no memory, now or before. */
 char *memory_file_close(struct memory_file *to);
 
 #endif

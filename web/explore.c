@@ -76,7 +76,7 @@ static void work(struct run *run, void *context) {
     if (exploration) {
         result = walk_json_text(exploration);
         error.status = FEWEST_SYSTEM;
-        snprintf(error.message, sizeof error.message, "no memory was left to show the answer");
+        snprintf(error.message, sizeof error.message, "there is not enough memory to show the answer");
     }
     run->result = result ? result : failure_json(&error);
     fewest_exploration_free(exploration);

@@ -83,14 +83,14 @@ static bool write_graph(struct json *json, fewest_graph *graph) {
     return true;
 }
 
-/* The nodes of the way that was found. false: there was no memory for it. */
+/* The nodes of the path that was found. false: there was no memory for it. */
 static bool write_way(struct json *json, const fewest_graph *graph, const fewest_answer *answer) {
     bool solved = answer && fewest_answer_status(answer) == FEWEST_SOLVED;
     json_key(json, "status");
     json_text(json, answer ? fewest_status_word(fewest_answer_status(answer)) : NULL);
     json_key(json, "algorithm");
     json_text(json, answer ? fewest_answer_statistics(answer)->algorithm : NULL);
-    json_key(json, "way");
+    json_key(json, "path");
     json_begin(json, '[');
     for (size_t step = 0; solved && step <= fewest_answer_length(answer); step++) {
         const uint64_t *words = fewest_answer_words(answer, 0, step);

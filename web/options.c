@@ -58,7 +58,7 @@ bool search_options(struct request *request, fewest_options *options, enum MHD_R
     char *end = NULL;
     options->limits.seconds = seconds && *seconds ? strtod(seconds, &end) : limits->seconds;
     if (end && (*end || !(options->limits.seconds >= 0))) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "a number is wanted, as 2.5", "seconds is no number: %.40s",
+        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "expected a number, such as 2.5", "seconds is not a number: %.40s",
                                    seconds);
         return false;
     }

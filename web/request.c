@@ -45,7 +45,7 @@ bool count_parameter(struct request *request, const char *name, uint64_t standar
     errno = 0;
     *count = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && *end == 0 && errno == 0) return true;
-    *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "a whole number is wanted, as 12", "%s is no number: %.40s",
+    *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "expected a whole number, such as 12", "%s is not a number: %.40s",
                                name, text);
     return false;
 }
@@ -60,7 +60,7 @@ enum MHD_Result answer_response(struct request *request, unsigned status, const 
                                 struct MHD_Response *response) {
     if (!response) return MHD_NO;
     const char *const typed[] = {"Content-Type", type, NULL};
-    /* Where one request ends and the next begins is not sure behind one that can be read in two ways. */
+    /* Where one request ends and the next begins is unclear after a request that can be read in two ways. */
     const char *const last[] = {"Connection", "close", NULL};
     enum MHD_Result result = MHD_NO;
     if (add_headers(response, request->refused == MHD_HTTP_BAD_REQUEST ? last : NULL) && add_headers(response, typed) &&
@@ -146,12 +146,12 @@ enum MHD_Result answer_no_memory(struct request *request) {
 
 enum MHD_Result answer_busy(struct request *request) {
     return answer_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "wait for one to end, or stop one",
-                          "as many searches are running as this server allows");
+                          "the server already runs as many searches as it allows");
 }
 
 enum MHD_Result answer_later(struct request *request) {
     return answer_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "try again",
-                          "as many puzzles are compiled as this server allows");
+                          "the server already compiles as many puzzles as it allows");
 }
 
 enum MHD_Result answer_error(struct request *request, const fewest_error *error, const char *where) {

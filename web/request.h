@@ -1,4 +1,4 @@
-/* One request as its handler sees it: method, path behind the token, parameters, body; and the ways to answer it.
+/* One request as its handler sees it: method, path after the token, parameters, body; and the ways to answer it.
  * Every answer carries the headers that keep the page to itself. */
 #ifndef WEB_REQUEST_H
 #define WEB_REQUEST_H
@@ -35,7 +35,7 @@ typedef enum MHD_Result handler(struct request *request);
 /* The value of a query parameter, or NULL. */
 const char *parameter(const struct request *request, const char *name);
 
-/* Whether somebody still waits for the answer: the client is there, and the server is not about to end. For
+/* Whether a client still waits for the answer: the client is there, and the server is not about to end. For
  * fewest_options.progress, with the request as its context. */
 fewest_progress still_wanted;
 

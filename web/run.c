@@ -10,7 +10,7 @@ struct run *requested_run(struct request *request, enum MHD_Result *answered) {
     const char *number = request->path + strlen("api/run/");
     struct run *run = run_hold(&request->site->runs, strtoull(number, NULL, 10));
     if (!run)
-        *answered = answer_problem(request, MHD_HTTP_NOT_FOUND, "the oldest are forgotten: solve again",
+        *answered = answer_problem(request, MHD_HTTP_NOT_FOUND, "old runs are dropped: solve again",
                                    "there is no run of this number");
     return run;
 }

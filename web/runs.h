@@ -1,5 +1,5 @@
 /* Searches that run, and some that are done. Each has a thread of its own, which writes what there is to tell as text;
- * requests only read texts. A search that nobody has looked at for a while is stopped. */
+ * requests only read texts. A search that no client asks about for a while is stopped. */
 #ifndef WEB_RUNS_H
 #define WEB_RUNS_H
 
@@ -12,7 +12,7 @@ enum {
     MOST_FINISHED_BYTES = 64 << 20, /* and their texts; the last one is, in any case */
     MOST_QUICK = 8,                /* requests that have a puzzle compiled, at once */
     QUICK_PATIENCE = 2,            /* seconds that others wait for a place among them */
-    UNSEEN_SECONDS = 5,            /* a search that nobody has looked at for so long is given up */
+    UNSEEN_SECONDS = 5,            /* a search that no client has asked about for so long is stopped */
 };
 
 enum download { DOWNLOAD_TEXT, DOWNLOAD_JSON, DOWNLOAD_SVG, DOWNLOAD_COUNT };
@@ -35,7 +35,7 @@ struct run {
     bool stopping, done;
     unsigned users;       /* requests that hold it */
     unsigned watchers;    /* streams of events among them */
-    double seen;          /* when somebody last looked */
+    double seen;          /* when a client last asked */
     uint64_t version;     /* of `progress`, from 1 */
     char *progress;       /* JSON */
     char *result;         /* JSON, when it is done */
@@ -67,7 +67,7 @@ struct run *run_hold(struct runs *runs, uint64_t id);
 void run_release(struct run *run);
 void run_stop(struct run *run);
 
-/* From the thread of the run: new progress, which is taken over. false: it is to stop. */
+/* From the thread of the run: new progress, whose ownership passes to the run. false: it is to stop. */
 bool run_tell(struct run *run, char *progress);
 
 /* Room for a search that a request does by itself. */

@@ -79,12 +79,12 @@ static void admit(struct request *request, const char *path) {
     const char *origin = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Origin");
     request->path = "";
     if (!request->refused && is_ambiguous(request->connection)) {
-        request->reason = "Host and Content-Length are said once";
+        request->reason = "send Host and Content-Length once each";
         request->refused = MHD_HTTP_BAD_REQUEST;
     }
     if (request->refused) return;
     if (!host || !is_own_address(site, host))
-        request->reason = "this server is for its own address only";
+        request->reason = "this server answers only at its own address";
     else if (origin && (strncmp(origin, "http://", 7) != 0 || !is_own_address(site, origin + 7)))
         request->reason = "requests from other pages are refused";
     else if (!same_token(path, site->token, '/') && !same_token(path, site->token, 0))
@@ -113,7 +113,7 @@ static bool keep_body(struct request *request, const char *data, size_t size) {
 static enum MHD_Result take_body(struct request *request, const char *data, size_t size) {
     if (!request->refused && size > MOST_BODY - request->length) {
         request->refused = TOO_LARGE;
-        request->reason = "the text is too long: a megabyte is the most";
+        request->reason = "the text is longer than a megabyte";
         free(request->body);
         request->body = NULL;
     }
@@ -142,7 +142,7 @@ static void *on_address(void *context, const char *address, struct MHD_Connectio
     struct request *request = new_request(context, connection);
     if (request && strstr(address, "%00")) {
         request->refused = MHD_HTTP_BAD_REQUEST;
-        request->reason = "an address holds no NUL";
+        request->reason = "an address cannot contain NUL";
     }
     return request;
 }
@@ -308,7 +308,7 @@ int web_serve(const struct web_options *options, fewest_error *error) {
         return fail(error, FEWEST_SYSTEM, "libmicrohttpd, which serves the page, was not found", 0,
                     "install libmicrohttpd12 (the name of the Debian package)");
     if (!make_token(site.token))
-        return fail(error, FEWEST_SYSTEM, "the system gives no random numbers for the address", errno, "");
+        return fail(error, FEWEST_SYSTEM, "the system provides no random numbers for the address", errno, "");
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2); /* threads come and go: what they free is to be found again by the next */
 #endif

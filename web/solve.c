@@ -125,7 +125,7 @@ static void work(struct run *run, void *context) {
         }
         fewest_answer_free(answer);
         error.status = FEWEST_SYSTEM;
-        snprintf(error.message, sizeof error.message, "no memory was left to show the answer");
+        snprintf(error.message, sizeof error.message, "there is not enough memory to show the answer");
     }
     run->result = result ? result : failure_json(&error);
     free_job(job);

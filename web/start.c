@@ -33,7 +33,7 @@ static void no_memory(struct found_start *found) {
     found->error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory"};
 }
 
-/* The state from which a shortest solution of `answer` has `depth` moves left: the rest of a shortest way is one. */
+/* The state from which a shortest solution of `answer` has `depth` moves left: the rest of a shortest path is one. */
 static char *state_before_end(fewest_answer *answer, uint64_t depth) {
     const char *text = fewest_answer_state(answer, 0, fewest_answer_length(answer) - (size_t)depth);
     return text ? strdup(text) : NULL;
@@ -99,7 +99,7 @@ static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct 
         found->has_depth = true;
         found->depth = fewest_exploration_layers(exploration) - 1;
     } else {
-        no_such_start(found, "this space is too large to be walked for its hardest start", "ask for a depth instead");
+        no_such_start(found, "this space is too large to explore for its hardest start", "ask for a depth instead");
     }
     fewest_exploration_free(exploration);
 }
@@ -152,7 +152,7 @@ enum MHD_Result choose_start(struct request *request) {
     const char *how = parameter(request, "how");
     if (!how || (strcmp(how, "random") != 0 && strcmp(how, "depth") != 0 && strcmp(how, "hardest") != 0))
         return answer_problem(request, MHD_HTTP_BAD_REQUEST, "how is random, depth or hardest",
-                              "it is not said which start is wanted");
+                              "the request does not say which start is wanted");
     if (!count_parameter(request, "depth", 10, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
         return result;
     if (depth > MOST_DEPTH)

@@ -228,7 +228,7 @@ enum MHD_Result show_scene(struct request *request) {
     enum MHD_Result result;
     struct page_json page;
     const char *start = parameter(request, "start");
-    if (!start) return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?start=...", "it is not said which state");
+    if (!start) return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?start=...", "the request does not name a state");
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle) return result;
     struct draw_plan *plan = draw_plan_create(puzzle);

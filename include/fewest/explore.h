@@ -71,7 +71,7 @@ FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *explorat
 FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);
 
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
- * is written as behind `start` and lives as long as the handle; NULL: no memory. */
+ * is written as after `start` and lives as long as the handle; NULL: no memory. */
 FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
 FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
 /* The same packed, as a trace has it; NULL: there is none of that index. */
@@ -86,7 +86,7 @@ FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *explor
 typedef struct fewest_graph fewest_graph;
 
 typedef struct fewest_node {
-    const char *state;     /* as behind `start`; lives as long as the graph; NULL: no memory */
+    const char *state;     /* as after `start`; lives as long as the graph; NULL: no memory */
     const uint64_t *words; /* the same packed, as a later trace has it, and the answer to a traced search */
     uint64_t depth;        /* moves from the start */
     bool is_goal;
@@ -113,7 +113,7 @@ FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *w
 /* ---- Starts ------------------------------------------------------------------------------------------------ */
 
 /* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved, else
- * forwards from the start. The same seed gives the same state. As text behind `start`, to be freed with free(); NULL:
+ * forwards from the start. The same seed gives the same state. As text, as after `start`, to be freed with free(); NULL:
  * see *error. The puzzle needs a start and a goal and stays as it was. */
 FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error);
 
@@ -152,7 +152,7 @@ FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest
                                              fewest_error *error);
 FEWEST_API void fewest_instances_free(fewest_instances *instances);
 FEWEST_API size_t fewest_instances_count(const fewest_instances *instances);
-/* As behind `start`; its depth, UINT64_MAX: not known; and in one line for all of them: where they were drawn from. */
+/* As after `start`; its depth, UINT64_MAX: not known; and in one line for all of them: where they were drawn from. */
 FEWEST_API const char *fewest_instances_state(const fewest_instances *instances, size_t index);
 FEWEST_API uint64_t fewest_instances_depth(const fewest_instances *instances, size_t index);
 FEWEST_API const char *fewest_instances_reason(const fewest_instances *instances);

@@ -116,7 +116,7 @@ const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t
     return at && step <= at->length ? few_list_at(&answer->ways.states, at->first_state + step) : NULL;
 }
 
-/* Strings are cut to what a search can use, and then have words of their own, perhaps fewer: nobody else could read them. */
+/* Strings are cut to what a search can use, and then have words of their own, perhaps fewer, which only that search can read. */
 const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step) {
     const uint64_t *words = few_answer_words(answer, way, step); /* else there may be no model */
     const struct few_model *model = answer->model;
@@ -161,7 +161,7 @@ const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step
     return at && step <= at->length ? text_of(answer, DRAWING, way, step, at->first_state + step) : NULL;
 }
 
-/* A space of the user's own can only be asked itself: each state must be what a move makes of the one before. */
+/* A space that the user defines can only be asked itself: each state must be what a move makes of the one before. */
 static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memory) {
     const struct few_space *space = answer->model->space;
     struct few_memory *memory = (struct few_memory *)&answer->memory;
@@ -207,7 +207,7 @@ static bool way_holds(const fewest_answer *answer, size_t way, struct few_checke
     return answer->any_end || few_checker_at_goal(checker, no_memory);
 }
 
-/* Takes up the checker of the model, or makes one: NULL: no memory. */
+/* Takes over the checker of the model, or makes one: NULL: no memory. */
 static struct few_checker *take_checker(fewest_answer *answer) {
     struct few_checker *checker = atomic_exchange(&answer->model->checker, NULL);
     if (!checker)

@@ -106,7 +106,7 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
     const struct few_space *space = model->space;
     const struct few_facts *facts;
     if (!space->keep->stored_bound || !about || !patterns)
-        return few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: rebuild it", path);
     if (!few_model_facts(model, &facts, error))
         return false;
     char *text = few_alloc(model->memory, (size_t)length + 1);
@@ -119,7 +119,7 @@ bool few_model_load_bound(struct few_model *model, struct few_table_file *file, 
         whole ? space->keep->stored_bound(space, model->memory, facts, file, path, error) : NULL;
     if (!bound) {
         few_free(model->memory, text, (size_t)length + 1);
-        return whole ? false : few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+        return whole ? false : few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: rebuild it", path);
     }
     few_model_forget_bound(model);
     model->bound = bound;

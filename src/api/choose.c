@@ -66,7 +66,7 @@ static const char *asked_for_astar(struct few_solving *s, char *buffer, size_t s
     if (!can(s, FEW_ASTAR))
         return NULL;
     if (asked(s, FEWEST_IDASTAR) && s->options.all)
-        return "idastar finds no more than one way; ";
+        return "idastar finds only one solution; ";
     return asked(s, FEWEST_ASTAR) ? "" : NULL;
 }
 
@@ -86,7 +86,7 @@ static const char *slides(struct few_solving *s, char *buffer, size_t size) {
     const struct few_facts *facts = known(s);
     if (!facts || !facts->exchanges || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
-    snprintf(buffer, size, "moves can be turned round, and goals are few (%zu)", s->problem.goal_count);
+    snprintf(buffer, size, "moves can be inverted, and goals are few (%zu)", s->problem.goal_count);
     return buffer;
 }
 
@@ -95,7 +95,7 @@ static const char *is_far(struct few_solving *s, char *buffer, size_t size) {
     return s->met_halfway_in_vain ? "too far to be met from both ends; " : NULL;
 }
 
-/* Where all solutions are equally long, going deep may soon find one; where there are few or none, it gives up. */
+/* Where all solutions are equally long, depth-first search may soon find one; where solutions are rare, it gives up. */
 static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const struct few_facts *facts = known(s);
@@ -107,7 +107,7 @@ static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
     s->problem.bound = model->bound; /* one with tables may be there from the search before */
     if (!s->problem.bound && !few_model_bound(model, &no_tables, &s->problem.bound, &error))
         return NULL;
-    return "all ways are equally long; ";
+    return "all solutions are equally long; ";
 }
 
 /* In a maze most cells may lie on some shortest path; going back from the goal alone spares sorting them out. */
@@ -115,20 +115,20 @@ static const char *is_maze(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const struct few_space *space = s->problem.space;
     return is_free(s) && !s->options.all && space->has_many_paths && space->undirected && can(s, FEW_BIDIRECTIONAL)
-               ? "a maze is walked back from its goal"
+               ? "a maze is searched back from its goal"
                : NULL;
 }
 
 static const char *turns(struct few_solving *s, char *buffer, size_t size) {
     if (!can(s, FEW_BIDIRECTIONAL) || s->options.algorithm == FEWEST_BFS)
         return NULL;
-    snprintf(buffer, size, "moves can be turned round, and goals are few (%zu)", s->problem.goal_count);
+    snprintf(buffer, size, "moves can be inverted, and goals are few (%zu)", s->problem.goal_count);
     return is_free(s) ? buffer : "as asked";
 }
 
 static const char *always(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    return s->options.algorithm == FEWEST_BFS ? "as asked" : "there is no way back from the goal, or too many goals";
+    return s->options.algorithm == FEWEST_BFS ? "as asked" : "moves cannot be inverted, or there are too many goals";
 }
 
 static const struct candidate candidates[] = {
@@ -182,9 +182,9 @@ static bool prepare_bound(struct few_solving *s, const char *word, const char *c
     }
     few_say_why(s, word, choice,
                 problem->bound              ? problem->bound->text
-                : s->stopped != FEW_RUNNING ? "stopped while the tables of its bound were made"
-                : no_memory                 ? "there is no memory for its bound"
-                                            : "nothing is known of what is left to pay");
+                : s->stopped != FEW_RUNNING ? "stopped while its pattern databases were built"
+                : no_memory                 ? "there is not enough memory for its lower bound"
+                                            : "no lower bound above 0 is known");
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* What the handle of a walk is made of. */
+/* What the handle of an exploration is made of. */
 #ifndef FEW_API_EXPLORATION_H
 #define FEW_API_EXPLORATION_H
 

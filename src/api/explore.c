@@ -51,7 +51,7 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
     if (end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
         end = few_refused(watch);
     if (end == FEW_RUNNING && !listed)
-        return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, to walk from there");
+        return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, so it cannot be explored from them");
     problem.starts = states;
     problem.start_count = count;
     self->result.backward = self->options.from_goal && !model->space->undirected;
@@ -69,11 +69,11 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
-        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to walk from: give one");
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to explore from: give one");
     if (!few_puzzle_prepare_walk(puzzle, options->limits.depth, &options->limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
-        return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be turned round");
+        return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be inverted");
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* fewest_exploration_solution: a shortest way to or from one of the deepest states. The walk keeps no distances, so that the
- * way is searched for anew; its length is known beforehand. */
+/* fewest_exploration_solution: a shortest path to or from one of the deepest states. The exploration keeps no distances, so the
+ * path is searched for separately; its length is known in advance. */
 #include "api/exploration.h"
 
 #include <stdio.h>
@@ -67,14 +67,14 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     bool no_memory = false;
     if (end == FEW_SOLVED && (!few_answer_holds(answer, &no_memory) || !is_asked_for(search, state)))
         end = no_memory ? few_refused(&search->run.watch) : FEW_CONTRADICTION;
-    if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the walk has been there */ || few_misranks(answer->model))
+    if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the exploration has been there */ || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->ways.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
     few_run_measure(&search->run);
     answer->statistics = search->run.statistics;
-    snprintf(answer->reason, sizeof answer->reason, "%s: one of the deepest states of a walk", answer->statistics.algorithm);
+    snprintf(answer->reason, sizeof answer->reason, "%s: one of the deepest states of an exploration", answer->statistics.algorithm);
     answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
     return true;
 }

@@ -18,9 +18,9 @@ enum { FEW_SPARE_MODELS = 32 };
 
 struct fewest_puzzle {
     struct few_memory memory; /* no budget of its own (see scope.h): what it uses is taken from a search's */
-    struct few_puzzle *rules; /* NULL for a space of the user's own */
+    struct few_puzzle *rules; /* NULL for a space that the user defines */
     struct few_model *model;  /* NULL: to be made */
-    struct few_model *spares[FEW_SPARE_MODELS]; /* made for starts with other pieces; taken up when such one comes again */
+    struct few_model *spares[FEW_SPARE_MODELS]; /* made for starts with other pieces; used again for another start of that kind */
     unsigned next_spare;
     struct few_free_memory free_memory;
     bool has_table;
@@ -62,7 +62,7 @@ void few_error_publish(const struct few_error *from, fewest_error *error);
 
 /* How an inner search ended, as the public status and limit. */
 void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit);
-/* Whether this is a space of the user's own with ranks beyond its `ranks`, which is a contradiction. */
+/* Whether this is a space that the user defines with ranks beyond its `ranks`, which is a contradiction. */
 bool few_misranks(const struct few_model *model);
 /* Says what FEW_CONTRADICTION means; always false. */
 bool few_contradicted(const struct few_model *model, struct few_error *error);
@@ -95,10 +95,10 @@ bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const
 bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
                              struct few_error *error);
 
-/* A state as behind `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
+/* A state as after `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);
 
-/* A state of a way as the model of the answer has it. */
+/* A state of a path as the model of the answer has it. */
 const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t step);
 
 /* Replays every way by the checker (by the space itself, where there are no rules to go by). */

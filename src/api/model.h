@@ -13,7 +13,7 @@
 struct few_model {
     struct few_memory *memory;
     struct few_space *space;
-    const struct few_puzzle *puzzle; /* NULL for a space of the user's own */
+    const struct few_puzzle *puzzle; /* NULL for a space that the user defines */
     atomic_uint users; /* the puzzle and its answers, which may be let go by several threads */
     struct few_facts *facts; /* for the present goals, once they were asked for; NULL: not yet */
     /* The bound that was asked for last, kept because searches from other starts share it. */
@@ -21,7 +21,7 @@ struct few_model {
     struct few_bound_wish bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
     struct few_kept kept; /* for the next search */
-    _Atomic(struct few_checker *) checker; /* of the answer before; NULL: there is none, or somebody has it */
+    _Atomic(struct few_checker *) checker; /* of the answer before; NULL: there is none, or another thread uses it */
     struct few_table_file bound_file; /* where the tables of the bound are, if they were not made here */
     uint64_t bound_bytes;             /* of these */
 };
@@ -33,7 +33,7 @@ bool few_model_facts(struct few_model *model, const struct few_facts **facts, st
  * it, wish->go_on said no. */
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
                      struct few_error *error);
-/* The same where no more than `memory` bytes are there in all (0: nobody said): tables take half of these at most, and where
+/* The same where no more than `memory` bytes are there in all (0: not given): tables take half of these at most, and where
  * filling them takes more than there is, there are fewer or none. */
 bool few_model_bound_within(struct few_model *model, struct few_bound_wish wish, uint64_t memory,
                             const struct few_bound **bound, struct few_error *error);
@@ -41,7 +41,7 @@ void few_model_forget_bound(struct few_model *model);
 /* The goals have changed: facts and bound are made anew. */
 void few_model_forget_goals(struct few_model *model);
 
-/* Takes up the bound in an open file, which then belongs to the model. false: see *error, and the file is still open. */
+/* Adopts the bound in an open file, which then belongs to the model. false: see *error, and the file is still open. */
 bool few_model_load_bound(struct few_model *model, struct few_table_file *file, const char *path,
                           struct few_error *error);
 
@@ -55,7 +55,7 @@ void few_model_release(struct few_model *model);
 /* Whether the model is right for this. */
 bool few_model_suits(const struct few_model *model, struct few_purpose purpose);
 
-/* How many moves of a walk, forwards or backwards, the model is right for; UINT64_MAX: any number. */
+/* How many moves of an exploration, forwards or backwards, the model is right for; UINT64_MAX: any number. */
 uint64_t few_model_steps(const struct few_model *model, bool backward);
 
 /* After the puzzle's start or goals changed: whether the model still serves (it then has the new goals). */
@@ -73,7 +73,7 @@ bool few_model_goals(const struct few_model *model, struct few_memory *memory, s
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
                                     size_t *count, size_t *room, bool *listed);
 
-/* A state in one line as behind `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes
+/* A state in one line as after `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes
  * their size for few_free; NULL: no memory. */
 char *few_model_line(const struct few_model *model, struct few_memory *memory, const uint64_t *state, size_t *bytes);
 char *few_model_drawing(const struct few_model *model, struct few_memory *memory, const uint64_t *state,

@@ -1,4 +1,4 @@
-/* States and moves of a model as text; in a space of the user's own states are hexadecimal words, and moves numbers. */
+/* States and moves of a model as text; in a space that the user defines states are hexadecimal words, and moves numbers. */
 #include "api/model.h"
 
 #include "language/solution.h"

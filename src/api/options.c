@@ -36,7 +36,7 @@ static bool take(const struct form *form, const void *given, void *taken, struct
 /* ---- Values */
 
 static bool is_known(const char *what, unsigned value, unsigned count, struct few_error *error) {
-    return value < count || few_fail(error, FEW_ERROR_INPUT, "%s is %u, and the largest there is is %u", what, value, count - 1);
+    return value < count || few_fail(error, FEW_ERROR_INPUT, "%s is %u, but the largest value is %u", what, value, count - 1);
 }
 
 /* Where 0 stands for the default, FEWEST_ZERO stands for 0. */

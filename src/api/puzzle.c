@@ -118,7 +118,7 @@ static void set_model_aside(fewest_puzzle *puzzle) {
         few_puzzle_drop_spares(puzzle);
 }
 
-/* Takes up a model that serves the present start, if one was kept. */
+/* Takes over a model that serves the present start, if one was kept. */
 static bool take_up_model(fewest_puzzle *puzzle) {
     struct few_error ignored = {0};
     for (unsigned i = 0; i < FEW_SPARE_MODELS && !puzzle->model; i++) {
@@ -295,8 +295,8 @@ const char *fewest_title(const fewest_puzzle *puzzle) {
     return puzzle->rules && puzzle->rules->title ? puzzle->rules->title : "";
 }
 
-/* Takes up the model for the present start and this purpose, or makes one. A search in a model with distances of all
- * states looks them up: for that, none is left out. What was made although somebody said stop is not kept: it may lack
+/* Takes over the model for the present start and this purpose, or makes one. A search in a model with distances of all
+ * states looks them up: for that, none is left out. What was made although the run was stopped is not kept: it may lack
  * what could not be had any more. */
 static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_limits *limits,
                        struct few_error *error) {

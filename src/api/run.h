@@ -11,7 +11,7 @@ struct few_run {
     fewest_limits limits;
     const char *word;           /* what is done, for people: "bfs", "table", … */
     const char *store;          /* how states are remembered, where the watch does not say */
-    const double *expected_end; /* on few_now's clock; NULL: nobody knows */
+    const double *expected_end; /* on few_now's clock; NULL: not known */
     bool keeps_layers;          /* those that are finished become a part of the statistics */
     bool starts_anew;           /* a walk may begin once more: layer 0 is then the first again */
     struct few_list layers;     /* fewest_layer */

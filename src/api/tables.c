@@ -1,4 +1,4 @@
-/* Tables in files: made for a puzzle, taken up by another run of the same one, told about, and verified. */
+/* Tables in files: built for a puzzle, loaded by another run of the same one, described, and verified. */
 #include "api/fingerprint.h"
 #include "api/run.h"
 #include "api/scope.h"
@@ -110,8 +110,8 @@ static bool go_on(void *context, uint64_t states) {
 /* What to try, where it may help: that the goals can be listed and how far the states are shows only then. */
 static const char *what_else(const struct few_space *space) {
     return space->max_cost > 1  ? ""
-           : space->undirected ? "; perhaps all distances can be kept (--distances)"
-                               : "; perhaps all distances can be kept (--distances), if none is above 254 moves";
+           : space->undirected ? "; a distance table may help (--distances)"
+                               : "; a distance table may help (--distances), if none is above 254 moves";
 }
 
 /* Makes the databases as a search would, and writes them. */
@@ -134,7 +134,7 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     if (good && (!bound || !few_patterns_any(bound)))
         good = few_fail(error, FEW_ERROR_INPUT,
                         "no pattern database would help here (%.100s)%s",
-                        bound ? bound->text : "nothing is known of what is left to pay", what_else(puzzle->model->space));
+                        bound ? bound->text : "no lower bound above 0 is known", what_else(puzzle->model->space));
     if (good) {
         made = few_alloc(&puzzle->memory, sizeof *made);
         good = made ? write_patterns(puzzle, bound, path, made, error) : few_fail_memory(error);
@@ -211,7 +211,7 @@ static bool load(fewest_puzzle *puzzle, const char *path, bool *is_bound, struct
         return taken;
     }
     bool good = strcmp(file.kind, FEW_TABLE_DISTANCES) == 0 ||
-                few_fail(error, FEW_ERROR_INPUT, "%.120s is a table of a kind that is not known here", path);
+                few_fail(error, FEW_ERROR_INPUT, "%.120s is a table of an unknown kind", path);
     if (good) {
         struct few_table table;
         good = few_distances_read(&table, puzzle->model->space, &puzzle->memory, &file, path, error);
@@ -242,7 +242,7 @@ bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *er
     bool is_bound, good = load(puzzle, path, &is_bound, &inner);
     few_run_end_inside(&task.run, &inner);
     if (inner.kind == FEW_ERROR_MEMORY_LIMIT)
-        few_fail(&inner, FEW_ERROR_MEMORY_LIMIT, "%.120s would take more than half of the memory there may be", path);
+        few_fail(&inner, FEW_ERROR_MEMORY_LIMIT, "%.120s would take more than half of the memory limit", path);
     if (!good)
         few_error_publish(&inner, error);
     return good;
@@ -334,7 +334,7 @@ static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
             puzzle = NULL;
         }
     } else {
-        few_fail(&inner, FEW_ERROR_INPUT, "%.120s does not tell which puzzle it is for: name the puzzle, too", path);
+        few_fail(&inner, FEW_ERROR_INPUT, "%.120s does not say which puzzle it is for: name the puzzle, too", path);
         few_error_publish(&inner, error);
     }
     free(text), free(start), free(goal), free(name);
@@ -359,7 +359,7 @@ static enum few_end verify_distances(struct task *v, const char **wrong, uint64_
     problem.goals = goals.items;
     problem.goal_count = goals.count;
     if (end == FEW_RUNNING && !problem.goals_listed)
-        *wrong = "the goals of this puzzle cannot be listed, so it has no table";
+        *wrong = "the goals of this puzzle cannot be listed, so it has no distance table";
     else if (end == FEW_RUNNING)
         end = few_distances_verify(&v->run.puzzle->table, &problem, watch, wrong, state);
     few_list_free(&goals);

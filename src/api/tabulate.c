@@ -126,7 +126,7 @@ static bool has_many_goals(const struct few_space *space) {
 
 /* What a space lacks that cannot have a table. */
 static const char *why_not(const struct few_space *space) {
-    return !space->run->predecessors ? "moves can be turned round: this space has no `backward`"
+    return !space->run->predecessors ? "moves can be inverted: this space has no `backward`"
            : space->max_cost > 1     ? "every move costs 1"
                                      : "the goals can be listed";
 }
@@ -140,7 +140,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
         return false;
     if (depth == UINT64_MAX && few_model_steps(puzzle->model, true) != UINT64_MAX)
         return few_fail(error, FEW_ERROR_INPUT,
-                        "strings of any length have no end of distances: say `string N`, and they can be kept");
+                        "a string of any length has no largest distance: declare `string N` to get a distance table");
     bool can;
     few_run_begin_inside(&run);
     enum few_end end = build(&run, depth, around_start, table, &can);
@@ -164,7 +164,7 @@ static bool is_within(struct few_table *table, uint64_t depth, struct few_error 
         return true;
     few_table_free(table);
     return few_fail(error, FEW_ERROR_DEPTH_LIMIT,
-                    "some states are more than %llu moves from the goal, the limit on depth: a table has all or none",
+                    "some states are more than %llu moves from the goal, the limit on depth: a distance table must hold all states",
                     (unsigned long long)depth);
 }
 

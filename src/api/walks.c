@@ -23,7 +23,7 @@ static bool go_on_building(void *context, uint64_t states) {
     return making->end == FEW_RUNNING;
 }
 
-/* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest ways. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
+/* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest solutions. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
 static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *ways_count) {
     struct few_model *model = g->puzzle->model;
     const struct few_space *space = model->space;
@@ -105,7 +105,7 @@ bool few_generate_walks(struct few_generator *g, struct few_error *error) {
         return few_generator_has_no_goal(g, error);
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
     snprintf(g->reason, sizeof g->reason, "by long random walks: %s",
-             g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so that no table of distances is made"
+             g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so there is no distance table"
                                                    : "there are too many states, or goals, to list them");
     for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)
         if (!walk(g, error) || !few_run_explain(few_watch_check(&g->run.watch), "for that", error))

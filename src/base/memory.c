@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #if defined __linux__ && !defined MADV_COLLAPSE
-#define MADV_COLLAPSE 25 /* Linux 6.1; older ones refuse it, which does no harm */
+#define MADV_COLLAPSE 25 /* Linux 6.1; older ones refuse it, which is harmless */
 #endif
 
 enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 12 };

@@ -17,10 +17,10 @@
 
 enum few_stop { FEW_GO_ON, FEW_STOP_TIME, FEW_STOP_ASKED };
 
-/* Who may end the work on a few_memory. Only the thread that does the work has one set. */
+/* What may end the work on a few_memory. Only the thread that does the work has one set. */
 struct few_stopper {
     double deadline;              /* on few_now's clock; 0: none */
-    bool (*go_on)(void *context); /* asked about ten times a second; false: stop. NULL: nobody is asked */
+    bool (*go_on)(void *context); /* called about ten times a second; false: stop. Or NULL */
     void *context;
     uint64_t work;                /* done since the clock was last read */
     double next;                  /* when to ask again */

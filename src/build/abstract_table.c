@@ -1,6 +1,6 @@
 /* Fills a pattern database of any rule space, backwards from the images of the goals: states at each distance in a list,
  * the nearest first, a byte for each in a table by rank. Moves may be free (then a state joins the list at hand) or cost
- * more than 1 (it joins a list further on, and is passed over there if a cheaper way to it has turned up). */
+ * more than 1 (it joins a list further on, and is passed over there if a cheaper path to it has turned up). */
 #include "build/patterns.h"
 
 #include "base/list.h"
@@ -51,7 +51,7 @@ static bool asks_on(void *context) {
     return !work->told_to_stop;
 }
 
-/* Lists the goals, up to a limit; who may stop the making of the table may stop that, too. */
+/* Lists the goals, up to a limit; the function that may stop the table may stop that, too. */
 static bool list_goals(struct spread *s, const struct few_rule_space *abstract, size_t limit, uint64_t **goals, size_t *count,
                        size_t *room) {
     struct few_stopper stopper = {.go_on = asks_on, .context = s->work}, *before = s->memory->stopper;

@@ -23,12 +23,12 @@ struct few_groups {
     uint32_t pieces, count;
 };
 
-/* What a bound may cost, and who may stop the making of it. */
+/* What a bound may cost, and the function that may stop its construction. */
 struct few_build {
     const struct few_rule_facts *facts; /* of the space */
     uint64_t budget;                /* bytes for tables; 0: none */
     const struct few_groups *named; /* NULL: chosen here */
-    /* asked every few thousand states, and told how many; false: stop. NULL: nobody asks */
+    /* called every few thousand states with their number; false: stop. NULL: it is not interruptible */
     bool (*go_on)(void *context, uint64_t states);
     void *context;
 };

@@ -213,7 +213,7 @@ bool few_distances_read(struct few_table *table, const struct few_space *space, 
     const struct few_distances_about *about = c.about;
     bool good = few_table_init(table, space, memory) || few_fail_memory(error);
     if (good && !fits(table, &c))
-        good = few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+        good = few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: rebuild it", path);
     if (good) {
         table->whole = true;
         table->states = about->states;

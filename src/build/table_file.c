@@ -55,23 +55,23 @@ static bool read_on(struct reader *reader, void *bytes, size_t count) {
 static bool check_header(const struct few_table_header *header, uint64_t size, const char *path,
                          struct few_error *error) {
     if (memcmp(header->magic, few_table_magic, sizeof header->magic) != 0)
-        return refuse(error, path, "is no table of fewest");
+        return refuse(error, path, "is not a table file of fewest");
     if (header->byte_order != few_table_byte_order)
         return refuse(error, path, header->byte_order == __builtin_bswap32(few_table_byte_order)
-                                       ? "was made on a machine with another byte order: build it anew"
-                                       : "is damaged, in its header: build it anew");
+                                       ? "was made on a machine with another byte order: rebuild it"
+                                       : "is damaged, in its header: rebuild it");
     if (header->version != FEW_TABLE_VERSION)
         return few_fail(error, FEW_ERROR_INPUT,
-                        "%.120s is a table of version %u, and this fewest reads version %d: build it anew", path,
+                        "%.120s is a table of version %u, and fewest reads version %d: rebuild it", path,
                         header->version, (int)FEW_TABLE_VERSION);
     if (size < header->size)
         return few_fail(error, FEW_ERROR_INPUT, "%.120s is cut off: %llu of its %llu bytes are there", path,
                         (unsigned long long)size, (unsigned long long)header->size);
     if (size > header->size)
-        return refuse(error, path, "is longer than its header says: build it anew");
+        return refuse(error, path, "is longer than its header says: rebuild it");
     if (header->sections > FEW_TABLE_SECTIONS ||
         FEW_TABLE_HEADER + header->sections * sizeof(struct few_table_entry) > size)
-        return refuse(error, path, "is damaged, in its header: build it anew");
+        return refuse(error, path, "is damaged, in its header: rebuild it");
     return true;
 }
 
@@ -88,7 +88,7 @@ static bool read_directory(struct few_table_file *file, struct reader *reader, c
         at = entries[i].offset + entries[i].size;
         file->parts[i].entry = entries[i];
     }
-    return good || refuse(reader->error, reader->path, "is damaged, in its header: build it anew");
+    return good || refuse(reader->error, reader->path, "is damaged, in its header: rebuild it");
 }
 
 /* Bytes that only the digest is to see. */
@@ -140,7 +140,7 @@ static bool read_body(struct few_table_file *file, struct reader *reader, const 
     }
     good = good && pass_over(reader, file->size, &digest);
     return good && (same(few_digest_end(&digest), header->body) ||
-                    refuse(reader->error, reader->path, "is damaged: its checksum is wrong; build it anew"));
+                    refuse(reader->error, reader->path, "is damaged: its checksum is wrong; rebuild it"));
 }
 
 static bool read_file(struct few_table_file *file, struct reader *reader, const char *const *only) {
@@ -149,11 +149,11 @@ static bool read_file(struct few_table_file *file, struct reader *reader, const 
     if (fstat(reader->descriptor, &about) != 0)
         return few_fail(reader->error, FEW_ERROR_SYSTEM, "%.120s cannot be read: %s", reader->path, strerror(errno));
     if (!S_ISREG(about.st_mode))
-        return refuse(reader->error, reader->path, "is no file");
+        return refuse(reader->error, reader->path, "is not a file");
     if (about.st_size < (off_t)sizeof header) {
         bool ours = about.st_size >= (off_t)sizeof header.magic && read_on(reader, header.magic, sizeof header.magic) &&
                     memcmp(header.magic, few_table_magic, sizeof header.magic) == 0;
-        return refuse(reader->error, reader->path, ours ? "is cut off, in its header" : "is no table of fewest");
+        return refuse(reader->error, reader->path, ours ? "is cut off, in its header" : "is not a table file of fewest");
     }
     if (!read_on(reader, &header, sizeof header) ||
         !check_header(&header, (uint64_t)about.st_size, reader->path, reader->error))

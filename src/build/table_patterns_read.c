@@ -259,6 +259,6 @@ struct few_bound *few_patterns_read(const struct few_table_file *file, const str
     if (r.fits)
         few_fail_memory(error);
     else
-        few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: build it anew", path);
+        few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: rebuild it", path);
     return NULL;
 }

@@ -3,7 +3,7 @@
  * Tables by rank are gone through rank by rank, by the moves of the smaller puzzle: a goal has 0; elsewhere an entry is the
  * least that a move costs together with the entry that it leads to. Then no entry is too high: along any way to the
  * goal they fall by no more than is paid. Ranks of states with a piece where it can never stand are passed over: moves do
- * not lead there, moves turned round are not followed there, and so nothing is known of them or asked.
+ * not lead there, inverse moves are not followed there, and so nothing is known of them or asked.
  *
  * Tables of sliding puzzles have the least of all places of the blank, which neighbours do not tell. Every place of the
  * group's pieces and of the blank is walked from the goal, one by one; the tables were made by whole regions. */

@@ -1,4 +1,4 @@
-/* The proof that a distance table is right, by the moves forwards; it was made by the moves turned round.
+/* The proof that a distance table is right, by the moves forwards; it was made by the inverse moves.
  *
  * Where moves cannot be undone, distances are kept as they are, and it is enough to look at each entry by itself:
  *
@@ -91,7 +91,7 @@ static enum few_end join_layer(struct verifier *v, const uint64_t *states, size_
     for (size_t i = 0; i < count; i++) {
         const uint64_t slot = v->slots[i], *state = states + i * words;
         if (tag_of(v, slot) == 0)
-            return say(v, "this state can be solved, and is not in the table", state);
+            return say(v, "this state can be solved, but is not in the table", state);
         uint64_t *word = &v->seen[slot / 64], bit = UINT64_C(1) << slot % 64;
         if (*word & bit)
             continue;
@@ -162,7 +162,7 @@ static enum few_end find_unseen(struct verifier *v) {
                 v->space->run->unrank(v->space, &slots[i], 1, v->states);
                 state = v->states;
             }
-            return say(v, "this state cannot be solved, and is in the table", state);
+            return say(v, "this state cannot be solved, yet it is in the table", state);
         }
     return FEW_RUNNING;
 }
@@ -208,7 +208,7 @@ static enum few_end verify_batch(struct verifier *v, const uint64_t *slots, size
     find(v, v->made, made);
     for (size_t i = 0; i < made; i++)
         if (tag_of(v, v->slots[i]) == 0)
-            return say(v, "this state can be solved, and is not in the table", v->made + i * words);
+            return say(v, "this state can be solved, but is not in the table", v->made + i * words);
     return few_watch_check(v->watch);
 }
 
@@ -234,7 +234,7 @@ static enum few_end verify_entries(struct verifier *v, const struct few_problem 
             space->run->unrank(space, slots, count, v->states);
         for (size_t i = 0; i < count && end == FEW_RUNNING; i++)
             if (!space->run->holds(space, v->states + i * space->words))
-                end = say(v, "this state cannot be, and is in the table", v->states + i * space->words);
+                end = say(v, "this state is impossible, yet it is in the table", v->states + i * space->words);
         if (end != FEW_RUNNING)
             break;
         v->watch->counts.expanded += count;
@@ -243,7 +243,7 @@ static enum few_end verify_entries(struct verifier *v, const struct few_problem 
     }
     for (size_t d = 0; d < table->layers.count && end == FEW_RUNNING; d++)
         if (layers[d] != wanted[d])
-            end = say(v, "the number of states at a distance is wrong: one that has it is not", v->states);
+            end = say(v, "the number of states at a distance is wrong: a counted state is not there", v->states);
     return end;
 }
 

@@ -399,7 +399,7 @@ static bool make_named(struct maker *m, struct few_error *error) {
                         named->count, MOST_PARTS);
     for (uint32_t g = 0; g < named->count; g++)
         if (!has_pieces(m, g))
-            return few_fail(error, FEW_ERROR_INPUT, "no piece of pattern %u ever moves", g + 1);
+            return few_fail(error, FEW_ERROR_INPUT, "pattern %u has no piece that ever moves", g + 1);
     if (named->count > 1 && m->movers && are_named_additive(m) && choose_named(m, true, &collection, &size)) {
         if (!make(m, &collection, UINT64_MAX, &made))
             return false;

@@ -122,13 +122,13 @@ bool few_read_links(struct few_reader *reader, struct few_cursor *cursor, struct
         return few_mistake(reader, keyword, "there are links, but there is no board");
     struct few_token token = few_next_token(cursor);
     if (token.kind == FEW_TOKEN_END)
-        return few_expected(reader, token, "a link as `1-2`");
+        return few_expected(reader, token, "a link such as `1-2`");
     for (; token.kind != FEW_TOKEN_END; token = few_next_token(cursor)) {
         const char *at = token.word.text, *end = at + token.word.length;
         uint32_t a, b;
         if (token.kind == FEW_TOKEN_MARK) {
             few_hint(reader, "links are separated by white space, and their cells are given by number");
-            return few_expected(reader, token, "a link as `1-2`");
+            return few_expected(reader, token, "a link such as `1-2`");
         }
         if (!read_link_end(reader, token.word, &at, &a))
             return false;
@@ -139,7 +139,7 @@ bool few_read_links(struct few_reader *reader, struct few_cursor *cursor, struct
             return few_mistake(reader, token.word, "`%s` is not a link", few_quote(token.word).text);
         }
         if (a == b)
-            return few_mistake(reader, token.word, "a cell can not be linked with itself");
+            return few_mistake(reader, token.word, "a cell cannot be linked with itself");
         uint32_t(*grown)[2] = few_grow(reader, puzzle->links, puzzle->link_count, &reader->link_capacity,
                                        sizeof *grown);
         if (!grown)

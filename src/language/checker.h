@@ -16,7 +16,7 @@ struct few_checker *few_checker_create(struct few_memory *memory,
                                        const struct few_puzzle *puzzle); /* NULL: no memory */
 void few_checker_free(struct few_checker *checker);                      /* NULL is fine */
 
-/* For those who keep one from answer to answer: its memory, and passing that to another account. */
+/* For a checker that is kept from answer to answer: its memory, and charging that to another budget. */
 size_t few_checker_bytes(const struct few_checker *checker);
 void few_checker_pass(struct few_checker *checker, struct few_memory *to);
 

@@ -15,17 +15,17 @@ bool few_check_piece_word(struct few_reader *reader, struct few_word word, const
         if (word.length > 1)
             few_hint(reader, "a hyphen would do");
         return few_mistake(reader, (struct few_word){blank, 1},
-                           "`_` can not be part of %s: it is the cell that is not looked at", what);
+                           "`_` cannot be part of %s: it stands for any content of a cell", what);
     }
     if (few_word_is(word, "->"))
-        return few_mistake(reader, word, "`->` can not be %s: it stands between before and after", what);
+        return few_mistake(reader, word, "`->` cannot be %s: it separates before and after", what);
     return true;
 }
 
 bool few_check_name_word(struct few_reader *reader, struct few_word word, const char *what) {
     int64_t number;
     if (few_word_number(word, &number))
-        return few_mistake(reader, word, "a number can not be %s", what);
+        return few_mistake(reader, word, "a number cannot be %s", what);
     if (few_word_is(word, "="))
         return few_mistake(reader, word, "%s is missing before `=`", what);
     return few_check_piece_word(reader, word, what);
@@ -34,12 +34,12 @@ bool few_check_name_word(struct few_reader *reader, struct few_word word, const 
 bool few_check_move_word(struct few_reader *reader, struct few_word word, const char *what) {
     for (size_t i = 0; i < word.length; i++)
         if (strchr("@#=", word.text[i]))
-            return few_mistake(reader, (struct few_word){word.text + i, 1}, "`%c` can not be part of %s",
+            return few_mistake(reader, (struct few_word){word.text + i, 1}, "`%c` cannot be part of %s",
                                word.text[i], what);
     return few_check_name_word(reader, word, what);
 }
 
-/* A word that nobody declared yet. */
+/* A word that is not declared yet. */
 static bool check_new(struct few_reader *reader, struct few_word word, struct few_word place) {
     uint32_t found = few_find_word(reader, word);
     if (found == FEW_NO_WORD)
@@ -72,7 +72,7 @@ static bool piece_of_value(struct few_reader *reader, const struct list *list, s
             return check_new(reader, value, place);
         if (on_board && puzzle->is_string && few_count_characters(value) != 1)
             return few_mistake(reader, place,
-                               "`%s` has more than one character, which a piece of a string can not",
+                               "`%s` has more than one character, which a piece of a string cannot",
                                few_quote(value).text);
         return few_declare_piece(reader, value, place, on_board, piece);
     }
@@ -156,7 +156,7 @@ static bool read_values(struct few_reader *reader, struct few_cursor *cursor, st
             few_hint(reader,
                      token.mark == ',' ? "separate them by white space"
                                        : "a piece is a word without any of `; : , / _ ( )`");
-            return few_mistake(reader, word, "`%c` can not stand in a list of %s", token.mark,
+            return few_mistake(reader, word, "`%c` cannot stand in a list of %s", token.mark,
                                list->kind == PIECES_LIST ? "pieces" : "values");
         }
         if (few_find_word(reader, word) == FEW_NO_WORD && split_range(word, &from, &to)) {

@@ -188,13 +188,13 @@ bool few_hint_nearest(struct few_reader *reader, const struct few_nearest *neare
 bool few_expected(struct few_reader *reader, struct few_token found, const char *what) {
     if (found.kind == FEW_TOKEN_END)
         return few_mistake(reader, found.word, "%s is missing here", what);
-    return few_mistake(reader, found.word, "%s must stand here, not `%s`", what, few_quote(found.word).text);
+    return few_mistake(reader, found.word, "expected %s, found `%s`", what, few_quote(found.word).text);
 }
 
 bool few_expect_end(struct few_reader *reader, struct few_cursor *cursor) {
     struct few_token token = few_next_token(cursor);
     if (token.kind == FEW_TOKEN_END)
         return true;
-    return few_mistake(reader, token.word, "nothing more can stand here, but `%s` does",
+    return few_mistake(reader, token.word, "expected nothing more here, found `%s`",
                        few_quote(token.word).text);
 }

@@ -191,7 +191,7 @@ static bool check_once(struct few_reader *reader, struct few_word keyword, const
     if (rule->piece_count == 0) {
         bool *known = rule->as ? &reader->drawn_as : &reader->drawn_at;
         if (*known)
-            return few_mistake(reader, keyword, "there is a second `draw %s`; the first is in line %u",
+            return few_mistake(reader, keyword, "there is a second `draw %s`; the first is on line %u",
                                rule->as ? "as" : "at", line_of_first(puzzle, rule, 0));
         *known = true;
     }
@@ -204,7 +204,7 @@ static bool check_once(struct few_reader *reader, struct few_word keyword, const
         if (reader->drawn[piece / 8] >> piece % 8 & 1) {
             struct few_quote quote = few_quote(
                 (struct few_word){puzzle->pieces[piece].text, strlen(puzzle->pieces[piece].text)});
-            return few_mistake(reader, keyword, "the look of `%s` is said in line %u already", quote.text,
+            return few_mistake(reader, keyword, "the look of `%s` is already given on line %u", quote.text,
                                line_of_first(puzzle, rule, piece));
         }
         reader->drawn[piece / 8] |= (uint8_t)(1 << piece % 8);

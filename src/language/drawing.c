@@ -194,7 +194,7 @@ bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, stru
         struct few_token token = few_peek_token(cursor);
         if (few_token_is_mark(token, '/')) {
             if (puzzle->is_string)
-                return few_mistake(reader, token.word, "a string has no rows, so `/` can not stand here");
+                return few_mistake(reader, token.word, "a string has no rows, so `/` cannot stand here");
             if (drawing.row_cells == 0)
                 return few_mistake(reader, token.word, "a row without cells ends here");
             slash = token.word;

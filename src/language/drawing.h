@@ -16,7 +16,7 @@ struct few_sketch {
     struct few_word first_row;
 };
 
-/* Reads up to what can not be part of a drawing and leaves the cursor in front of it. */
+/* Reads up to what cannot be part of a drawing and leaves the cursor in front of it. */
 bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch);
 
 bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells);

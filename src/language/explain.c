@@ -33,7 +33,7 @@ static void hint_list(struct few_reader *reader, const char *what, const uint16_
 static void hint_near_cell(struct few_reader *reader, struct few_word word) {
     const struct few_puzzle *puzzle = reader->puzzle;
     if (reader->pieces_below) {
-        few_hint(reader, "the pieces are declared in line %u; that must come before they are used",
+        few_hint(reader, "the pieces are declared on line %u; that must come before they are used",
                  few_line_of(reader, reader->pieces_below));
         return;
     }
@@ -57,7 +57,7 @@ bool few_undeclared_value(struct few_reader *reader, struct few_word value, stru
         return few_mistake(reader, place, "`%s` is a %s, but the values of a name are pieces",
                            few_quote(value).text, found & FEW_WORD_NAME ? "name itself" : "var");
     if (reader->pieces_below) {
-        few_hint(reader, "the pieces are declared in line %u; that must come before they are used",
+        few_hint(reader, "the pieces are declared on line %u; that must come before they are used",
                  few_line_of(reader, reader->pieces_below));
     } else {
         struct few_nearest nearest = few_nearest(value);
@@ -106,7 +106,7 @@ static bool explain_sum(struct few_reader *reader, struct few_word word) {
     for (uint32_t i = 0; i < reader->puzzle->let_count; i++)
         few_nearest_try(&nearest, reader->puzzle->lets[i].name);
     few_hint_nearest(reader, &nearest);
-    few_mistake(reader, odd, "`%s` is neither a name nor a number, so it can not be part of a sum",
+    few_mistake(reader, odd, "`%s` is neither a name nor a number, so it cannot be part of a sum",
                 few_quote(odd).text);
     return true;
 }
@@ -129,7 +129,7 @@ static bool explain_declared(struct few_reader *reader, struct few_word word) {
     if (found & FEW_WORD_VAR) {
         few_hint(reader,
                  "a comma stands between the parts of a move, `and` between those of a start or goal");
-        few_mistake(reader, word, "`%s` is a var, which can not stand in a cell", quote.text);
+        few_mistake(reader, word, "`%s` is a var, which cannot stand in a cell", quote.text);
     } else if (found & FEW_WORD_NAME) {
         few_mistake(reader, word, "`%s` has no value that can stand in a cell", quote.text);
     } else {
@@ -157,13 +157,13 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
     if (explain_declared(reader, word))
         return false;
     if (few_looks_like_sum(reader, word)) {
-        few_hint(reader, "give the sum on the right side of `->`, or compare it behind `where`");
+        few_hint(reader, "give the sum on the right side of `->`, or compare it after `where`");
         return few_mistake(reader, word, "a sum can stand only on the right side of a part");
     }
     if (right && explain_sum(reader, word))
         return false;
     if (contains(word, "..")) {
-        few_hint(reader, "a range can not stand in a drawing");
+        few_hint(reader, "a range cannot stand in a drawing");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
     /* Was the word meant as a whole, or its characters? If no other is declared, as a whole. */
@@ -183,7 +183,7 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
 bool few_undeclared_var_value(struct few_reader *reader, struct few_word word, uint32_t var) {
     const struct few_var *declared = &reader->puzzle->vars[var];
     if (few_looks_like_sum(reader, word)) {
-        few_hint(reader, "give the sum on the right side of `->`, or compare it behind `where`");
+        few_hint(reader, "give the sum on the right side of `->`, or compare it after `where`");
         return few_mistake(reader, word, "a sum can stand only on the right side of a part");
     }
     struct few_quote name = quoted(declared->name);
@@ -232,7 +232,7 @@ bool few_undeclared_operand(struct few_reader *reader, struct few_word word) {
 
 bool few_not_in_start(struct few_reader *reader, struct few_word word, unsigned kind) {
     if (kind == FEW_CELL_BLANK)
-        return few_mistake(reader, word, "a start leaves no cell open, so `_` can not stand in it");
+        return few_mistake(reader, word, "a start leaves no cell open, so `_` cannot stand in it");
     few_hint(reader, "write the piece itself");
     return few_mistake(reader, word, "`%s` is a name; only pieces can stand in a start",
                        few_quote(word).text);

@@ -1,4 +1,4 @@
-/* Why a word can not stand where it stands. All return false. */
+/* Why a word cannot stand where it stands. All return false. */
 #ifndef FEW_LANGUAGE_EXPLAIN_H
 #define FEW_LANGUAGE_EXPLAIN_H
 

@@ -111,7 +111,7 @@ static bool read_and(struct few_reader *reader, struct few_cursor *cursor, bool 
     }
     struct few_token behind = few_peek_token(cursor);
     if (behind.kind == FEW_TOKEN_END)
-        return few_mistake(reader, behind.word, "something is missing behind `and`");
+        return few_mistake(reader, behind.word, "something is missing after `and`");
     return true;
 }
 
@@ -130,7 +130,7 @@ static bool means_every_value(const struct few_reader *reader, struct few_token 
 static bool read_start_var(struct few_reader *reader, struct few_cursor *cursor, uint32_t var,
                            struct few_word word, few_code *vars) {
     if (vars[var] != UNSAID)
-        return few_mistake(reader, word, "the start says twice what `%s` is", few_quote(word).text);
+        return few_mistake(reader, word, "the start gives `%s` twice", few_quote(word).text);
     struct few_token value = few_peek_token(cursor);
     if (means_every_value(reader, value, var)) {
         vars[var] = FEW_CODE_ANY;
@@ -255,7 +255,7 @@ static bool read_goal_qualifiers(struct few_reader *reader, struct few_cursor *c
         if (twice)
             return few_mistake(reader, word, "`%s` is given twice", few_quote(word).text);
         if (reader->puzzle->is_string)
-            return few_mistake(reader, word, "`%s` can not be used in a string puzzle", few_quote(word).text);
+            return few_mistake(reader, word, "`%s` cannot be used in a string puzzle", few_quote(word).text);
     }
     if (!few_token_is_mark(token, ':'))
         return few_expected(reader, token, "a comma or a colon");
@@ -285,7 +285,7 @@ static bool read_anywhere(struct few_reader *reader, struct few_cursor *cursor, 
                           struct few_sketch *sketch, struct few_condition *condition) {
     const struct few_puzzle *puzzle = reader->puzzle;
     if (puzzle->rows == 0 && !puzzle->is_string)
-        return few_mistake(reader, keyword, "there is no board, so `%s` can not be used",
+        return few_mistake(reader, keyword, "there is no board, so `%s` cannot be used",
                            few_quote(keyword).text);
     struct few_word diagonal = keyword;
     if (!read_goal_qualifiers(reader, cursor, condition, &diagonal))

@@ -21,7 +21,7 @@ bool few_check_colon(struct few_reader *reader, struct few_token colon, const st
     return few_mistake(reader, colon.word, "white space must follow the colon");
 }
 
-/* Finds the colon that ends the head. A colon can not be part of a piece, so the first one must be it. */
+/* Finds the colon that ends the head. A colon cannot be part of a piece, so the first one must be it. */
 static bool find_colon(struct few_reader *reader, const struct few_cursor *cursor, const char **colon) {
     struct few_cursor look = *cursor;
     struct few_token token = few_next_token(&look);
@@ -75,7 +75,7 @@ static bool read_cost(struct few_reader *reader, struct few_cursor *cursor, stru
     struct few_token token = few_next_token(cursor);
     uint64_t cost;
     if (token.kind != FEW_TOKEN_WORD || !few_word_count(token.word, &cost))
-        return few_expected(reader, token, "a whole number, the cost,");
+        return few_expected(reader, token, "a cost, a whole number");
     if (cost == 0 || cost > MAX_COST)
         return few_mistake(reader, token.word, "a cost must be between 1 and %d", MAX_COST);
     move->cost = (uint32_t)cost;
@@ -103,7 +103,7 @@ static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor,
     bool both = second.kind == FEW_TOKEN_WORD && strchr(qualifiers[qualifier], ' ');
     struct few_word place = both ? few_span(first.word, second.word) : first.word;
     if (reader->puzzle->is_string && qualifier != FEW_COST)
-        return few_mistake(reader, place, "`%s` can not be used in a string puzzle", qualifiers[qualifier]);
+        return few_mistake(reader, place, "`%s` cannot be used in a string puzzle", qualifiers[qualifier]);
     if (head->given[qualifier].text)
         return few_mistake(reader, place, "`%s` is given twice", qualifiers[qualifier]);
     bool read = false;

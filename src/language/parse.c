@@ -44,7 +44,7 @@ static bool check_text(struct few_reader *reader) {
     case FEW_TEXT_NOT_UTF8:
         few_hint(reader, "save the file in the encoding UTF-8");
         return few_mistake(reader, (struct few_word){at, 1},
-                           "the text is not UTF-8: byte 0x%02x can not stand here", (unsigned char)*at);
+                           "the text is not UTF-8: byte 0x%02x cannot stand here", (unsigned char)*at);
     case FEW_TEXT_NUL:
         return few_mistake(reader, (struct few_word){at, 1}, "there is a NUL byte in the text");
     case FEW_TEXT_CONTROL:
@@ -99,7 +99,7 @@ static bool read_statement(struct few_reader *reader, struct few_cursor cursor, 
     struct few_word *known = &seen->keywords[statement - statements];
     if (first_pass) {
         if (statement->once && known->text)
-            return few_mistake(reader, token.word, "there is a second `%s`; the first is in line %u",
+            return few_mistake(reader, token.word, "there is a second `%s`; the first is on line %u",
                                statement->keyword, few_line_of(reader, known->text));
         if (!known->text)
             *known = token.word;
@@ -109,7 +109,7 @@ static bool read_statement(struct few_reader *reader, struct few_cursor cursor, 
     struct few_token colon = few_peek_token(&cursor);
     if (few_token_is_mark(colon, ':') && statement->read != few_read_title
         && statement->read != few_read_move)
-        return few_mistake(reader, colon.word, "no colon stands behind `%s`", statement->keyword);
+        return few_mistake(reader, colon.word, "no colon belongs after `%s`", statement->keyword);
     return statement->read(reader, &cursor, token.word);
 }
 
@@ -165,7 +165,7 @@ static bool parse(struct few_reader *reader) {
     return read_statements(reader, false, &seen) && check_whole(reader, &seen);
 }
 
-/* Texts for later: the name of the file, the directions if nobody names them, the source if it is small. */
+/* Texts for later: the name of the file, the directions if they are not named, the source if it is small. */
 static bool keep_texts(struct few_puzzle *puzzle, const char *file, const char *text, size_t length,
                        struct few_error *error) {
     static const char *const directions[4] = {"up", "down", "left", "right"};

@@ -36,7 +36,7 @@ static bool check_blanks(struct few_reader *reader, const struct few_part *part,
         if (left_blank && !right_blank)
             return few_mistake(
                 reader, left->first_row,
-                "cell %zu is `_` on the left side but not on the right: what is not looked at is not changed",
+                "cell %zu is `_` on the left side but not on the right: a cell that is not tested is not changed",
                 i + 1);
         if (right_blank && i >= before)
             return few_mistake(reader, right->first_row,

@@ -80,7 +80,7 @@ struct few_reader {
 bool few_reader_open(struct few_reader *reader, struct few_puzzle *puzzle, const char *file, const char *text,
                      size_t length, struct few_error *error);
 void few_reader_close(struct few_reader *reader);
-/* Leaves its words to the next reader of the puzzle, who is spared entering them: after a start or goal was read. */
+/* Passes its words on to the next reader of the puzzle, which need not enter them again: after a start or goal was read. */
 void few_reader_leave_words(struct few_reader *reader);
 
 /* reader.c: room for one more element in an array of the arena, doubling it where it is full. */

@@ -329,7 +329,7 @@ static enum few_word_reading explain(struct situation *s, const char *word,
     }
     struct few_quote shown = quote(word);
     if (!known && beyond) {
-        few_fail(error, FEW_ERROR_INPUT, "`%s` can not be: the board has no such cell", shown.text);
+        few_fail(error, FEW_ERROR_INPUT, "`%s` cannot be: the board has no such cell", shown.text);
         return FEW_WORD_IMPOSSIBLE;
     }
     if (!known && malformed) {

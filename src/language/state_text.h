@@ -7,7 +7,7 @@
 /* Both give a NUL-terminated block from few_alloc, *bytes its size for few_free; NULL: no memory.
  */
 
-/* One line as behind `start`: `234 / 15x / 768`, `1 2 10 / 3 4 5 and turn is B`, `A is 0 and B is
+/* One line as after `start`: `234 / 15x / 768`, `1 2 10 / 3 4 5 and turn is B`, `A is 0 and B is
  * 4`, `abc`. Cells are separated by a space only where some piece of the board has more than one
  * character. */
 char *few_state_line(struct few_memory *memory, const struct few_puzzle *puzzle,

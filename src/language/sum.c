@@ -74,7 +74,7 @@ static bool check_addend(struct few_reader *reader, struct few_sum *sum, uint32_
         few_hint(reader, "a name whose values follow each other in a circle is declared as `let %s = ring …`",
                  few_quote(term.word).text);
         return few_mistake(reader, term.word,
-                           "nothing can be added to `%s`: it may be `%s`, which is no number, "
+                           "nothing can be added to `%s`: it may be `%s`, which is not a number, "
                            "and it is not in a ring",
                            few_quote(term.word).text,
                            few_quote((struct few_word){piece->text, strlen(piece->text)}).text);
@@ -275,7 +275,7 @@ static bool check_ordered(struct few_reader *reader, const struct few_sum *sum, 
     const struct few_piece *odd = NULL;
     if (sum->piece != FEW_CODE_ANY && !puzzle->pieces[sum->piece].is_number)
         return few_mistake(reader, word,
-                           "`%s` is no number, so it compares only with = and !=", few_quote(word).text);
+                           "`%s` is not a number, so it compares only with = and !=", few_quote(word).text);
     for (uint32_t i = 0; i < sum->count && !odd; i++) {
         const struct few_let *let = &puzzle->lets[sum->names[i]];
         for (uint32_t j = 0; j < let->count && !odd; j++)
@@ -285,7 +285,7 @@ static bool check_ordered(struct few_reader *reader, const struct few_sum *sum, 
     if (!odd)
         return true;
     return few_mistake(reader, word,
-                       "`%s` may be `%s`, which is no number, so it compares only with = and !=",
+                       "`%s` may be `%s`, which is not a number, so it compares only with = and !=",
                        few_quote(word).text, few_quote((struct few_word){odd->text, strlen(odd->text)}).text);
 }
 
@@ -360,7 +360,7 @@ bool few_check_uses(struct few_reader *reader) {
         if (use.name < reader->bound_capacity && reader->bound[use.name] == puzzle->move_count + 1)
             continue;
         few_hint(reader, "a name gets its value on the left side of `->`");
-        return few_mistake(reader, use.word, "nothing says what `%s` is: it is on no left side of this move",
+        return few_mistake(reader, use.word, "nothing gives `%s` a value: it is on no left side of this move",
                            few_quote(use.word).text);
     }
     reader->use_count = 0;

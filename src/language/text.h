@@ -2,7 +2,7 @@
  *
  * A word is a slice of the text and a cursor is two pointers, so looking ahead is copying a cursor, going
  * back is setting its pointer, and nothing is ever stored for each word. Lines and columns are worked out
- * from the pointers, but only when somebody asks. */
+ * from the pointers, but only when they are needed. */
 #ifndef FEW_LANGUAGE_TEXT_H
 #define FEW_LANGUAGE_TEXT_H
 

@@ -91,7 +91,7 @@ static void refuse(const char *asked, fewest_error *error) {
     const bool known = find(asked) < few_level_count;
     *error = (fewest_error){.status = FEWEST_INVALID};
     snprintf(error->message, sizeof error->message, "FEWEST_CPU is `%.60s`, which %s", asked,
-             known ? "this processor does not have" : "is no level of this build");
+             known ? "this processor does not have" : "is not a level of this build");
     size_t length = (size_t)snprintf(error->hint, sizeof error->hint, "there is");
     for (unsigned level = 0; level < few_level_count; level++)
         if (has_level(few_level_names[level]) && length < sizeof error->hint)

@@ -50,7 +50,7 @@ static uint32_t rename_atoms(struct forgetter *f, const struct few_atom *atoms, 
         *changes = *changes || few_atom_changes(&atom);
         f->atoms[kept++] = atom;
     }
-    for (uint32_t i = 0; i < kept; i++) /* what is overwritten must be known, or else the move cannot be turned round */
+    for (uint32_t i = 0; i < kept; i++) /* what is overwritten must be known, or else the move cannot be inverted */
         if (f->atoms[i].test == FEW_CODE_ANY && few_atom_changes(&f->atoms[i]) &&
             !is_carried_on(f->atoms, kept, f->atoms[i].slot))
             f->fits = false;

@@ -27,7 +27,7 @@ static inline void few_beliefs_try_aims(const struct few_rule_space *space, stru
 #else
 /* Ends the program where `holds` is false. */
 void few_belief(const char *what, bool holds, const struct few_puzzle *puzzle);
-/* Moves and their costs, moves turned round, that all can be undone, what is conserved, ranks. */
+/* Moves and their costs, inverse moves, that all can be undone, what is conserved, ranks. */
 void few_beliefs_try(const struct few_rule_space *space);
 void few_beliefs_try_goals(const struct few_rule_space *space);
 void few_beliefs_try_sets(const struct few_rule_space *space, const struct few_sets *sets, bool backward);

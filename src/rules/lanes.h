@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #endif
 
-/* How lanes are passed depends on the processor that is compiled for. It is nothing to us: what takes them is always in
+/* How lanes are passed depends on the processor that is compiled for. That does not matter here: what takes them is always in
  * line. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 

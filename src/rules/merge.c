@@ -51,7 +51,7 @@ static bool make_candidate(const struct few_move *move, struct candidate *candid
         const struct few_part *part = &move->parts[p];
         if (part->kind == FEW_PART_CYCLE)
             return false;
-        if (part->kind == FEW_PART_VAR) { /* constants are fine: the atoms are taken over as they are */
+        if (part->kind == FEW_PART_VAR) { /* constants are fine: the atoms are copied as they are */
             if (!few_code_is_piece(part->before[0]) ||
                 (!few_code_is_piece(part->after[0]) && part->after[0] != FEW_CODE_ANY))
                 return false;

@@ -36,13 +36,13 @@ bool few_rule_space_pack(struct few_rule_space *space, struct few_error *error);
 bool few_rule_space_serves(const struct few_rule_space *space, const few_code *start);
 
 /* Whether every slot holds a piece that can ever stand there. Moves lead from such states to such states only; a rank may
- * be that of another one, which nobody asks about. */
+ * be that of another one, which is never looked at. */
 bool few_rule_space_can_be(const struct few_rule_space *space, const uint64_t *state);
 
 /* Whether these words are a state of the space at all (holds.c). */
 bool few_rule_holds(const struct few_space *space, const uint64_t *state);
 
-/* Takes over the puzzle's present goals. */
+/* Adopts the puzzle's present goals. */
 bool few_rule_space_set_goals(struct few_rule_space *space, struct few_error *error);
 
 /* The goal states where there are at most `limit`; see few_goals_list. */

@@ -1,14 +1,14 @@
 /* A*: the open state with the lowest sum of cost so far and bound is taken out next; among equal sums the one that has come
- * furthest. A state is closed when it is taken out and opened again if a cheaper way to it turns up later, which
+ * furthest. A state is closed when it is taken out and opened again if a cheaper path to it turns up later, which
  * happens only where the bound is not consistent; the goal test is on taking out.
  *
- * A child never waits at a lower sum than that of its parent (the bound of the parent holds for ways through the child,
- * too), so sums only rise, and the first goal to be taken out has the cost T of a shortest way.
+ * A child never waits at a lower sum than that of its parent (the bound of the parent holds for paths through the child,
+ * too), so sums only rise, and the first goal to be taken out has the cost T of a shortest path.
  *
- * Which of the shortest ways has the lowest moves is found by trying: depth-first in the order of moves through states
+ * Which of the shortest solutions has the lowest moves is found by trying: depth-first in the order of moves through states
  * whose cost and bound do not exceed T, each tried once. That is a small part of the states of sum T, which are often as
- * many as all before them. Only where all ways are asked for, what else is open at T is expanded as well: then every
- * state on any shortest way is known with its distance, and can be marked. */
+ * many as all before them. Only where all solutions are asked for, what else is open at T is expanded as well: then every
+ * state on any shortest path is known with its distance, and can be marked. */
 #include "search/astar_store.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct astar {
     size_t marked_bytes;
     uint64_t total; /* UINT64_MAX until a goal is found */
     uint32_t goal;  /* the node that was found */
-    bool first_way; /* only one way is asked for */
+    bool first_way; /* only one solution is asked for */
     struct few_list tried; /* bool of each node, from then on */
 };
 
@@ -112,7 +112,7 @@ static enum few_end expand(struct astar *a, uint32_t parent, uint64_t least) {
     for (size_t i = 0; i < kept; i++) {
         const uint64_t *state = made + i * words;
         size_t slot = fresh[i].slot;
-        if (nodes->slots != slots || few_nodes_in(nodes, slot) != FEW_NO_NODE) /* another one took it */
+        if (nodes->slots != slots || few_nodes_in(nodes, slot) != FEW_NO_NODE) /* it was taken by another */
             slot = few_nodes_slot(nodes, state);
         const uint32_t node = few_nodes_in(nodes, slot);
         if (!(node != FEW_NO_NODE ? reach_again(a, node, fresh[i].cost, least, parent)
@@ -188,7 +188,7 @@ static enum few_end search(struct astar *a) {
     return a->total == UINT64_MAX ? FEW_UNSOLVABLE : FEW_RUNNING;
 }
 
-/* Marks what lies on a shortest way, back from the goals: a state whose distance and move make up the next one's. */
+/* Marks what lies on a shortest path, back from the goals: a state whose distance and move make up the next one's. */
 static enum few_end mark_back(struct astar *a, struct few_list *ends) {
     const uint32_t words = a->space->words;
     while (ends->count) {
@@ -218,7 +218,7 @@ static int further_first(const void *x, const void *y, void *context) {
     return (p < q) - (p > q);
 }
 
-/* The same where moves cannot be turned round: every closed state, from far to near, looks at where it leads. */
+/* The same where moves cannot be inverted: every closed state, from far to near, looks at where it leads. */
 static enum few_end mark_forward(struct astar *a, struct few_list *order) {
     const uint32_t words = a->space->words;
     order->count = 0;
@@ -259,8 +259,8 @@ static uint32_t move_between(struct astar *a, const uint64_t *from, const uint64
     return best.move;
 }
 
-/* Writes just one shortest way, where any will do: from node to node before it. The distance of a node may have become
- * less since it was made the parent of another (where the bound is not consistent), so that the way along parents costs
+/* Writes just one shortest path, where any will do: from node to node before it. The distance of a node may have become
+ * less since it was made the parent of another (where the bound is not consistent), so that the path along parents costs
  * no more than the distance of its end says; and the distance of the goal is the least there is. */
 static enum few_end write_one_way(struct astar *a, struct few_ways *ways) {
     const struct few_nodes *nodes = &a->store.nodes;
@@ -313,7 +313,7 @@ static void test_marked(void *self, const uint64_t *states, const uint64_t *cost
     }
 }
 
-/* Whether a state at that cost may lie on a shortest way: nothing speaks against it. */
+/* Whether a state at that cost may lie on a shortest path: nothing speaks against it. */
 static void test_possible(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *possible) {
     struct astar *a = self;
     const uint32_t words = a->space->words;
@@ -357,7 +357,7 @@ static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_ways *ways) {
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
-    /* A user's bound may be too high, and then deny the very way that was found. */
+    /* A user's bound may be too high, and then exclude the very path that was found. */
     a.first_way = list == 1 && !count && !(problem->bound && problem->bound->kind == FEW_BOUND_OWN);
     watch->store_name = "hash table with distances";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))

@@ -32,9 +32,9 @@ struct few_astar_store {
     uint32_t *bounds;
 };
 
-/* Takes up what was kept in watch->kept, or makes one. false: no memory; it is to be left all the same. */
+/* Takes over what was kept in watch->kept, or makes one. false: no memory; it is to be left all the same. */
 bool few_astar_store_init(struct few_astar_store *store, const struct few_space *space, struct few_watch *watch);
-/* Keeps it for the next search, unless it is large; else lets go of it. */
+/* Keeps it for the next search, unless it is large; otherwise frees it. */
 void few_astar_store_leave(struct few_astar_store *store, struct few_watch *watch);
 
 void few_astar_store_free(struct few_astar_store *store);

@@ -8,7 +8,7 @@ static void test_goal(void *self, struct few_side *side, const uint64_t *states,
     few_problem_test(self, states, count, hit);
 }
 
-/* On a way: seen at that distance, and marked. */
+/* On a path: seen at that distance, and marked. */
 static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
     struct few_side *side = self;
     for (size_t i = 0; i < count; i++) {

@@ -3,14 +3,14 @@
  *
  * Why the first layer that meets is right: before it, no state was seen from both sides at depths a and b, so the
  * distance is more than a + b. A state of layer a + 1 that the other side has seen lies at a depth of at most b
- * there, so it closes a way of at most a + 1 + b moves, which is thus the shortest, and the state is in the other
+ * there, so it closes a path of at most a + 1 + b moves, which is therefore shortest, and the state is in the other
  * side's outermost layer.
  *
  * With watch->from_goals only the backward side moves: breadth-first search from the goals. Where moves can be undone,
  * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
 #include "search/narrow.h"
 
-/* The two halves of a way: marked states of the forward side up to the meeting, then by falling distance to the goal. */
+/* The two halves of a solution: marked states of the forward side up to the meeting, then by falling distance to the goal. */
 struct halves {
     const struct few_problem *problem;
     struct few_side *forward, *backward;
@@ -32,12 +32,12 @@ static void test_halves(void *self, const uint64_t *states, const uint64_t *cost
         few_side_find(side, space, states + i * space->words, 1, &slot);
         on_way[i] = slot != FEW_NO_SLOT && (!first || few_visited_marked(side->seen, slot)) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(distance, side->tag_bits);
-        if (on_way[i] && distance == 0 && !first) /* a goal listed in vain, of a space of the user's own */
+        if (on_way[i] && distance == 0 && !first) /* a goal listed for nothing, of a space that the user defines */
             few_problem_test(halves->problem, states + i * space->words, 1, &on_way[i]);
     }
 }
 
-/* Appends a way from the last state of the list to depth 0 of the side, along falling distances. Only for undirected
+/* Appends a path from the last state of the list to depth 0 of the side, along falling distances. Only for undirected
  * spaces: there a neighbour's distance differs by one at most, so that its remainder is enough to know it. */
 static enum few_end walk_to_root(struct few_side *side, bool against, struct few_list *way) {
     const uint32_t words = side->space->words;
@@ -68,7 +68,7 @@ static void turn_round(struct few_list *way, uint32_t words) {
     }
 }
 
-/* Whichever way leads through the first state where the sides met: nothing need be marked for that. */
+/* Whichever path leads through the first state where the sides met: nothing need be marked for that. */
 static enum few_end write_any_way(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
                                   const struct few_list *found, struct few_ways *ways) {
     struct few_watch *watch = forward->watch;
@@ -94,7 +94,7 @@ static enum few_end write_any_way(const struct few_problem *problem, struct few_
     return end;
 }
 
-/* The shortest ways, from what both sides have seen. */
+/* The shortest solutions, from what both sides have seen. */
 static enum few_end write_ways(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
                                const struct few_list *found, size_t list, bool count, struct few_ways *ways) {
     struct few_watch *watch = forward->watch;

@@ -1,6 +1,6 @@
 /* The children of a state in a depth-first search: what its moves lead to at a cost that may still be enough, in the order of
- * moves. What is left out never lies on the first of all shortest ways: undoing the last move makes a way longer; of
- * two moves that can be done in either order, the way with the lower one first comes before; so does, of two moves
+ * moves. What is left out never lies on the first of all shortest solutions: undoing the last move makes a path longer; of
+ * two moves that can be done in either order, the path with the lower one first comes before; so does, of two moves
  * that lead to the same state at the same cost, the one with the lower. */
 #ifndef FEW_SEARCH_CHILDREN_H
 #define FEW_SEARCH_CHILDREN_H

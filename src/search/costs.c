@@ -1,7 +1,7 @@
 /* Moves of different costs: Dijkstra's algorithm with buckets (Dial). Costs are small whole numbers, so the states that
- * wait lie within `max_cost` of the distance at hand: a ring of max_cost + 1 buckets holds them all. Where costs are large,
+ * wait lie within `max_cost` of the current distance: a ring of max_cost + 1 buckets holds them all. Where costs are large,
  * most of these would be empty, and a heap takes their place. A state is settled when it is taken out at its distance;
- * entries that were overtaken by a shorter way are skipped. */
+ * entries that were overtaken by a shorter path are skipped. */
 #include "search/search.h"
 
 #include "search/heap.h"
@@ -136,7 +136,7 @@ static enum few_end settle(struct dijkstra *d, uint64_t distance, bool *found) {
 }
 
 /* Goals at the last distance are marked, then from far to near every state with a marked successor at the right
- * distance: what is marked lies on a shortest way. */
+ * distance: what is marked lies on a shortest path. */
 static enum few_end mark_ways(struct dijkstra *d) {
     const struct few_space *space = d->problem->space;
     d->marked_bytes = d->nodes.states.count;

@@ -24,7 +24,7 @@ void few_exploration_free(struct few_exploration *exploration) {
     few_list_free(&exploration->farthest);
 }
 
-/* The time left: first what was told beforehand; once an eighth is seen, the rest at the rate of the last layers, which
+/* The time left: first what was predicted; once an eighth is seen, the rest at the rate of the last layers, which
  * are those of the last half to three quarters of the time. Of lists, one state costs as much as another. */
 static void look_ahead(struct few_exploration *result) {
     const double now = few_now(), taken = now - result->started;
@@ -83,7 +83,7 @@ bool few_exploration_offer(struct few_exploration *result, const uint64_t *state
     return true;
 }
 
-/* What a walk by rank must have beside its table: lists that grow need as much again; a ring does with what is left. */
+/* What an exploration by rank must have beside its table: lists that grow need as much again; a ring uses what is left. */
 static size_t beside_table(const struct few_space *space, size_t table, unsigned threads) {
     const size_t kilobytes = threads > 1 ? threads * (space->words + (size_t)1) * 64 : 256;
     return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
@@ -172,8 +172,8 @@ static enum few_end walk_list(const struct few_problem *problem, struct few_watc
     return result->threads > 1 ? few_explore_ranks(problem, watch, result) : few_explore_list(problem, watch, result);
 }
 
-/* A table that is not small is worth its memory where it does not stay nearly empty, which is not known beforehand: the walk begins
- * by hash. FEW_RUNNING: it has seen that many states, and is to begin anew by rank. */
+/* A table that is not small is worth its memory where it does not stay nearly empty, which is not known in advance: the exploration begins
+ * by hash. FEW_RUNNING: it has seen that many states, and is to start over by rank. */
 static enum few_end try_hash(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
                              uint64_t states) {
     const uint64_t most = watch->max_states;

@@ -1,5 +1,5 @@
-/* Walking a whole space, layer by layer: how many states lie at each distance from the first ones, and which are the
- * farthest. Three methods with one face; each gives the same counts and the same farthest states.
+/* Exploring a whole space, layer by layer: how many states lie at each distance from the first ones, and which are the
+ * farthest. Three methods with one interface; each gives the same counts and the same farthest states.
  *
  * - sets:  whole words of states at a time, where the space has a set form (space/sets.h);
  * - rank:  a list of states for the layer, a bit table indexed by the perfect hash for what was seen;
@@ -18,16 +18,16 @@ struct few_milestone {
 
 struct few_exploration {
     enum few_explore_method method; /* what was asked for; then what was chosen */
-    bool backward;                  /* by the moves turned round */
+    bool backward;                  /* by the inverse moves */
     unsigned threads;               /* at least 1 */
     size_t keep;                    /* farthest states to keep */
     size_t shared_from;             /* states of a layer that several threads share; 0: as many as are worth it */
     size_t ring;                    /* states in a ring (search/ring.h); 0: as many as are good */
     size_t large;                   /* bytes of a table that is not taken at once; 0: what is not small */
-    uint64_t needed;                /* bytes, where that is known beforehand; 0: it is not */
-    uint64_t expected;              /* states at most, where that is known beforehand; 0: it is not */
-    double expected_seconds;        /* told beforehand or from the first layers; 0: cannot be told */
-    double started, end;            /* when it began, and when it will end by what was seen of it, 0: cannot be told */
+    uint64_t needed;                /* bytes, where that is known in advance; 0: it is not */
+    uint64_t expected;              /* states at most, where that is known in advance; 0: it is not */
+    double expected_seconds;        /* predicted or from the first layers; 0: not known */
+    double started, end;            /* when it began, and when it will end by what was seen of it, 0: not known */
     struct few_milestone earlier, later;
     uint64_t states;                /* all that were seen in whole layers */
     struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
@@ -37,7 +37,7 @@ struct few_exploration {
 void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words);
 void few_exploration_free(struct few_exploration *exploration);
 
-/* Walks all that can be reached from problem->starts (the goals play no part). FEW_SOLVED: all of it was walked;
+/* Explores all that can be reached from problem->starts (the goals play no part). FEW_SOLVED: all of it was explored;
  * otherwise why not, with the layers that are whole. */
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
@@ -62,7 +62,7 @@ size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more th
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                               struct few_exploration *result);
 
-/* Seconds that a walk by sets will take to see result->expected states; 0: cannot be told. */
+/* Seconds that an exploration by sets will take to see result->expected states; 0: not known. */
 double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
                          const struct few_exploration *result);
 
@@ -73,7 +73,7 @@ struct few_seen {
     struct few_visited *states;
     double growth; /* of the layer that is expanded, from the one before */
     bool forgets;
-    size_t large; /* bytes from which on it rather forgets than grows */
+    size_t large; /* bytes from which on it forgets states instead of growing */
     uint64_t depth;  /* of the layer that is being made */
     uint64_t before; /* states of the layer before the one that is expanded */
 };
@@ -88,7 +88,7 @@ bool few_seen_reserve(struct few_seen *seen, size_t count, const struct few_list
 /* The next layer, which was made, is to be expanded: the lists change places, and `next` is empty. */
 void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_list *next);
 
-/* Where a walk by lists stands: what was seen, the layer that is expanded and what was found of the next one. */
+/* Where an exploration by lists stands: what was seen, the layer that is expanded and what was found of the next one. */
 struct few_front {
     struct few_seen seen;
     struct few_list layer, next; /* states */

@@ -1,4 +1,4 @@
-/* The classic way to walk a space: the layer is a list of states. In batches: all moves of some hundred states, their
+/* The classic way to explore a space: the layer is a list of states. In batches: all moves of some hundred states, their
  * ranks, then one look-up each in the table of what was seen, and what is new goes to the next layer. By rank, the list is
  * a ring (search/ring.h), unless ranks cannot be turned back into states. By hash, several threads take over at the first
  * layer that is worth it. */

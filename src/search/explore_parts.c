@@ -6,7 +6,7 @@
  *     expand  a worker takes a batch of the layer, and sorts the results by the part they belong to
  *     add     a worker takes a part, looks up all results that belong to it, and keeps what is new
  *
- * There are more parts than workers, so that who is held up does fewer of them. Which states are in a layer does not depend
+ * There are more parts than workers, so that a slower worker does fewer of them. Which states are in a layer does not depend
  * on the order, so that the result is that of one thread. */
 #include "search/explore.h"
 

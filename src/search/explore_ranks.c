@@ -39,7 +39,7 @@ static bool prepare_worker(const struct walk *walk, struct worker *worker) {
     return worker->states && worker->made && worker->ranks;
 }
 
-/* All that the walk needs is set aside before it begins; the rings do with what is left. */
+/* All that the exploration needs is allocated before it begins; the rings use what is left. */
 static bool prepare(struct walk *walk) {
     struct few_memory *memory = walk->watch->memory;
     walk->team = few_team_create(memory, walk->workers);

@@ -1,4 +1,4 @@
-/* Walking a space by sets: layer after layer, unit by unit (search/set_walk.h); then how many moves there were, and the
+/* Exploring a space by sets: layer after layer, unit by unit (search/set_walk.h); then how many moves there were, and the
  * states of the last layer. */
 #include "search/explore.h"
 

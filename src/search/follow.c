@@ -1,5 +1,5 @@
-/* From what a search remembers to the ways themselves. Starting from the starts, every successor that the guide says to
- * lie on a shortest way is followed: depth-first in the order of moves for the ways that are listed, layer by
+/* From what a search remembers to the solutions themselves. Starting from the starts, every successor that the guide says to
+ * lie on a shortest path is followed: depth-first in the order of moves for the solutions that are listed, layer by
  * layer for their number. */
 #include "search/search.h"
 
@@ -19,7 +19,7 @@ void few_ways_free(struct few_ways *ways) {
     few_list_free(&ways->list);
 }
 
-/* A state on a way, and the move and cost by which it was reached. */
+/* A state on a path, and the move and cost by which it was reached. */
 struct hop {
     uint64_t cost;
     uint32_t move;
@@ -74,7 +74,7 @@ static bool same_state(const struct follower *f, uint32_t i, uint32_t k) {
     return memcmp(f->made + (size_t)i * words, f->made + (size_t)k * words, words * sizeof *f->made) == 0;
 }
 
-/* The successors of a state that lie on a shortest way, in the order of moves, each state once; f->order lists them. Of moves
+/* The successors of a state that lie on a shortest path, in the order of moves, each state once; f->order lists them. Of moves
  * to one state the cheapest counts, and the first of these: where all count as one, it is still what the step is called by. */
 static uint32_t next_on_way(struct follower *f, const uint64_t *state, uint64_t cost) {
     size_t count = f->space->run->successors(f->space, state, 1, f->made, f->steps);
@@ -104,7 +104,7 @@ static uint32_t next_on_way(struct follower *f, const uint64_t *state, uint64_t 
     return different;
 }
 
-/* Depth-first. The stack holds, for each state of the way at hand, its siblings still to be tried. */
+/* Depth-first. The stack holds, for each state of the current path, its siblings still to be tried. */
 struct stack {
     struct few_list states, hops, ends; /* `ends`: size_t, where the siblings of each level end */
 };
@@ -191,7 +191,7 @@ static enum few_end list_ways(struct follower *f, const struct few_problem *prob
     return good ? end : few_refused(f->watch);
 }
 
-/* Layer by layer: how many ways lead to each state. Entries are `words` words, the cost, the number of ways. */
+/* Layer by layer: how many paths lead to each state. Entries are `words` words, the cost, the number of paths. */
 struct counter {
     size_t words;
 };

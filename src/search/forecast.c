@@ -1,4 +1,4 @@
-/* How long a walk by sets will take, told before it begins. Two things are tried out, in some hundredths of a second:
+/* How long an exploration by sets will take, predicted before it begins. Two things are tried out, in some hundredths of a second:
  *
  * 1. The first layers, as a list. They grow by some factor g, and a space of N states has about 0.8 log N / log g layers that
  *    are thick enough to touch most units; before and behind them are some more that cost little. (The 0.8 is what sliding
@@ -27,7 +27,7 @@ static double binary_logarithm(double x) {
     return whole + (2 - x / 3) * x - 5.0 / 3;
 }
 
-/* The layers of a space of so many states that are thick; 0: cannot be told. */
+/* The layers of a space of so many states that are thick; 0: not known. */
 static double thick_layers(const struct few_problem *problem, struct few_memory *memory, bool backward,
                            uint64_t states) {
     struct few_exploration first;

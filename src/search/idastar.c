@@ -1,5 +1,5 @@
 /* IDA*: depth-first search up to a threshold on cost plus bound, which rises to the lowest sum that was cut off, until a
- * goal is found. Moves are tried in their order, so the first way at the last threshold is the one with the lowest moves.
+ * goal is found. Moves are tried in their order, so the first path at the last threshold is the one with the lowest moves.
  *
  * Several workers take the subtrees of the upper levels one after the other. When one finds a goal, those at work in later
  * subtrees stop, those in earlier ones go on: the answer is that of one worker. Each has its own table of
@@ -255,13 +255,13 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
                                 struct few_ways *ways) {
     if (list > 1 || count)
         return few_search_astar(problem, watch, list, count, ways);
-    /* The diver for exchanges is in too much of a hurry to be watched, and of several nobody sees the order. */
+    /* The diver for exchanges does not report states to a trace, and several threads have no common order. */
     const bool exchanges = !watch->reached && few_exchange_diver_fits(problem);
     const size_t bytes = table_bytes(watch, problem->space, exchanges);
-    /* Where all ways are equally long, the table does most of the work, and tables of their own would do it twice. */
+    /* Where all solutions are equally long, the table does most of the work, and tables of their own would do it twice. */
     const bool alone = watch->threads == 0 || watch->reached || (bytes && problem->facts && problem->facts->graded);
     const unsigned threads = alone ? 1 : watch->threads;
-    watch->store_name = bytes ? "the way at hand and a table of transpositions" : "only the way at hand";
+    watch->store_name = bytes ? "the current path and a transposition table" : "the current path only";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
     struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts,

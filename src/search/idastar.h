@@ -35,7 +35,7 @@ struct few_diver {
 
 /* To be called every few thousand states and at the end, with what was done since. FEW_RUNNING, or why to stop. */
 enum few_end few_worker_check(struct few_worker *worker, uint64_t expanded, uint64_t generated, uint64_t depth);
-/* What a dive comes to that ended so, and was checked once more: who is told to stop has nothing to show. */
+/* The result of a dive that ended so, and was checked once more: one that was asked to stop has no result. */
 static inline enum few_end few_dive_end(enum few_end end, enum few_end checked) {
     return end == FEW_RUNNING || checked == FEW_INTERRUPTED ? checked : end;
 }

@@ -1,15 +1,15 @@
 /* Breadth-first search from both ends within a limit that rises, where the space knows a bound on the way to its aim
  * (space/aim.h): that of the forward side are the goals, that of the backward side the starts.
  *
- * Let g be the depth of a state on its side and h its bound. A way of L moves leads only through states with g + h <= L.
+ * Let g be the depth of a state on its side and h its bound. A path of L moves leads only through states with g + h <= L.
  * So there is a limit L, at first the bound of the start, and each side has seen
  *
  *     all states with g <= its depth and g + h <= L
  *
  * and no others. If both depths together are less than L, the side with fewer states at its depth goes one layer
- * further. A state that both sides have seen then closes a way of as many moves as both depths together, and there is
- * no shorter one, as in bidirectional.c. If they are L, no way is that short: the limit rises by one, and both sides
- * take in what they left out before. As one move changes h by one at most, g + h never falls along a way: what is new
+ * further. A state that both sides have seen then closes a path of as many moves as both depths together, and there is
+ * no shorter one, as in bidirectional.c. If they are L, no solution is that short: the limit rises by one, and both sides
+ * take in what they left out before. As one move changes h by one at most, g + h never falls along a path: what is new
  * at depth g + 1 with a sum of L + 1 comes from a state at depth g with a sum of at most that. For the same reason a
  * state is first reached at its true depth, so that tags are as good as in other searches.
  *
@@ -167,7 +167,7 @@ static bool note_layers(const struct narrow *narrow) {
     return good;
 }
 
-/* Whichever way is found will do, and nobody watches or counts each state. A space that is small enough to be written
+/* Whichever path is found will do, and no trace or limit needs every state in order. A space that is small enough to be written
  * out soon is searched faster that way. */
 static bool is_wanted(const struct few_problem *problem, const struct few_watch *watch) {
     const struct few_space *space = problem->space;

@@ -1,11 +1,11 @@
-/* The layers of a walk by rank, in memory that is set aside before it begins. States wait in a ring: those of the layer that
+/* The layers of an exploration by rank, in memory that is allocated before it begins. States wait in a ring: those of the layer that
  * is expanded in front, those of the next one behind them, in the room of what was taken. A layer that is too wide for it
  * is found again from the table of what was seen, whose tags say
  *
  *     1     seen, and in the ring if it is of one of the two layers
  *     2, 3  of a layer of even or odd depth, and not in the ring
  *
- * so that the ring may be small, and what the walk needs is known to the byte. */
+ * so that the ring may be small, and what the exploration needs is known to the byte. */
 #ifndef FEW_SEARCH_RING_H
 #define FEW_SEARCH_RING_H
 
@@ -21,7 +21,7 @@ struct few_ring {
     uint64_t *states;          /* NULL: there is no ring */
     size_t room;               /* states */
     size_t first;              /* of the layer that is expanded: the next state to take */
-    atomic_size_t left;        /* and how many there are: who shares the ring may take some while its owner adds */
+    atomic_size_t left;        /* and how many there are: other workers may take some while the owner adds */
     size_t next, end;          /* states of the next layer, and where the next one of these goes */
     size_t listed;             /* states of the expanded layer that were in the ring at first, before `first + left` */
     uint64_t unlisted, found;  /* of the expanded layer, in the table only; and how many of these were taken */

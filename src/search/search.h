@@ -1,4 +1,4 @@
-/* What all searches share: the problem, who watches over the search, how it ends, and the ways it found. */
+/* What all searches share: the problem, its limits and progress, how it ends, and the solutions it found. */
 #ifndef FEW_SEARCH_SEARCH_H
 #define FEW_SEARCH_SEARCH_H
 
@@ -52,22 +52,22 @@ struct few_kept;
 
 #define FEW_TRANSPOSITIONS_AUTO UINT64_MAX
 
-/* The limits of a search, its counts so far, and who is told. */
+/* The limits of a search, its counts so far, and the functions that are called as it goes on. */
 struct few_watch {
     struct few_memory *memory;
     struct few_kept *kept; /* what searches keep for the next one (side.h); NULL: nothing */
     enum few_store store;
-    bool any_way;        /* whichever shortest way is found first will do */
+    bool any_way;        /* whichever shortest path is found first will do */
     bool from_goals;     /* bidirectional: go back from the goals all the way, see there */
     uint64_t max_states; /* 0: no limit */
     uint64_t max_expanded; /* the same, then the end is FEW_STATE_LIMIT, too */
-    uint64_t max_depth;  /* a longer way is not looked for: the limit `depth` */
-    uint64_t within;     /* a longer way does not count: the puzzle's own bound */
+    uint64_t max_depth;  /* a longer path is not looked for: the limit `depth` */
+    uint64_t within;     /* a longer path does not count: the puzzle's own bound */
     double deadline;     /* on few_now's clock; 0: none */
     unsigned threads;    /* IDA*; 0: one */
     uint64_t transpositions; /* IDA*: bytes for its tables of states; 0: none; FEW_TRANSPOSITIONS_AUTO */
     bool (*report)(void *context, const struct few_counts *counts); /* NULL: nobody; false: stop */
-    /* Who wants to know of every finished layer, and of every state as it is reached; NULL: nobody. */
+    /* Called for every finished layer, and for every state as it is reached; or NULL. */
     bool (*layer)(void *context, unsigned side, uint64_t depth, uint64_t states); /* false: no memory */
     void (*reached)(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
     void *context; /* of all three */
@@ -114,28 +114,28 @@ struct few_way {
 
 struct few_ways {
     struct few_list states, moves, list; /* words of a state; uint32_t; struct few_way */
-    uint64_t total;                      /* all shortest ways, UINT64_MAX: that many or more; 1 when not counted */
+    uint64_t total;                      /* all shortest solutions, UINT64_MAX: that many or more; 1 when not counted */
     uint64_t cost;
 };
 
 void few_ways_init(struct few_ways *ways, struct few_memory *memory, uint32_t words);
 void few_ways_free(struct few_ways *ways);
 
-/* Which successors lie on a shortest way: made by each search from what it remembers. */
+/* Which successors lie on a shortest path: made by each search from what it remembers. */
 struct few_guide {
     void *self;
-    uint64_t total; /* cost of a shortest way */
-    /* on_way[i] = whether states[i], reached at cost costs[i] from a start by a shortest way, lies on one */
+    uint64_t total; /* cost of a shortest path */
+    /* on_way[i] = whether states[i], reached at cost costs[i] from a start by a shortest path, lies on one */
     void (*test)(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way);
-    /* NULL where `test` is sure: then every state on a way has one behind it, and where not, the end is
-     * FEW_CONTRADICTION, at once: to go back and try others might take for ever. Where it only says that a state may lie on a shortest way, the first way is found by
+    /* NULL where `test` is sure: then every state on a path has one behind it, and where not, the end is
+     * FEW_CONTRADICTION, at once: to go back and try others might take for ever. Where it only says that a state may lie on a shortest path, the first path is found by
      * trying: this is called before a state is tried at that cost. FEW_UNSOLVABLE: it is not worth trying, because it
      * was tried before; FEW_RUNNING: try it; else why to stop. Then `list` is 1, and nothing is counted. */
     enum few_end (*attempt)(void *self, const uint64_t *state, uint64_t cost);
 };
 
-/* Writes the first `list` shortest ways in the order of moves, and counts all of them if `count` is set. Every state of
- * a way comes from `guide`; the states of cost `total` on a way are goals. FEW_SOLVED, or why it stopped. */
+/* Writes the first `list` shortest solutions in the order of moves, and counts all of them if `count` is set. Every state of a path
+ * comes from `guide`; the states of cost `total` on a path are goals. FEW_SOLVED, or why it stopped. */
 enum few_end few_follow(const struct few_problem *problem, struct few_watch *watch, const struct few_guide *guide,
                         size_t list, bool count, struct few_ways *ways);
 

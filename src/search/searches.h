@@ -8,7 +8,7 @@
 enum few_need {
     FEW_NEEDS_EQUAL_COSTS = 1, /* every move costs 1 */
     FEW_NEEDS_SMALL_COSTS = 2, /* none costs more than FEW_SMALL_COST: there is a row for each sum */
-    FEW_NEEDS_BACKWARD = 4,    /* moves can be turned round */
+    FEW_NEEDS_BACKWARD = 4,    /* moves can be inverted */
     FEW_NEEDS_GOALS = 8,       /* all goals are listed */
     FEW_NEEDS_TABLE = 16,      /* the distances of all states are known */
     FEW_USES_BOUND = 32,       /* a lower bound is of use; without one it is slower */

@@ -3,7 +3,7 @@
  *
  * Tags are distances modulo 3, so that three layers can be told apart, but not from older ones. When layer d is expanded,
  * all states of its remainder and of that of layer d + 1 are taken out, and what the lists hold of these two layers is
- * put in again. Of the remainder of layer d - 1 older states stay for a while, which does no harm. */
+ * put in again. Of the remainder of layer d - 1 older states stay for a while, which is harmless. */
 #include "search/explore.h"
 
 #include "visited/visited.h"

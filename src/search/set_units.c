@@ -1,4 +1,4 @@
-/* One unit of a walk by sets: all moves into it, and what is new of it. */
+/* One unit of an exploration by sets: all moves into it, and what is new of it. */
 #include "search/set_walk.h"
 
 #include <string.h>

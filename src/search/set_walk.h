@@ -1,4 +1,4 @@
-/* What a walk by sets works on. The layer is a bitmap, and a move is done to whole words of it (space/sets.h).
+/* What an exploration by sets works on. The layer is a bitmap, and a move is done to whole words of it (space/sets.h).
  *
  *     unit     | chunk 0, plane 0 | chunk 0, plane 1 | … | chunk 1, plane 0 | …
  *     three bitmaps of all units: `now` (the layer), `next`, `seen`; and of each of `now` and `next` a flag for each

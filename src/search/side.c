@@ -6,7 +6,7 @@
 
 enum {
     BATCH_RESULTS = 2048,
-    FIRST_HIT_RESULTS = 256, /* where the first hit ends the layer: about half a batch is made in vain */
+    FIRST_HIT_RESULTS = 256, /* where the first hit ends the layer: about half a batch is made for nothing */
     TINY_TABLE = 32 << 10,
     SMALL_TABLE = 8 << 20,
     LARGE_TABLE = 256 << 20,
@@ -24,7 +24,7 @@ static bool choose_ranked(const struct few_side *side, bool expected_small) {
     return bytes <= (expected_small ? SMALL_TABLE : LARGE_TABLE) && bytes <= few_memory_left(side->watch->memory) / 2;
 }
 
-/* How many states are to be seen before the table is set aside. What a space could have says little of what is reached: a
+/* How many states are to be seen before the table is allocated. What a space could have says little of what is reached: a
  * table for all of it may stay nearly empty. 0: it is small, take it at once. */
 static uint64_t states_for_table(const struct few_side *side) {
     size_t bytes = few_visited_ranked_bytes(side->space->ranks, side->tag_bits);
@@ -33,9 +33,9 @@ static uint64_t states_for_table(const struct few_side *side) {
 
 /* Which distances the tags can tell. Let d be the distance of each seen state from the first layer of the side.
  *
- * Where every move can be undone, a remainder modulo 3 (or 255) is enough at any depth: a way to one of two neighbours goes
+ * Where every move can be undone, a remainder modulo 3 (or 255) is enough at any depth: a path to one of two neighbours goes
  * on to the other with one more move, so their distances differ by one at most, however many states the first layer has.
- * Who knows the distance of a state knows that of each seen neighbour from its remainder. Every use of a tag begins at a
+ * From the distance of a state and the remainder of a seen neighbour follows the distance of that neighbour. Every use of a tag begins at a
  * state whose distance is known (a state of the first or the last layer) and goes from neighbour to neighbour.
  *
  * Where not, a move u -> v only means d(v) <= d(u) + 1. It may lead back to a state that is nearer by any number, so that
@@ -57,7 +57,7 @@ static size_t state_size(const struct few_side *side) {
     return side->space->words * sizeof(uint64_t);
 }
 
-/* Takes up the side that was kept from the search before, if it is of the same kind; else lets go of it. */
+/* Takes over the side that was kept from the search before, if it is of the same kind; otherwise frees it. */
 static bool take_up(struct few_side *side, bool ranked) {
     struct few_side *spare = side->watch->kept ? &side->watch->kept->sides[side->backward] : NULL;
     if (!spare || !spare->seen)
@@ -330,7 +330,7 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
 static size_t batch_of(const struct few_side *side, size_t left) {
     const struct few_watch *watch = side->watch;
     size_t most = side->batch;
-    if (watch->any_way) { /* but in a large layer large batches are worth more than what they make in vain */
+    if (watch->any_way) { /* but in a large layer large batches are worth more than what they make for nothing */
         size_t few = FIRST_HIT_RESULTS / (side->room / side->batch) + 1, part = side->layer.count / 16;
         few = few > part ? few : part;
         most = most < few ? most : few;
@@ -448,7 +448,7 @@ static enum few_end mark_by_predecessors(struct few_side *side, const struct few
     return end;
 }
 
-/* Without inverted moves: from the last layer to the first, a state is on a way if one of its successors is. */
+/* Without inverted moves: from the last layer to the first, a state is on a path if one of its successors is. */
 static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
     const struct few_space *space = side->space;
     const uint32_t words = space->words;

@@ -22,7 +22,7 @@ struct few_side {
     uint64_t depth;
     struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */
     uint64_t reached;            /* states of the next layer so far; where the search ends, `next` lacks some */
-    /* Where moves cannot be turned round, all layers are kept, to find the way back by going forwards again. */
+    /* Where moves cannot be inverted, all layers are kept, to find the way back by going forwards again. */
     bool keeps_layers;
     struct few_list log;         /* the states of all layers */
     struct few_list layer_start; /* size_t: index of each layer's first state in the log */
@@ -47,7 +47,7 @@ struct few_target {
 /* expected_small: the search will likely see a small part of the space only, so that a large table is not worth it. */
 bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
                    bool expected_small);
-/* Keeps it in watch->kept, emptied, where there is such; else lets go of it. */
+/* Keeps it in watch->kept, emptied, where there is such; otherwise frees it. */
 void few_side_free(struct few_side *side);
 void few_side_drop(struct few_side *side);
 
@@ -90,7 +90,7 @@ void few_side_find(struct few_side *side, const struct few_space *space, const u
 bool few_side_expand(const struct few_side *side, bool against, const uint64_t *states, size_t count, uint64_t *next,
                      size_t *made);
 
-/* Marks every seen state from which a shortest way leads on to one of `ends`, which are in the layer at `depth`, and the
+/* Marks every seen state from which a shortest path leads on to one of `ends`, which are in the layer at `depth`, and the
  * ends themselves. */
 enum few_end few_side_mark_back(struct few_side *side, const struct few_list *ends, uint64_t depth);
 

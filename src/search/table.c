@@ -203,7 +203,7 @@ static void test_descent(void *self, const uint64_t *states, const uint64_t *cos
     }
 }
 
-/* The first way from one start by a single walk down: at each state the lowest move that leads nearer. Appends to `ways`;
+/* The first path from one start by a single walk down: at each state the lowest move that leads nearer. Appends to `ways`;
  * UINT64_MAX: there is none. */
 static enum few_end walk_down(struct few_table *table, const uint64_t *start, struct few_watch *watch,
                               struct few_step *steps, struct few_ways *ways, uint64_t *length) {

@@ -38,7 +38,7 @@ static inline uint64_t few_table_depth(const struct few_table *table) {
 }
 
 /* The distance of a state: UINT64_MAX: it is not in the table, so no goal can be reached from it. *only (if not NULL) is
- * whether there is just one shortest way. */
+ * whether there is just one shortest path. */
 uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool *only);
 
 /* As the searches in search.h, without searching: the problem has a table. */

@@ -1,9 +1,9 @@
-/* Transpositions: states that a depth-first search has taken up before, with what was left to pay then. Coming to such a
+/* Transpositions: states that a depth-first search has expanded before, with the cost that was left then. Coming to such a
  * state again with no more left is of no use.
  *
- * Why that loses nothing, not even the first of all shortest ways: let that way be W, and s a state on it. W comes to s at the
- * lowest cost there is. If s was taken up before with as much left, then in the same round at the same cost, by a way
- * that comes earlier in the order of moves; that way and the rest of W would be a shortest way before W.
+ * Why that loses nothing, not even the first of all shortest solutions: let that way be W, and s a state on it. W comes to s at the
+ * lowest cost there is. If s was expanded before with as much left, then in the same round at the same cost, by a way
+ * that comes earlier in the order of moves; that way and the rest of W would be a shortest path before W.
  * So it matters that visits come in the order of moves, and not whether the visit to s has ended, nor what else was
  * left out below it.
  *
@@ -31,7 +31,7 @@ void few_transpositions_init(struct few_transpositions *table, struct few_memory
 void few_transpositions_free(struct few_transpositions *table);
 void few_transpositions_clear(struct few_transpositions *table);
 
-/* Whether the state was taken up before with `left` or more left to pay. If not, it is from now on. */
+/* Whether the state was expanded before with `left` or more left to pay. If not, it counts as expanded from now on. */
 bool few_transpositions_seen(struct few_transpositions *table, const uint64_t *state, uint64_t left);
 
 /* Has the line of a state brought near, which will be asked for soon. */

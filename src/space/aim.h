@@ -12,7 +12,7 @@
 struct few_memory;
 struct few_aims;
 
-/* A bound of this and more: there is no way. */
+/* A bound of this and more: there is no solution. */
 #define FEW_AIM_FAR 255
 
 struct few_aims_functions {

@@ -29,11 +29,11 @@ struct few_move_place {
 };
 #define FEW_NO_CELL UINT32_MAX
 
-/* What a space is made for: to find a shortest way from the start to the goal, or to walk through all its states. Only for
+/* What a space is made for: to find a shortest path from the start to the goal, or to explore all its states. Only for
  * the first may states be left out because no such way leads through them. */
 struct few_purpose {
     bool walk;
-    uint64_t steps; /* of a walk in a space without end; UINT64_MAX: as many as a solution may have */
+    uint64_t steps; /* of an exploration in a space without end; UINT64_MAX: as many as a solution may have */
 };
 #define FEW_TO_SOLVE ((struct few_purpose){0})
 #define FEW_TO_WALK ((struct few_purpose){true, UINT64_MAX})
@@ -59,7 +59,7 @@ struct few_space_functions {
     size_t (*successors)(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
                          struct few_step *steps);
     /* The same backwards: every state from which one move leads to states[i]. May give states that cannot
-     * be reached from the start. NULL where moves cannot be turned round. */
+     * be reached from the start. NULL where moves cannot be inverted. */
     size_t (*predecessors)(const struct few_space *space, const uint64_t *states, size_t count,
                            uint64_t *next, struct few_step *steps);
     void (*is_goal)(const struct few_space *space, const uint64_t *states, size_t count, bool *goal);
@@ -75,7 +75,7 @@ struct few_space_functions {
     bool (*write)(const struct few_space *space, const uint16_t *values, size_t length, uint64_t *state);
     struct few_move_place (*place)(const struct few_space *space, const uint64_t *state, uint32_t move);
 
-    /* The set form, forwards or by the moves turned round (space/sets.h). NULL here: there is none; NULL returned: none,
+    /* The set form, forwards or by the inverse moves (space/sets.h). NULL here: there is none; NULL returned: none,
      * or (unless `always`) none that pays off, or no memory. */
     struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
     /* Successors on the way to known states (space/aim.h). NULL here or returned: there are none, or no memory. */
@@ -97,7 +97,7 @@ struct few_space_keeping {
                                 size_t *count);
     /* Whether the space is right for this purpose. NULL: for any. */
     bool (*suits)(const struct few_space *space, struct few_purpose purpose);
-    /* How many moves of a walk, forwards or backwards, the space is right for; UINT64_MAX, or NULL here: any number. */
+    /* How many moves of an exploration, forwards or backwards, the space is right for; UINT64_MAX, or NULL here: any number. */
     uint64_t (*steps)(const struct few_space *space, bool backward);
     /* After the start or else the goals of its puzzle were changed: whether the space serves them, with *error filled if
      * something went wrong. NULL: it is made anew, which costs little. */
@@ -117,7 +117,7 @@ struct few_space_keeping {
     struct few_bound *(*stored_bound)(const struct few_space *space, struct few_memory *memory,
                                       const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                       struct few_error *error);
-    /* In which way its functions have been seen to contradict each other; NULL: in none. NULL here: nobody looks. */
+    /* In which way its functions have been seen to contradict each other; NULL: in none. NULL here: that is never checked. */
     const char *(*fault)(const struct few_space *space);
 };
 

@@ -43,7 +43,7 @@ static struct few_group *make_by_tables(struct few_memory *memory, struct few_sh
     return made;
 }
 
-/* The first way that applies. One that the system refuses memory for is not passed over: how states are numbered must not
+/* The first path that applies. One that the system refuses memory for is not passed over: how states are numbered must not
  * depend on that, as saved tables go by it. */
 static struct few_group *make_group(struct few_memory *memory, struct few_share *share, uint32_t words,
                                     const struct few_rank_group *group) {

@@ -1,6 +1,6 @@
 /* Threads that wait for work. Units are handed out by a counter, so that a worker that gets the heavy ones does fewer of
- * them. Who waits, looks again and again for some microseconds before going to sleep: the next layer of a small space is
- * there sooner than a sleeper is woken. Not where there are more workers than processors, as then somebody else could work. */
+ * them. A worker that waits spins for some microseconds before it goes to sleep: the next layer of a small space is
+ * there sooner than a sleeping thread is woken. With more workers than processors it does not spin: another could use the processor. */
 #include "team/team.h"
 
 #include <pthread.h>
@@ -81,7 +81,7 @@ static void *live(void *given) {
         round++;
         take_part(team, member->number);
         if (atomic_fetch_sub(&team->working, 1) == 1) {
-            pthread_mutex_lock(&team->lock); /* who waits for it, waits or has seen it */
+            pthread_mutex_lock(&team->lock); /* a worker that waits for the signal holds the lock until it sleeps: none can miss it */
             pthread_cond_signal(&team->done);
             pthread_mutex_unlock(&team->lock);
         }

@@ -1,4 +1,4 @@
-/* Who does the work: one thread or many. Work is a number of units that may be done in any order; each unit is done
+/* The threads that share a job: one or many. Work is a number of units that may be done in any order; each unit is done
  * once, by one of the workers. A team of one is the caller alone, and starts no thread. */
 #ifndef FEW_TEAM_TEAM_H
 #define FEW_TEAM_TEAM_H

@@ -134,7 +134,7 @@ test('a puzzle of one\'s own is written, solved and downloaded', async () => {
 test('a puzzle without a way is said to have none', async () => {
     await rules('board 3\npieces a b .\nmove any direction: a . -> . a\nstart a . b\ngoal b . a\n');
     await page.locator('#puzzle-summary', { hasText: 'own rules' }).waitFor();
-    equal(await solve(), 'No way', 'the outcome');
+    equal(await solve(), 'Unsolvable', 'the outcome');
 });
 
 test('a long search is stopped within a second', async () => {

@@ -751,7 +751,7 @@ def test_check_says_that_the_goal_is_reached():
 def test_check_says_that_the_goal_is_missed():
     moves = "".join(run_json("solve", EIGHT)["moves"])
     result = run("check", EIGHT, "-", moves[:-1], status=1)
-    expect(result.out.startswith("18 moves, but the last state is no goal\n"), result)
+    expect(result.out.startswith("18 moves, but the last state is not a goal\n"), result)
     answer = run_json("check", EIGHT, "-", moves[:-1], status=1)
     equal((answer["status"], answer["played"]), ("missed", 18))
 

@@ -74,7 +74,7 @@ def test_a_level_that_is_unknown_is_refused_with_those_that_there_are():
     for words in (["--version"], ["solve", "eight"], ["list"]):
         done = run("v9", *words)
         assert done.returncode == 2 and done.stdout == "", done
-        assert "FEWEST_CPU is `v9`, which is no level of this build" in done.stderr, done.stderr
+        assert "FEWEST_CPU is `v9`, which is not a level of this build" in done.stderr, done.stderr
         assert f"`{next(iter(ARCHIVES))}`" in done.stderr, done.stderr
 
 

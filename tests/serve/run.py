@@ -303,19 +303,19 @@ def test_the_graph_and_the_order_of_a_search(server):
                   walk["depths"], name)
             equal(len({node["state"] for node in nodes}), len(nodes), name)
             result = server.solve(text, algorithm=word)
-            equal([nodes[i]["state"] for i in graph["way"]], result["states"], name, word)
-            expect(nodes[graph["way"][-1]]["goal"], name)
+            equal([nodes[i]["state"] for i in graph["path"]], result["states"], name, word)
+            expect(nodes[graph["path"][-1]]["goal"], name)
             edges = {(i, j): move for i, j, move in graph["edges"]}
-            equal([edges[pair] for pair in zip(graph["way"], graph["way"][1:])], result["moves"], name, word)
+            equal([edges[pair] for pair in zip(graph["path"], graph["path"][1:])], result["moves"], name, word)
             expect(all(nodes[j]["depth"] <= nodes[i]["depth"] + 1 for i, j in edges), name)
             if word != "idastar":
                 for side in (0, 1):
                     reached = [node for tick in graph["order"] if tick["side"] == side for node in tick["nodes"]]
                     equal(len(set(reached)), len(reached), name, word, "reaches a state twice")
             met = {node for tick in graph["order"] for node in tick["nodes"]}
-            expect(set(graph["way"][:-1]) <= met, name, word)
+            expect(set(graph["path"][:-1]) <= met, name, word)
     graph = server.post("api/graph", server.text("eight")).json
-    equal((len(graph["nodes"]), graph["truncated"], graph["order"], graph["way"]), (5000, True, [], []))
+    equal((len(graph["nodes"]), graph["truncated"], graph["order"], graph["path"]), (5000, True, [], []))
 
 
 def test_the_solution_can_be_downloaded(server):

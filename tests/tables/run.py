@@ -140,7 +140,7 @@ def a_table_for_something_else_is_refused_and_the_search_goes_on():
         assert "is a table for another puzzle, for another goal, or for a start that allows other states; continuing without it" in done.err, done
         assert done.out == run("solve", *arguments, "--why", "--no-tables").out or "proved shortest" in done.out
     assert "another puzzle" in run("table", "verify", table, "tiles-2x3", status=2).err
-    for path, why in ((FOLDER, "is no file"), (EIGHT, "is no table of fewest"), ("/dev/null", "is no file"),
+    for path, why in ((FOLDER, "is not a file"), (EIGHT, "is not a table file of fewest"), ("/dev/null", "is not a file"),
                       (FOLDER / "none", "cannot be read: No such file")):
         assert why in run("solve", "eight", "--table", path).err, path
         assert why in run("table", "info", path, status=2).err, path
@@ -160,7 +160,7 @@ def a_file_cut_off_anywhere_is_refused():
     lengths = sorted({0, 1, 7, 8, 9, 95, 96, 97, 200, size // 3, size // 2, size - 65, size - 2, size - 1})
     for length in lengths:
         error = run("table", "info", damage(table, lambda b: b[:length]), status=2).err
-        assert "is cut off" in error or (length < 8 and "is no table" in error), (length, error)
+        assert "is cut off" in error or (length < 8 and "is not a table" in error), (length, error)
     assert "longer" in run("table", "info", damage(table, lambda b: b + b"\0"), status=2).err
     done = run("solve", "two-jugs", "--table", damage(table, lambda b: b[:-1]))
     assert "continuing without it" in done.err and "proved shortest" in done.out
@@ -179,7 +179,7 @@ def a_flipped_bit_anywhere_is_refused():
 
     def another_version(content):
         content[8] = 77
-    assert "version 77, and this fewest reads version 1" in run("table", "verify", damage(table, another_version),
+    assert "version 77, and fewest reads version 1" in run("table", "verify", damage(table, another_version),
                                                                status=2).err
     def a_bit(content):
         content[-1] ^= 4

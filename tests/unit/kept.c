@@ -70,7 +70,7 @@ static void a_handle_that_was_used_answers_like_a_fresh_one(void **state) {
             graphs += written_out;
             stores += left;
         }
-    assert_true(graphs >= 6); /* small spaces that moves can be turned round in */
+    assert_true(graphs >= 6); /* small spaces that moves can be inverted in */
     assert_true(stores >= 10);
 }
 

@@ -98,7 +98,7 @@ static void a_table_that_cannot_be_made_leaves_the_one_before(void **state) {
     assert_false(fewest_tabulate(puzzle, &options, &error));
     assert_true(error.status == FEWEST_LIMIT || error.status == FEWEST_INTERRUPTED);
     assert_string_equal(algorithm_of(puzzle), "table");
-    expect_refused(fewest_table_load(puzzle, "/dev/null", &error), "is no file");
+    expect_refused(fewest_table_load(puzzle, "/dev/null", &error), "is not a file");
     assert_string_equal(algorithm_of(puzzle), "table");
     fewest_puzzle_free(puzzle);
 }

@@ -273,12 +273,12 @@ static void what_cannot_be_read_is_explained(void **state) {
              "`go@1#2` is not possible here: there is only 1 such move", go},
             {"go@6#3", FEW_WORD_IMPOSSIBLE,
              "`go@6#3` is not possible here: there are only 2 such moves", go},
-            {"go@4,1", FEW_WORD_IMPOSSIBLE, "`go@4,1` can not be: the board has no such cell", ""},
-            {"go@1,5", FEW_WORD_IMPOSSIBLE, "`go@1,5` can not be: the board has no such cell", ""},
-            {"go@13", FEW_WORD_IMPOSSIBLE, "`go@13` can not be: the board has no such cell", ""},
-            {"go@0", FEW_WORD_IMPOSSIBLE, "`go@0` can not be: the board has no such cell", ""},
+            {"go@4,1", FEW_WORD_IMPOSSIBLE, "`go@4,1` cannot be: the board has no such cell", ""},
+            {"go@1,5", FEW_WORD_IMPOSSIBLE, "`go@1,5` cannot be: the board has no such cell", ""},
+            {"go@13", FEW_WORD_IMPOSSIBLE, "`go@13` cannot be: the board has no such cell", ""},
+            {"go@0", FEW_WORD_IMPOSSIBLE, "`go@0` cannot be: the board has no such cell", ""},
             {"go@99999999999999999999999", FEW_WORD_IMPOSSIBLE,
-             "`go@999999999999999999999…` can not be: the board has no such cell", ""},
+             "`go@999999999999999999999…` cannot be: the board has no such cell", ""},
             {"go@", FEW_WORD_UNKNOWN, "`go@` does not end as the word of a move can", form},
             {"go@1,", FEW_WORD_UNKNOWN, "`go@1,` does not end as the word of a move can", form},
             {"go@1x", FEW_WORD_UNKNOWN, "`go@1x` does not end as the word of a move can", form},
@@ -313,7 +313,7 @@ static void what_cannot_be_read_is_explained(void **state) {
         (const struct row[]){{0, NONE, NO_CELL, 1, "", 0}, {0}},
         (const struct reading[]){
             {"fill", FEW_WORD_FITS, "", ""},
-            {"fill@1", FEW_WORD_IMPOSSIBLE, "`fill@1` can not be: the board has no such cell", ""},
+            {"fill@1", FEW_WORD_IMPOSSIBLE, "`fill@1` cannot be: the board has no such cell", ""},
             {0},
         });
 }

@@ -1,4 +1,4 @@
-/* Protects the text of states: as behind `start`, so that it can be read back, and as a drawing for
+/* Protects the text of states: as after `start`, so that it can be read back, and as a drawing for
  * people. */
 #include "language/state_text.h"
 #include "parsed.h"

@@ -93,7 +93,7 @@ async function compare() {
     const lengths = new Set(results.filter((result) => result.status === 'solved').map((result) => result.length));
     note.textContent = stopped ? 'Stopped.'
         : lengths.size === 1 ? `All that finished agree: ${[...lengths][0]} moves.`
-            : lengths.size > 1 ? 'They do not agree: please report this.' : 'None of them found a way.';
+            : lengths.size > 1 ? 'They do not agree: please report this.' : 'None of them found a solution.';
 }
 
 run.addEventListener('click', compare);

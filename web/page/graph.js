@@ -36,8 +36,8 @@ function reach(graph) {
             node.side = side;
         }
     });
-    graph.onWay = new Set(graph.way);
-    graph.ticks = graph.order.length; // one more than the last: then the way is shown
+    graph.onPath = new Set(graph.path);
+    graph.ticks = graph.order.length; // one more than the last: then the path is shown
 }
 
 // Nodes of one depth stand in one column, each near the middle of its neighbours in the columns beside it.
@@ -112,7 +112,7 @@ function draw() {
     place(data, width, height);
     const now = Number(tick.value);
     const ended = now >= data.ticks;
-    const [line, faint, forward, backward, ink, ground, way, muted] = colours('--line-strong', '--unreached', '--accent', '--second', '--ink', '--surface', '--way', '--muted');
+    const [line, faint, forward, backward, ink, ground, path, muted] = colours('--line-strong', '--unreached', '--accent', '--second', '--ink', '--surface', '--path', '--muted');
     const pen = canvas.getContext('2d');
     pen.scale(dense, dense);
     pen.clearRect(0, 0, width, height);
@@ -135,19 +135,19 @@ function draw() {
     const every = Math.ceil((26 * data.layers.length) / width);
     for (let depth = 0; depth < data.layers.length; depth += every) pen.fillText(depth, data.middle(depth), height - 10);
     if (ended) {
-        pen.strokeStyle = way;
+        pen.strokeStyle = path;
         pen.lineWidth = 3;
         pen.beginPath();
-        data.way.forEach((index, i) => pen[i ? 'lineTo' : 'moveTo'](data.nodes[index].x, data.nodes[index].y));
+        data.path.forEach((index, i) => pen[i ? 'lineTo' : 'moveTo'](data.nodes[index].x, data.nodes[index].y));
         pen.stroke();
     }
     data.nodes.forEach((node, index) => {
         const reached = node.reached <= now;
         const fresh = node.reached === now;
-        const special = node.goal || index === data.start || (ended && data.onWay.has(index));
+        const special = node.goal || index === data.start || (ended && data.onPath.has(index));
         pen.beginPath();
         pen.arc(node.x, node.y, special ? Math.max(4, data.radius) : data.radius, 0, 2 * Math.PI);
-        pen.fillStyle = ended && data.onWay.has(index) ? way : !reached ? faint : node.side ? backward : forward;
+        pen.fillStyle = ended && data.onPath.has(index) ? path : !reached ? faint : node.side ? backward : forward;
         pen.globalAlpha = reached && !fresh && !special ? 0.62 : 1;
         pen.fill();
         pen.globalAlpha = 1;
@@ -256,13 +256,13 @@ step.addEventListener('click', () => { pause(); go(Number(tick.value) + 1); });
 
 async function load() {
     pause();
-    note.textContent = 'Walking the graph…';
+    note.textContent = 'Building the graph…';
     show.disabled = true;
     const text = game.text();
     const start = game.start();
     try {
         const graph = await api.graph(text, start, algorithm.value);
-        if (graph.truncated) throw new Error('This puzzle has more than 5,000 states, too many to be drawn. Take a smaller one of its kind.');
+        if (graph.truncated) throw new Error('This puzzle has more than 5,000 states, too many to draw. Try a smaller puzzle of its kind.');
         graph.text = text;
         reach(graph);
         arrange(graph);
@@ -271,7 +271,7 @@ async function load() {
         body.hidden = false;
         picked = -1;
         card.replaceChildren(element('p', { class: 'empty' }, 'Click a state to see its board.'));
-        legend.replaceChildren(...[['forward', 'reached from the start'], ['backward', 'from the goal'], ['way', 'a shortest way'], ['unreached', 'not reached']]
+        legend.replaceChildren(...[['forward', 'reached from the start'], ['backward', 'from the goal'], ['path', 'a shortest path'], ['unreached', 'not reached']]
             .filter(([tone]) => tone !== 'backward' || graph.order.some(({ side }) => side === 1))
             .map(([tone, name]) => element('span', {}, element('i', { class: tone }), name)));
         canvas.setAttribute('aria-label', `State graph: ${plural(graph.nodes.length, 'state')} in ${plural(graph.layers.length, 'column')}`);

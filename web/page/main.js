@@ -159,7 +159,7 @@ function forgetResult() {
 
 const explainAlgorithm = () => {
     const meaning = JSON.parse(by('algorithm').dataset.meanings || '{}')[by('algorithm').value] || '';
-    by('algorithm-note').textContent = puzzle.info?.goal === false ? 'This puzzle has no goal: write one into its rules.' : meaning;
+    by('algorithm-note').textContent = puzzle.info?.goal === false ? 'This puzzle has no goal: add one to its rules.' : meaning;
 };
 by('algorithm').addEventListener('change', explainAlgorithm);
 
@@ -246,11 +246,11 @@ async function changeStart(state, { keep = true, told = '' } = {}) {
 async function askStart(how, query = {}) {
     const buttons = document.querySelectorAll('#start-random, #start-hardest, #start-depth button');
     buttons.forEach((button) => { button.disabled = true; });
-    note(how === 'random' ? '' : 'Walking the space…');
+    note(how === 'random' ? '' : 'Exploring the space…');
     try {
         const answer = await api.newStart(puzzle.text, { how, start: how === 'random' ? undefined : puzzle.info?.start, ...query });
         const away = answer.depth === undefined || answer.depth === null ? ''
-            : how === 'hardest' ? `As far as it gets: ${number(answer.depth)} moves from a goal.` : how === 'depth' ? `${number(answer.depth)} moves away.` : '';
+            : how === 'hardest' ? `The hardest there is: ${number(answer.depth)} moves from a goal.` : how === 'depth' ? `${number(answer.depth)} moves away.` : '';
         await changeStart(answer.start, { told: away });
     } catch (error) {
         note(`${error.message} ${error.hint || ''}`, true);

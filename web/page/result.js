@@ -19,7 +19,7 @@ function headline(result) {
     case 'solved':
         return [String(length), `${length === 1 ? 'move' : 'moves'}, proved shortest${cost !== undefined && cost !== length ? ` (cost ${number(cost)})` : ''}`];
     case 'unsolvable':
-        return ['No way', `proved: no moves lead from this start to a goal${within === undefined ? '' : ` within ${number(within)}, the limit of the puzzle`} (${plural(figures.expanded, 'state')} looked at)`];
+        return ['Unsolvable', `proved: no moves lead from this start to a goal${within === undefined ? '' : ` within ${number(within)}, the limit of the puzzle`} (${plural(figures.expanded, 'state')} looked at)`];
     case 'limit':
         return ['Not known', `the limit of ${limit} was reached first. Try another algorithm, or raise it: fewest help serve`];
     case 'interrupted':

@@ -2,7 +2,7 @@
 """What A* loses when it closes a state too early: early.py [BOARDS], or early.py 4 1 2 5 x 6 7 3 8
 
 Solves BOARDS boards of the eight puzzle (200; spread evenly over all that can be solved) by A* in three ways and
-counts how often the way found is longer than the shortest, and how many states are expanded. The true distances
+counts how often the solution found is longer than the shortest, and how many states are expanded. The true distances
 come from a breadth-first search from the goal, so nothing here is taken on trust. Of equal sums the state that has come
 farther always goes first.
 """
@@ -47,7 +47,7 @@ def bound(board, with_blank):
 
 
 def close_when_generated(start, with_blank):
-    """The mistake: a state keeps the first way that reached it, and the search stops when the goal is generated."""
+    """The mistake: a state keeps the first path that reached it, and the search stops when the goal is generated."""
     if start == GOAL:
         return 0, 0
     seen, expanded = {start}, 0

@@ -15,7 +15,7 @@ static bool put_in_group(const struct few_puzzle *puzzle, struct few_groups *gro
         groups->group[p] = (uint8_t)groups->count;
         return true;
     }
-    return few_fail(error, FEW_ERROR_INPUT, "a pattern names `%.*s`, which is no piece of this puzzle",
+    return few_fail(error, FEW_ERROR_INPUT, "a pattern names `%.*s`, which is not a piece of this puzzle",
                     (int)(length < 60 ? length : 60), word);
 }
 

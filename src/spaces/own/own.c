@@ -30,7 +30,7 @@ static const struct own_space *self_of(const struct few_space *space) {
 /* fewest_step and few_step are the same three numbers. */
 _Static_assert(sizeof(fewest_step) == sizeof(struct few_step), "steps are handed through as they are");
 
-/* The user's function always gets room for steps. Where nobody asks for them they go to a scratch array, a part of the
+/* The user's function always gets room for steps. Where they are not wanted they go to a scratch array, a part of the
  * batch at a time. */
 static size_t call(const struct own_space *self, fewest_expand *function, const uint64_t *states, size_t count,
                    uint64_t *next, struct few_step *steps) {
@@ -62,7 +62,7 @@ static size_t predecessors(const struct few_space *space, const uint64_t *states
 }
 
 /* Where every move can be undone, a move leads to a state from those, and only those, that a move leads to from there. The
- * numbers of moves are not those of the moves turned round: nobody asks for them, ways are always written forwards. */
+ * numbers of moves are not those of the inverse moves: they are not used, since solutions are always written forwards. */
 static size_t neighbours(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
                          struct few_step *steps) {
     return call(self_of(space), self_of(space)->user.expand, states, count, next, steps);
@@ -158,7 +158,7 @@ static bool own_bound(const struct few_space *space, struct few_memory *memory, 
     if (!*bound)
         return few_fail_memory(error);
     (*bound)->kind = FEW_BOUND_OWN;
-    (*bound)->consistent = false; /* nobody has said so */
+    (*bound)->consistent = false; /* it is not known to be */
     (*bound)->own = self->user.bound;
     snprintf((*bound)->text, sizeof (*bound)->text, "by the bound of the space itself");
     (*bound)->context = self->user.context;

@@ -1,4 +1,4 @@
-/* A space of the user's own functions (fewest_wrap) as a few_space. */
+/* The functions of a user-defined space (fewest_wrap) as a few_space. */
 #ifndef FEW_SPACES_OWN_H
 #define FEW_SPACES_OWN_H
 

@@ -203,7 +203,7 @@ static uint64_t steps_within(const struct few_puzzle *puzzle, const struct lengt
     return steps < most_steps ? steps : most_steps;
 }
 
-/* The longest string on a way from the start to a goal that is short enough. */
+/* The longest string on a path from the start to a goal that is short enough. */
 static bool longest_to_solve(const struct few_puzzle *puzzle, const struct lengths *lengths, uint64_t *longest,
                              struct few_error *error) {
     uint64_t goal = 0, bound = puzzle->max_length;
@@ -471,7 +471,7 @@ static bool pack_start(struct few_string_space *space, const struct few_puzzle *
 
 static bool build(struct few_string_space *space, const struct few_puzzle *puzzle,
                   struct few_purpose purpose, struct rule_list *list, struct few_error *error) {
-    if (!puzzle->is_string) return few_fail(error, FEW_ERROR_INPUT, "this is no string puzzle");
+    if (!puzzle->is_string) return few_fail(error, FEW_ERROR_INPUT, "this is not a string puzzle");
     space->pieces = puzzle->piece_count;
     space->bits = puzzle->piece_count == 0 ? 1 : 32 - (uint32_t)__builtin_clz(puzzle->piece_count);
     if (!expand_moves(space, list, puzzle, error) ||

@@ -16,7 +16,7 @@
 #include "space/space.h"
 #include "space/goal_list.h"
 
-/* To find a solution, strings that are too long to lie on a way `within` the limit from the start to a goal are left out,
+/* To find a solution, strings that are too long to lie on a path `within` the limit from the start to a goal are left out,
  * so that states stay small. To walk, nothing is left out but what `string N` forbids; where it allows any length, there
  * is room for the steps that are asked for, from the start and backwards from a goal. NULL on failure, with *error filled.
  * The puzzle need not outlive it. */
@@ -28,7 +28,7 @@ void few_string_space_free(struct few_space *space); /* NULL is fine */
 /* The longest string that is a state of this space. */
 uint32_t few_string_longest(const struct few_space *space);
 
-/* How many moves of a walk can be made before a string may become too long for this space (not for the puzzle);
+/* How many moves of an exploration can be made before a string may become too long for this space (not for the puzzle);
  * UINT64_MAX: any number. */
 uint64_t few_string_steps(const struct few_space *space, bool backward);
 

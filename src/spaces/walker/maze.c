@@ -334,7 +334,7 @@ static bool set_ends(struct few_puzzle *puzzle, bool is_map) {
         while (last > first && cells[last] != FREE) last--;
     }
     if (cells[first] == FREE)
-        cells[first] = MOVER; /* else nobody is on the board, and nobody can arrive */
+        cells[first] = MOVER; /* else no mover is on the board, and none can arrive */
     return set_goal(puzzle, MOVER, last);
 }
 

@@ -261,7 +261,7 @@ static bool build(struct few_walker *walker, const struct few_puzzle *puzzle,
     struct few_walker_counts counts;
     struct kind kind;
     if (!find_kind(puzzle, &counts, &kind))
-        return few_fail(error, FEW_ERROR_INPUT, "this is no board on which one piece moves");
+        return few_fail(error, FEW_ERROR_INPUT, "this is not a board on which one piece moves");
     walker->rows = puzzle->rows;
     walker->columns = puzzle->columns;
     walker->mover = kind.mover;

@@ -39,7 +39,7 @@ bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one
 
 /* Start states in their order. */
 size_t starts_of(const puzzle *game, const start *from, arena *memory, state **result);
-/* The state as it is written behind `start`. */
+/* The state as it is written after `start`. */
 char *state_text(const puzzle *game, state one, arena *memory);
 
 /* ---- among the files of the interpreter ---- */
