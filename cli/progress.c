@@ -12,8 +12,8 @@
 
 enum { GRACE_SECONDS = 3 };
 
-static volatile sig_atomic_t interrupted; /* stays: what was asked for once holds for all that is still to be done */
-static volatile sig_atomic_t watched;     /* the line is on a terminal */
+static volatile sig_atomic_t interrupted; /* never reset: no further work is begun */
+static volatile sig_atomic_t watched;     /* a run polls `interrupted`; otherwise a signal ends the process at once */
 static volatile sig_atomic_t other_group;
 
 static void end_now(void) {
@@ -77,7 +77,7 @@ static void erase(struct progress *progress) {
 
 void progress_end(struct progress *progress) {
     erase(progress);
-    watched = 0; /* the alarm stays: what is still to be said has not long, either */
+    watched = 0; /* the alarm stays: the report must end soon, too */
 }
 
 static void show(struct progress *progress, const fewest_statistics *so_far) {

@@ -81,7 +81,7 @@ static void *live(void *given) {
         round++;
         take_part(team, member->number);
         if (atomic_fetch_sub(&team->working, 1) == 1) {
-            pthread_mutex_lock(&team->lock); /* a worker that waits for the signal holds the lock until it sleeps: none can miss it */
+            pthread_mutex_lock(&team->lock); /* the caller checks `working` under this lock: it cannot miss the signal */
             pthread_cond_signal(&team->done);
             pthread_mutex_unlock(&team->lock);
         }
