@@ -67,7 +67,7 @@ static const char *method_word(const fewest_exploration *exploration) {
 struct solutions {
     fewest_answer **answers; /* one for each state that is shown; NULL: none were asked for */
     size_t count;
-    fewest_status worst; /* why a way was not found; FEWEST_SOLVED: all were */
+    fewest_status worst; /* why a path was not found; FEWEST_SOLVED: all were */
 };
 
 static void free_solutions(struct solutions *solutions) {

@@ -227,7 +227,7 @@ static double now(void) {
 
 static bool has_left(struct budget *budget) { return budget->runs > 0 && now() < budget->until; }
 
-/* How large an answer is: a number by its value, a way by its length. */
+/* How large an answer is: a number by its value, a path by its length. */
 static unsigned long answer_size(const char *answer) {
     if (*answer >= '0' && *answer <= '9') return strtoul(answer, NULL, 10);
     return strlen(answer);

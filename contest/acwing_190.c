@@ -99,7 +99,7 @@ static void add_word(struct text *text, uint64_t *seed, unsigned letters, unsign
     text_print(text, "%s", end);
 }
 
-/* A goal is made by rewriting the start, so that there is often a way. */
+/* A goal is made by rewriting the start, so that there is often a solution. */
 static void make_strings(struct text *text, uint64_t *seed, double level) {
     struct text rules = {0};
     char before[6][24], after[6][24], string[256];

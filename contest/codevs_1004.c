@@ -32,7 +32,7 @@ static bool answer_board(struct solver *solver) {
     char start[] = "BWBOWBWBBWBWWBWO and turn is any";
     size_t line = 1;
     if (!read_board(&run->input, start, &line) || !solver_start(solver, start)) return false;
-    /* Every start of 7 and 7 has a way; said in words should that ever not hold. */
+    /* Every start of 7 and 7 has a solution; this message is for the case that one has not. */
     return solver_print_length(solver, solver_solve(solver, line), "unsolvable");
 }
 

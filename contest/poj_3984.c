@@ -187,7 +187,7 @@ done:
 const struct judge judge_poj_3984 = {
     .name = "poj-3984",
     .alias = "",
-    .summary = "the shortest way through a maze, as coordinates",
+    .summary = "the shortest path through a maze, as coordinates",
     .solve = solve,
     .beyond = "no path",
     .edges = CASES(
