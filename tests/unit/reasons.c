@@ -29,7 +29,7 @@ static void a_table_that_is_not_made_tells_the_limit(void **state) {
     expect_limit(options, FEWEST_MEMORY_LIMIT);
 }
 
-static void all_ways_by_idastar_are_told_as_what_runs(void **state) {
+static void all_solutions_by_idastar_name_the_search_that_runs(void **state) {
     (void)state;
     fewest_puzzle *puzzle = fewest_parse(eight, strlen(eight), NULL, &error);
     assert_non_null(puzzle);
@@ -37,7 +37,7 @@ static void all_ways_by_idastar_are_told_as_what_runs(void **state) {
     options.algorithm = FEWEST_IDASTAR;
     options.all = true;
     fewest_answer *answer = solve(puzzle, &options);
-    static const char expected[] = "astar: idastar finds only one solution;  ";
+    static const char expected[] = "astar: idastar finds only one solution; ";
     assert_memory_equal(fewest_answer_reason(answer), expected, strlen(expected));
     fewest_answer_free(answer);
     options.algorithm = FEWEST_ASTAR;
@@ -81,7 +81,7 @@ static void one_piece_has_as_many_arrangements_as_places(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_that_is_not_made_tells_the_limit),
-        cmocka_unit_test(all_ways_by_idastar_are_told_as_what_runs),
+        cmocka_unit_test(all_solutions_by_idastar_name_the_search_that_runs),
         cmocka_unit_test(a_pattern_without_pieces_is_refused),
         cmocka_unit_test(one_piece_has_as_many_arrangements_as_places),
     };
