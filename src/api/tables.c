@@ -87,13 +87,14 @@ static bool save_distances(fewest_puzzle *puzzle, const char *path, struct few_e
     return good;
 }
 
-static bool write_patterns(fewest_puzzle *puzzle, const struct few_bound *bound, const char *path,
+static bool write_patterns(fewest_puzzle *puzzle, const char *path,
                            struct few_patterns_sections *made, struct few_error *error) {
     struct few_table_section sections[sizeof made->list / sizeof *made->list + MOST_OWN_SECTIONS];
     struct few_digest_value fingerprint;
     if (!fingerprint_of(puzzle, &fingerprint, error))
         return false;
-    few_patterns_arrange(bound, puzzle->model->facts, puzzle->model->bound_wish.memory, puzzle->model->bound_patterns, made);
+    few_patterns_arrange(puzzle->model->bound, (const struct few_rule_space *)puzzle->model->space, puzzle->model->facts,
+                         puzzle->model->bound_wish.memory, puzzle->model->bound_patterns, made);
     uint32_t count = made->count;
     memcpy(sections, made->list, count * sizeof *sections);
     add_puzzle(puzzle, sections, &count);
@@ -131,13 +132,13 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     }
     if (good && !puzzle->model->bound_patterns)
         good = few_fail_memory(error);
-    if (good && (!bound || !few_patterns_any(bound)))
+    if (good && (!bound || !few_patterns_any(puzzle->model->bound)))
         good = few_fail(error, FEW_ERROR_INPUT,
                         "no pattern database would help here (%.100s)%s",
                         bound ? bound->text : "no lower bound above 0 is known", what_else(puzzle->model->space));
     if (good) {
         made = few_alloc(&puzzle->memory, sizeof *made);
-        good = made ? write_patterns(puzzle, bound, path, made, error) : few_fail_memory(error);
+        good = made ? write_patterns(puzzle, path, made, error) : few_fail_memory(error);
     }
     few_free(&puzzle->memory, made, sizeof *made);
     return good;

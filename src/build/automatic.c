@@ -20,45 +20,79 @@ bool few_work_done(struct few_work *work, uint64_t states) {
     return !few_work_stopped(work);
 }
 
-static bool build(struct few_bound *bound, const struct few_rule_space *space, struct few_work *work,
+static bool add_counting(struct few_largest *largest, const struct few_rule_space *space, const struct few_build *build) {
+    struct few_potentials *potentials = few_potentials_for(space, largest->bound.memory);
+    const bool good = potentials && few_build_counting(potentials, space, &build->facts->tallies) &&
+                      few_potentials_finish(potentials);
+    if (good && potentials->count)
+        few_largest_add(largest, &potentials->bound);
+    else if (potentials)
+        few_bound_free(&potentials->bound);
+    return good;
+}
+
+/* Additive tables if they suit, else distances. false: no memory, or told to stop. */
+static bool add_keys(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work, bool *built) {
+    struct few_keys *keys = few_keys_for(space, largest->bound.memory);
+    bool good = keys && (!work->build->budget || few_build_patterns(keys, space, work, built));
+    if (good && !*built) {
+        snprintf(keys->bound.text, sizeof keys->bound.text, "distances of the pieces to their goals");
+        good = few_build_manhattan(keys, space, &work->build->facts->movers);
+    }
+    good = good && few_keys_finish(keys);
+    if (good)
+        few_largest_add(largest, &keys->bound);
+    else if (keys)
+        few_bound_free(&keys->bound);
+    return good;
+}
+
+static bool add_tables(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work,
+                       struct few_error *error) {
+    struct few_rank_tables *tables = few_rank_tables_create(largest->bound.memory, space->space.words);
+    if (!tables)
+        return few_fail_memory(error);
+    const bool good = few_build_tables(tables, &largest->bound, space, work, error);
+    if (good && tables->count)
+        few_largest_add(largest, &tables->bound);
+    else
+        few_bound_free(&tables->bound);
+    return good;
+}
+
+static bool build(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work,
                   struct few_error *error) {
-    const struct few_rule_facts *facts = work->build->facts;
-    const struct few_movers *movers = facts->movers.known ? &facts->movers : NULL;
-    const uint64_t budget = work->build->budget;
     bool built = false;
-    snprintf(bound->text, sizeof bound->text, "no bound");
-    if (!few_build_counting(bound, space, &facts->tallies))
+    snprintf(largest->bound.text, sizeof largest->bound.text, "no bound");
+    if (!add_counting(largest, space, work->build))
         return few_fail_memory(error);
     if (space->goals.count == 0)
         return true;
-    if (movers && budget && !few_build_patterns(bound, space, work, &built))
+    if (work->build->facts->movers.known && !add_keys(largest, space, work, &built))
         return work->told_to_stop || few_fail_memory(error);
-    if (built)
-        return true;
-    if (movers) {
-        snprintf(bound->text, sizeof bound->text, "distances of the pieces to their goals");
-        if (!few_build_manhattan(bound, space, movers))
-            return few_fail_memory(error);
+    return built || !work->build->budget || add_tables(largest, space, work, error);
+}
+
+struct few_largest *few_build_parts(struct few_memory *memory, const struct few_rule_space *space,
+                                    const struct few_build *wish, struct few_error *error) {
+    struct few_work work = {.build = wish, .left = UINT64_MAX};
+    struct few_largest *largest = few_largest_create(memory, space->space.words);
+    if (!largest) {
+        few_fail_memory(error);
+        return NULL;
     }
-    return !budget || few_build_tables(bound, space, movers, work, error);
+    if (build(largest, space, &work, error) && !work.told_to_stop)
+        return largest;
+    few_bound_free(&largest->bound);
+    return NULL;
 }
 
 struct few_bound *few_build_bound(struct few_memory *memory, const struct few_rule_space *space,
                                   const struct few_build *wish, struct few_error *error) {
-    struct few_work work = {.build = wish, .left = UINT64_MAX};
-    struct few_bound *bound = few_bound_for(space, memory);
-    if (!bound) {
-        few_fail_memory(error);
+    struct few_largest *largest = few_build_parts(memory, space, wish, error);
+    if (!largest)
         return NULL;
-    }
-    bool built = build(bound, space, &work, error) && !work.told_to_stop;
-    if (!built || !few_bound_finish(bound)) {
-        if (built)
-            few_fail_memory(error);
-        few_bound_free(bound);
-        bound = NULL;
-    }
-    if (bound)
-        few_bound_try(bound, space);
+    struct few_bound *bound = few_largest_settle(largest);
+    few_bound_try(bound, space);
     return bound;
 }

@@ -1,5 +1,7 @@
 #include "build/bound_beliefs.h"
 
+#include "bound/largest.h"
+#include "bound/potentials.h"
 #include "rules/beliefs.h"
 #include "rules/plain.h"
 
@@ -16,6 +18,7 @@ enum { MOST_GOALS = 32, WALKS = 40, STEPS = 25 };
 struct trial {
     struct few_plain plain;
     const struct few_bound *bound;
+    const struct few_potentials *potentials; /* a part of it, or NULL */
     const struct few_space *space;
     const struct few_puzzle *puzzle;
     size_t words, room;
@@ -51,13 +54,14 @@ static void try_steps(const struct trial *t, size_t i) {
         believe(t, "no move lowers the bound by more than it costs",
                 !t->bound->consistent || there == FEW_NO_WAY || here <= (uint64_t)there + step->cost);
         believe(t, "where no goal can be reached, none can be reached later", here != FEW_NO_WAY || !is_goal(t, next));
-        for (uint32_t p = 0; p < t->bound->potential_count; p++) {
-            const struct few_potential *potential = &t->bound->potentials[p];
+        for (uint32_t p = 0; t->potentials && p < t->potentials->count; p++) {
+            const struct few_potential *potential = &t->potentials->list[p];
+            const struct few_sums *sums = &t->potentials->sums;
             int64_t before = 0, after = 0;
-            for (uint32_t f = 0; f < t->bound->fields; f++) {
-                const int32_t *weights = potential->weights + (size_t)f * t->bound->stride;
-                before += weights[few_field_get(state, t->bound->field[f])];
-                after += weights[few_field_get(next, t->bound->field[f])];
+            for (uint32_t f = 0; f < sums->fields; f++) {
+                const int32_t *weights = potential->weights + (size_t)f * sums->stride;
+                before += weights[few_field_get(state, sums->field[f])];
+                after += weights[few_field_get(next, sums->field[f])];
             }
             believe(t, "by how much a move lowers a number", (before - after) * potential->cost <=
                                                                   (int64_t)potential->drop * step->cost);
@@ -91,8 +95,9 @@ static void try_ways(const struct trial *t, const struct few_rule_space *rules) 
     few_free(&memory, goals, room * t->words * sizeof *goals);
 }
 
-void few_bound_try(const struct few_bound *bound, const struct few_rule_space *rules) {
-    struct trial t = {.bound = bound, .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
+void few_bound_try(struct few_bound *bound, const struct few_rule_space *rules) {
+    struct trial t = {.bound = bound, .potentials = (const struct few_potentials *)few_bound_part(bound, &few_potentials_kind),
+                      .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
     if (!few_plain_sample(&t.plain, rules))
         return;
     struct few_memory *memory = &t.plain.memory;

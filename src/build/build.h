@@ -2,18 +2,23 @@
 #ifndef FEW_BUILD_BUILD_H
 #define FEW_BUILD_BUILD_H
 
-#include "bound/bound.h"
+#include "bound/keys.h"
+#include "bound/largest.h"
+#include "bound/potentials.h"
+#include "bound/rank_tables.h"
 #include "facts/rules/rule_facts.h"
 #include "rules/rule_space.h"
 
-/* The bound with no keys yet, on the cells of the space. */
-struct few_bound *few_bound_for(const struct few_rule_space *space, struct few_memory *memory);
+/* Those of the cells of the space, none as yet. NULL: no memory. */
+struct few_keys *few_keys_for(const struct few_rule_space *space, struct few_memory *memory);
+struct few_potentials *few_potentials_for(const struct few_rule_space *space, struct few_memory *memory);
 
 /* Adds Manhattan distances: one key for each goal. false: no memory. */
-bool few_build_manhattan(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers);
+bool few_build_manhattan(struct few_keys *keys, const struct few_rule_space *space, const struct few_movers *movers);
 
 /* Adds potentials that count pieces, where moves change their numbers. false: no memory. */
-bool few_build_counting(struct few_bound *bound, const struct few_rule_space *space, const struct few_tallies *tallies);
+bool few_build_counting(struct few_potentials *potentials, const struct few_rule_space *space,
+                        const struct few_tallies *tallies);
 
 /* Groups of pieces for patterns: group[piece], or FEW_NO_GROUP. */
 enum { FEW_NO_GROUP = 255, FEW_MOST_GROUPS = FEW_MOST_KEYS };
@@ -51,13 +56,16 @@ static inline bool few_work_stopped(const struct few_work *work) {
 /* Additive pattern databases of a sliding puzzle: a move counts for the group whose piece it moves. Room for them must be
  * left in the memory. *built false: they do not suit this puzzle or the budget, and the bound is as it was. false: no
  * memory, or told to stop. */
-bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, struct few_work *work, bool *built);
+bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *space, struct few_work *work, bool *built);
 
-/* Pattern databases of any other puzzle, in addition to the keys of the bound: for the groups that are named, or for those
- * that promise most. `movers` NULL: nothing is known of what moves carry. false: see *error, or told to stop. */
-bool few_build_tables(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
+/* Pattern databases of any other puzzle: for the groups that are named, or for those that raise most what is known without
+ * them. false: see *error, or told to stop. */
+bool few_build_tables(struct few_rank_tables *tables, const struct few_bound *known, const struct few_rule_space *space,
                       struct few_work *work, struct few_error *error);
 
+/* All parts of the best bound that can be had, which are finished. NULL: see *error; without a message in it, go_on said no. */
+struct few_largest *few_build_parts(struct few_memory *memory, const struct few_rule_space *space,
+                                    const struct few_build *build, struct few_error *error);
 /* The best that can be had. NULL: see *error; without a message in it, go_on said no. */
 struct few_bound *few_build_bound(struct few_memory *memory, const struct few_rule_space *space,
                                   const struct few_build *build, struct few_error *error);

@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-struct few_bound *few_bound_for(const struct few_rule_space *space, struct few_memory *memory) {
-    const struct few_layout *layout = &space->layout;
-    size_t bytes = (layout->cell_fields + 1) * sizeof(struct few_field);
-    struct few_field *fields = few_alloc(memory, bytes);
-    if (!fields)
-        return NULL;
-    for (uint32_t i = 0; i < layout->cell_fields; i++)
-        fields[i] = layout->fields[layout->order[i]];
-    struct few_bound *bound =
-        few_bound_create(memory, layout->words, fields, layout->cell_fields, UINT32_C(1) << layout->cell_width);
-    few_free(memory, fields, bytes);
-    return bound;
-}
-
 /* Lowers distance[cell] of one piece until every step costs at least what it brings nearer. Distances are cut to `most`,
  * which leaves that as it is: only a piece that never comes home may be far. */
 static void relax(const struct few_movers *movers, const struct few_possible *possible, few_code piece, uint32_t most,
@@ -55,11 +41,11 @@ static void begin(const struct few_layout *layout, const struct few_pattern *goa
 }
 
 /* One key for the goals first .. end - 1: where there are several, a piece may go to the nearest of all. */
-static bool add_key(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
+static bool add_key(struct few_keys *keys, const struct few_rule_space *space, const struct few_movers *movers,
                     size_t first, size_t end, uint32_t *distance) {
     const struct few_layout *layout = &space->layout;
     const uint32_t most = (FEW_FAR - 1) / (layout->cell_fields + 1); /* so that a sum of them is not far */
-    struct few_key *key = few_bound_add_key(bound);
+    struct few_key *key = few_keys_add(keys);
     if (!key)
         return false;
     for (uint32_t value = 0; value < layout->cell_values; value++) {
@@ -72,25 +58,24 @@ static bool add_key(struct few_bound *bound, const struct few_rule_space *space,
             begin(layout, &space->goals.alternatives[g].base, value, distance);
         relax(movers, &space->possible, piece, most, distance);
         for (uint32_t i = 0; i < layout->cell_fields; i++)
-            key->weights[i * bound->stride + value] = distance[layout->order[i]];
+            key->weights[i * keys->sums.stride + value] = distance[layout->order[i]];
     }
     return true;
 }
 
-bool few_build_manhattan(struct few_bound *bound, const struct few_rule_space *space,
+bool few_build_manhattan(struct few_keys *keys, const struct few_rule_space *space,
                          const struct few_movers *movers) {
     size_t goals = space->goals.count, bytes = (space->layout.slots + 1) * sizeof(uint32_t);
     if (goals == 0)
         return true;
-    uint32_t *distance = few_alloc(bound->memory, bytes);
+    uint32_t *distance = few_alloc(keys->bound.memory, bytes);
     bool good = distance != NULL;
     if (goals > FEW_MOST_KEYS)
-        good = good && add_key(bound, space, movers, 0, goals, distance);
+        good = good && add_key(keys, space, movers, 0, goals, distance);
     else
         for (size_t g = 0; g < goals && good; g++)
-            good = add_key(bound, space, movers, g, g + 1, distance);
-    few_free(bound->memory, distance, bytes);
-    bound->kind = FEW_BOUND_PLAIN;
-    bound->divisor = movers->at_once ? movers->at_once : 1;
+            good = add_key(keys, space, movers, g, g + 1, distance);
+    few_free(keys->bound.memory, distance, bytes);
+    keys->divisor = movers->at_once ? movers->at_once : 1;
     return good;
 }

@@ -132,21 +132,21 @@ static bool fill(struct filler *f, struct few_work *work) {
     return true;
 }
 
-bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+bool few_fill_exchange_table(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,
                              struct few_work *work) {
     struct filler f = {.exchanges = few_exchanges_of(work->build), .key = key, .entries = (uint8_t *)key->entries,
-                       .stride = bound->stride, .with_blank = with_blank};
+                       .stride = keys->sums.stride, .with_blank = with_blank};
     for (uint32_t n = 0; n < f.exchanges->count; n++) {
         f.forward[f.exchanges->list[n].back] |= UINT32_C(1) << f.exchanges->list[n].place;
         f.back[f.exchanges->list[n].place] |= UINT32_C(1) << f.exchanges->list[n].back;
     }
     size_t seen_bytes = few_array_size(key->size, sizeof *f.seen);
-    f.seen = few_alloc_zeroed(bound->memory, seen_bytes);
-    few_list_init(&f.now, bound->memory, sizeof(struct arrangement));
-    few_list_init(&f.next, bound->memory, sizeof(struct arrangement));
+    f.seen = few_alloc_zeroed(keys->bound.memory, seen_bytes);
+    few_list_init(&f.now, keys->bound.memory, sizeof(struct arrangement));
+    few_list_init(&f.next, keys->bound.memory, sizeof(struct arrangement));
     memset(f.entries, FEW_TABLE_NO_WAY, key->size);
     bool good = f.seen && begin(&f, member) && fill(&f, work);
-    few_free(bound->memory, f.seen, seen_bytes);
+    few_free(keys->bound.memory, f.seen, seen_bytes);
     few_list_free(&f.now);
     few_list_free(&f.next);
     return good;

@@ -276,18 +276,18 @@ bool few_sets_fit(const struct few_exchanges *exchanges, uint32_t values, const 
            count < exchanges->places && find_beside(exchanges, beside);
 }
 
-bool few_fill_by_sets(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+bool few_fill_by_sets(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,
                       struct few_work *work) {
     struct sets s = {.exchanges = few_exchanges_of(work->build), .key = key, .work = work, .entries = (uint8_t *)key->entries,
-                     .stride = bound->stride, .with_blank = with_blank, .orders = 1};
-    for (uint32_t v = 0; v < bound->stride && s.count < MOST_PIECES; v++)
+                     .stride = keys->sums.stride, .with_blank = with_blank, .orders = 1};
+    for (uint32_t v = 0; v < keys->sums.stride && s.count < MOST_PIECES; v++)
         if (member[v]) {
             s.value[s.count++] = v;
             s.orders *= s.count;
         }
     s.words = (s.orders + 63) / 64;
     find_beside(s.exchanges, s.beside);
-    few_arena_init(&s.arena, bound->memory);
+    few_arena_init(&s.arena, keys->bound.memory);
     memset(s.entries, FEW_TABLE_NO_WAY, key->size);
     bool good = list_nodes(&s) && list_orders(&s);
     if (good) {

@@ -143,40 +143,40 @@ struct affinity {
 
 enum { COST_OF_A_STEP = 50, RESTARTS = 40 };
 
-static bool pair_gain(struct few_bound *bound, const struct few_build *build, const struct candidate *a, const struct candidate *b,
+static bool pair_gain(struct few_keys *keys, const struct few_build *build, const struct candidate *a, const struct candidate *b,
                       const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], int32_t *gain) {
     uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES];
     bool member[FEW_MOST_VALUES] = {false};
     struct few_build anyhow = {.facts = build->facts};
     struct few_work work = {.build = &anyhow, .left = UINT64_MAX};
-    uint32_t n = bound->fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
-    size_t bytes = (size_t)n * bound->stride * sizeof(uint32_t);
-    struct few_key key = {.weights = few_alloc_zeroed(bound->memory, bytes), .entries = entries, .size = n * n};
+    uint32_t n = keys->sums.fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
+    size_t bytes = (size_t)n * keys->sums.stride * sizeof(uint32_t);
+    struct few_key key = {.weights = few_alloc_zeroed(keys->bound.memory, bytes), .entries = entries, .size = n * n};
     if (!key.weights)
         return false;
     for (uint32_t i = 0; i < n; i++) {
-        key.weights[i * bound->stride + values[0]] = i;
-        key.weights[i * bound->stride + values[1]] = i * n;
+        key.weights[i * keys->sums.stride + values[0]] = i;
+        key.weights[i * keys->sums.stride + values[1]] = i * n;
     }
     member[values[0]] = member[values[1]] = true;
-    bool good = few_fill_exchange_table(bound, &key, member, false, &work);
+    bool good = few_fill_exchange_table(keys, &key, member, false, &work);
     int64_t sum = 0;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < n; k++)
             if (good && entries[i + k * n] != FEW_TABLE_NO_WAY)
                 sum += entries[i + k * n] - distance[i][a->place] - distance[k][b->place];
     *gain = (int32_t)(sum * 1000 / (int64_t)(n * (n - 1)));
-    few_free(bound->memory, key.weights, bytes);
+    few_free(keys->bound.memory, key.weights, bytes);
     return good;
 }
 
-static bool find_affinity(struct few_bound *bound, const struct few_build *build, const struct candidate *all, uint32_t count,
+static bool find_affinity(struct few_keys *keys, const struct few_build *build, const struct candidate *all, uint32_t count,
                           const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES],
                           struct affinity *affinity) {
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < i; k++) {
             int32_t gain = 0;
-            if (all[i].copies == 1 && all[k].copies == 1 && !pair_gain(bound, build, &all[i], &all[k], space, distance, &gain))
+            if (all[i].copies == 1 && all[k].copies == 1 && !pair_gain(keys, build, &all[i], &all[k], space, distance, &gain))
                 return false;
             affinity->cost[i][k] = affinity->cost[k][i] =
                 COST_OF_A_STEP * distance[all[i].place][all[k].place] - gain;
@@ -222,13 +222,13 @@ static int64_t settle_groups(const struct affinity *affinity, const struct candi
 }
 
 /* Keeps the sizes of the groups and looks for better members, from several shuffles, always the same ones. */
-static bool improve_groups(struct few_bound *bound, const struct few_build *build, const struct candidate *all, uint32_t count,
+static bool improve_groups(struct few_keys *keys, const struct few_build *build, const struct candidate *all, uint32_t count,
                            const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], uint8_t *group) {
     struct affinity affinity;
     uint8_t best[FEW_MOST_PLACES], now[FEW_MOST_PLACES];
     int64_t least = INT64_MAX;
     uint64_t random = 1;
-    if (!find_affinity(bound, build, all, count, space, distance, &affinity))
+    if (!find_affinity(keys, build, all, count, space, distance, &affinity))
         return false;
     for (uint32_t i = 0; i < count; i++)
         now[i] = best[i] = group[all[i].piece];
@@ -253,7 +253,7 @@ static bool improve_groups(struct few_bound *bound, const struct few_build *buil
 
 /* Pieces whose goals lie together form a group: the first is the most remote of those left, then always the nearest to the
  * group, of equally near ones the most remote from the others. */
-static bool choose_groups(struct few_bound *bound, const struct few_build *build, const struct few_rule_space *space,
+static bool choose_groups(struct few_keys *keys, const struct few_build *build, const struct few_rule_space *space,
                           struct candidate *all, uint32_t count, uint64_t entries, uint64_t arranged, bool with_blank, uint8_t *group,
                           uint32_t *made) {
     const struct few_exchanges *exchanges = few_exchanges_of(build);
@@ -288,10 +288,10 @@ static bool choose_groups(struct few_bound *bound, const struct few_build *build
             break;
     }
     *made = left ? 0 : groups; /* a sum without some pieces may say less than their distances */
-    return groups < 2 || left || improve_groups(bound, build, all, count, space, distance, group);
+    return groups < 2 || left || improve_groups(keys, build, all, count, space, distance, group);
 }
 
-static bool weigh(struct few_bound *bound, const struct few_rule_space *space, const struct few_exchanges *exchanges,
+static bool weigh(struct few_keys *keys, const struct few_rule_space *space, const struct few_exchanges *exchanges,
                   struct few_key *key, uint8_t which, const uint8_t *group, const uint32_t *copies, bool with_blank, uint64_t *entries) {
     const struct few_layout *layout = &space->layout;
     uint32_t marks[FEW_MOST_PLACES];
@@ -301,10 +301,10 @@ static bool weigh(struct few_bound *bound, const struct few_rule_space *space, c
         few_code piece = layout->cell_piece[value];
         if (group[piece] != which && !(with_blank && value == exchanges->blank))
             continue;
-        if (!choose_marks(bound->memory, bound->fields, copies[piece], marks, &radix))
+        if (!choose_marks(keys->bound.memory, keys->sums.fields, copies[piece], marks, &radix))
             return false;
-        for (uint32_t i = 0; i < bound->fields; i++)
-            key->weights[i * bound->stride + value] = (uint32_t)(marks[i] * *entries);
+        for (uint32_t i = 0; i < keys->sums.fields; i++)
+            key->weights[i * keys->sums.stride + value] = (uint32_t)(marks[i] * *entries);
         *entries *= radix;
         if (*entries > LARGEST_TABLE)
             return false;
@@ -312,11 +312,11 @@ static bool weigh(struct few_bound *bound, const struct few_rule_space *space, c
     return true;
 }
 
-bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space, const struct few_exchanges *exchanges,
+bool few_weigh_group(struct few_keys *keys, const struct few_rule_space *space, const struct few_exchanges *exchanges,
                      struct few_key *key, uint8_t which, const uint8_t *group, bool with_blank, uint64_t *entries) {
     const uint32_t pieces = space->puzzle->piece_count;
     struct few_arena scratch;
-    few_arena_init(&scratch, bound->memory);
+    few_arena_init(&scratch, keys->bound.memory);
     uint32_t *wanted = few_arena_alloc(&scratch, (pieces + 1) * sizeof *wanted);
     uint32_t *copies = few_arena_alloc(&scratch, (pieces + 1) * sizeof *copies);
     bool good = wanted && copies;
@@ -324,42 +324,34 @@ bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space
         count_pieces(exchanges, space, wanted, copies);
     for (uint32_t p = 0; p < pieces && good; p++)
         good = group[p] != which || (copies[p] >= 1 && copies[p] <= MOST_COPIES && wanted[p] == copies[p]);
-    good = good && weigh(bound, space, exchanges, key, which, group, copies, with_blank, entries);
+    good = good && weigh(keys, space, exchanges, key, which, group, copies, with_blank, entries);
     few_arena_free(&scratch);
     return good;
 }
 
-static void describe(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group) {
-    size_t at = (size_t)snprintf(bound->text, sizeof bound->text, "%s", "additive pattern databases");
-    for (uint32_t g = 0; g < bound->key_count; g++) {
+static void describe(struct few_keys *keys, const struct few_rule_space *space, const uint8_t *group) {
+    size_t at = (size_t)snprintf(keys->bound.text, sizeof keys->bound.text, "%s", "additive pattern databases");
+    for (uint32_t g = 0; g < keys->count; g++) {
         uint32_t pieces = 0;
         for (uint32_t p = 0; p < space->puzzle->piece_count; p++)
             pieces += group[p] == g;
-        at += (size_t)snprintf(bound->text + at, sizeof bound->text - at, "%s%u", g ? "-" : " ", pieces);
+        at += (size_t)snprintf(keys->bound.text + at, sizeof keys->bound.text - at, "%s%u", g ? "-" : " ", pieces);
     }
-}
-
-void few_drop_keys(struct few_bound *bound) {
-    for (uint32_t k = 0; k < bound->key_count; k++) {
-        few_free(bound->memory, bound->keys[k].weights, (size_t)bound->fields * bound->stride * sizeof(uint32_t));
-        few_free(bound->memory, (uint8_t *)bound->keys[k].entries, bound->keys[k].size);
-    }
-    bound->key_count = 0;
 }
 
 /* Makes the tables of all groups. */
-static bool make_tables(struct few_bound *bound, const struct few_rule_space *space, const uint8_t *group,
+static bool make_tables(struct few_keys *keys, const struct few_rule_space *space, const uint8_t *group,
                         uint32_t groups, const uint32_t *copies, bool with_blank, struct few_work *work, bool *built) {
     const struct few_exchanges *exchanges = few_exchanges_of(work->build);
     uint64_t budget = work->build->budget;
     for (uint32_t g = 0; g < groups; g++) {
-        struct few_key *key = few_bound_add_key(bound);
+        struct few_key *key = few_keys_add(keys);
         uint64_t entries;
         if (!key)
             return false;
-        bool fits = weigh(bound, space, exchanges, key, (uint8_t)g, group, copies, with_blank, &entries);
+        bool fits = weigh(keys, space, exchanges, key, (uint8_t)g, group, copies, with_blank, &entries);
         if (!fits || entries > budget) {
-            few_drop_keys(bound);
+            few_keys_drop(keys);
             return true;
         }
         budget -= entries;
@@ -369,17 +361,17 @@ static bool make_tables(struct few_bound *bound, const struct few_rule_space *sp
             members[v] = group[space->layout.cell_piece[v]] == g;
             copies_of_value[v] = copies[space->layout.cell_piece[v]];
         }
-        bool sets = few_sets_fit(exchanges, bound->stride, members, copies_of_value);
-        if (!few_bound_add_table(bound, key, entries) ||
-            !(sets ? few_fill_by_sets(bound, key, members, with_blank, work)
-                   : few_fill_exchange_table(bound, key, members, with_blank, work))) {
-            few_drop_keys(bound);
+        bool sets = few_sets_fit(exchanges, keys->sums.stride, members, copies_of_value);
+        if (!few_keys_add_table(keys, key, entries) ||
+            !(sets ? few_fill_by_sets(keys, key, members, with_blank, work)
+                   : few_fill_exchange_table(keys, key, members, with_blank, work))) {
+            few_keys_drop(keys);
             return false;
         }
     }
     *built = true;
-    bound->kind = FEW_BOUND_SUM;
-    describe(bound, space, group);
+    keys->added = true;
+    describe(keys, space, group);
     return true;
 }
 
@@ -396,7 +388,7 @@ static bool take_named(const struct few_groups *named, const struct candidate *a
     return taken == wanted;
 }
 
-bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *space, struct few_work *work, bool *built) {
+bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *space, struct few_work *work, bool *built) {
     const struct few_movers *movers = &work->build->facts->movers;
     const struct few_exchanges *exchanges = few_exchanges_of(work->build);
     const struct few_groups *named = work->build->named;
@@ -405,10 +397,10 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
     uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups = 0, left_out = 0;
     bool too_many = false, twins = false;
     *built = false;
-    if (!exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES)
+    if (!exchanges || keys->sums.fields > FEW_MOST_PLACES || keys->sums.stride > FEW_MOST_VALUES)
         return true;
     struct few_arena scratch;
-    few_arena_init(&scratch, bound->memory);
+    few_arena_init(&scratch, keys->bound.memory);
     uint8_t *group = few_arena_alloc(&scratch, pieces + 1);
     uint32_t *wanted = few_arena_alloc(&scratch, (pieces + 1) * sizeof *wanted);
     uint32_t *copies = few_arena_alloc(&scratch, (pieces + 1) * sizeof *copies);
@@ -423,13 +415,13 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
             if (v == exchanges->blank || !movers->counted[piece] || copies[piece] == 0)
                 continue;
             if (wanted[piece] != copies[piece] || copies[piece] > MOST_COPIES ||
-                !choose_marks(bound->memory, bound->fields, copies[piece], marks, &candidate.radix)) {
+                !choose_marks(keys->bound.memory, keys->sums.fields, copies[piece], marks, &candidate.radix)) {
                 too_many = too_many || copies[piece] > MOST_COPIES;
                 left_out++;
                 continue;
             }
             const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
-            for (uint32_t i = bound->fields; i-- > 0;)
+            for (uint32_t i = keys->sums.fields; i-- > 0;)
                 if ((exchanges->goal_mask >> exchanges->shift[i] & 1) &&
                     (exchanges->goal_want >> exchanges->shift[i] & ones) == v)
                     candidate.place = i;
@@ -452,13 +444,13 @@ bool few_build_patterns(struct few_bound *bound, const struct few_rule_space *sp
                 arranged = ranks / SMALL_PART < LEAST_ARRANGED ? LEAST_ARRANGED : ranks / SMALL_PART;
             if (twins && whole > largest && largest > LARGEST_WITH_TWINS)
                 largest = LARGEST_WITH_TWINS;
-            good = choose_groups(bound, work->build, space, all, count, largest, arranged, with_blank, group, &groups);
+            good = choose_groups(keys, work->build, space, all, count, largest, arranged, with_blank, group, &groups);
         }
-        bound->consistent = with_blank || (groups == 1 && !named && left_out == 0);
+        keys->bound.consistent = with_blank || (groups == 1 && !named && left_out == 0);
         if (good && groups && (named || !too_many) && groups <= FEW_MOST_SPECIAL && few_are_additive(movers, group))
-            good = make_tables(bound, space, group, groups, copies, with_blank, work, built);
+            good = make_tables(keys, space, group, groups, copies, with_blank, work, built);
         if (!*built)
-            bound->consistent = true;
+            keys->bound.consistent = true;
     }
     few_arena_free(&scratch);
     return good;

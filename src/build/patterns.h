@@ -17,21 +17,18 @@ static inline const struct few_exchanges *few_exchanges_of(const struct few_buil
 
 /* Fills the table of a key whose weights are there. `member` says which packed values belong to the group. With the blank
  * in the key, entries are for each of its places; else the lowest of all. false: no memory, or told to stop. */
-bool few_fill_exchange_table(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+bool few_fill_exchange_table(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,
                              struct few_work *work);
 
 /* The same for different pieces on boards where the blank can go back: far less work. */
 bool few_sets_fit(const struct few_exchanges *exchanges, uint32_t values, const bool *member,
                   const uint32_t *copies_of_value);
-bool few_fill_by_sets(struct few_bound *bound, struct few_key *key, const bool *member, bool with_blank,
+bool few_fill_by_sets(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,
                       struct few_work *work);
 
 /* The weights of the key of group `which`, and the entries of its table. false: no memory, or there is no such table. */
-bool few_weigh_group(struct few_bound *bound, const struct few_rule_space *space, const struct few_exchanges *exchanges,
+bool few_weigh_group(struct few_keys *keys, const struct few_rule_space *space, const struct few_exchanges *exchanges,
                      struct few_key *key, uint8_t which, const uint8_t *group, bool with_blank, uint64_t *entries);
-
-/* Lets go of all keys, and of their tables if these are the bound's own. */
-void few_drop_keys(struct few_bound *bound);
 
 /* Whether the groups may be added: an instruction may move one piece that is carried blindly, or any number of pieces of
  * one group. */

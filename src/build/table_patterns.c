@@ -3,11 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-bool few_patterns_any(const struct few_bound *bound) {
-    bool any = bound->table_count > 0;
-    for (uint32_t k = 0; k < bound->key_count; k++)
-        any = any || bound->keys[k].entries;
-    return any;
+struct few_patterns_parts few_patterns_parts(struct few_bound *bound) {
+    return (struct few_patterns_parts){(struct few_keys *)few_bound_part(bound, &few_keys_kind),
+                                       (struct few_rank_tables *)few_bound_part(bound, &few_rank_tables_kind)};
+}
+
+bool few_patterns_any(struct few_bound *bound) {
+    const struct few_patterns_parts parts = few_patterns_parts(bound);
+    return (parts.tables && parts.tables->count) || (parts.keys && parts.keys->added);
 }
 
 struct few_digest_value few_ranking_order(const struct few_ranking *ranking) {
@@ -115,31 +118,30 @@ static struct few_table_section *add_section(struct few_patterns_sections *secti
     return section;
 }
 
-static size_t weight_bytes(const struct few_bound *bound) {
-    return (size_t)bound->fields * bound->stride * sizeof(uint32_t);
-}
-
-void few_patterns_arrange(const struct few_bound *bound, const struct few_facts *facts, uint64_t wished,
-                          const char *patterns, struct few_patterns_sections *sections) {
+void few_patterns_arrange(struct few_bound *bound, const struct few_rule_space *space, const struct few_facts *facts,
+                          uint64_t wished, const char *patterns, struct few_patterns_sections *sections) {
+    const struct few_patterns_parts parts = few_patterns_parts(bound);
+    const struct few_layout *layout = &space->layout;
+    const uint32_t key_count = parts.keys ? parts.keys->count : 0, table_count = parts.tables ? parts.tables->count : 0;
     *sections = (struct few_patterns_sections){.about = {
-        .kind = bound->kind, .consistent = bound->consistent, .divisor = bound->divisor,
-        .exchanges = facts && facts->exchanges, .words = bound->words, .fields = bound->fields,
-        .stride = bound->stride, .keys = bound->key_count, .tables = bound->table_count, .wished = wished}};
+        .keys_how = few_keys_how(parts.keys), .consistent = bound->consistent, .divisor = parts.keys ? parts.keys->divisor : 1,
+        .exchanges = facts->exchanges != NULL, .words = layout->words, .fields = layout->cell_fields,
+        .stride = UINT64_C(1) << layout->cell_width, .keys = key_count, .tables = table_count, .wished = wished}};
     add_section(sections, "about", UINT32_MAX, &sections->about, sizeof sections->about);
     add_section(sections, "text", UINT32_MAX, bound->text, strlen(bound->text));
     add_section(sections, "patterns", UINT32_MAX, patterns, strlen(patterns));
-    add_section(sections, "keys", UINT32_MAX, sections->key_sizes, bound->key_count * sizeof *sections->key_sizes);
-    add_section(sections, "tables", UINT32_MAX, sections->tables, bound->table_count * sizeof *sections->tables);
-    for (uint32_t k = 0; k < bound->key_count; k++) {
-        const struct few_key *key = &bound->keys[k];
+    add_section(sections, "keys", UINT32_MAX, sections->key_sizes, key_count * sizeof *sections->key_sizes);
+    add_section(sections, "tables", UINT32_MAX, sections->tables, table_count * sizeof *sections->tables);
+    for (uint32_t k = 0; k < key_count; k++) {
+        const struct few_key *key = &parts.keys->list[k];
         sections->key_sizes[k] = key->entries ? key->size : 0;
         sections->about.entries += sections->key_sizes[k];
-        add_section(sections, "weights", k, key->weights, weight_bytes(bound));
+        add_section(sections, "weights", k, key->weights, few_weight_bytes(&parts.keys->sums));
         if (key->entries)
             add_section(sections, "key", k, key->entries, key->size);
     }
-    for (uint32_t t = 0; t < bound->table_count; t++) {
-        const struct few_table_by_rank *table = bound->tables[t];
+    for (uint32_t t = 0; t < table_count; t++) {
+        const struct few_table_by_rank *table = parts.tables->list[t];
         sections->tables[t] = (struct few_patterns_table){table->size, table->sum, few_ranking_order(table->ranking)};
         sections->about.entries += table->size;
         add_section(sections, "origin", t, table->origin, table->origin_bytes);

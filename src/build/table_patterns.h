@@ -11,7 +11,7 @@
 
 /* What stands in the section `about`. */
 struct few_patterns_about {
-    uint64_t kind, consistent, divisor, exchanges; /* of the bound */
+    uint64_t keys_how, consistent, divisor, exchanges;
     uint64_t words, fields, stride, keys, tables;
     uint64_t entries; /* bytes of all tables */
     uint64_t wished;  /* memory that they were allowed */
@@ -31,11 +31,25 @@ struct few_patterns_sections {
     uint32_t count;
 };
 
+/* The parts of a bound that a file has; NULL: it has no such. */
+struct few_patterns_parts {
+    struct few_keys *keys;
+    struct few_rank_tables *tables;
+};
+struct few_patterns_parts few_patterns_parts(struct few_bound *bound);
+
+/* What the section `about` says of the keys. */
+enum { FEW_NO_KEYS, FEW_LOWEST_KEY, FEW_ADDED_KEYS };
+static inline uint64_t few_keys_how(const struct few_keys *keys) {
+    return !keys ? FEW_NO_KEYS : keys->added ? FEW_ADDED_KEYS : FEW_LOWEST_KEY;
+}
+
 /* Whether a bound has tables at all. */
-bool few_patterns_any(const struct few_bound *bound);
+bool few_patterns_any(struct few_bound *bound);
 
 /* Nothing is copied but what stands in *sections. */
-void few_patterns_arrange(const struct few_bound *bound, const struct few_facts *facts, uint64_t wished, const char *patterns,
+void few_patterns_arrange(struct few_bound *bound, const struct few_rule_space *space, const struct few_facts *facts,
+                          uint64_t wished, const char *patterns,
                           struct few_patterns_sections *sections);
 
 const struct few_patterns_about *few_patterns_about(const struct few_table_file *file);
@@ -62,7 +76,7 @@ struct few_digest_value few_ranking_order(const struct few_ranking *ranking);
 /* Whether every entry agrees with its neighbours: no move lowers one by more than it costs, goals have 0, and what is more
  * than 0 has a move that lowers it by just that. FEW_SOLVED: so it is; FEW_UNSOLVABLE: *wrong says what is not; otherwise
  * why it was not found out. */
-enum few_end few_patterns_verify(const struct few_bound *bound, const struct few_rule_space *space,
+enum few_end few_patterns_verify(struct few_bound *bound, const struct few_rule_space *space,
                                  const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong);
 
 #endif

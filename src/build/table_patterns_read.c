@@ -16,7 +16,9 @@ const struct few_patterns_about *few_patterns_about(const struct few_table_file 
 struct reader {
     const struct few_table_file *file;
     const struct few_rule_space *space;
-    struct few_bound *bound;
+    struct few_largest *bound;
+    struct few_keys *keys; /* a part of it, or NULL */
+    struct few_rank_tables *tables; /* the same, from the file */
     const struct few_exchanges *exchanges;
     const struct few_movers *movers;
     bool fits;    /* false: the file is not for this puzzle */
@@ -34,15 +36,11 @@ static const void *numbered(const struct reader *r, const char *name, uint32_t n
     return few_table_file_section(r->file, text, size);
 }
 
-static size_t weight_bytes(const struct few_bound *bound) {
-    return (size_t)bound->fields * bound->stride * sizeof(uint32_t);
-}
-
 /* ---- Keys */
 
-static bool has_weight(const struct few_bound *bound, const uint32_t *weights, uint32_t value) {
-    for (uint32_t i = 0; i < bound->fields; i++)
-        if (weights[i * bound->stride + value])
+static bool has_weight(const struct few_sums *sums, const uint32_t *weights, uint32_t value) {
+    for (uint32_t i = 0; i < sums->fields; i++)
+        if (weights[i * sums->stride + value])
             return true;
     return false;
 }
@@ -50,25 +48,25 @@ static bool has_weight(const struct few_bound *bound, const uint32_t *weights, u
 /* One key with a table: its weights tell which pieces it is for, and these tell what the weights must be. `group` has the
  * keys of the pieces so far. */
 static bool read_key(struct reader *r, uint32_t number, uint64_t size, uint8_t *group, bool *with_blank) {
-    struct few_bound *bound = r->bound;
+    const struct few_sums *sums = &r->keys->sums;
     const struct few_layout *layout = &r->space->layout;
     uint64_t bytes, entry_bytes, entries;
     const uint32_t *weights = numbered(r, "weights", number, &bytes);
     const uint8_t *table = numbered(r, "key", number, &entry_bytes);
-    if (!weights || !table || bytes != weight_bytes(bound) || entry_bytes != size)
+    if (!weights || !table || bytes != few_weight_bytes(sums) || entry_bytes != size)
         return unfit(r);
-    *with_blank = has_weight(bound, weights, r->exchanges->blank);
+    *with_blank = has_weight(sums, weights, r->exchanges->blank);
     for (uint32_t v = 0; v < layout->cell_values; v++) {
-        if (v == r->exchanges->blank || !has_weight(bound, weights, v))
+        if (v == r->exchanges->blank || !has_weight(sums, weights, v))
             continue;
         if (group[layout->cell_piece[v]] != FEW_NO_GROUP) /* in another table, too: they must not be added up */
             return unfit(r);
         group[layout->cell_piece[v]] = (uint8_t)number;
     }
-    struct few_key *key = few_bound_add_key(bound);
+    struct few_key *key = few_keys_add(r->keys);
     if (!key)
         return false;
-    if (!few_weigh_group(bound, r->space, r->exchanges, key, (uint8_t)number, group, *with_blank, &entries))
+    if (!few_weigh_group(r->keys, r->space, r->exchanges, key, (uint8_t)number, group, *with_blank, &entries))
         return unfit(r);
     if (entries != size || memcmp(key->weights, weights, bytes) != 0)
         return unfit(r);
@@ -82,7 +80,7 @@ static bool read_key(struct reader *r, uint32_t number, uint64_t size, uint8_t *
  * than it costs. */
 static bool is_consistent(const struct reader *r, const uint8_t *group, bool with_blank) {
     const struct few_layout *layout = &r->space->layout;
-    if (with_blank || r->bound->key_count != 1)
+    if (with_blank || r->keys->count != 1)
         return with_blank;
     for (uint32_t v = 0; v < layout->cell_values; v++) {
         const few_code piece = layout->cell_piece[v];
@@ -94,38 +92,40 @@ static bool is_consistent(const struct reader *r, const uint8_t *group, bool wit
 
 /* Keys with tables take the place of the distances of pieces. */
 static bool read_key_tables(struct reader *r, const struct few_patterns_about *about, const uint64_t *sizes) {
-    struct few_bound *bound = r->bound;
+    struct few_keys *keys = r->keys;
     bool good = true, all_with_blank = true;
-    if (!r->movers->known || !r->exchanges || bound->fields > FEW_MOST_PLACES || bound->stride > FEW_MOST_VALUES ||
-        about->keys > FEW_MOST_SPECIAL || about->tables || about->kind != FEW_BOUND_SUM || about->divisor != 1)
+    if (!keys || !r->exchanges || keys->sums.fields > FEW_MOST_PLACES || keys->sums.stride > FEW_MOST_VALUES ||
+        about->keys > FEW_MOST_SPECIAL || about->tables || about->keys_how != FEW_ADDED_KEYS || about->divisor != 1)
         return unfit(r);
-    uint8_t *group = few_alloc(bound->memory, r->space->puzzle->piece_count + 1);
+    struct few_memory *memory = keys->bound.memory;
+    uint8_t *group = few_alloc(memory, r->space->puzzle->piece_count + 1);
     if (!group)
         return false;
     memset(group, FEW_NO_GROUP, r->space->puzzle->piece_count + 1);
-    few_drop_keys(bound);
-    bound->kind = FEW_BOUND_SUM;
-    bound->divisor = 1;
+    few_keys_drop(keys);
+    keys->added = true;
+    keys->divisor = 1;
     for (uint32_t k = 0; k < about->keys && good; k++) {
         bool with_blank = false;
         good = read_key(r, k, sizes[k], group, &with_blank);
         all_with_blank = all_with_blank && with_blank;
     }
     if (good)
-        bound->consistent = about->consistent && is_consistent(r, group, all_with_blank);
-    few_free(bound->memory, group, r->space->puzzle->piece_count + 1);
-    return good && (bound->consistent == about->consistent || unfit(r));
+        keys->bound.consistent = about->consistent && is_consistent(r, group, all_with_blank);
+    few_free(memory, group, r->space->puzzle->piece_count + 1);
+    r->bound->bound.consistent = keys->bound.consistent; /* all other parts are */
+    return good && (keys->bound.consistent == about->consistent || unfit(r)) && few_keys_finish(keys);
 }
 
 /* Keys without tables are distances, which were found again. */
 static bool compare_keys(struct reader *r, const struct few_patterns_about *about) {
-    const struct few_bound *bound = r->bound;
-    bool same = about->kind == bound->kind && about->divisor == bound->divisor && about->keys == bound->key_count &&
-                about->consistent == bound->consistent;
-    for (uint32_t k = 0; same && k < bound->key_count; k++) {
+    const struct few_keys *keys = r->keys;
+    bool same = about->keys_how == few_keys_how(keys) && about->divisor == (keys ? keys->divisor : 1) &&
+                about->keys == (keys ? keys->count : 0) && about->consistent == r->bound->bound.consistent;
+    for (uint32_t k = 0; same && keys && k < keys->count; k++) {
         uint64_t bytes;
         const void *weights = numbered(r, "weights", k, &bytes);
-        same = weights && bytes == weight_bytes(bound) && memcmp(weights, bound->keys[k].weights, bytes) == 0;
+        same = weights && bytes == few_weight_bytes(&keys->sums) && memcmp(weights, keys->list[k].weights, bytes) == 0;
     }
     return same || unfit(r);
 }
@@ -141,7 +141,7 @@ static bool read_keys(struct reader *r, const struct few_patterns_about *about) 
 /* ---- Tables by rank */
 
 static struct few_table_by_rank *read_table(struct reader *r, uint32_t number, const struct few_patterns_table *about) {
-    struct few_memory *memory = r->bound->memory;
+    struct few_memory *memory = r->bound->bound.memory;
     uint64_t origin_bytes, entry_bytes;
     const uint8_t *origin = numbered(r, "origin", number, &origin_bytes);
     const uint8_t *entries = numbered(r, "table", number, &entry_bytes);
@@ -181,7 +181,7 @@ static bool may_be_added(const struct reader *r, uint32_t first, uint32_t end, u
     for (uint32_t t = first; t < end; t++) {
         bool any = false;
         for (uint32_t p = 0; p < pieces; p++) {
-            if (!few_table_pays_for(r->bound->tables[t], r->space, (few_code)p))
+            if (!few_table_pays_for(r->tables->list[t], r->space, (few_code)p))
                 continue;
             if (group[p] != FEW_NO_GROUP)
                 return false;
@@ -195,17 +195,18 @@ static bool may_be_added(const struct reader *r, uint32_t first, uint32_t end, u
 }
 
 static bool check_sums(struct reader *r) {
-    const struct few_bound *bound = r->bound;
-    uint8_t *group = few_alloc(bound->memory, r->space->puzzle->piece_count + 1);
+    const struct few_rank_tables *tables = r->tables;
+    struct few_memory *memory = tables->bound.memory;
+    uint8_t *group = few_alloc(memory, r->space->puzzle->piece_count + 1);
     if (!group)
         return false;
-    for (uint32_t first = 0, end; first < bound->table_count && r->fits; first = end) {
-        for (end = first + 1; end < bound->table_count && bound->tables[end]->sum == bound->tables[first]->sum; end++) {
+    for (uint32_t first = 0, end; first < tables->count && r->fits; first = end) {
+        for (end = first + 1; end < tables->count && tables->list[end]->sum == tables->list[first]->sum; end++) {
         }
         if (end - first > 1 && !may_be_added(r, first, end, group))
             r->fits = false;
     }
-    few_free(bound->memory, group, r->space->puzzle->piece_count + 1);
+    few_free(memory, group, r->space->puzzle->piece_count + 1);
     return r->fits;
 }
 
@@ -214,48 +215,57 @@ static bool read_tables(struct reader *r, const struct few_patterns_about *about
     const struct few_patterns_table *tables = few_table_file_section(r->file, "tables", &size);
     if (!tables || about->tables > FEW_MOST_TABLES || size != about->tables * sizeof *tables)
         return unfit(r);
+    if (about->tables == 0)
+        return true;
+    r->tables = few_rank_tables_create(r->bound->bound.memory, r->space->space.words);
+    if (!r->tables)
+        return false;
+    few_largest_add(r->bound, &r->tables->bound);
     for (uint32_t t = 0; t < about->tables; t++) {
-        r->bound->tables[t] = read_table(r, t, &tables[t]);
-        if (!r->bound->tables[t])
+        r->tables->list[t] = read_table(r, t, &tables[t]);
+        if (!r->tables->list[t])
             return false;
-        r->bound->table_count++;
+        r->tables->count++;
     }
     return check_sums(r);
 }
 
 /* ---- All of it */
 
-static bool read_bound(struct reader *r) {
+static bool read_parts(struct reader *r) {
     const struct few_patterns_about *about = few_patterns_about(r->file);
-    struct few_bound *bound = r->bound;
-    uint64_t length;
-    const char *text = few_table_file_section(r->file, "text", &length);
-    if (!about || !text || about->words != bound->words || about->fields != bound->fields ||
-        about->stride != bound->stride || about->exchanges != (r->exchanges != NULL))
+    const struct few_layout *layout = &r->space->layout;
+    if (!about || about->words != layout->words || about->fields != layout->cell_fields ||
+        about->stride != UINT64_C(1) << layout->cell_width || about->exchanges != (r->exchanges != NULL))
         return unfit(r);
-    if (!read_keys(r, about) || !read_tables(r, about))
-        return false;
+    return read_keys(r, about) && read_tables(r, about);
+}
+
+static void describe(struct few_bound *bound, const char *text, uint64_t length) {
     snprintf(bound->text, sizeof bound->text, "%.*s, from a file", (int)(length < 120 ? length : 120), text);
     for (char *at = bound->text; *at; at++) /* it is shown to people as it is */
         if ((unsigned char)*at < ' ' || *at == 127)
             *at = '?';
-    few_chunks_free(bound->memory, &bound->chunks);
-    return few_bound_finish(bound);
 }
 
 struct few_bound *few_patterns_read(const struct few_table_file *file, const struct few_rule_space *space,
                                     const struct few_rule_facts *facts, struct few_memory *memory, const char *path,
                                     struct few_error *error) {
     const struct few_build no_tables = {.facts = facts};
+    uint64_t length;
+    const char *text = few_table_file_section(file, "text", &length);
     struct reader r = {.file = file, .space = space, .exchanges = facts->facts.exchanges, .movers = &facts->movers,
-                       .fits = true};
-    r.bound = few_build_bound(memory, space, &no_tables, error);
+                       .fits = text != NULL};
+    r.bound = few_build_parts(memory, space, &no_tables, error);
     if (!r.bound)
         return NULL;
-    bool good = read_bound(&r);
-    if (good)
-        return r.bound;
-    few_bound_free(r.bound);
+    r.keys = few_patterns_parts(&r.bound->bound).keys;
+    if (text && read_parts(&r)) {
+        struct few_bound *bound = few_largest_settle(r.bound);
+        describe(bound, text, length);
+        return bound;
+    }
+    few_bound_free(&r.bound->bound);
     if (r.fits)
         few_fail_memory(error);
     else

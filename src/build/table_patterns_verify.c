@@ -113,7 +113,7 @@ struct place {
 };
 
 struct by_key {
-    const struct few_bound *bound;
+    const struct few_sums *sums;
     const struct few_exchanges *exchanges;
     const struct few_key *key;
     struct few_watch *watch;
@@ -124,9 +124,9 @@ struct by_key {
     const char *wrong;
 };
 
-static bool is_member(const struct few_bound *bound, const struct few_key *key, uint32_t value) {
-    for (uint32_t i = 0; i < bound->fields; i++)
-        if (key->weights[i * bound->stride + value])
+static bool is_member(const struct few_sums *sums, const struct few_key *key, uint32_t value) {
+    for (uint32_t i = 0; i < sums->fields; i++)
+        if (key->weights[i * sums->stride + value])
             return true;
     return false;
 }
@@ -151,7 +151,7 @@ static bool see(struct by_key *b, struct place place, uint32_t distance, struct 
 static bool step_back(struct by_key *b, struct place here, bool of_group, uint32_t distance) {
     const struct few_exchanges *exchanges = b->exchanges;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
-    const uint32_t stride = b->bound->stride, *weights = b->key->weights;
+    const uint32_t stride = b->sums->stride, *weights = b->key->weights;
     const uint32_t to = here.blank;
     for (uint32_t cells = b->into[to]; cells && !b->wrong; cells &= cells - 1) {
         const uint32_t from = (uint32_t)__builtin_ctz(cells);
@@ -184,17 +184,17 @@ static bool begin(struct by_key *b) {
             wanted |= UINT32_C(1) << p;
         if (!fixed)
             open |= UINT32_C(1) << p;
-        if (!fixed || !is_member(b->bound, b->key, (uint32_t)value))
+        if (!fixed || !is_member(b->sums, b->key, (uint32_t)value))
             value = exchanges->blank;
         else
-            goal.key += value == exchanges->blank ? 0 : b->key->weights[p * b->bound->stride + value];
+            goal.key += value == exchanges->blank ? 0 : b->key->weights[p * b->sums->stride + value];
         goal.state |= value << exchanges->shift[p];
     }
     for (open = wanted ? wanted : open; open; open &= open - 1) {
         struct place one = goal;
         one.blank = (uint32_t)__builtin_ctz(open);
         if (b->with_blank)
-            one.key += b->key->weights[one.blank * b->bound->stride + exchanges->blank];
+            one.key += b->key->weights[one.blank * b->sums->stride + exchanges->blank];
         if (!see(b, one, 0, &b->now))
             return false;
     }
@@ -236,15 +236,15 @@ static enum few_end walk_back(struct by_key *b) {
     return end;
 }
 
-static enum few_end check_key(const struct few_bound *bound, const struct few_exchanges *exchanges,
+static enum few_end check_key(const struct few_sums *sums, const struct few_exchanges *exchanges,
                               const struct few_key *key, struct few_watch *watch, const char **wrong) {
-    struct by_key b = {.bound = bound, .exchanges = exchanges, .key = key, .watch = watch};
+    struct by_key b = {.sums = sums, .exchanges = exchanges, .key = key, .watch = watch};
     const size_t bytes = few_array_size(key->size, sizeof *b.seen);
-    if (!exchanges || bound->fields > FEW_MOST_PLACES) {
+    if (!exchanges || sums->fields > FEW_MOST_PLACES) {
         *wrong = "a table does not fit the puzzle";
         return FEW_RUNNING;
     }
-    b.with_blank = is_member(bound, key, exchanges->blank);
+    b.with_blank = is_member(sums, key, exchanges->blank);
     for (uint32_t n = 0; n < exchanges->count; n++)
         b.into[exchanges->list[n].place] |= UINT32_C(1) << exchanges->list[n].back;
     few_list_init(&b.now, watch->memory, sizeof(struct place));
@@ -259,12 +259,12 @@ static enum few_end check_key(const struct few_bound *bound, const struct few_ex
 }
 
 /* A move of a sliding puzzle moves one piece: groups may be added up if they share none. */
-static bool are_apart(const struct few_bound *bound, const struct few_exchanges *exchanges,
+static bool are_apart(const struct few_keys *keys, const struct few_exchanges *exchanges,
                       const struct few_rule_space *space) {
     for (uint32_t v = 0; v < space->layout.cell_values; v++) {
         uint32_t groups = 0;
-        for (uint32_t k = 0; k < bound->key_count; k++)
-            groups += is_member(bound, &bound->keys[k], v);
+        for (uint32_t k = 0; k < keys->count; k++)
+            groups += is_member(&keys->sums, &keys->list[k], v);
         if (groups > 1 && v != exchanges->blank)
             return false;
     }
@@ -273,40 +273,41 @@ static bool are_apart(const struct few_bound *bound, const struct few_exchanges 
 
 /* ---- Weights that are distances themselves are made anew, to be compared */
 
-static enum few_end check_weights(const struct few_bound *bound, const struct few_rule_space *space,
+static enum few_end check_weights(const struct few_keys *keys, const struct few_rule_space *space,
                                   const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong) {
     const struct few_build none = {.facts = facts};
     struct few_error error = {0};
-    struct few_bound *plain = few_build_bound(watch->memory, space, &none, &error);
-    if (!plain)
+    struct few_bound *made = few_build_bound(watch->memory, space, &none, &error);
+    if (!made)
         return few_refused(watch);
-    bool same = plain->kind == bound->kind && plain->key_count == bound->key_count &&
-                plain->divisor == bound->divisor && plain->fields == bound->fields && plain->stride == bound->stride;
-    for (uint32_t k = 0; same && k < plain->key_count; k++)
-        same = memcmp(plain->keys[k].weights, bound->keys[k].weights,
-                      (size_t)bound->fields * bound->stride * sizeof(uint32_t)) == 0;
-    few_bound_free(plain);
+    const struct few_keys *plain = few_patterns_parts(made).keys;
+    bool same = few_keys_how(plain) == few_keys_how(keys);
+    if (same && keys)
+        same = plain->count == keys->count && plain->divisor == keys->divisor && plain->sums.fields == keys->sums.fields &&
+               plain->sums.stride == keys->sums.stride;
+    for (uint32_t k = 0; same && keys && k < keys->count; k++)
+        same = memcmp(plain->list[k].weights, keys->list[k].weights, few_weight_bytes(&keys->sums)) == 0;
+    few_bound_free(made);
     if (!same)
         *wrong = "the distances of the pieces are not what the rules say";
     return FEW_RUNNING;
 }
 
-enum few_end few_patterns_verify(const struct few_bound *bound, const struct few_rule_space *space,
+enum few_end few_patterns_verify(struct few_bound *bound, const struct few_rule_space *space,
                                  const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong) {
     const struct few_exchanges *exchanges = facts->facts.exchanges;
+    const struct few_patterns_parts parts = few_patterns_parts(bound);
+    const struct few_keys *keys = parts.keys;
+    const uint32_t added = keys && keys->added ? keys->count : 0;
     enum few_end end = FEW_RUNNING;
-    bool plain = true;
     *wrong = NULL;
-    for (uint32_t k = 0; k < bound->key_count && end == FEW_RUNNING && !*wrong; k++)
-        if (bound->keys[k].entries) {
-            plain = false;
-            end = check_key(bound, exchanges, &bound->keys[k], watch, wrong);
-        }
-    if (end == FEW_RUNNING && !*wrong && bound->kind == FEW_BOUND_SUM && !are_apart(bound, exchanges, space))
+    for (uint32_t k = 0; k < added && end == FEW_RUNNING && !*wrong; k++)
+        end = check_key(&keys->sums, exchanges, &keys->list[k], watch, wrong);
+    if (added && end == FEW_RUNNING && !*wrong && !are_apart(keys, exchanges, space))
         *wrong = "a piece is in two tables that are added up";
-    if (plain && end == FEW_RUNNING && !*wrong)
-        end = check_weights(bound, space, facts, watch, wrong);
-    for (uint32_t t = 0; t < bound->table_count && end == FEW_RUNNING && !*wrong; t++)
-        end = check_table(bound->tables[t], space, watch, wrong);
+    if (!added && end == FEW_RUNNING && !*wrong)
+        end = check_weights(keys, space, facts, watch, wrong);
+    for (uint32_t t = 0; parts.tables && t < parts.tables->count && end == FEW_RUNNING && !*wrong; t++)
+        end = check_table(parts.tables->list[t], space, watch, wrong);
     return *wrong ? FEW_UNSOLVABLE : end == FEW_RUNNING ? FEW_SOLVED : end;
 }

@@ -41,7 +41,7 @@ struct collection {
 };
 
 struct maker {
-    struct few_bound *bound;
+    struct few_rank_tables *tables;
     struct few_features *features;
     const struct few_movers *movers;
     struct few_work *work;
@@ -52,7 +52,7 @@ struct maker {
 
 static void release(struct maker *m, struct collection *collection) {
     for (uint32_t i = 0; i < collection->count; i++) {
-        few_table_by_rank_free(m->bound->memory, collection->table[i]);
+        few_table_by_rank_free(m->tables->bound.memory, collection->table[i]);
         collection->table[i] = NULL;
     }
 }
@@ -155,7 +155,7 @@ static bool choose(struct maker *m, const struct seed *seed, uint64_t entries, s
 
 /* Makes the tables and tries them on the samples. *made false: this cannot be had. */
 static bool make(struct maker *m, struct collection *collection, uint64_t entries, bool *made) {
-    struct few_memory *memory = m->bound->memory;
+    struct few_memory *memory = m->tables->bound.memory;
     *made = true;
     for (uint32_t i = 0; i < collection->count && *made; i++) {
         m->work->left = entries > UINT64_MAX / WORK ? UINT64_MAX : entries * WORK;
@@ -201,13 +201,13 @@ static void raise_so_far(struct maker *m, const struct collection *collection) {
             m->so_far[i] = collection->value[i];
 }
 
-/* Gives the tables to the bound. */
+/* Keeps the tables. */
 static void accept(struct maker *m, struct collection *collection) {
-    struct few_bound *bound = m->bound;
-    uint32_t sum = bound->table_count ? bound->tables[bound->table_count - 1]->sum + 1 : 0;
+    struct few_rank_tables *tables = m->tables;
+    const uint32_t sum = tables->count ? tables->list[tables->count - 1]->sum + 1 : 0;
     for (uint32_t i = 0; i < collection->count; i++) {
         collection->table[i]->sum = sum;
-        bound->tables[bound->table_count++] = collection->table[i];
+        tables->list[tables->count++] = collection->table[i];
         m->used += collection->table[i]->size;
         collection->table[i] = NULL;
     }
@@ -266,7 +266,7 @@ static bool make_in_full(struct maker *m, const struct seed *seed, uint64_t entr
         if (!make(m, &full, trial_size(entries), &made))
             return false;
     }
-    if (made && is_worth_while(m, gain_of(m, &full)) && m->bound->table_count + full.count <= FEW_MOST_TABLES)
+    if (made && is_worth_while(m, gain_of(m, &full)) && m->tables->count + full.count <= FEW_MOST_TABLES)
         accept(m, &full);
     else
         release(m, &full);
@@ -314,7 +314,7 @@ static bool make_whole(struct maker *m, uint64_t entries, struct collection *who
 static bool choose_tables(struct maker *m) {
     const uint64_t ranks = m->features->space->space.ranks, budget = m->work->build->budget;
     uint64_t entries = ranks / PART, most = budget / (MOST_CHOSEN + 1) < LARGEST ? budget / (MOST_CHOSEN + 1) : LARGEST;
-    struct few_memory *memory = m->bound->memory;
+    struct few_memory *memory = m->tables->bound.memory;
     size_t bytes = (MOST_SEEDS + 2) * sizeof(struct collection);
     struct collection *trials = few_alloc(memory, bytes);
     if (!trials)
@@ -407,7 +407,7 @@ static bool make_named(struct maker *m, struct few_error *error) {
             accept(m, &collection);
     }
     if (!choose_named(m, false, &collection, &size)) {
-        if (m->bound->table_count)
+        if (m->tables->count)
             return true;
         return few_fail(error, FEW_ERROR_INPUT, "the tables of these patterns need %s%llu bytes, and they may have %llu",
                         size == UINT64_MAX ? "more than " : "",
@@ -426,31 +426,29 @@ static bool make_named(struct maker *m, struct few_error *error) {
     return true;
 }
 
-static void describe(const struct maker *m) {
-    struct few_bound *bound = m->bound;
-    if (bound->table_count == 0)
-        return;
+static void describe(struct few_rank_tables *tables) {
     uint64_t entries = 0;
     bool added = false;
-    for (uint32_t t = 0; t < bound->table_count; t++) {
-        entries += bound->tables[t]->size;
-        added = added || (t > 0 && bound->tables[t]->sum == bound->tables[t - 1]->sum);
+    for (uint32_t t = 0; t < tables->count; t++) {
+        entries += tables->list[t]->size;
+        added = added || (t > 0 && tables->list[t]->sum == tables->list[t - 1]->sum);
     }
-    snprintf(bound->text, sizeof bound->text, "%spattern database%s of %llu entr%s", added ? "additive " : "",
-             bound->table_count > 1 ? "s" : "", (unsigned long long)entries, entries == 1 ? "y" : "ies");
+    snprintf(tables->bound.text, sizeof tables->bound.text, "%spattern database%s of %llu entr%s", added ? "additive " : "",
+             tables->count > 1 ? "s" : "", (unsigned long long)entries, entries == 1 ? "y" : "ies");
 }
 
-bool few_build_tables(struct few_bound *bound, const struct few_rule_space *space, const struct few_movers *movers,
+bool few_build_tables(struct few_rank_tables *tables, const struct few_bound *known, const struct few_rule_space *space,
                       struct few_work *work, struct few_error *error) {
+    const struct few_movers *movers = work->build->facts->movers.known ? &work->build->facts->movers : NULL;
     struct few_features features;
-    struct maker m = {.bound = bound, .features = &features, .movers = movers, .work = work};
+    struct maker m = {.tables = tables, .features = &features, .movers = movers, .work = work};
     bool suits;
-    bool good = few_features_find(&features, space, movers, work->build->named != NULL, bound->memory, &suits);
+    bool good = few_features_find(&features, space, movers, work->build->named != NULL, tables->bound.memory, &suits);
     if (good && suits) {
         find_orders(&m);
-        few_bound_look_up(bound, features.samples, features.sample_count, m.so_far);
+        few_bound_look_up(known, features.samples, features.sample_count, m.so_far);
         good = work->build->named ? make_named(&m, error) : choose_tables(&m);
-        describe(&m);
+        describe(tables);
     }
     few_features_free(&features);
     if (good && !suits && work->build->named)

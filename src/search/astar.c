@@ -127,7 +127,7 @@ static enum few_end expand(struct astar *a, uint32_t parent, uint64_t least) {
 
 /* Takes out all states of one sum. */
 static enum few_end settle(struct astar *a, uint64_t sum) {
-    const bool always_test = a->problem->bound && a->problem->bound->kind == FEW_BOUND_OWN;
+    const bool always_test = a->problem->bound && a->problem->bound->foreign;
     uint32_t node;
     while (take_out(a, sum, &node)) {
         bool goal = false;
@@ -358,7 +358,7 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
                               struct few_ways *ways) {
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
     /* A user's bound may be too high, and then exclude the very path that was found. */
-    a.first_way = list == 1 && !count && !(problem->bound && problem->bound->kind == FEW_BOUND_OWN);
+    a.first_way = list == 1 && !count && !(problem->bound && problem->bound->foreign);
     watch->store_name = "hash table with distances";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;

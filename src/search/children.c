@@ -2,18 +2,11 @@
 
 #include <string.h>
 
-/* Where nothing but an exact potential is known, every move lowers what is left by one. */
-static bool counts_down(const struct few_bound *bound) {
-    return bound && bound->kind == FEW_BOUND_NONE && !bound->table_count && bound->potential_count == 1 &&
-           bound->potentials[0].exact;
-}
-
 bool few_children_init(struct few_children *children, const struct few_problem *problem, struct few_memory *memory) {
     const struct few_space *space = problem->space;
     const size_t room = space->max_successors ? space->max_successors : 1;
     *children = (struct few_children){.space = space, .bound = problem->bound, .memory = memory, .room = room,
-                                      .commuting = problem->facts ? problem->facts->commuting : NULL,
-                                      .counts_down = counts_down(problem->bound)};
+                                      .commuting = problem->facts ? problem->facts->commuting : NULL};
     children->states = few_alloc(memory, few_array_size(room, space->words * sizeof *children->states));
     children->list = few_alloc(memory, few_array_size(room, sizeof *children->list));
     children->steps = few_alloc(memory, few_array_size(room, sizeof *children->steps));
@@ -57,7 +50,7 @@ static void insert(struct few_children *children, struct few_child child) {
 }
 
 static void find_bounds(struct few_children *children, size_t made, uint32_t here) {
-    if (!children->counts_down) {
+    if (!children->bound || !children->bound->counts_down) {
         few_bound_look_up(children->bound, children->states, made, children->bounds);
         return;
     }

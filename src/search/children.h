@@ -17,7 +17,6 @@ struct few_children {
     const struct few_space *space;
     const struct few_bound *bound;
     const struct few_commuting *commuting; /* or NULL */
-    bool counts_down; /* every move lowers the bound by one */
     struct few_memory *memory;
     uint64_t *states; /* of all that was made */
     struct few_child *list;

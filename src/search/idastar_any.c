@@ -107,7 +107,7 @@ static enum few_end check(struct any *any) {
 }
 
 static enum few_end search(struct any *any, uint64_t threshold) {
-    const bool always_test = any->problem->bound && any->problem->bound->kind == FEW_BOUND_OWN;
+    const bool always_test = any->problem->bound && any->problem->bound->foreign;
     struct few_transpositions *seen = &any->worker->transpositions;
     const bool remembers = seen->most_lines > 0;
     while (any->levels.count) {

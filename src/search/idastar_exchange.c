@@ -3,6 +3,7 @@
 #include "search/idastar.h"
 
 #include "base/specialised.h"
+#include "bound/keys.h"
 
 enum {
     CHECK_EVERY = 1 << 18,
@@ -19,7 +20,7 @@ struct frame {
 };
 
 struct slide {
-    const struct few_bound *bound;
+    const struct few_keys *bound;
     const struct few_exchanges *exchanges;
     struct few_worker *worker;
     struct frame *frames;
@@ -33,13 +34,13 @@ struct slide {
 
 static void fill_deltas(struct slide *s) {
     const struct few_exchanges *exchanges = s->exchanges;
-    const struct few_bound *bound = s->bound;
-    const uint32_t stride = bound->stride, blank = exchanges->blank;
+    const struct few_keys *bound = s->bound;
+    const uint32_t stride = bound->sums.stride, blank = exchanges->blank;
     for (uint32_t n = 0; n < exchanges->count; n++)
         for (uint32_t v = 0; v < stride; v++)
             for (uint32_t k = 0; k < s->keys; k++) {
-                const uint32_t *here = bound->keys[k].weights + exchanges->list[n].back * stride;
-                const uint32_t *there = bound->keys[k].weights + exchanges->list[n].place * stride;
+                const uint32_t *here = bound->list[k].weights + exchanges->list[n].back * stride;
+                const uint32_t *there = bound->list[k].weights + exchanges->list[n].place * stride;
                 s->delta[((size_t)n * stride + v) * s->keys + k] = here[v] - here[blank] + there[blank] - there[v];
             }
 }
@@ -60,10 +61,10 @@ static void begin(struct slide *s, const struct few_stand *at) {
                             .at = exchanges->list + exchanges->first[place],
                             .end = exchanges->list + exchanges->first[place + 1],
                             .back = at->before ? place_of_blank(exchanges, *at->before) : UINT32_MAX};
-    few_bound_look_up(s->bound, at->state, 1, &frame->bound);
+    few_bound_look_up(&s->bound->bound, at->state, 1, &frame->bound);
     for (uint32_t k = 0; k < s->keys; k++) {
-        frame->key[k] = few_bound_key(s->bound, &s->bound->keys[k], at->state);
-        frame->part[k] = s->bound->keys[k].entries ? s->bound->keys[k].entries[frame->key[k]] : frame->key[k];
+        frame->key[k] = few_key_of(s->bound, &s->bound->list[k], at->state);
+        frame->part[k] = s->bound->list[k].entries ? s->bound->list[k].entries[frame->key[k]] : frame->key[k];
     }
     s->cost = at->cost;
     s->depth = 0;
@@ -76,12 +77,12 @@ FEW_SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const
     const struct few_exchanges *exchanges = s->exchanges;
     const struct few_exchange *const list = exchanges->list;
     const uint32_t *const first = exchanges->first, *const delta = s->delta;
-    const uint32_t stride = s->bound->stride;
+    const uint32_t stride = s->bound->sums.stride;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1, blank = exchanges->blank;
     const uint64_t goal_mask = exchanges->goal_mask, goal_want = exchanges->goal_want;
     const uint8_t *entries[MOST_SPECIAL] = {0};
     for (uint32_t k = 0; k < keys && tables; k++)
-        entries[k] = s->bound->keys[k].entries;
+        entries[k] = s->bound->list[k].entries;
     struct few_worker *const worker = s->worker;
     struct frame *frame = s->frames;
     uint32_t left = limit, lowest = FEW_NO_WAY;
@@ -154,7 +155,7 @@ FEW_SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const
 
 static enum few_end search_any(struct slide *s, uint32_t limit) {
     if (s->worker->transpositions.most_lines) {
-        if (s->bound->kind == FEW_BOUND_PLAIN)
+        if (!s->bound->added)
             return search(s, limit, 1, false, true);
         switch (s->keys) {
         case 1: return search(s, limit, 1, true, true);
@@ -163,7 +164,7 @@ static enum few_end search_any(struct slide *s, uint32_t limit) {
         default: return search(s, limit, 4, true, true);
         }
     }
-    if (s->bound->kind == FEW_BOUND_PLAIN)
+    if (!s->bound->added)
         return search(s, limit, 1, false, false);
     switch (s->keys) {
     case 1: return search(s, limit, 1, true, false);
@@ -218,9 +219,9 @@ static void *create(const struct few_problem *problem, struct few_worker *worker
     struct slide *s = few_alloc_zeroed(worker->memory, sizeof *s);
     if (!s)
         return NULL;
-    *s = (struct slide){.bound = problem->bound, .exchanges = problem->facts->exchanges, .worker = worker,
-                        .keys = problem->bound->key_count};
-    s->delta_bytes = (size_t)s->exchanges->count * s->bound->stride * s->keys * sizeof *s->delta;
+    *s = (struct slide){.bound = (const struct few_keys *)problem->bound, .exchanges = problem->facts->exchanges, .worker = worker};
+    s->keys = s->bound->count;
+    s->delta_bytes = (size_t)s->exchanges->count * s->bound->sums.stride * s->keys * sizeof *s->delta;
     s->delta = few_alloc(worker->memory, s->delta_bytes);
     if (!s->delta || !reserve(s, 256)) {
         release(s);
@@ -232,9 +233,10 @@ static void *create(const struct few_problem *problem, struct few_worker *worker
 
 bool few_exchange_diver_fits(const struct few_problem *problem) {
     const struct few_bound *bound = problem->bound;
-    return bound && problem->facts && problem->facts->exchanges && problem->start_count == 1 && !bound->potential_count && !bound->table_count &&
-           ((bound->kind == FEW_BOUND_PLAIN && bound->key_count == 1 && bound->divisor == 1) ||
-            (bound->kind == FEW_BOUND_SUM && bound->key_count <= MOST_SPECIAL));
+    if (!bound || bound->kind != &few_keys_kind || !problem->facts || !problem->facts->exchanges || problem->start_count != 1)
+        return false;
+    const struct few_keys *keys = (const struct few_keys *)bound;
+    return keys->added ? keys->count <= MOST_SPECIAL : keys->count == 1 && keys->divisor == 1;
 }
 
 const struct few_diver few_exchange_diver = {create, release, dive, write_way};

@@ -62,7 +62,7 @@ static bool split_node(struct few_prefixes *prefixes, size_t index, uint64_t thr
 bool few_prefixes_split(struct few_prefixes *prefixes, size_t wanted, uint64_t threshold, uint64_t *next,
                         struct few_counts *counts) {
     const struct few_problem *problem = prefixes->problem;
-    const bool always_test = problem->bound && problem->bound->kind == FEW_BOUND_OWN;
+    const bool always_test = problem->bound && problem->bound->foreign;
     for (uint32_t level = 0; level < MOST_LEVELS; level++) {
         const size_t first = prefixes->first, end = prefixes->nodes.count;
         bool only_goal = true;

@@ -4,6 +4,7 @@
 #include "corpus.h"
 
 #include "base/random.h"
+#include "bound/keys.h"
 #include "search/side.h"
 
 enum { NODES = 64, EDGES = 4, MOST_COST = 6, GRAPHS = SANITIZED ? 300 : 3000 };
@@ -86,18 +87,17 @@ static void make_graph(struct graph *graph, uint64_t *seed) {
 /* Anything up to the distance: mostly nothing or all of it, which makes it drop from state to state. */
 static struct few_bound *make_bound(struct few_memory *memory, const struct graph *graph, uint64_t *seed) {
     struct few_field field = {0, 0, 6};
-    struct few_bound *bound = few_bound_create(memory, 1, &field, 1, NODES);
-    assert_non_null(bound);
-    struct few_key *key = few_bound_add_key(bound);
+    struct few_keys *keys = few_keys_create(memory, 1, &field, 1, NODES);
+    assert_non_null(keys);
+    struct few_key *key = few_keys_add(keys);
     assert_non_null(key);
-    bound->kind = FEW_BOUND_PLAIN;
-    bound->consistent = false;
+    keys->bound.consistent = false;
     for (uint32_t n = 0; n < NODES; n++) {
         const uint32_t most = graph->distance[n] == FEW_NO_WAY ? 40 : graph->distance[n];
         const uint64_t which = few_random_below(seed, 3);
         key->weights[n] = which == 0 ? 0 : which == 1 ? most : (uint32_t)few_random_below(seed, most + 1);
     }
-    return bound;
+    return &keys->bound;
 }
 
 /* Whether the way is one: it begins at the start, ends in the goal, its moves lead along it, and it costs what it says. */

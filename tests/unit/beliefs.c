@@ -196,6 +196,8 @@ static void spoil_and_try(const char *text, enum fault fault) {
     struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
     const struct few_build build = {.facts = facts, .budget = fault == COUNTED ? 0 : 4000};
     struct few_bound *bound = few_build_bound(&memory, space, &build, &error);
+    struct few_rank_tables *tables = (struct few_rank_tables *)few_bound_part(bound, &few_rank_tables_kind);
+    struct few_potentials *potentials = (struct few_potentials *)few_bound_part(bound, &few_potentials_kind);
     switch (fault) {
     case NOTHING: break;
     case UNDIRECTED: space->space.undirected = true; break;
@@ -208,14 +210,14 @@ static void spoil_and_try(const char *text, enum fault fault) {
             space->forward->operations[n].cost = 1;
         break;
     case TOO_HIGH:
-        for (uint32_t t = 0; t < bound->table_count; t++)
-            memset(bound->tables[t]->entries, 9, bound->tables[t]->size);
+        for (uint32_t t = 0; t < tables->count; t++)
+            memset(tables->list[t]->entries, 9, tables->list[t]->size);
         break;
     case EITHER_ORDER: memset(facts->facts.commuting->skip, 0xff, few_commuting_bytes(facts->facts.commuting)); break;
     case PARITY: facts->facts.parity.black ^= 1; break;
     case COUNTED:
-        for (uint32_t p = 0; p < bound->potential_count; p++)
-            bound->potentials[p].drop = 2;
+        for (uint32_t p = 0; p < potentials->count; p++)
+            potentials->list[p].drop = 2;
         break;
     }
     few_beliefs_try(space);

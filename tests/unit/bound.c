@@ -80,26 +80,29 @@ static void walked_free(struct walked *walked) {
     free(walked->distance);
 }
 
-/* By chunks and field by field the bounds are the same. */
-static void check_chunks(const struct walked *walked, const struct subject *subject, const struct few_bound *bound,
-                         const uint32_t *bounds) {
-    struct few_bound by_fields = *bound;
-    by_fields.chunks.look_up = NULL;
-    for (size_t n = 0; bound->chunks.look_up && n < walked->nodes.states.count; n++) {
-        uint32_t other;
-        few_bound_look_up(&by_fields, few_node_state(&walked->nodes, (uint32_t)n), 1, &other);
-        if (bounds[n] != other)
-            fail_msg("%s, %s: %u by chunks, %u by fields in state %zu", subject->path, bound->text, bounds[n], other, n);
+/* A part of a bound, looked up by chunks and field by field, says the same. */
+static void check_chunks(const struct walked *walked, const struct subject *subject, const struct few_bound *part,
+                         few_look_up *by_fields) {
+    if (!part || part->look_up == by_fields)
+        return;
+    for (size_t n = 0; n < walked->nodes.states.count; n++) {
+        const uint64_t *state = few_node_state(&walked->nodes, (uint32_t)n);
+        uint32_t one, other;
+        part->look_up(part, state, 1, &one);
+        by_fields(part, state, 1, &other);
+        if (one != other)
+            fail_msg("%s, %s: %u by chunks, %u by fields in state %zu", subject->path, part->text, one, other, n);
     }
-    with_chunks += bound->chunks.look_up != NULL;
+    with_chunks++;
 }
 
-static void check(const struct walked *walked, const struct subject *subject, const struct few_bound *bound,
+static void check(const struct walked *walked, const struct subject *subject, struct few_bound *bound,
                   bool must_be_consistent) {
     size_t count = walked->nodes.states.count;
     uint32_t *bounds = malloc(count * sizeof *bounds);
     few_bound_look_up(bound, walked->nodes.states.items, count, bounds);
-    check_chunks(walked, subject, bound, bounds);
+    check_chunks(walked, subject, few_bound_part(bound, &few_keys_kind), few_keys_by_fields);
+    check_chunks(walked, subject, few_bound_part(bound, &few_potentials_kind), few_potentials_by_fields);
     for (size_t n = 0; n < count; n++)
         if (bounds[n] > walked->distance[n])
             fail_msg("%s, %s: bound %u, distance %u in state %zu", subject->path, bound->text, bounds[n],
@@ -141,7 +144,7 @@ static void check_named(const struct walked *walked, struct subject *subject) {
         check(walked, subject, bound, false);
     else if (error.kind != FEW_ERROR_INPUT) /* a group without a piece that moves, say */
         fail_msg("%s: %s", subject->path, error.message);
-    with_names += bound && bound->kind != FEW_BOUND_NONE;
+    with_names += bound && few_bound_part(bound, &few_keys_kind);
     few_bound_free(bound);
     few_rule_facts_free(facts);
     assert_int_equal(atomic_load(&memory.used), 0);
@@ -163,11 +166,12 @@ static void examine(struct subject *subject, void *context) {
                 few_build_bound(&memory, space, &(struct few_build){.facts = facts, .budget = budgets[b]}, &error);
             assert_non_null(bound);
             check(&walked, subject, bound, true);
-            with_bound += bound->kind != FEW_BOUND_NONE;
-            with_tables += bound->table_count > 0;
-            for (uint32_t t = 0; t < bound->table_count; t++)
-                smaller += bound->tables[t]->size < subject->space->ranks;
-            added += bound->table_count > 1 && bound->tables[0]->sum == bound->tables[1]->sum;
+            with_bound += few_bound_part(bound, &few_keys_kind) != NULL;
+            const struct few_rank_tables *tables = (struct few_rank_tables *)few_bound_part(bound, &few_rank_tables_kind);
+            with_tables += tables != NULL;
+            for (uint32_t t = 0; tables && t < tables->count; t++)
+                smaller += tables->list[t]->size < subject->space->ranks;
+            added += tables && tables->count > 1 && tables->list[0]->sum == tables->list[1]->sum;
             few_bound_free(bound);
             few_rule_facts_free(facts);
             if (atomic_load(&memory.used) != 0)

@@ -3,7 +3,7 @@
  * number of its moves, which it cannot on a grid; where the blank cannot go back, its regions are others. */
 #include "api.h"
 
-#include "bound/bound.h"
+#include "build/table_patterns.h"
 
 #include <unistd.h>
 
@@ -41,7 +41,7 @@ static fewest_puzzle *puzzle_of(const struct board *board) {
 /* What is known of one key: its members' characters, and the truth for each arrangement of them and each place of the blank. */
 struct relaxed {
     const struct board *board;
-    const struct few_bound *bound;
+    const struct few_sums *sums;
     const struct few_exchanges *exchanges;
     const struct few_key *key;
     char members[10]; /* a digit of an arrangement is an index into them, plus one; 0: anything else */
@@ -71,8 +71,8 @@ static uint32_t value_at_start(const struct relaxed *r, const uint64_t *start, u
 }
 
 static bool has_weight(const struct relaxed *r, uint32_t value) {
-    for (uint32_t i = 0; i < r->bound->fields; i++)
-        if (r->key->weights[i * r->bound->stride + value])
+    for (uint32_t i = 0; i < r->sums->fields; i++)
+        if (r->key->weights[i * r->sums->stride + value])
             return true;
     return false;
 }
@@ -157,7 +157,7 @@ static void relax_all(struct relaxed *r) {
 }
 
 static void compare(const struct relaxed *r) {
-    const uint32_t cells = r->board->cells, stride = r->bound->stride, *weights = r->key->weights;
+    const uint32_t cells = r->board->cells, stride = r->sums->stride, *weights = r->key->weights;
     size_t compared = 0;
     for (uint32_t w = 0; w < r->whole_count; w++) {
         const uint32_t a = r->whole[w];
@@ -197,21 +197,22 @@ static void write_tables(const struct board *board, fewest_puzzle *puzzle) {
 static fewest_puzzle *with_tables(const struct board *board) {
     fewest_puzzle *puzzle = puzzle_of(board);
     write_tables(board, puzzle);
-    const struct few_bound *bound = puzzle->model->bound;
+    const struct few_keys *keys = few_patterns_parts(puzzle->model->bound).keys;
+    assert_non_null(keys);
     assert_non_null(puzzle->model->facts->exchanges);
-    assert_int_not_equal(bound->key_count, 0);
-    for (uint32_t k = 0; k < bound->key_count; k++)
-        assert_non_null(bound->keys[k].entries);
+    assert_int_not_equal(keys->count, 0);
+    for (uint32_t k = 0; k < keys->count; k++)
+        assert_non_null(keys->list[k].entries);
     return puzzle;
 }
 
 static void check_entries(const struct board *board, fewest_puzzle *puzzle) {
-    const struct few_bound *bound = puzzle->model->bound;
+    const struct few_keys *keys = few_patterns_parts(puzzle->model->bound).keys;
     uint64_t *start;
     size_t count, room;
     assert_true(few_model_starts(puzzle->model, &puzzle->memory, &start, &count, &room));
-    for (uint32_t k = 0; k < bound->key_count; k++) {
-        struct relaxed r = {.board = board, .bound = bound, .exchanges = puzzle->model->facts->exchanges, .key = &bound->keys[k]};
+    for (uint32_t k = 0; k < keys->count; k++) {
+        struct relaxed r = {.board = board, .sums = &keys->sums, .exchanges = puzzle->model->facts->exchanges, .key = &keys->list[k]};
         find_members(&r, start);
         list_whole(&r);
         begin(&r);
@@ -268,7 +269,7 @@ static void every_wrong_entry_of_an_odd_ring_is_found(void **state) {
     (void)state;
     const struct board *board = &boards[sizeof boards / sizeof *boards - 1];
     fewest_puzzle *puzzle = with_tables(board);
-    const struct few_key *key = &puzzle->model->bound->keys[1];
+    const struct few_key *key = &few_patterns_parts(puzzle->model->bound).keys->list[1];
     uint8_t *entries = (uint8_t *)(uintptr_t)key->entries;
     for (uint64_t i = 0; i < key->size; i += 5)
         for (int change = -1; change <= 1; change += 2) {

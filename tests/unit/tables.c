@@ -4,6 +4,7 @@
 
 #include "api/fingerprint.h"
 #include "build/table_distances.h"
+#include "build/table_patterns.h"
 #include "visited/internal.h"
 
 #include <fewest/explore.h>
@@ -257,10 +258,10 @@ static void every_wrong_entry_of_a_pattern_database_is_found(void **state) {
         options.pattern_count = by_rank ? 0 : 2;
         make_patterns(puzzle, &options);
         assert_true(fewest_table_verify(path, NULL, NULL, &error));
-        const struct few_bound *bound = puzzle->model->bound;
-        assert_int_equal(bound->table_count > 0, by_rank > 0);
-        uint8_t *entries = by_rank ? bound->tables[0]->entries : (uint8_t *)(uintptr_t)bound->keys[1].entries;
-        uint64_t size = by_rank ? bound->tables[0]->size : bound->keys[1].size;
+        const struct few_patterns_parts parts = few_patterns_parts(puzzle->model->bound);
+        assert_int_equal(parts.tables != NULL, by_rank > 0);
+        uint8_t *entries = by_rank ? parts.tables->list[0]->entries : (uint8_t *)(uintptr_t)parts.keys->list[1].entries;
+        uint64_t size = by_rank ? parts.tables->list[0]->size : parts.keys->list[1].size;
         for (uint64_t i = 0; i < size; i += strides[by_rank])
             for (int change = -1; change <= 1; change += 2) {
                 entries[i] = (uint8_t)(entries[i] + change);

@@ -147,21 +147,37 @@ static enum few_goal_list goals(const struct few_space *space, struct few_memory
     return FEW_GOALS_LISTED;
 }
 
-static bool own_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
-                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
+/* The bound of the user's, by the same function. */
+struct own_bound {
+    struct few_bound bound;
+    fewest_space user;
+};
+
+static void look_up(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds) {
+    const fewest_space *user = &((const struct own_bound *)bound)->user;
+    user->bound(user->context, states, count, bounds);
+}
+
+static void free_bound(struct few_bound *bound) {
+    few_free(bound->memory, bound, sizeof(struct own_bound));
+}
+
+static const struct few_bound_kind kind = {.free = free_bound};
+
+static bool make_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
+                       const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
     const struct own_space *self = self_of(space);
     (void)facts, (void)wish;
     *bound = NULL;
     if (!self->user.bound)
         return true;
-    *bound = few_bound_create(memory, space->words, NULL, 0, 0);
-    if (!*bound)
+    struct own_bound *made = few_alloc_zeroed(memory, sizeof *made);
+    if (!made)
         return few_fail_memory(error);
-    (*bound)->kind = FEW_BOUND_OWN;
-    (*bound)->consistent = false; /* it is not known to be */
-    (*bound)->own = self->user.bound;
-    snprintf((*bound)->text, sizeof (*bound)->text, "by the bound of the space itself");
-    (*bound)->context = self->user.context;
+    *made = (struct own_bound){{.kind = &kind, .look_up = look_up, .memory = memory, .words = space->words, .foreign = true},
+                               self->user};
+    snprintf(made->bound.text, sizeof made->bound.text, "by the bound of the space itself");
+    *bound = &made->bound;
     return true;
 }
 
@@ -171,7 +187,7 @@ static const struct few_space_functions undirected = {
     .successors = successors, .predecessors = neighbours, .is_goal = is_goal, .rank = rank};
 static const struct few_space_functions one_way = {.successors = successors, .is_goal = is_goal, .rank = rank};
 static const struct few_space_keeping keeping = {
-    .free = free_space, .starts = starts, .goals = goals, .bound = own_bound, .fault = fault};
+    .free = free_space, .starts = starts, .goals = goals, .bound = make_bound, .fault = fault};
 
 static bool is_sound(const fewest_space *user, struct few_error *error) {
     if (user->words < 1 || user->words > 8)

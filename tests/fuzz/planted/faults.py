@@ -65,7 +65,7 @@ OLD = [
     Fault("old-from-goal", "a copied name is turned round as if it were carried",
           [COPIED, NO_INVERSE_PROOF]),
     Fault("old-dear-moves", "a bound takes what moves of high cost lead to for what is never reached",
-          [("src/bound/bound.h", "FEW_FAR = 1 << 22,", "FEW_FAR = 1 << 20,"),
+          [("src/bound/keys.h", "FEW_FAR = 1 << 22,", "FEW_FAR = 1 << 20,"),
            ("src/build/manhattan.c", "            through = through < most ? through : most;\n", "")]),
     Fault("old-deep-spaces", "the same as old-deep, in spaces of one's own",
           [("src/search/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")], True),
