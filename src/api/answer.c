@@ -17,7 +17,7 @@ void fewest_answer_free(fewest_answer *answer) {
         few_free(&answer->memory, answer->texts[kind], answer->text_count[kind] * sizeof(char *));
         few_free(&answer->memory, answer->text_bytes[kind], answer->text_count[kind] * sizeof(size_t));
     }
-    few_ways_free(&answer->ways);
+    few_solutions_free(&answer->solutions);
     few_list_free(&answer->layers);
     few_model_release(answer->model);
     free(answer);
@@ -44,7 +44,7 @@ const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer) {
 }
 
 size_t fewest_answer_listed(const fewest_answer *answer) {
-    return answer->ways.list.count;
+    return answer->solutions.list.count;
 }
 
 void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit) {
@@ -84,12 +84,12 @@ bool few_contradicted(const struct few_model *model, struct few_error *error) {
                     "the solution that was found does not pass its check: this is a bug in fewest");
 }
 
-static const struct few_way *way_at(const fewest_answer *answer, size_t way) {
-    return way < answer->ways.list.count ? few_list_at(&answer->ways.list, way) : NULL;
+static const struct few_solution *solution_at(const fewest_answer *answer, size_t solution) {
+    return solution < answer->solutions.list.count ? few_list_at(&answer->solutions.list, solution) : NULL;
 }
 
-size_t fewest_answer_solution_length(const fewest_answer *answer, size_t way) {
-    const struct few_way *at = way_at(answer, way);
+size_t fewest_answer_solution_length(const fewest_answer *answer, size_t solution) {
+    const struct few_solution *at = solution_at(answer, solution);
     return at ? at->length : 0;
 }
 
@@ -98,35 +98,35 @@ size_t fewest_answer_length(const fewest_answer *answer) {
 }
 
 uint64_t fewest_answer_cost(const fewest_answer *answer) {
-    return answer->status == FEWEST_SOLVED ? answer->ways.cost : 0;
+    return answer->status == FEWEST_SOLVED ? answer->solutions.cost : 0;
 }
 
 uint64_t fewest_answer_solutions(const fewest_answer *answer) {
-    return answer->status == FEWEST_SOLVED ? answer->ways.total : 0;
+    return answer->status == FEWEST_SOLVED ? answer->solutions.total : 0;
 }
 
-uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t way, size_t step) {
-    const struct few_way *at = way_at(answer, way);
-    return at && step < at->length ? *(uint32_t *)few_list_at(&answer->ways.moves, at->first_move + step)
+uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    return at && step < at->length ? *(uint32_t *)few_list_at(&answer->solutions.moves, at->first_move + step)
                                    : UINT32_MAX;
 }
 
-const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t step) {
-    const struct few_way *at = way_at(answer, way);
-    return at && step <= at->length ? few_list_at(&answer->ways.states, at->first_state + step) : NULL;
+const uint64_t *few_answer_words(const fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    return at && step <= at->length ? few_list_at(&answer->solutions.states, at->first_state + step) : NULL;
 }
 
 /* Strings are cut to what a search can use, and then have words of their own, perhaps fewer, which only that search can read. */
-const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t way, size_t step) {
-    const uint64_t *words = few_answer_words(answer, way, step); /* else there may be no model */
+const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t solution, size_t step) {
+    const uint64_t *words = few_answer_words(answer, solution, step); /* else there may be no model */
     const struct few_model *model = answer->model;
     return words && model->space->is_cut ? NULL : words;
 }
 
 /* The text number `index` of its kind, made at the first call. */
-static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t way, size_t step, size_t index) {
+static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t solution, size_t step, size_t index) {
     struct few_memory *memory = &answer->memory;
-    size_t count = answer->text_count[kind] = kind == WORD ? answer->ways.moves.count : answer->ways.states.count;
+    size_t count = answer->text_count[kind] = kind == WORD ? answer->solutions.moves.count : answer->solutions.states.count;
     if (!answer->texts[kind])
         answer->texts[kind] = few_alloc_zeroed(memory, count * sizeof(char *));
     if (!answer->text_bytes[kind])
@@ -135,8 +135,8 @@ static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t wa
         return NULL;
     char **text = &answer->texts[kind][index];
     size_t *bytes = &answer->text_bytes[kind][index];
-    const uint64_t *state = few_answer_words(answer, way, step);
-    uint32_t move = fewest_answer_move_number(answer, way, step);
+    const uint64_t *state = few_answer_words(answer, solution, step);
+    uint32_t move = fewest_answer_move_number(answer, solution, step);
     if (!*text && kind == WORD)
         *text = few_model_word(answer->model, memory, state, move, bytes);
     else if (!*text && kind == LINE)
@@ -146,23 +146,23 @@ static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t wa
     return *text;
 }
 
-const char *fewest_answer_move(fewest_answer *answer, size_t way, size_t step) {
-    const struct few_way *at = way_at(answer, way);
-    return at && step < at->length ? text_of(answer, WORD, way, step, at->first_move + step) : NULL;
+const char *fewest_answer_move(fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    return at && step < at->length ? text_of(answer, WORD, solution, step, at->first_move + step) : NULL;
 }
 
-const char *fewest_answer_state(fewest_answer *answer, size_t way, size_t step) {
-    const struct few_way *at = way_at(answer, way);
-    return at && step <= at->length ? text_of(answer, LINE, way, step, at->first_state + step) : NULL;
+const char *fewest_answer_state(fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    return at && step <= at->length ? text_of(answer, LINE, solution, step, at->first_state + step) : NULL;
 }
 
-const char *fewest_answer_drawing(fewest_answer *answer, size_t way, size_t step) {
-    const struct few_way *at = way_at(answer, way);
-    return at && step <= at->length ? text_of(answer, DRAWING, way, step, at->first_state + step) : NULL;
+const char *fewest_answer_drawing(fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    return at && step <= at->length ? text_of(answer, DRAWING, solution, step, at->first_state + step) : NULL;
 }
 
 /* A space that the user defines can only be asked itself: each state must be what a move makes of the one before. */
-static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memory) {
+static bool own_solution_holds(const fewest_answer *answer, size_t solution, bool *no_memory) {
     const struct few_space *space = answer->model->space;
     struct few_memory *memory = (struct few_memory *)&answer->memory;
     size_t made_bytes = few_array_size(space->max_successors, space->words * sizeof(uint64_t));
@@ -171,37 +171,37 @@ static bool own_way_holds(const fewest_answer *answer, size_t way, bool *no_memo
     struct few_step *steps = few_alloc(memory, steps_bytes);
     bool holds = made && steps;
     *no_memory = !holds;
-    size_t length = fewest_answer_solution_length(answer, way);
+    size_t length = fewest_answer_solution_length(answer, solution);
     for (size_t step = 0; step < length && holds; step++) {
-        size_t count = space->run->successors(space, few_answer_words(answer, way, step), 1, made, steps);
+        size_t count = space->run->successors(space, few_answer_words(answer, solution, step), 1, made, steps);
         holds = false;
         for (size_t i = 0; i < count && !holds; i++)
-            holds = steps[i].move == fewest_answer_move_number(answer, way, step) &&
-                    memcmp(made + i * space->words, few_answer_words(answer, way, step + 1),
+            holds = steps[i].move == fewest_answer_move_number(answer, solution, step) &&
+                    memcmp(made + i * space->words, few_answer_words(answer, solution, step + 1),
                            space->words * sizeof *made) == 0;
     }
     if (holds && !answer->any_end)
-        space->run->is_goal(space, few_answer_words(answer, way, length), 1, &holds);
+        space->run->is_goal(space, few_answer_words(answer, solution, length), 1, &holds);
     few_free(memory, made, made_bytes);
     few_free(memory, steps, steps_bytes);
     return holds;
 }
 
-static bool way_holds(const fewest_answer *answer, size_t way, struct few_checker *checker, uint16_t *values,
+static bool solution_holds(const fewest_answer *answer, size_t solution, struct few_checker *checker, uint16_t *values,
                       bool *no_memory) {
     const struct few_space *space = answer->model->space;
     const struct few_puzzle *puzzle = answer->model->puzzle;
     size_t length = (size_t)puzzle->rows * puzzle->columns;
     if (values)
-        space->run->read(space, few_answer_words(answer, way, 0), values, &length);
+        space->run->read(space, few_answer_words(answer, solution, 0), values, &length);
     if (answer->any_start && values ? !few_checker_put(checker, values, length)
                                     : !few_checker_begin(checker, values ? values : puzzle->start.board.cells, length))
         return false;
-    for (size_t step = 0; step < fewest_answer_solution_length(answer, way); step++) {
-        const uint64_t *state = few_answer_words(answer, way, step);
+    for (size_t step = 0; step < fewest_answer_solution_length(answer, solution); step++) {
+        const uint64_t *state = few_answer_words(answer, solution, step);
         struct few_move_place place =
-            space->run->place(space, state, fewest_answer_move_number(answer, way, step));
-        if (!few_checker_play(checker, place, space, few_answer_words(answer, way, step + 1), no_memory))
+            space->run->place(space, state, fewest_answer_move_number(answer, solution, step));
+        if (!few_checker_play(checker, place, space, few_answer_words(answer, solution, step + 1), no_memory))
             return false;
     }
     return answer->any_end || few_checker_at_goal(checker, no_memory);
@@ -233,8 +233,8 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     atomic_store(&answer->memory.over_budget, false); /* what was refused before did no harm */
     atomic_store(&answer->memory.refused, false);
     if (!puzzle) {
-        for (size_t way = 0; way < answer->ways.list.count && holds; way++)
-            holds = own_way_holds(answer, way, no_memory);
+        for (size_t solution = 0; solution < answer->solutions.list.count && holds; solution++)
+            holds = own_solution_holds(answer, solution, no_memory);
         return holds;
     }
     size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
@@ -246,8 +246,8 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
     struct few_checker *checker = take_checker(answer);
     *no_memory = (!values && !one_start) || !checker;
     holds = !*no_memory;
-    for (size_t way = 0; way < answer->ways.list.count && holds; way++)
-        holds = way_holds(answer, way, checker, values, no_memory);
+    for (size_t solution = 0; solution < answer->solutions.list.count && holds; solution++)
+        holds = solution_holds(answer, solution, checker, values, no_memory);
     if (!holds) /* whichever part of the checker it was that had no memory */
         *no_memory = atomic_load(&answer->memory.over_budget) || atomic_load(&answer->memory.refused);
     leave_checker(answer->model, checker);

@@ -89,8 +89,8 @@ static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
     for (unsigned move = 0; move < TILE_MOVES; move++) {
         const bool can[4] = {row > 0, row + 1 < rows, column > 0, column + 1 < columns};
         unsigned choices[4], count = 0;
-        for (unsigned way = 0; way < 4; way++) {
-            if (can[way] && way != (last ^ 1u)) choices[count++] = way;
+        for (unsigned direction = 0; direction < 4; direction++) {
+            if (can[direction] && direction != (last ^ 1u)) choices[count++] = direction;
         }
         if (count == 0) return;
         last = choices[next_random(&seed, count)];

@@ -153,8 +153,8 @@ void few_say_why(struct few_solving *s, const char *word, const char *choice, co
 
 /* What was done is forgotten, but for its counts: another search begins. */
 static void begin_anew(struct few_solving *s) {
-    struct few_ways *ways = &s->answer->ways;
-    ways->states.count = ways->moves.count = ways->list.count = 0;
+    struct few_solutions *solutions = &s->answer->solutions;
+    solutions->states.count = solutions->moves.count = solutions->list.count = 0;
     struct few_watch *watch = &s->base.watch;
     watch->counts.remembered = watch->counts.frontier = 0;
     watch->counts.frontiers[0] = watch->counts.frontiers[1] = s->base.layers.count = 0;
@@ -199,7 +199,7 @@ static enum few_end run(struct few_solving *s, const struct candidate *candidate
     watch->from_goals = candidate->from_goals;
     /* Going back from the goals all the way is a manner of the search from both ends. */
     enum few_end end = (candidate->from_goals ? &few_searches[FEW_BIDIRECTIONAL] : search)
-                           ->run(&s->problem, watch, list, s->options.all, &s->answer->ways);
+                           ->run(&s->problem, watch, list, s->options.all, &s->answer->solutions);
     watch->max_states = states;
     watch->max_expanded = 0;
     return end;

@@ -45,9 +45,9 @@ static enum few_end find(struct search *search, const uint64_t *state) {
     bool both_ways = model->space->run->predecessors && problem.goals_listed;
     search->run.word = both_ways ? "bidirectional" : "bfs";
     if (end == FEW_RUNNING && both_ways)
-        end = few_search_bidirectional(&problem, &search->run.watch, 1, false, &search->answer->ways);
+        end = few_search_bidirectional(&problem, &search->run.watch, 1, false, &search->answer->solutions);
     else if (end == FEW_RUNNING)
-        end = few_search_bfs(&problem, &search->run.watch, 1, false, &search->answer->ways);
+        end = few_search_bfs(&problem, &search->run.watch, 1, false, &search->answer->solutions);
     few_free(memory, states, room * model->space->words * sizeof *states);
     return end;
 }
@@ -57,7 +57,7 @@ static bool is_asked_for(const struct search *search, const uint64_t *state) {
     const fewest_answer *answer = search->answer;
     const size_t length = fewest_answer_length(answer), at = search->walk->options.from_goal ? 0 : length;
     return length + 1 == fewest_exploration_layers(search->walk) &&
-           memcmp(few_answer_words(answer, 0, at), state, answer->ways.states.size) == 0;
+           memcmp(few_answer_words(answer, 0, at), state, answer->solutions.states.size) == 0;
 }
 
 static bool run(struct search *search, size_t index, struct few_error *error) {
@@ -70,7 +70,7 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the exploration has been there */ || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
-        answer->ways.list.count = 0;
+        answer->solutions.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
     few_run_measure(&search->run);
     answer->statistics = search->run.statistics;
@@ -96,7 +96,7 @@ fewest_answer *fewest_exploration_solution(fewest_exploration *walk, size_t inde
         answer->any_start = walk->options.from_goal;
         answer->any_end = !walk->options.from_goal;
         set_limits(&search);
-        few_ways_init(&answer->ways, &answer->memory, walk->model->space->words);
+        few_solutions_init(&answer->solutions, &answer->memory, walk->model->space->words);
         good = run(&search, index, &inner);
     }
     if (!good) {

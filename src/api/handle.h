@@ -46,7 +46,7 @@ struct fewest_answer {
     uint64_t within;
     fewest_statistics statistics;
     struct few_list layers; /* fewest_layer */
-    struct few_ways ways;
+    struct few_solutions solutions;
     bool any_start, any_end; /* the ways begin or end elsewhere than the puzzle says */
     char reason[256];
     char **texts[3]; /* words, lines, drawings: made when asked for, one for each move or state of the ways */
@@ -99,7 +99,7 @@ bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);
 
 /* A state of a path as the model of the answer has it. */
-const uint64_t *few_answer_words(const fewest_answer *answer, size_t way, size_t step);
+const uint64_t *few_answer_words(const fewest_answer *answer, size_t solution, size_t step);
 
 /* Replays every way by the checker (by the space itself, where there are no rules to go by). */
 bool few_answer_holds(fewest_answer *answer, bool *no_memory);

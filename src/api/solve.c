@@ -69,7 +69,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
     if (end == FEW_CONTRADICTION || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
-        answer->ways.list.count = 0;
+        answer->solutions.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
     return true;
 }
@@ -89,7 +89,7 @@ static void set_limits(struct few_solving *run) {
                    : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
                    : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
                                                                : FEW_STORE_AUTO;
-    watch->any_way = options->any && !options->all;
+    watch->any_solution = options->any && !options->all;
     watch->within = rules && rules->has_within ? rules->within : UINT64_MAX;
     watch->transpositions = options->transpositions;
     watch->reached = options->trace ? note_reached : NULL;
@@ -116,7 +116,7 @@ static bool solve(struct few_solving *run, struct few_error *error) {
     atomic_fetch_add(&answer->model->users, 1);
     if (space->foreign)
         run->base.watch.threads = 1; /* the user's functions are never called by two threads at once */
-    few_ways_init(&answer->ways, &answer->memory, space->words);
+    few_solutions_init(&answer->solutions, &answer->memory, space->words);
     bool good = run_search(run, error);
     few_free(&answer->memory, run->starts, run->start_room * space->words * sizeof *run->starts);
     few_free(&answer->memory, run->goals, run->goal_room * space->words * sizeof *run->goals);

@@ -24,28 +24,28 @@ static bool go_on_building(void *context, uint64_t states) {
 }
 
 /* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest solutions. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
-static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *ways_count) {
+static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *solution_count) {
     struct few_model *model = g->puzzle->model;
     const struct few_space *space = model->space;
     struct few_problem problem = {.space = space, .starts = state, .start_count = 1};
     struct few_watch watch = g->run.watch;
-    struct few_ways ways;
+    struct few_solutions solutions;
     const struct few_bound *bound = NULL;
     struct making making = {&watch, FEW_RUNNING};
     const struct few_bound_wish wish = {.memory = FEWEST_BOUND_MEMORY, .go_on = go_on_building, .context = &making};
     struct few_error ignored = {0};
-    few_ways_init(&ways, watch.memory, space->words);
+    few_solutions_init(&solutions, watch.memory, space->words);
     if (space->max_cost == 1)
         few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
     problem.facts = model->facts;
     problem.bound = bound;
     enum few_end end = making.end != FEW_RUNNING ? making.end
-                       : space->max_cost > 1     ? few_search_costs(&problem, &watch, 1, true, &ways)
-                       : bound                   ? few_search_astar(&problem, &watch, 1, true, &ways)
-                                                 : few_search_bfs(&problem, &watch, 1, true, &ways);
-    *depth = ways.list.count ? ((const struct few_way *)ways.list.items)->length : ways.cost;
-    *ways_count = ways.total;
-    few_ways_free(&ways);
+                       : space->max_cost > 1     ? few_search_costs(&problem, &watch, 1, true, &solutions)
+                       : bound                   ? few_search_astar(&problem, &watch, 1, true, &solutions)
+                                                 : few_search_bfs(&problem, &watch, 1, true, &solutions);
+    *depth = solutions.list.count ? ((const struct few_solution *)solutions.list.items)->length : solutions.cost;
+    *solution_count = solutions.total;
+    few_solutions_free(&solutions);
     return end;
 }
 
@@ -60,7 +60,7 @@ static bool is_known(const struct few_sample *sample, const uint64_t *state, siz
 static bool walk(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     const struct few_space *space = g->puzzle->model->space;
-    uint64_t state[FEW_MAX_WORDS], depth = UINT64_MAX, ways = 1;
+    uint64_t state[FEW_MAX_WORDS], depth = UINT64_MAX, solutions = 1;
     /* Where a solution must not be long, neither is the walk; of any length, for one that is full up may be back at the
      * goal. */
     const bool is_short = sample->within < STEPS;
@@ -72,13 +72,13 @@ static bool walk(struct few_generator *g, struct few_error *error) {
     if (is_known(sample, state, space->words))
         return true;
     if (!backward || sample->unique) {
-        enum few_end end = solve(g, state, &depth, &ways);
+        enum few_end end = solve(g, state, &depth, &solutions);
         if (end == FEW_UNSOLVABLE)
             return true;
         if (!few_run_explain(end, "for that", error))
             return false;
     }
-    if (sample->unique && ways != 1)
+    if (sample->unique && solutions != 1)
         return true;
     return (few_list_append(&sample->states, state, 1) && few_list_append(&sample->depths, &depth, 1)) ||
            few_fail_memory(error);

@@ -1,7 +1,7 @@
 /* Memory with a budget. Every allocation of the library goes through one few_memory, so that a limit
- * can be kept, the peak can be told, and a test can make the n-th allocation fail.
+ * can be kept, the peak is known, and a test can make the n-th allocation fail.
  *
- * Work that no search watches over, reading and compiling, is ended in the same way: a few_memory may have a stopper, and
+ * Work that no search watches over, reading and compiling, is ended likewise: a few_memory may have a stopper, and
  * once that says stop, every allocation is refused.
  *
  * Sizes are given back by the caller, which keeps the accounting free of headers. Blocks of a megabyte
@@ -65,7 +65,7 @@ static inline bool few_go_on(const struct few_memory *memory, uint64_t work) {
     return stopper->work < (1 << 18) ? stopper->stopped == FEW_GO_ON : few_ask_stopper(stopper);
 }
 
-/* Blocks of so many bytes in all belong to another account from now on. No budget is asked: they are there. */
+/* Blocks of that many bytes in all are charged to another account from now on. No budget is checked: they exist already. */
 void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size);
 
 /* Bytes that could still be had. */

@@ -7,7 +7,7 @@
 /* As qsort_r, and equal items stay in their order. false: no memory, or stopped. */
 bool few_sort(struct few_memory *memory, void *items, size_t count, size_t size,
               int (*compare)(const void *, const void *, void *), void *context);
-/* The same for states of so many words, ascending. */
+/* The same for states of that many words, ascending. */
 bool few_sort_states(struct few_memory *memory, uint64_t *states, size_t count, size_t words);
 
 #endif

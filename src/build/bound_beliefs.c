@@ -70,7 +70,7 @@ static void try_steps(const struct trial *t, size_t i) {
     }
 }
 
-/* One way back from a goal after the other. */
+/* One path back from a goal after the other. */
 static void try_ways(const struct trial *t, const struct few_rule_space *rules) {
     uint64_t *goals, random = 7;
     size_t count, room;

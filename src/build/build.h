@@ -55,11 +55,11 @@ static inline bool few_work_stopped(const struct few_work *work) {
 
 /* Additive pattern databases of a sliding puzzle: a move counts for the group whose piece it moves. Room for them must be
  * left in the memory. *built false: they do not suit this puzzle or the budget, and the bound is as it was. false: no
- * memory, or told to stop. */
+ * memory, or asked to stop. */
 bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *space, struct few_work *work, bool *built);
 
 /* Pattern databases of any other puzzle: for the groups that are named, or for those that raise most what is known without
- * them. false: see *error, or told to stop. */
+ * them. false: see *error, or asked to stop. */
 bool few_build_tables(struct few_rank_tables *tables, const struct few_bound *known, const struct few_rule_space *space,
                       struct few_work *work, struct few_error *error);
 

@@ -205,7 +205,7 @@ static void handle(struct sets *s, uint32_t n, uint8_t distance) {
     }
 }
 
-/* All that is due at one distance; false: nothing was, or told to stop. */
+/* All that is due at one distance; false: nothing was, or asked to stop. */
 static bool pass(struct sets *s, uint8_t distance) {
     bool any = false;
     for (uint32_t n = 0; n < s->node_count; n++)

@@ -16,7 +16,7 @@ static inline const struct few_exchanges *few_exchanges_of(const struct few_buil
 }
 
 /* Fills the table of a key whose weights are there. `member` says which packed values belong to the group. With the blank
- * in the key, entries are for each of its places; else the lowest of all. false: no memory, or told to stop. */
+ * in the key, entries are for each of its places; else the lowest of all. false: no memory, or asked to stop. */
 bool few_fill_exchange_table(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,
                              struct few_work *work);
 

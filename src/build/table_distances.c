@@ -199,7 +199,7 @@ static bool ranks_hold(const struct few_table *table, const struct content *c) {
     return true;
 }
 
-/* Nothing in a file is believed but what only verifying can tell: that each distance is right. */
+/* Nothing in a file is trusted but what only verification can show: that each distance is right. */
 static bool fits(const struct few_table *table, const struct content *c) {
     const struct few_space *space = table->space;
     return space->run->holds && sizes_fit(table, c) && counts_fit(table, c) &&

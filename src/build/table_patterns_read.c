@@ -1,6 +1,6 @@
 /* The bound in a file, made again: all but the entries of its tables follows from the rules and from which pieces are in
  * which table. What the file says of it must be the same, so that nothing is ever looked up outside a table and no tables
- * are added up that may not be. Whether the entries are right, verifying tells. */
+ * are added up that may not be. Whether the entries are right, verification says. */
 #include "build/patterns.h"
 #include "build/table_patterns.h"
 

@@ -1,12 +1,12 @@
 /* The proof that pattern databases are right.
  *
  * Tables by rank are gone through rank by rank, by the moves of the smaller puzzle: a goal has 0; elsewhere an entry is the
- * least that a move costs together with the entry that it leads to. Then no entry is too high: along any way to the
+ * least that a move costs together with the entry that it leads to. Then no entry is too high: along any path to the
  * goal they fall by no more than is paid. Ranks of states with a piece where it can never stand are passed over: moves do
  * not lead there, inverse moves are not followed there, and so nothing is known of them or asked.
  *
- * Tables of sliding puzzles have the least of all places of the blank, which neighbours do not tell. Every place of the
- * group's pieces and of the blank is walked from the goal, one by one; the tables were made by whole regions. */
+ * Tables of sliding puzzles have the least of all places of the blank, which neighbours do not show. Every place of the
+ * group's pieces and of the blank is expanded from the goal, one by one; the tables were made by whole regions. */
 #include "build/patterns.h"
 #include "build/table_patterns.h"
 
@@ -216,7 +216,7 @@ static enum few_end take_back(struct by_key *b, bool of_group, uint32_t distance
 }
 
 /* Layer by layer. Moves of other pieces are free: all places that they add to a layer are seen before any of the next one.
- * On a board with an odd ring the same place may be found both ways. */
+ * On a board with an odd ring the same place may be found in both directions. */
 static enum few_end walk_back(struct by_key *b) {
     enum few_end end = begin(b) ? FEW_RUNNING : few_refused(b->watch);
     for (uint32_t distance = 0; b->now.count && end == FEW_RUNNING && !b->wrong; distance++) {
@@ -271,7 +271,7 @@ static bool are_apart(const struct few_keys *keys, const struct few_exchanges *e
     return true;
 }
 
-/* ---- Weights that are distances themselves are made anew, to be compared */
+/* ---- Weights that are distances themselves are computed again, to be compared */
 
 static enum few_end check_weights(const struct few_keys *keys, const struct few_rule_space *space,
                                   const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong) {

@@ -7,7 +7,7 @@
  *
  * Distances that only fall along moves cannot run in circles, so these equations have one solution.
  *
- * Modulo 3 that does not hold. There, layer after layer is walked from the goals: what a move leads to and was not seen
+ * Modulo 3 that does not hold. There, layer after layer is expanded from the goals: what a move leads to and was not seen
  * yet must be in the table, with the distance that comes next; in the end nothing of the table may be left unseen. */
 #include "build/table_distances.h"
 

@@ -2,7 +2,7 @@
  * killed leaves nothing behind.
  *
  * Where it cannot, the file has a name of its own, PATH.PID-N.new, and its writer holds a lock on it. Whoever writes to
- * the same path later removes those that nobody holds: their writers are dead. */
+ * the same path later removes those without a lock: their writers are dead. */
 #include "build/table_format.h"
 
 #include <dirent.h>
@@ -114,7 +114,7 @@ static void name_beside(struct place *place, unsigned number) {
     snprintf(place->beside, place->room, "%s.%ld-%u.new", place->path, (long)getpid(), number);
 }
 
-/* A new file under a name that nobody else has, locked. */
+/* A new file under a name that no one else uses, locked. */
 static int open_named(struct place *place) {
     for (unsigned n = 0; n < MOST_NAMES; n++) {
         name_beside(place, n);
@@ -200,7 +200,7 @@ static bool is_beside(const char *name, const char *base) {
     return digits && strcmp(name + digits, ".new") == 0;
 }
 
-/* What nobody holds a lock on was left by a writer that is dead. */
+/* A file without a lock was left by a writer that is dead. */
 static void remove_if_left(int folder, const char *name) {
     int descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0)

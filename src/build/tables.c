@@ -1,6 +1,6 @@
 /* Pattern databases for any puzzle: which choices of features are worth a table.
  *
- * 1. A *window* is the largest choice that fits into so many entries, beginning at one feature and going on in an order: by
+ * 1. A *window* is the largest choice that fits into that many entries, beginning at one feature and going on in an order: by
  *    declaration, or by where the goal wants the pieces. A larger choice never says less.
  * 2. Where moves move pieces of one unit only, a *partition* puts the units into as few windows as fit; in each, only moves
  *    of its own pieces are paid for, so their distances may be added.
@@ -23,7 +23,7 @@ enum {
     MOST_SEEDS = 24,
     MOST_CHOSEN = 3,
     MOST_PARTS = 8,
-    LOST = 100,              /* what `no way` is worth */
+    LOST = 100,              /* what `unsolvable` is worth */
 };
 
 /* Where a window begins, and in which order it goes on. */
@@ -75,7 +75,7 @@ static bool fits(struct maker *m, const struct few_choice *choice, uint64_t entr
     return size > 0 && size <= entries;
 }
 
-/* Keeps a unit, or gives it up again if that is too much; *any tells whether something was added. */
+/* Keeps a unit, or gives it up again if that is too much; *any says whether something was added. */
 static void keep_unit(struct maker *m, struct few_choice *choice, uint32_t unit, uint64_t entries, bool *any) {
     struct few_choice before = *choice;
     for (uint32_t f = 0; f < m->features->count; f++)

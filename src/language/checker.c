@@ -186,7 +186,7 @@ static void take_back(struct few_checker *checker) {
     for (size_t i = checker->changes.count; i-- > 0;) values[changes[i].place] = changes[i].before;
 }
 
-/* Makes the changes and tells in *changed how many values are others than before. Where two changes
+/* Makes the changes and counts in *changed the values that differ from before. Where two changes
  * of one value differ, the last one stands, so that the others are found missing: then it is no
  * move and all is taken back. */
 static bool make_changes(struct few_checker *checker, size_t *changed) {
@@ -210,7 +210,7 @@ static bool make_changes(struct few_checker *checker, size_t *changed) {
  * except that a link of its cell must be chosen; another one is tried everywhere. */
 static bool find_next(struct few_checker *checker, const struct few_move *move,
                       struct few_move_place place, struct few_sought *sought, bool is_first) {
-    const struct few_way *way = &few_ways[place.direction < 0 ? FEW_RIGHT : place.direction];
+    const struct few_orientation *orientation = &few_orientations[place.direction < 0 ? FEW_RIGHT : place.direction];
     const uint32_t *linked = checker->linked;
     uint64_t tries = is_first ? 1 : few_board_cells(checker->puzzle);
     if (move->along_links) {
@@ -228,7 +228,7 @@ static bool find_next(struct few_checker *checker, const struct few_move *move,
         } else if (move->on) {
             sought->lie = (struct few_lie){.cells = move->on};
         } else {
-            lies = few_checker_lay(checker, sought, way, is_first ? place.cell : n);
+            lies = few_checker_lay(checker, sought, orientation, is_first ? place.cell : n);
         }
         if (lies && few_checker_fits(checker, sought)) return true;
         few_checker_unbind(checker, sought->trail);
@@ -263,7 +263,7 @@ static bool is_claimed(const struct few_checker *checker, size_t changed, size_t
     return changed == differences;
 }
 
-/* What is wanted of the results of a move: the first of all, or the one with so many differences
+/* What is wanted of the results of a move: the first of all, or the one with that many differences
  * that is claimed; or all of them, to be shown one after the other. */
 struct wish {
     bool any_result;
@@ -374,7 +374,7 @@ static bool play_on_string(struct few_checker *checker, const struct few_move *m
     const struct few_part *part = &move->parts[0];
     size_t length = checker->values.count, before = part->columns, after = part->after_columns;
     struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
-    if (!few_checker_lay(checker, &sought, &few_ways[FEW_RIGHT], place) ||
+    if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place) ||
         !few_checker_fits(checker, &sought) || !conditions_hold(checker, move) ||
         length - before + after > puzzle->max_length)
         return false;

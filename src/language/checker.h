@@ -23,7 +23,7 @@ void few_checker_pass(struct few_checker *checker, struct few_memory *to);
 /* Puts it on a start state. False, and nothing changed, where these values are no start of the
  * puzzle: the board as in puzzle->start, the vars as given there or any of the var's values where
  * it says `is any`. (A string longer than any before may also fail for want of memory;
- * memory->over_budget or refused tells.) */
+ * memory->over_budget or refused says which.) */
 bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size_t length);
 /* The same for any state, start or not. */
 bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t length);
@@ -33,7 +33,7 @@ bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t
  * move of several patterns, or along links of a cell with several links) the one that equals
  * claimed_state is taken; only then it is asked for, by space->run->read. Otherwise there is one
  * result at most, and it is taken whatever is claimed. False: that move is not possible here, or
- * none of its results is the claimed one; the state is unchanged. *no_memory tells whether memory
+ * none of its results is the claimed one; the state is unchanged. *no_memory says whether memory
  * failed. A move costs only its pattern, never the whole board, unless it has several results. */
 bool few_checker_play(struct few_checker *checker, struct few_move_place place,
                       const struct few_space *space, const uint64_t *claimed_state,

@@ -1,7 +1,7 @@
 /* Whether a pattern fits at a place, and what its names stand for then. */
 #include "language/checker_fit.h"
 
-const struct few_way few_ways[FEW_WAYS] = {
+const struct few_orientation few_orientations[FEW_ORIENTATIONS] = {
     [FEW_UP] = {0, 1, -1, 0},        [FEW_DOWN] = {0, -1, 1, 0},
     [FEW_LEFT] = {-1, 0, 0, -1},     [FEW_RIGHT] = {1, 0, 0, 1},
     [FEW_DOWN_RIGHT] = {0, 0, 1, 1}, [FEW_DOWN_LEFT] = {0, 0, 1, -1},
@@ -29,20 +29,20 @@ bool few_checker_allows(struct few_checker *checker, few_code code, uint16_t pie
 }
 
 bool few_checker_lay(const struct few_checker *checker, struct few_sought *sought,
-                     const struct few_way *way, size_t cell) {
+                     const struct few_orientation *orientation, size_t cell) {
     int64_t rows = (int64_t)few_checker_rows(checker),
             columns = (int64_t)few_checker_columns(checker);
     if (cell >= (size_t)(rows * columns)) return false;
     /* The last cell of the pattern is the farthest from the first, so all lie between these two. */
     int64_t last_row = (int64_t)sought->rows - 1, last_column = (int64_t)sought->columns - 1;
     const uint32_t first = (uint32_t)cell, across = (uint32_t)columns; /* divided faster */
-    int64_t row = first / across + last_row * way->row_down + last_column * way->column_down;
-    int64_t column = first % across + last_row * way->row_right + last_column * way->column_right;
+    int64_t row = first / across + last_row * orientation->row_down + last_column * orientation->column_down;
+    int64_t column = first % across + last_row * orientation->row_right + last_column * orientation->column_right;
     if (row < 0 || row >= rows || column < 0 || column >= columns) return false;
     sought->lie = (struct few_lie){
         .first = (int64_t)cell,
-        .row_step = way->row_down * columns + way->row_right,
-        .column_step = way->column_down * columns + way->column_right,
+        .row_step = orientation->row_down * columns + orientation->row_right,
+        .column_step = orientation->column_down * columns + orientation->column_right,
     };
     return true;
 }

@@ -9,7 +9,7 @@
 /* How a pattern lies: where one row further and one column further lead, as steps down and to the
  * right. The first four are the directions in the order of `names`; the diagonals are for patterns
  * of one row. */
-struct few_way {
+struct few_orientation {
     int64_t row_down, row_right, column_down, column_right;
 };
 enum {
@@ -21,9 +21,9 @@ enum {
     FEW_DOWN_LEFT,
     FEW_UP_LEFT,
     FEW_UP_RIGHT,
-    FEW_WAYS
+    FEW_ORIENTATIONS
 };
-extern const struct few_way few_ways[FEW_WAYS];
+extern const struct few_orientation few_orientations[FEW_ORIENTATIONS];
 
 /* Which board cell each cell of a pattern lies on: those of a list, or in even steps from the
  * first. */
@@ -39,7 +39,7 @@ struct few_sought {
     struct few_lie lie;
     uint64_t next;  /* the first place that has not been tried */
     uint32_t trail; /* names that were bound before it */
-    unsigned ways;  /* of a goal: bit w is set where it may lie in way w */
+    unsigned orientations;  /* of a goal: bit w is set where it may lie in orientation w */
 };
 
 struct few_checker {
@@ -94,7 +94,7 @@ bool few_checker_allows(struct few_checker *checker, few_code code, uint16_t pie
 /* Lays a pattern with its first cell at a board cell. False: part of it would be beyond the board.
  */
 bool few_checker_lay(const struct few_checker *checker, struct few_sought *sought,
-                     const struct few_way *way, size_t cell);
+                     const struct few_orientation *orientation, size_t cell);
 
 /* Whether a pattern fits where it lies; binds its names. */
 bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought);

@@ -3,13 +3,13 @@
  * anew at every place where a `nowhere` is tried. */
 #include "language/checker_fit.h"
 
-static unsigned ways_of(const struct few_condition *condition) {
-    unsigned ways = 1u << FEW_RIGHT;
-    if (condition->any_direction) ways |= 1u << FEW_UP | 1u << FEW_DOWN | 1u << FEW_LEFT;
-    if (condition->diagonal) ways |= 1u << FEW_DOWN_RIGHT | 1u << FEW_DOWN_LEFT;
+static unsigned orientations_of(const struct few_condition *condition) {
+    unsigned orientations = 1u << FEW_RIGHT;
+    if (condition->any_direction) orientations |= 1u << FEW_UP | 1u << FEW_DOWN | 1u << FEW_LEFT;
+    if (condition->diagonal) orientations |= 1u << FEW_DOWN_RIGHT | 1u << FEW_DOWN_LEFT;
     if (condition->diagonal && condition->any_direction)
-        ways |= 1u << FEW_UP_LEFT | 1u << FEW_UP_RIGHT;
-    return ways;
+        orientations |= 1u << FEW_UP_LEFT | 1u << FEW_UP_RIGHT;
+    return orientations;
 }
 
 static struct few_sought sought_of(const struct few_checker *checker,
@@ -20,19 +20,19 @@ static struct few_sought sought_of(const struct few_checker *checker,
         .rows = drawing->rows,
         .columns = drawing->columns,
         .trail = checker->trail_length,
-        .ways = ways_of(condition),
+        .orientations = orientations_of(condition),
     };
 }
 
-/* Goes on to the next place, in any of its ways, where a pattern fits. */
+/* Goes on to the next place, in any of its orientations, where a pattern fits. */
 static bool find_next(struct few_checker *checker, struct few_sought *sought) {
     uint64_t cells = (uint64_t)few_checker_rows(checker) * few_checker_columns(checker);
     few_checker_unbind(checker, sought->trail);
-    while (sought->next < cells * FEW_WAYS) {
-        size_t cell = (size_t)(sought->next / FEW_WAYS);
-        unsigned way = (unsigned)(sought->next % FEW_WAYS);
+    while (sought->next < cells * FEW_ORIENTATIONS) {
+        size_t cell = (size_t)(sought->next / FEW_ORIENTATIONS);
+        unsigned orientation = (unsigned)(sought->next % FEW_ORIENTATIONS);
         sought->next++;
-        if (!(sought->ways >> way & 1) || !few_checker_lay(checker, sought, &few_ways[way], cell))
+        if (!(sought->orientations >> orientation & 1) || !few_checker_lay(checker, sought, &few_orientations[orientation], cell))
             continue;
         if (few_checker_fits(checker, sought)) return true;
         few_checker_unbind(checker, sought->trail);
@@ -45,7 +45,7 @@ static bool drawing_holds(struct few_checker *checker, const struct few_conditio
     struct few_sought whole = sought_of(checker, condition);
     return whole.rows == few_checker_rows(checker) &&
            whole.columns == few_checker_columns(checker) &&
-           few_checker_lay(checker, &whole, &few_ways[FEW_RIGHT], 0) &&
+           few_checker_lay(checker, &whole, &few_orientations[FEW_RIGHT], 0) &&
            few_checker_fits(checker, &whole);
 }
 
@@ -72,7 +72,7 @@ static void begin_to_seek(const struct few_checker *checker, struct few_sought *
     sought->next = 0;
 }
 
-/* Every way to find all that is sought, one after the other and back, until no `nowhere` objects.
+/* Every combination of places for all that is sought, one after the other and back, until no `nowhere` objects.
  */
 static bool find_all(struct few_checker *checker, const struct few_goal *goal) {
     struct few_sought *all = checker->sought.items;

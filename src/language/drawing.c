@@ -73,7 +73,7 @@ static bool accept(struct drawing *drawing, few_code code, struct few_word word)
     return true;
 }
 
-/* Reads a word character by character with all the questions the fast way does not ask. */
+/* Reads a word character by character with all the checks that the fast path leaves out. */
 static bool read_characters(struct drawing *drawing, struct few_word word, few_code *to, size_t *count) {
     struct few_reader *reader = drawing->reader;
     const char *end = word.text + word.length;

@@ -1,4 +1,4 @@
-/* From a text to a puzzle: one statement after the other, then what only the whole can tell.
+/* From a text to a puzzle: one statement after the other, then what only the whole text shows.
  *
  * The board is looked for first, wherever it stands, because sizes and cells are checked against it. All other
  * statements are read in their order: a name is declared before it is used. */
@@ -126,7 +126,7 @@ static bool read_statements(struct few_reader *reader, bool first_pass, struct s
     return true;
 }
 
-/* What only the whole text can tell. */
+/* What only the whole text shows. */
 static bool check_whole(struct few_reader *reader, const struct seen *seen) {
     const struct few_puzzle *puzzle = reader->puzzle;
     const struct few_word *board = seen_of(seen, "board"), *pieces = seen_of(seen, "pieces");

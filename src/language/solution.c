@@ -354,7 +354,7 @@ static enum few_word_reading explain(struct situation *s, const char *word,
     return FEW_WORD_IMPOSSIBLE;
 }
 
-/* The label is there, but not at this cell, or there are not so many choices. */
+/* The label is there, but not at this cell, or there are not that many choices. */
 static enum few_word_reading refuse(struct situation *s, const char *word, size_t length,
                                     size_t choices, struct few_error *error) {
     size_t count = moves_with_label(s, word, length, s->fitting);

@@ -1,6 +1,6 @@
 /* A smaller puzzle made from a puzzle by forgetting: some pieces are no longer told apart, some slots
  * (vars, or cells) are left out. Every move of the puzzle is a move of the smaller one between the images of its states,
- * or changes nothing there; so a way to the goal becomes a way that is not longer, and what the smaller puzzle needs at
+ * or changes nothing there; so a path to the goal becomes a path that is not longer, and what the smaller puzzle needs at
  * least is a lower bound. The smaller puzzle is a rule space like any other: a list of instructions, renamed. */
 #ifndef FEW_RULES_ABSTRACT_H
 #define FEW_RULES_ABSTRACT_H

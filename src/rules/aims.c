@@ -1,5 +1,5 @@
 /* The bound of an aim, for programs of flips that carry one piece each: through how many moves must each piece go, at
- * least, until it stands where some state of the aim has one of its kind? The way of one piece alone is a shortest path
+ * least, until it stands where some state of the aim has one of its kind? The path of one piece alone is a shortest path
  * in the graph of the flips, whatever they want besides; the sum over all pieces is the bound, for a move carries one
  * piece along one edge.
  *

@@ -482,9 +482,9 @@ static bool place_rule(struct expansion *e) {
     if (move->along_links) {
         uint32_t *place = e->place + e->pattern_first[0];
         for (uint32_t l = 0; l < e->puzzle->link_count; l++)
-            for (int way = 0; way < 2; way++) {
-                place[0] = e->puzzle->links[l][way];
-                place[1] = e->puzzle->links[l][!way];
+            for (int direction = 0; direction < 2; direction++) {
+                place[0] = e->puzzle->links[l][direction];
+                place[1] = e->puzzle->links[l][!direction];
                 if (!emit(e, place[0]))
                     return false;
             }

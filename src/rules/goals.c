@@ -61,7 +61,7 @@ static bool add_pattern(struct compiler *c, const struct few_pattern *pattern) {
 }
 
 /* The pattern with its first cell at (row, column) and its columns and rows running along these steps; adds it where
- * it can fit and tells in *fit whether it fits always. */
+ * it can fit and says in *fit whether it always fits. */
 static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, const int64_t place[2],
                         const int64_t along[2], const int64_t down[2], enum fit *fit) {
     struct few_pattern pattern = {0};

@@ -1,4 +1,4 @@
-/* Lists the states that meet a goal, for searching backwards: every way to fill the cells that the goal leaves open,
+/* Lists the states that meet a goal, for searching backwards: every choice for the cells that the goal leaves open,
  * with the pieces that are left where pieces are conserved, with any possible piece elsewhere. */
 #include "rules/goals.h"
 
@@ -122,7 +122,7 @@ static bool complete(struct lister *l, const struct few_pattern *pattern) {
         if (!(pattern->mask[field.word] & few_field_mask(field)) || !l->domain->conserved[component[slot]])
             continue;
         if (left[(size_t)component[slot] * values + few_field_get(pattern->want, field)]-- == 0)
-            return true; /* there are not so many of that piece */
+            return true; /* there are not that many of that piece */
     }
     memcpy(state, pattern->want, sizeof state);
     return fill(l, 0, state);

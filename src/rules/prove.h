@@ -11,7 +11,7 @@ struct few_prover {
     const struct few_listing *listing;
     uint32_t *now, *before, *after; /* contents: of each slot, and of the changes of one instruction */
     struct few_atom *inverse;       /* room for the longest instruction */
-    bool stopped;                   /* told to stop: what was not proved means nothing */
+    bool stopped;                   /* asked to stop: what was not proved means nothing */
 };
 
 bool few_prover_init(struct few_prover *prover, const struct few_listing *listing); /* false: no memory */
@@ -25,7 +25,7 @@ bool few_prove_undone(struct few_prover *prover, const struct few_atom *first, u
 bool few_prove_covers(struct few_prover *prover, const struct few_atom *one, uint32_t one_count,
                       const struct few_atom *other, uint32_t other_count);
 
-/* Whether every instruction is turned round by few_invert: the one undoes the other, both ways. */
+/* Whether every instruction is inverted by few_invert: each undoes the other. */
 bool few_prove_inverses(struct few_prover *prover);
 
 /* Whether undone_by[n] undoes instruction n at the same cost, for all n. */

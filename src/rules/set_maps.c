@@ -261,7 +261,7 @@ bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
         else
             *unfit = !plan_uniform(form, window, &maps[s], &entries);
     }
-    /* An entry costs about as much as to walk over a state in the classic way: a quarter of that time at most. */
+    /* An entry costs about as much as to expand a state by the classic exploration: a quarter of that time at most. */
     const uint64_t most_entries = sets->planes * (sets->bits < UINT32_MAX ? sets->bits : UINT32_MAX) / 4;
     *unfit = *unfit || (entries > most_entries && !form->always);
     bool good = !*unfit && (uniform || pack_sequences(form, &packed));

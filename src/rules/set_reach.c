@@ -1,8 +1,8 @@
-/* How many states of a set form a walk can come to at most.
+/* How many states of a set form an exploration can reach at most.
  *
  * 1. Planes that no chain of moves connects with a start are out of reach.
  * 2. Where all pieces of the sequence differ, a sequence is an even or an odd permutation, and what a step does to it is
- *    one, too: the step keeps the parity, or changes it. If every way round from a plane to itself keeps it, the planes of
+ *    one, too: the step keeps the parity, or changes it. If every cycle from a plane to itself keeps it, the planes of
  *    that component can be coloured so that parity and colour change together, and only half of the sequences of each
  *    plane can be reached from one start. That is the old theorem about sliding puzzles, found from the steps alone. */
 #include "rules/set_form.h"
@@ -11,7 +11,7 @@
 struct colouring {
     uint32_t *parent, *planes; /* planes of a component, at its root */
     uint8_t *other;            /* than the parent */
-    uint8_t *mixed;            /* at the root: some way round changes the parity */
+    uint8_t *mixed;            /* at the root: some cycle changes the parity */
     uint8_t *starts;           /* at the root: bit 0 and bit 1, parities that starts have */
 };
 
@@ -23,7 +23,7 @@ static uint32_t find_root(struct colouring *colours, uint32_t plane, uint8_t *ot
         root = colours->parent[root];
     }
     *other = colour;
-    while (colours->parent[plane] != root) { /* what was on the way is hung up at the root */
+    while (colours->parent[plane] != root) { /* all that was passed is attached to the root */
         uint32_t next = colours->parent[plane];
         uint8_t here = colours->other[plane];
         colours->parent[plane] = root;

@@ -125,7 +125,7 @@ static uint64_t spread(const struct few_set_form *form) {
     return sum;
 }
 
-/* Cells in steps of `stride`: of a board with so many columns, column by column. */
+/* Cells in steps of `stride`: of a board with that many columns, column by column. */
 static void order_cells(struct few_set_form *form, uint32_t root, uint32_t stride) {
     const struct few_layout *layout = &form->rules->layout;
     uint32_t members[FEW_ARRANGE_LENGTH], count = 0, place = 0;

@@ -24,7 +24,7 @@ struct astar {
     size_t marked_bytes;
     uint64_t total; /* UINT64_MAX until a goal is found */
     uint32_t goal;  /* the node that was found */
-    bool first_way; /* only one solution is asked for */
+    bool first_only; /* only one solution is asked for */
     struct few_list tried; /* bool of each node, from then on */
 };
 
@@ -138,7 +138,7 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
             a->total = cost;
             a->goal = node;
         }
-        if (goal && a->first_way)
+        if (goal && a->first_only)
             return FEW_RUNNING;
         if (goal || cost >= a->total)
             continue;
@@ -262,30 +262,30 @@ static uint32_t move_between(struct astar *a, const uint64_t *from, const uint64
 /* Writes just one shortest path, where any will do: from node to node before it. The distance of a node may have become
  * less since it was made the parent of another (where the bound is not consistent), so that the path along parents costs
  * no more than the distance of its end says; and the distance of the goal is the least there is. */
-static enum few_end write_one_way(struct astar *a, struct few_ways *ways) {
+static enum few_end write_one_solution(struct astar *a, struct few_solutions *solutions) {
     const struct few_nodes *nodes = &a->store.nodes;
     size_t length = 0;
     for (uint32_t node = a->goal; few_known_of(&a->store, node)->parent != FEW_NO_NODE; length++)
         node = few_known_of(&a->store, node)->parent;
-    const struct few_way way = {ways->states.count, ways->moves.count, length};
-    if (!few_list_reserve(&ways->states, length + 1) || !few_list_reserve(&ways->moves, length) ||
-        !few_list_append(&ways->list, &way, 1))
+    const struct few_solution solution = {solutions->states.count, solutions->moves.count, length};
+    if (!few_list_reserve(&solutions->states, length + 1) || !few_list_reserve(&solutions->moves, length) ||
+        !few_list_append(&solutions->list, &solution, 1))
         return few_refused(a->watch);
-    ways->states.count += length + 1;
-    ways->moves.count += length;
+    solutions->states.count += length + 1;
+    solutions->moves.count += length;
     uint32_t node = a->goal;
     for (size_t i = length + 1; i-- > 0; node = few_known_of(&a->store, node)->parent) {
-        uint64_t *state = few_list_at(&ways->states, way.first_state + i);
-        memcpy(state, few_node_state(nodes, node), ways->states.size);
+        uint64_t *state = few_list_at(&solutions->states, solution.first_state + i);
+        memcpy(state, few_node_state(nodes, node), solutions->states.size);
         if (i < length)
-            *(uint32_t *)few_list_at(&ways->moves, way.first_move + i) = move_between(a, state, state + a->space->words);
+            *(uint32_t *)few_list_at(&solutions->moves, solution.first_move + i) = move_between(a, state, state + a->space->words);
     }
-    ways->total = 1;
-    ways->cost = a->total;
+    solutions->total = 1;
+    solutions->cost = a->total;
     return FEW_SOLVED;
 }
 
-static enum few_end mark_ways(struct astar *a) {
+static enum few_end mark_paths(struct astar *a) {
     struct few_list ends;
     few_list_init(&ends, a->watch->memory, sizeof(uint32_t));
     a->marked_bytes = a->store.nodes.states.count;
@@ -305,11 +305,11 @@ static enum few_end mark_ways(struct astar *a) {
     return end;
 }
 
-static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
+static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
     const struct astar *a = self;
     for (size_t i = 0; i < count; i++) {
         uint32_t node = few_nodes_find(&a->store.nodes, states + i * a->space->words);
-        on_way[i] = node != FEW_NO_NODE && a->marked[node] && *few_node_distance(&a->store.nodes, node) == costs[i];
+        on_path[i] = node != FEW_NO_NODE && a->marked[node] && *few_node_distance(&a->store.nodes, node) == costs[i];
     }
 }
 
@@ -355,25 +355,25 @@ static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
 }
 
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                              struct few_ways *ways) {
+                              struct few_solutions *solutions) {
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
     /* A user's bound may be too high, and then exclude the very path that was found. */
-    a.first_way = list == 1 && !count && !(problem->bound && problem->bound->foreign);
+    a.first_only = list == 1 && !count && !(problem->bound && problem->bound->foreign);
     watch->store_name = "hash table with distances";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
     enum few_end end = prepare(&a) ? search(&a) : few_refused(watch);
-    if (end == FEW_RUNNING && !a.first_way)
-        end = mark_ways(&a);
-    else if (end == FEW_RUNNING && watch->any_way)
-        end = write_one_way(&a, ways);
+    if (end == FEW_RUNNING && !a.first_only)
+        end = mark_paths(&a);
+    else if (end == FEW_RUNNING && watch->any_solution)
+        end = write_one_solution(&a, solutions);
     if (end == FEW_RUNNING) {
         struct few_guide guide = {.self = &a, .total = a.total, .test = test_marked};
-        if (a.first_way) {
+        if (a.first_only) {
             guide.test = test_possible;
             guide.attempt = attempt;
         }
-        end = few_follow(problem, watch, &guide, list, count, ways);
+        end = few_follow(problem, watch, &guide, list, count, solutions);
         if (end == FEW_SOLVED && !few_watch_level(watch, a.total))
             end = few_refused(watch);
     }

@@ -4,7 +4,7 @@
 
 enum {
     FIRST_ROOM = 256,    /* nodes: as many as a quick search has, without growing again and again */
-    MOST_KEPT = 1 << 20, /* bytes: a search that needs more takes long enough to get them anew */
+    MOST_KEPT = 1 << 20, /* bytes: a search that needs more takes long enough to allocate them again */
 };
 
 _Static_assert(sizeof(struct few_known) == 8, "as much as a bound and a number");

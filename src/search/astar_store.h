@@ -10,7 +10,7 @@
 struct few_known {
     uint32_t bound : 31;
     bool closed : 1;
-    uint32_t parent; /* the node before it on a way of its distance; FEW_NO_NODE: it is a start */
+    uint32_t parent; /* the node before it on a path of its distance; FEW_NO_NODE: it is a start */
 };
 
 /* A state that is new: where it belongs among the nodes, and at which cost it can be reached. */

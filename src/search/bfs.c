@@ -9,18 +9,18 @@ static void test_goal(void *self, struct few_side *side, const uint64_t *states,
 }
 
 /* On a path: seen at that distance, and marked. */
-static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
+static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
     struct few_side *side = self;
     for (size_t i = 0; i < count; i++) {
         uint64_t slot;
         few_side_find(side, side->space, states + i * side->space->words, 1, &slot);
-        on_way[i] = slot != FEW_NO_SLOT && few_visited_marked(side->seen, slot) &&
+        on_path[i] = slot != FEW_NO_SLOT && few_visited_marked(side->seen, slot) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(costs[i], side->tag_bits);
     }
 }
 
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                            struct few_ways *ways) {
+                            struct few_solutions *solutions) {
     struct few_side side;
     struct few_list found;
     few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
@@ -28,7 +28,7 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
                                 .self = (void *)problem,
                                 .found = &found,
                                 .one_is_enough =
-                                    watch->any_way || (problem->goals_listed && problem->goal_count == 1)};
+                                    watch->any_solution || (problem->goals_listed && problem->goal_count == 1)};
     enum few_end end = FEW_RUNNING;
     if (!few_side_init(&side, problem, watch, false, false))
         end = few_refused(watch);
@@ -45,7 +45,7 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
         end = few_side_mark_back(&side, &found, side.depth);
     if (end == FEW_RUNNING) {
         struct few_guide guide = {.self = &side, .total = side.depth, .test = test_marked};
-        end = few_follow(problem, watch, &guide, list, count, ways);
+        end = few_follow(problem, watch, &guide, list, count, solutions);
     }
     few_list_free(&found);
     few_side_free(&side);

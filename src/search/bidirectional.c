@@ -17,49 +17,49 @@ struct halves {
     uint64_t meeting, total; /* depth of the forward side where they meet */
 };
 
-/* Tags tell distances: of the forward side those of starts, which are 0, and from there of what a move leads to (side.c,
+/* Tags give distances: of the forward side those of starts, which are 0, and from there of what a move leads to (side.c,
  * last_distance); of the backward side first those of what a move leads to from the meeting, whose distance is known. */
-static void test_halves(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
+static void test_halves(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
     const struct halves *halves = self;
     const struct few_space *space = halves->problem->space;
     for (size_t i = 0; i < count; i++) {
         bool first = costs[i] <= halves->meeting;
         struct few_side *side = first ? halves->forward : halves->backward;
         uint64_t slot, distance = first ? costs[i] : halves->total - costs[i];
-        on_way[i] = false;
+        on_path[i] = false;
         if (costs[i] > halves->total)
             continue;
         few_side_find(side, space, states + i * space->words, 1, &slot);
-        on_way[i] = slot != FEW_NO_SLOT && (!first || few_visited_marked(side->seen, slot)) &&
+        on_path[i] = slot != FEW_NO_SLOT && (!first || few_visited_marked(side->seen, slot)) &&
                     few_visited_tag(side->seen, slot) == few_distance_tag(distance, side->tag_bits);
-        if (on_way[i] && distance == 0 && !first) /* a goal listed for nothing, of a space that the user defines */
-            few_problem_test(halves->problem, states + i * space->words, 1, &on_way[i]);
+        if (on_path[i] && distance == 0 && !first) /* a goal listed for nothing, of a space that the user defines */
+            few_problem_test(halves->problem, states + i * space->words, 1, &on_path[i]);
     }
 }
 
 /* Appends a path from the last state of the list to depth 0 of the side, along falling distances. Only for undirected
  * spaces: there a neighbour's distance differs by one at most, so that its remainder is enough to know it. */
-static enum few_end walk_to_root(struct few_side *side, bool against, struct few_list *way) {
+static enum few_end append_path_to_root(struct few_side *side, bool against, struct few_list *path) {
     const uint32_t words = side->space->words;
     for (uint64_t distance = side->depth; distance-- > 0;) {
         const unsigned tag = few_distance_tag(distance, side->tag_bits);
         size_t made, i = 0;
-        if (!few_side_expand(side, against, few_list_at(way, way->count - 1), 1, side->made, &made))
+        if (!few_side_expand(side, against, few_list_at(path, path->count - 1), 1, side->made, &made))
             return few_refused(side->watch);
         few_side_find(side, side->space, side->made, made, side->slots);
         while (i < made && (side->slots[i] == FEW_NO_SLOT || few_visited_tag(side->seen, side->slots[i]) != tag))
             i++;
         if (i == made)
             return FEW_CONTRADICTION;
-        if (!few_list_append(way, side->made + i * words, 1))
+        if (!few_list_append(path, side->made + i * words, 1))
             return few_refused(side->watch);
     }
     return FEW_RUNNING;
 }
 
-static void turn_round(struct few_list *way, uint32_t words) {
-    for (size_t i = 0; i < way->count / 2; i++) {
-        uint64_t *a = few_list_at(way, i), *b = few_list_at(way, way->count - 1 - i);
+static void turn_round(struct few_list *path, uint32_t words) {
+    for (size_t i = 0; i < path->count / 2; i++) {
+        uint64_t *a = few_list_at(path, i), *b = few_list_at(path, path->count - 1 - i);
         for (uint32_t w = 0; w < words; w++) {
             uint64_t swap = a[w];
             a[w] = b[w];
@@ -69,43 +69,43 @@ static void turn_round(struct few_list *way, uint32_t words) {
 }
 
 /* Whichever path leads through the first state where the sides met: nothing need be marked for that. */
-static enum few_end write_any_way(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
-                                  const struct few_list *found, struct few_ways *ways) {
+static enum few_end write_any_solution(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
+                                  const struct few_list *found, struct few_solutions *solutions) {
     struct few_watch *watch = forward->watch;
-    struct few_list way, states;
-    few_list_init(&way, watch->memory, found->size);
+    struct few_list path, states;
+    few_list_init(&path, watch->memory, found->size);
     few_list_init(&states, watch->memory, problem->space->words * sizeof(uint64_t));
-    enum few_end end = few_list_append(&way, found->items, 1) ? FEW_RUNNING : few_refused(watch);
+    enum few_end end = few_list_append(&path, found->items, 1) ? FEW_RUNNING : few_refused(watch);
     if (end == FEW_RUNNING)
-        end = walk_to_root(forward, true, &way);
-    turn_round(&way, forward->space->words);
+        end = append_path_to_root(forward, true, &path);
+    turn_round(&path, forward->space->words);
     if (end == FEW_RUNNING)
-        end = walk_to_root(backward, true, &way);
+        end = append_path_to_root(backward, true, &path);
     if (end == FEW_RUNNING && forward->graph) {
-        if (few_list_reserve(&states, way.count))
-            problem->space->run->unrank(problem->space, way.items, way.count, states.items);
+        if (few_list_reserve(&states, path.count))
+            problem->space->run->unrank(problem->space, path.items, path.count, states.items);
         else
             end = few_refused(watch);
     }
     if (end == FEW_RUNNING)
-        end = few_write_way(problem, watch, forward->graph ? states.items : way.items, way.count, ways);
-    few_list_free(&way);
+        end = few_write_solution(problem, watch, forward->graph ? states.items : path.items, path.count, solutions);
+    few_list_free(&path);
     few_list_free(&states);
     return end;
 }
 
 /* The shortest solutions, from what both sides have seen. */
-static enum few_end write_ways(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
-                               const struct few_list *found, size_t list, bool count, struct few_ways *ways) {
+static enum few_end write_solutions(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
+                               const struct few_list *found, size_t list, bool count, struct few_solutions *solutions) {
     struct few_watch *watch = forward->watch;
-    if (watch->any_way && list == 1 && !count && problem->space->undirected)
-        return write_any_way(problem, forward, backward, found, ways);
+    if (watch->any_solution && list == 1 && !count && problem->space->undirected)
+        return write_any_solution(problem, forward, backward, found, solutions);
     enum few_end end = few_side_mark_back(forward, found, forward->depth);
     if (end != FEW_RUNNING)
         return end;
     struct halves halves = {problem, forward, backward, forward->depth, forward->depth + backward->depth};
     struct few_guide guide = {.self = &halves, .total = halves.total, .test = test_halves};
-    return few_follow(problem, watch, &guide, list, count, ways);
+    return few_follow(problem, watch, &guide, list, count, solutions);
 }
 
 /* Layer by layer until the sides meet: FEW_RUNNING and where in `found`, or why not. */
@@ -113,9 +113,9 @@ static enum few_end meet(const struct few_problem *problem, struct few_side *for
                          struct few_list *found) {
     struct few_watch *watch = forward->watch;
     struct few_target to_goals = {
-        .test = few_side_meets, .self = backward, .found = found, .one_is_enough = watch->any_way};
+        .test = few_side_meets, .self = backward, .found = found, .one_is_enough = watch->any_solution};
     struct few_target to_starts = {
-        .test = few_side_meets, .self = forward, .found = found, .one_is_enough = watch->any_way};
+        .test = few_side_meets, .self = forward, .found = found, .one_is_enough = watch->any_solution};
     enum few_end end = few_side_begin(backward, problem->goals, problem->goal_count, &to_starts);
     if (end == FEW_RUNNING)
         end = few_side_begin(forward, problem->starts, problem->start_count, &to_goals);
@@ -166,7 +166,7 @@ static bool write_problem(const struct few_problem *problem, struct few_graph *g
 }
 
 enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
-                                      bool count, struct few_ways *ways) {
+                                      bool count, struct few_solutions *solutions) {
     struct few_side forward = {0}, backward = {0};
     struct few_problem at_hand = *problem;
     struct few_graph *graph = written_out(problem->space, watch);
@@ -183,7 +183,7 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
         end = few_narrow_fits(&at_hand, watch) ? few_narrow_meet(&at_hand, &forward, &backward, &found)
                                                : meet(&at_hand, &forward, &backward, &found);
     if (end == FEW_RUNNING)
-        end = write_ways(problem, &forward, &backward, &found, list, count, ways);
+        end = write_solutions(problem, &forward, &backward, &found, list, count, solutions);
     few_list_free(&found);
     few_list_free(&ranks);
     few_side_free(&forward);

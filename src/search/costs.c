@@ -118,7 +118,7 @@ static enum few_end expand(struct dijkstra *d, uint32_t node, uint64_t distance)
     return FEW_RUNNING;
 }
 
-/* Settles all states at `distance`; *found tells whether a goal was among them. */
+/* Settles all states at `distance`; *found says whether a goal was among them. */
 static enum few_end settle(struct dijkstra *d, uint64_t distance, bool *found) {
     const struct few_space *space = d->problem->space;
     size_t first = d->settled.count;
@@ -137,7 +137,7 @@ static enum few_end settle(struct dijkstra *d, uint64_t distance, bool *found) {
 
 /* Goals at the last distance are marked, then from far to near every state with a marked successor at the right
  * distance: what is marked lies on a shortest path. */
-static enum few_end mark_ways(struct dijkstra *d) {
+static enum few_end mark_paths(struct dijkstra *d) {
     const struct few_space *space = d->problem->space;
     d->marked_bytes = d->nodes.states.count;
     d->marked = few_alloc_zeroed(d->watch->memory, d->marked_bytes);
@@ -166,16 +166,16 @@ static enum few_end mark_ways(struct dijkstra *d) {
     return FEW_RUNNING;
 }
 
-static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
+static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
     const struct dijkstra *d = self;
     for (size_t i = 0; i < count; i++) {
         uint32_t node = few_nodes_find(&d->nodes, states + i * d->problem->space->words);
-        on_way[i] = node != FEW_NO_NODE && d->marked[node] && *few_node_distance(&d->nodes, node) == costs[i];
+        on_path[i] = node != FEW_NO_NODE && d->marked[node] && *few_node_distance(&d->nodes, node) == costs[i];
     }
 }
 
 enum few_end few_search_costs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                              struct few_ways *ways) {
+                              struct few_solutions *solutions) {
     struct dijkstra d = {.problem = problem, .watch = watch};
     watch->store_name = "hash table with distances";
     enum few_end end = prepare(&d) ? FEW_RUNNING : few_refused(watch);
@@ -203,10 +203,10 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
             end = few_refused(watch);
     }
     if (end == FEW_RUNNING)
-        end = mark_ways(&d);
+        end = mark_paths(&d);
     if (end == FEW_RUNNING) {
         struct few_guide guide = {.self = &d, .total = d.total, .test = test_marked};
-        end = few_follow(problem, watch, &guide, list, count, ways);
+        end = few_follow(problem, watch, &guide, list, count, solutions);
     }
     release(&d);
     return end;

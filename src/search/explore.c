@@ -9,8 +9,8 @@
 enum {
     SMALL_TABLE = 8 << 20,   /* bytes: it is taken at once */
     LARGE_TABLE = 256 << 20,
-    TABLE_SHARE = 512,       /* one that is not small is taken once so many of its bytes come upon a state */
-    FORETOLD_FROM = 1 << 28,  /* bits of a set form: below, a walk takes less than a second or so */
+    TABLE_SHARE = 512,       /* one that is not small is taken once that many of its bytes come upon a state */
+    PREDICTED_FROM = 1 << 28,  /* bits of a set form: below, an exploration takes less than a second or so */
 };
 
 void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
@@ -89,7 +89,7 @@ static size_t beside_table(const struct few_space *space, size_t table, unsigned
     return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
 }
 
-/* Without which a walk by rank would not even begin: who asks for one gets it where it is slow, but not where it sees
+/* Without which a walk by rank would not even begin: one that was requested is run where it is slow, but not where it sees
  * nothing. */
 static size_t least_beside_table(const struct few_space *space, const struct few_exploration *result) {
     const struct few_batch batch = few_batch_for(space, result->backward);
@@ -147,7 +147,7 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
     result->method = FEW_EXPLORE_SETS;
     result->expected = sets->reach(sets, watch->memory, problem->starts, problem->start_count);
-    if (bits >= FORETOLD_FROM)
+    if (bits >= PREDICTED_FROM)
         result->expected_seconds = few_forecast_sets(problem, sets, watch->memory, result);
     if (fits)
         end = few_explore_sets(problem, sets, watch, result);
@@ -162,7 +162,7 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
 }
 
 /* By rank or hash. */
-static enum few_end walk_list(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+static enum few_end explore_list(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     if (!few_has_ring(space, result->method))
         return few_explore_list(problem, watch, result);
@@ -181,7 +181,7 @@ static enum few_end try_hash(const struct few_problem *problem, struct few_watch
     if (decides)
         watch->max_states = states;
     result->method = FEW_EXPLORE_HASH;
-    enum few_end end = walk_list(problem, watch, result);
+    enum few_end end = explore_list(problem, watch, result);
     watch->max_states = most;
     if (end != FEW_STATE_LIMIT || !decides)
         return end;
@@ -210,5 +210,5 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
         if (end != FEW_RUNNING)
             return end;
     }
-    return walk_list(problem, watch, result);
+    return explore_list(problem, watch, result);
 }

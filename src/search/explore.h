@@ -49,7 +49,7 @@ struct few_front;
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
                               struct few_exploration *result);
-/* By several threads: by rank, with rings (search/ring.h); by hash, from where a walk stands before a layer is expanded, in one
+/* By several threads: by rank, with rings (search/ring.h); by hash, from where an exploration stands before a layer is expanded, in one
  * table for states of one word and in parts for larger ones. That front is then of no use but to be freed. */
 enum few_end few_explore_ranks(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result);
@@ -83,7 +83,7 @@ bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct 
  * and of the next one so far, are in these lists. false: no memory. */
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
                   const struct few_list *layer, const struct few_list *next);
-/* Makes room for so many more. false: no memory. */
+/* Makes room for that many more. false: no memory. */
 bool few_seen_reserve(struct few_seen *seen, size_t count, const struct few_list *layer, const struct few_list *next);
 /* The next layer, which was made, is to be expanded: the lists change places, and `next` is empty. */
 void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_list *next);
@@ -99,7 +99,7 @@ struct few_batch {
     size_t states, room;
 };
 
-/* Whether the threads share a layer of so many states: of small ones, each would wait for the others more than work. */
+/* Whether the threads share a layer of that many states: of small ones, each would wait for the others more than work. */
 bool few_is_shared(const struct few_exploration *result, uint64_t layer);
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward);

@@ -1,4 +1,4 @@
-/* The classic way to explore a space: the layer is a list of states. In batches: all moves of some hundred states, their
+/* The classic exploration: the layer is a list of states. In batches: all moves of some hundred states, their
  * ranks, then one look-up each in the table of what was seen, and what is new goes to the next layer. By rank, the list is
  * a ring (search/ring.h), unless ranks cannot be turned back into states. By hash, several threads take over at the first
  * layer that is worth it. */
@@ -9,7 +9,7 @@
 
 enum { BATCH_RESULTS = 2048, SHARED_FROM = 4096 };
 
-struct walk {
+struct explorer {
     const struct few_space *space;
     struct few_watch *watch;
     struct few_exploration *result;
@@ -37,149 +37,149 @@ size_t few_make_batch(const struct few_space *space, bool backward, const uint64
                     : space->run->successors(space, states, count, made, NULL);
 }
 
-static bool prepare(struct walk *walk, bool ranked) {
-    const struct few_space *space = walk->space;
-    struct few_memory *memory = walk->watch->memory;
+static bool prepare(struct explorer *explorer, bool ranked) {
+    const struct few_space *space = explorer->space;
+    struct few_memory *memory = explorer->watch->memory;
     size_t state_size = space->words * sizeof(uint64_t);
-    walk->batch = few_batch_for(space, walk->result->backward);
-    few_list_init(&walk->front.layer, memory, state_size);
-    few_list_init(&walk->front.next, memory, state_size);
-    bool good = few_seen_init(&walk->front.seen, space, memory, ranked ? space->ranks : 0);
-    walk->made = few_alloc(memory, few_array_size(walk->batch.room, state_size));
-    walk->ranks = few_alloc(memory, few_array_size(walk->batch.room, sizeof *walk->ranks));
-    good = good && walk->made && walk->ranks;
-    if (!good || !few_has_ring(space, walk->result->method))
+    explorer->batch = few_batch_for(space, explorer->result->backward);
+    few_list_init(&explorer->front.layer, memory, state_size);
+    few_list_init(&explorer->front.next, memory, state_size);
+    bool good = few_seen_init(&explorer->front.seen, space, memory, ranked ? space->ranks : 0);
+    explorer->made = few_alloc(memory, few_array_size(explorer->batch.room, state_size));
+    explorer->ranks = few_alloc(memory, few_array_size(explorer->batch.room, sizeof *explorer->ranks));
+    good = good && explorer->made && explorer->ranks;
+    if (!good || !few_has_ring(space, explorer->result->method))
         return good;
-    size_t room = walk->result->ring;
+    size_t room = explorer->result->ring;
     if (room == 0)
-        room = few_ring_room(space, memory, 1, walk->batch.states);
-    walk->ring.seen = walk->front.seen.states;
-    return few_ring_init(&walk->ring, space, memory, room, walk->batch.states);
+        room = few_ring_room(space, memory, 1, explorer->batch.states);
+    explorer->ring.seen = explorer->front.seen.states;
+    return few_ring_init(&explorer->ring, space, memory, room, explorer->batch.states);
 }
 
-static void release_batch(struct walk *walk) {
-    struct few_memory *memory = walk->watch->memory;
-    few_free(memory, walk->made, walk->batch.room * walk->space->words * sizeof *walk->made);
-    few_free(memory, walk->ranks, walk->batch.room * sizeof *walk->ranks);
-    walk->made = walk->ranks = NULL;
+static void release_batch(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    few_free(memory, explorer->made, explorer->batch.room * explorer->space->words * sizeof *explorer->made);
+    few_free(memory, explorer->ranks, explorer->batch.room * sizeof *explorer->ranks);
+    explorer->made = explorer->ranks = NULL;
 }
 
-static void release(struct walk *walk) {
-    release_batch(walk);
-    few_visited_free(walk->front.seen.states);
-    few_list_free(&walk->front.layer);
-    few_list_free(&walk->front.next);
-    few_ring_free(&walk->ring);
+static void release(struct explorer *explorer) {
+    release_batch(explorer);
+    few_visited_free(explorer->front.seen.states);
+    few_list_free(&explorer->front.layer);
+    few_list_free(&explorer->front.next);
+    few_ring_free(&explorer->ring);
 }
 
-static enum few_end add_some(struct walk *walk, size_t count) {
-    const struct few_space *space = walk->space;
-    uint64_t *ranks = few_visited_is_ranked(walk->front.seen.states) ? walk->ranks : NULL;
+static enum few_end add_some(struct explorer *explorer, size_t count) {
+    const struct few_space *space = explorer->space;
+    uint64_t *ranks = few_visited_is_ranked(explorer->front.seen.states) ? explorer->ranks : NULL;
     if (ranks)
-        space->run->rank(space, walk->made, count, ranks);
-    if (walk->ring.states)
-        count = few_ring_add(&walk->ring, walk->made, ranks, count);
-    else if (!few_seen_add(&walk->front.seen, walk->made, ranks, count, &count, &walk->front.layer, &walk->front.next) ||
-             !few_list_append(&walk->front.next, walk->made, count))
-        return few_refused(walk->watch);
-    walk->watch->counts.remembered += count;
-    return few_watch_check(walk->watch);
+        space->run->rank(space, explorer->made, count, ranks);
+    if (explorer->ring.states)
+        count = few_ring_add(&explorer->ring, explorer->made, ranks, count);
+    else if (!few_seen_add(&explorer->front.seen, explorer->made, ranks, count, &count, &explorer->front.layer, &explorer->front.next) ||
+             !few_list_append(&explorer->front.next, explorer->made, count))
+        return few_refused(explorer->watch);
+    explorer->watch->counts.remembered += count;
+    return few_watch_check(explorer->watch);
 }
 
-/* What is new of `count` states in walk->made joins the next layer: near the limit on states, some after others. */
-static enum few_end add_made(struct walk *walk, size_t count) {
-    const uint32_t words = walk->space->words;
-    size_t some = few_watch_room(walk->watch, count);
-    enum few_end end = add_some(walk, some);
+/* What is new of `count` states in explorer->made joins the next layer: near the limit on states, some after others. */
+static enum few_end add_made(struct explorer *explorer, size_t count) {
+    const uint32_t words = explorer->space->words;
+    size_t some = few_watch_room(explorer->watch, count);
+    enum few_end end = add_some(explorer, some);
     for (size_t done = some; done < count && end == FEW_RUNNING; done += some) {
-        some = few_watch_room(walk->watch, count - done);
-        memmove(walk->made, walk->made + done * words, some * words * sizeof *walk->made);
-        end = add_some(walk, some);
+        some = few_watch_room(explorer->watch, count - done);
+        memmove(explorer->made, explorer->made + done * words, some * words * sizeof *explorer->made);
+        end = add_some(explorer, some);
     }
     return end;
 }
 
-static enum few_end begin(struct walk *walk, const uint64_t *states, size_t count) {
-    const uint32_t words = walk->space->words;
+static enum few_end begin(struct explorer *explorer, const uint64_t *states, size_t count) {
+    const uint32_t words = explorer->space->words;
     enum few_end end = FEW_RUNNING;
     for (size_t done = 0; done < count && end == FEW_RUNNING;) {
-        size_t some = count - done < walk->batch.room ? count - done : walk->batch.room;
-        memcpy(walk->made, states + done * words, some * words * sizeof *states);
-        end = add_made(walk, some);
+        size_t some = count - done < explorer->batch.room ? count - done : explorer->batch.room;
+        memcpy(explorer->made, states + done * words, some * words * sizeof *states);
+        end = add_made(explorer, some);
         done += some;
     }
     return end;
 }
 
 /* Some states of the layer that were not expanded yet; *count 0: there are none. */
-static const uint64_t *take(struct walk *walk, size_t *count) {
-    if (walk->ring.states)
-        return few_ring_take(&walk->ring, walk->batch.states, NULL, count);
-    size_t left = walk->front.layer.count - walk->done;
-    const uint64_t *states = few_list_at(&walk->front.layer, walk->done);
-    *count = left < walk->batch.states ? left : walk->batch.states;
-    walk->done += *count;
+static const uint64_t *take(struct explorer *explorer, size_t *count) {
+    if (explorer->ring.states)
+        return few_ring_take(&explorer->ring, explorer->batch.states, NULL, count);
+    size_t left = explorer->front.layer.count - explorer->done;
+    const uint64_t *states = few_list_at(&explorer->front.layer, explorer->done);
+    *count = left < explorer->batch.states ? left : explorer->batch.states;
+    explorer->done += *count;
     return states;
 }
 
-static enum few_end expand(struct walk *walk) {
-    struct few_counts *counts = &walk->watch->counts;
+static enum few_end expand(struct explorer *explorer) {
+    struct few_counts *counts = &explorer->watch->counts;
     enum few_end end = FEW_RUNNING;
     for (size_t batch; end == FEW_RUNNING;) {
-        const uint64_t *states = take(walk, &batch);
+        const uint64_t *states = take(explorer, &batch);
         if (batch == 0)
             break;
-        size_t made = few_make_batch(walk->space, walk->result->backward, states, batch, walk->made);
+        size_t made = few_make_batch(explorer->space, explorer->result->backward, states, batch, explorer->made);
         counts->expanded += batch;
         counts->generated += made;
-        end = add_made(walk, made);
+        end = add_made(explorer, made);
     }
     return end;
 }
 
 /* The layer that was made is to be expanded; returns its states. */
-static uint64_t turn_page(struct walk *walk) {
-    if (walk->ring.states)
-        return few_ring_turn(&walk->ring);
-    few_seen_turn(&walk->front.seen, &walk->front.layer, &walk->front.next);
-    walk->done = 0;
-    return walk->front.layer.count;
+static uint64_t turn_page(struct explorer *explorer) {
+    if (explorer->ring.states)
+        return few_ring_turn(&explorer->ring);
+    few_seen_turn(&explorer->front.seen, &explorer->front.layer, &explorer->front.next);
+    explorer->done = 0;
+    return explorer->front.layer.count;
 }
 
 /* Their batches, small tables, and lists of what is handed over, take more than one thread needs. */
-static bool has_memory_for_threads(const struct walk *walk) {
+static bool has_memory_for_threads(const struct explorer *explorer) {
     enum { OF_THREAD = 8 << 20 };
-    return few_memory_left(walk->watch->memory) / OF_THREAD >= walk->result->threads;
+    return few_memory_left(explorer->watch->memory) / OF_THREAD >= explorer->result->threads;
 }
 
-static bool offer_layer(struct walk *walk) {
-    if (walk->ring.states)
-        return few_ring_offer(&walk->ring, walk->result);
-    return few_exploration_offer(walk->result, walk->front.layer.items, walk->front.layer.count);
+static bool offer_layer(struct explorer *explorer) {
+    if (explorer->ring.states)
+        return few_ring_offer(&explorer->ring, explorer->result);
+    return few_exploration_offer(explorer->result, explorer->front.layer.items, explorer->front.layer.count);
 }
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
                               struct few_exploration *result) {
-    struct walk walk = {.space = problem->space, .watch = watch, .result = result};
+    struct explorer explorer = {.space = problem->space, .watch = watch, .result = result};
     bool ranked = result->method == FEW_EXPLORE_RANK;
     watch->store_name = ranked ? problem->space->rank_name : "hash table";
-    enum few_end end = prepare(&walk, ranked) ? FEW_RUNNING : few_refused(watch);
-    if (end == FEW_RUNNING && walk.ring.states)
+    enum few_end end = prepare(&explorer, ranked) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING && explorer.ring.states)
         result->needed = atomic_load(&watch->memory->used);
     if (end == FEW_RUNNING)
-        end = begin(&walk, problem->starts, problem->start_count);
-    while (end == FEW_RUNNING && (walk.front.next.count || few_ring_next(&walk.ring))) {
-        end = few_exploration_add_layer(result, watch, turn_page(&walk));
-        if (end == FEW_RUNNING && !ranked && few_is_shared(result, walk.front.layer.count) && has_memory_for_threads(&walk)) {
-            release_batch(&walk);
-            end = problem->space->words == 1 ? few_explore_table(problem, watch, result, &walk.front)
-                                             : few_explore_parts(problem, watch, result, &walk.front);
+        end = begin(&explorer, problem->starts, problem->start_count);
+    while (end == FEW_RUNNING && (explorer.front.next.count || few_ring_next(&explorer.ring))) {
+        end = few_exploration_add_layer(result, watch, turn_page(&explorer));
+        if (end == FEW_RUNNING && !ranked && few_is_shared(result, explorer.front.layer.count) && has_memory_for_threads(&explorer)) {
+            release_batch(&explorer);
+            end = problem->space->words == 1 ? few_explore_table(problem, watch, result, &explorer.front)
+                                             : few_explore_parts(problem, watch, result, &explorer.front);
         } else if (end == FEW_RUNNING) {
-            end = expand(&walk);
+            end = expand(&explorer);
         }
     }
     if (end == FEW_RUNNING)
-        end = offer_layer(&walk) ? FEW_SOLVED : few_refused(watch);
-    release(&walk);
+        end = offer_layer(&explorer) ? FEW_SOLVED : few_refused(watch);
+    release(&explorer);
     return end;
 }

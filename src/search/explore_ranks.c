@@ -17,7 +17,7 @@ struct worker {
     char apart[64];                                  /* from what another worker writes */
 };
 
-struct walk {
+struct explorer {
     const struct few_space *space;
     struct few_watch *watch;
     struct few_exploration *result;
@@ -30,66 +30,66 @@ struct walk {
     atomic_int end;           /* an enum few_end */
 };
 
-static bool prepare_worker(const struct walk *walk, struct worker *worker) {
-    struct few_memory *memory = walk->watch->memory;
-    const size_t state_size = walk->space->words * sizeof(uint64_t);
-    worker->states = few_alloc(memory, few_array_size(walk->batch.states, state_size));
-    worker->made = few_alloc(memory, few_array_size(walk->batch.room, state_size));
-    worker->ranks = few_alloc(memory, few_array_size(walk->batch.room, sizeof *worker->ranks));
+static bool prepare_worker(const struct explorer *explorer, struct worker *worker) {
+    struct few_memory *memory = explorer->watch->memory;
+    const size_t state_size = explorer->space->words * sizeof(uint64_t);
+    worker->states = few_alloc(memory, few_array_size(explorer->batch.states, state_size));
+    worker->made = few_alloc(memory, few_array_size(explorer->batch.room, state_size));
+    worker->ranks = few_alloc(memory, few_array_size(explorer->batch.room, sizeof *worker->ranks));
     return worker->states && worker->made && worker->ranks;
 }
 
 /* All that the exploration needs is allocated before it begins; the rings use what is left. */
-static bool prepare(struct walk *walk) {
-    struct few_memory *memory = walk->watch->memory;
-    walk->team = few_team_create(memory, walk->workers);
-    walk->worker = few_alloc_zeroed(memory, walk->workers * sizeof *walk->worker);
-    walk->seen = few_visited_ranked(memory, walk->space->ranks, 2);
-    if (!walk->team || !walk->worker || !walk->seen)
+static bool prepare(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    explorer->team = few_team_create(memory, explorer->workers);
+    explorer->worker = few_alloc_zeroed(memory, explorer->workers * sizeof *explorer->worker);
+    explorer->seen = few_visited_ranked(memory, explorer->space->ranks, 2);
+    if (!explorer->team || !explorer->worker || !explorer->seen)
         return false;
-    few_visited_share(walk->seen);
+    few_visited_share(explorer->seen);
     bool good = true;
-    for (unsigned w = 0; w < walk->workers; w++) {
-        pthread_mutex_init(&walk->worker[w].taking, NULL);
-        good = good && prepare_worker(walk, &walk->worker[w]);
+    for (unsigned w = 0; w < explorer->workers; w++) {
+        pthread_mutex_init(&explorer->worker[w].taking, NULL);
+        good = good && prepare_worker(explorer, &explorer->worker[w]);
     }
-    size_t room = walk->result->ring;
+    size_t room = explorer->result->ring;
     if (room == 0)
-        room = few_ring_room(walk->space, memory, walk->workers, walk->batch.states);
-    for (unsigned w = 0; good && w < walk->workers; w++) {
-        struct few_ring *ring = &walk->worker[w].ring;
-        ring->seen = walk->seen;
+        room = few_ring_room(explorer->space, memory, explorer->workers, explorer->batch.states);
+    for (unsigned w = 0; good && w < explorer->workers; w++) {
+        struct few_ring *ring = &explorer->worker[w].ring;
+        ring->seen = explorer->seen;
         ring->shared = true;
-        good = few_ring_init(ring, walk->space, memory, room, walk->batch.states);
+        good = few_ring_init(ring, explorer->space, memory, room, explorer->batch.states);
     }
     return good;
 }
 
-static void release(struct walk *walk) {
-    struct few_memory *memory = walk->watch->memory;
-    const size_t state_size = walk->space->words * sizeof(uint64_t);
-    few_team_free(walk->team);
-    for (unsigned w = 0; walk->worker && walk->seen && walk->team && w < walk->workers; w++) {
-        struct worker *worker = &walk->worker[w];
+static void release(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    const size_t state_size = explorer->space->words * sizeof(uint64_t);
+    few_team_free(explorer->team);
+    for (unsigned w = 0; explorer->worker && explorer->seen && explorer->team && w < explorer->workers; w++) {
+        struct worker *worker = &explorer->worker[w];
         pthread_mutex_destroy(&worker->taking);
-        few_free(memory, worker->states, walk->batch.states * state_size);
-        few_free(memory, worker->made, walk->batch.room * state_size);
-        few_free(memory, worker->ranks, walk->batch.room * sizeof *worker->ranks);
+        few_free(memory, worker->states, explorer->batch.states * state_size);
+        few_free(memory, worker->made, explorer->batch.room * state_size);
+        few_free(memory, worker->ranks, explorer->batch.room * sizeof *worker->ranks);
         few_ring_free(&worker->ring);
     }
-    few_free(memory, walk->worker, walk->workers * sizeof *walk->worker);
-    few_visited_free(walk->seen);
+    few_free(memory, explorer->worker, explorer->workers * sizeof *explorer->worker);
+    few_visited_free(explorer->seen);
 }
 
 /* ---- Layers */
 
-static void add_up(struct walk *walk) {
-    struct few_counts *counts = &walk->watch->counts;
-    counts->expanded = walk->before.expanded;
-    counts->generated = walk->before.generated;
-    counts->remembered = walk->before.remembered;
-    for (unsigned w = 0; w < walk->workers; w++) {
-        struct worker *worker = &walk->worker[w];
+static void add_up(struct explorer *explorer) {
+    struct few_counts *counts = &explorer->watch->counts;
+    counts->expanded = explorer->before.expanded;
+    counts->generated = explorer->before.generated;
+    counts->remembered = explorer->before.remembered;
+    for (unsigned w = 0; w < explorer->workers; w++) {
+        struct worker *worker = &explorer->worker[w];
         counts->expanded += atomic_load_explicit(&worker->expanded, memory_order_relaxed);
         counts->generated += atomic_load_explicit(&worker->generated, memory_order_relaxed);
         counts->remembered += atomic_load_explicit(&worker->fresh, memory_order_relaxed);
@@ -97,26 +97,26 @@ static void add_up(struct walk *walk) {
 }
 
 /* What is new of `count` states in worker->made joins the next layer. */
-static void add_made(struct walk *walk, struct worker *worker, size_t count) {
-    walk->space->run->rank(walk->space, worker->made, count, worker->ranks);
+static void add_made(struct explorer *explorer, struct worker *worker, size_t count) {
+    explorer->space->run->rank(explorer->space, worker->made, count, worker->ranks);
     const size_t fresh = few_ring_add(&worker->ring, worker->made, worker->ranks, count);
     atomic_fetch_add_explicit(&worker->fresh, fresh, memory_order_relaxed);
 }
 
-static void expand(struct walk *walk, struct worker *worker, size_t count) {
-    const size_t made = few_make_batch(walk->space, walk->result->backward, worker->states, count, worker->made);
+static void expand(struct explorer *explorer, struct worker *worker, size_t count) {
+    const size_t made = few_make_batch(explorer->space, explorer->result->backward, worker->states, count, worker->made);
     atomic_fetch_add_explicit(&worker->expanded, count, memory_order_relaxed);
     atomic_fetch_add_explicit(&worker->generated, made, memory_order_relaxed);
-    add_made(walk, worker, made);
+    add_made(explorer, worker, made);
 }
 
 /* Some states of the layer, into worker->states: from its own ring first. Returns how many. */
-static size_t take(struct walk *walk, unsigned number) {
+static size_t take(struct explorer *explorer, unsigned number) {
     size_t count = 0;
-    for (unsigned i = 0; i < walk->workers && count == 0; i++) {
-        struct worker *from = &walk->worker[(number + i) % walk->workers];
+    for (unsigned i = 0; i < explorer->workers && count == 0; i++) {
+        struct worker *from = &explorer->worker[(number + i) % explorer->workers];
         pthread_mutex_lock(&from->taking);
-        few_ring_take(&from->ring, walk->batch.states, walk->worker[number].states, &count);
+        few_ring_take(&from->ring, explorer->batch.states, explorer->worker[number].states, &count);
         pthread_mutex_unlock(&from->taking);
     }
     return count;
@@ -124,35 +124,35 @@ static size_t take(struct walk *walk, unsigned number) {
 
 /* A unit is what one worker does until nothing is left. */
 static bool expand_all(void *context, unsigned number, uint64_t first, uint64_t end) {
-    struct walk *walk = context;
+    struct explorer *explorer = context;
     (void)first;
     (void)end;
-    for (size_t count; (count = take(walk, number)) > 0;) {
-        expand(walk, &walk->worker[number], count);
-        if (atomic_load_explicit(&walk->end, memory_order_relaxed) != FEW_RUNNING)
+    for (size_t count; (count = take(explorer, number)) > 0;) {
+        expand(explorer, &explorer->worker[number], count);
+        if (atomic_load_explicit(&explorer->end, memory_order_relaxed) != FEW_RUNNING)
             return false;
         if (number != 0)
             continue;
-        add_up(walk);
-        atomic_store_explicit(&walk->end, (int)few_watch_check(walk->watch), memory_order_relaxed);
+        add_up(explorer);
+        atomic_store_explicit(&explorer->end, (int)few_watch_check(explorer->watch), memory_order_relaxed);
     }
     return true;
 }
 
-static enum few_end expand_layer(struct walk *walk, uint64_t count) {
-    walk->before = walk->watch->counts;
-    few_team_run(walk->team, expand_all, walk, few_is_shared(walk->result, count) ? walk->workers : 1, 1);
-    add_up(walk);
-    const enum few_end end = (enum few_end)atomic_load(&walk->end);
-    return end == FEW_RUNNING ? few_watch_check(walk->watch) : end;
+static enum few_end expand_layer(struct explorer *explorer, uint64_t count) {
+    explorer->before = explorer->watch->counts;
+    few_team_run(explorer->team, expand_all, explorer, few_is_shared(explorer->result, count) ? explorer->workers : 1, 1);
+    add_up(explorer);
+    const enum few_end end = (enum few_end)atomic_load(&explorer->end);
+    return end == FEW_RUNNING ? few_watch_check(explorer->watch) : end;
 }
 
-/* What was found is the layer now; what is not in the rings is taken from the table by way of the first one. */
-static uint64_t turn_page(struct walk *walk) {
-    struct few_ring *first = &walk->worker[0].ring;
+/* What was found is the layer now; what is not in the rings is taken from the table through the first one. */
+static uint64_t turn_page(struct explorer *explorer) {
+    struct few_ring *first = &explorer->worker[0].ring;
     uint64_t count = 0;
-    for (unsigned w = 0; w < walk->workers; w++) {
-        struct worker *worker = &walk->worker[w];
+    for (unsigned w = 0; w < explorer->workers; w++) {
+        struct worker *worker = &explorer->worker[w];
         worker->expanded = worker->generated = worker->fresh = 0;
         count += few_ring_turn(&worker->ring);
         if (w == 0)
@@ -163,44 +163,44 @@ static uint64_t turn_page(struct walk *walk) {
     return count;
 }
 
-static enum few_end begin(struct walk *walk, const uint64_t *states, size_t count) {
-    const uint32_t words = walk->space->words;
-    struct worker *worker = &walk->worker[0];
-    for (size_t done = 0; done < count; done += walk->batch.room) {
-        const size_t some = count - done < walk->batch.room ? count - done : walk->batch.room;
+static enum few_end begin(struct explorer *explorer, const uint64_t *states, size_t count) {
+    const uint32_t words = explorer->space->words;
+    struct worker *worker = &explorer->worker[0];
+    for (size_t done = 0; done < count; done += explorer->batch.room) {
+        const size_t some = count - done < explorer->batch.room ? count - done : explorer->batch.room;
         memcpy(worker->made, states + done * words, some * words * sizeof *states);
-        add_made(walk, worker, some);
+        add_made(explorer, worker, some);
     }
-    add_up(walk);
-    return few_watch_check(walk->watch);
+    add_up(explorer);
+    return few_watch_check(explorer->watch);
 }
 
-static bool anything_next(const struct walk *walk) {
+static bool anything_next(const struct explorer *explorer) {
     bool any = false;
-    for (unsigned w = 0; w < walk->workers; w++)
-        any = any || few_ring_next(&walk->worker[w].ring);
+    for (unsigned w = 0; w < explorer->workers; w++)
+        any = any || few_ring_next(&explorer->worker[w].ring);
     return any;
 }
 
 enum few_end few_explore_ranks(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result) {
-    struct walk walk = {.space = problem->space, .watch = watch, .result = result, .workers = result->threads,
+    struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .workers = result->threads,
                         .batch = few_batch_for(problem->space, result->backward), .end = FEW_RUNNING};
     watch->store_name = problem->space->rank_name;
-    enum few_end end = prepare(&walk) ? FEW_RUNNING : few_refused(watch);
+    enum few_end end = prepare(&explorer) ? FEW_RUNNING : few_refused(watch);
     if (end == FEW_RUNNING) {
         result->needed = atomic_load(&watch->memory->used);
-        end = begin(&walk, problem->starts, problem->start_count);
+        end = begin(&explorer, problem->starts, problem->start_count);
     }
-    while (end == FEW_RUNNING && anything_next(&walk)) {
-        const uint64_t count = turn_page(&walk);
+    while (end == FEW_RUNNING && anything_next(&explorer)) {
+        const uint64_t count = turn_page(&explorer);
         end = few_exploration_add_layer(result, watch, count);
         if (end == FEW_RUNNING)
-            end = expand_layer(&walk, count);
+            end = expand_layer(&explorer, count);
     }
-    for (unsigned w = 0; w < walk.workers && end == FEW_RUNNING; w++)
-        if (!few_ring_offer(&walk.worker[w].ring, result))
+    for (unsigned w = 0; w < explorer.workers && end == FEW_RUNNING; w++)
+        if (!few_ring_offer(&explorer.worker[w].ring, result))
             end = few_refused(watch);
-    release(&walk);
+    release(&explorer);
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }

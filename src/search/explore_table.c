@@ -15,7 +15,7 @@ struct worker {
     char apart[64];               /* from what another worker writes */
 };
 
-struct walk {
+struct explorer {
     const struct few_space *space;
     struct few_watch *watch;
     struct few_exploration *result;
@@ -28,86 +28,86 @@ struct walk {
     atomic_size_t next; /* states of the next layer */
 };
 
-static bool prepare(struct walk *walk) {
-    struct few_memory *memory = walk->watch->memory;
-    walk->team = few_team_create(memory, walk->workers);
-    walk->worker = few_alloc_zeroed(memory, walk->workers * sizeof *walk->worker);
-    bool good = walk->team && walk->worker;
-    for (unsigned w = 0; good && w < walk->workers; w++) {
-        walk->worker[w].made = few_alloc(memory, few_array_size(walk->batch.room, sizeof(uint64_t)));
-        good = walk->worker[w].made != NULL;
+static bool prepare(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    explorer->team = few_team_create(memory, explorer->workers);
+    explorer->worker = few_alloc_zeroed(memory, explorer->workers * sizeof *explorer->worker);
+    bool good = explorer->team && explorer->worker;
+    for (unsigned w = 0; good && w < explorer->workers; w++) {
+        explorer->worker[w].made = few_alloc(memory, few_array_size(explorer->batch.room, sizeof(uint64_t)));
+        good = explorer->worker[w].made != NULL;
     }
-    few_visited_share(walk->front->seen.states);
+    few_visited_share(explorer->front->seen.states);
     return good;
 }
 
-static void release(struct walk *walk) {
-    struct few_memory *memory = walk->watch->memory;
-    few_team_free(walk->team);
-    for (unsigned w = 0; walk->worker && w < walk->workers; w++)
-        few_free(memory, walk->worker[w].made, walk->batch.room * sizeof(uint64_t));
-    few_free(memory, walk->worker, walk->workers * sizeof *walk->worker);
+static void release(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    few_team_free(explorer->team);
+    for (unsigned w = 0; explorer->worker && w < explorer->workers; w++)
+        few_free(memory, explorer->worker[w].made, explorer->batch.room * sizeof(uint64_t));
+    few_free(memory, explorer->worker, explorer->workers * sizeof *explorer->worker);
 }
 
 /* A unit is one batch of the layer. */
 static bool expand_units(void *context, unsigned number, uint64_t first, uint64_t end) {
-    struct walk *walk = context;
-    struct worker *worker = &walk->worker[number];
-    const struct few_list *layer = &walk->front->layer;
-    uint64_t *const next = walk->front->next.items;
-    const unsigned tag = few_distance_tag(walk->front->seen.depth, 2);
+    struct explorer *explorer = context;
+    struct worker *worker = &explorer->worker[number];
+    const struct few_list *layer = &explorer->front->layer;
+    uint64_t *const next = explorer->front->next.items;
+    const unsigned tag = few_distance_tag(explorer->front->seen.depth, 2);
     for (uint64_t unit = first; unit < end; unit++) {
-        const size_t at = walk->first + (size_t)unit * walk->batch.states, left = layer->count - at;
-        const size_t count = left < walk->batch.states ? left : walk->batch.states;
-        size_t made = few_make_batch(walk->space, walk->result->backward, few_list_at(layer, at), count, worker->made);
+        const size_t at = explorer->first + (size_t)unit * explorer->batch.states, left = layer->count - at;
+        const size_t count = left < explorer->batch.states ? left : explorer->batch.states;
+        size_t made = few_make_batch(explorer->space, explorer->result->backward, few_list_at(layer, at), count, worker->made);
         worker->expanded += count;
         worker->generated += made;
-        made = few_visited_add_shared(walk->front->seen.states, worker->made, NULL, 1, made, tag);
-        memcpy(next + atomic_fetch_add(&walk->next, made), worker->made, made * sizeof *next);
+        made = few_visited_add_shared(explorer->front->seen.states, worker->made, NULL, 1, made, tag);
+        memcpy(next + atomic_fetch_add(&explorer->next, made), worker->made, made * sizeof *next);
     }
     return true;
 }
 
 /* The units that there is room for; 0: no memory. */
-static uint64_t reserve_round(struct walk *walk) {
-    struct few_front *front = walk->front;
-    const size_t least = walk->workers * LEAST_UNITS, most = walk->workers * MOST_UNITS;
-    if (!few_seen_reserve(&front->seen, least * walk->batch.room, &front->layer, &front->next))
+static uint64_t reserve_round(struct explorer *explorer) {
+    struct few_front *front = explorer->front;
+    const size_t least = explorer->workers * LEAST_UNITS, most = explorer->workers * MOST_UNITS;
+    if (!few_seen_reserve(&front->seen, least * explorer->batch.room, &front->layer, &front->next))
         return 0;
-    size_t units = few_visited_room(front->seen.states) / walk->batch.room;
+    size_t units = few_visited_room(front->seen.states) / explorer->batch.room;
     units = units < least ? least : units < most ? units : most;
-    return few_list_reserve(&front->next, units * walk->batch.room) ? units : 0;
+    return few_list_reserve(&front->next, units * explorer->batch.room) ? units : 0;
 }
 
-static enum few_end expand_round(struct walk *walk) {
-    struct few_front *front = walk->front;
-    struct few_counts *counts = &walk->watch->counts;
-    const uint64_t room = reserve_round(walk), left = front->layer.count - walk->first;
+static enum few_end expand_round(struct explorer *explorer) {
+    struct few_front *front = explorer->front;
+    struct few_counts *counts = &explorer->watch->counts;
+    const uint64_t room = reserve_round(explorer), left = front->layer.count - explorer->first;
     if (room == 0)
-        return few_refused(walk->watch);
-    const uint64_t needed = (left + walk->batch.states - 1) / walk->batch.states, units = room < needed ? room : needed;
-    atomic_store(&walk->next, front->next.count);
-    few_team_run(walk->team, expand_units, walk, units, 1);
-    walk->first += units * walk->batch.states < left ? (size_t)units * walk->batch.states : (size_t)left;
-    counts->remembered += atomic_load(&walk->next) - front->next.count;
-    front->next.count = atomic_load(&walk->next);
-    for (unsigned w = 0; w < walk->workers; w++) {
-        struct worker *worker = &walk->worker[w];
+        return few_refused(explorer->watch);
+    const uint64_t needed = (left + explorer->batch.states - 1) / explorer->batch.states, units = room < needed ? room : needed;
+    atomic_store(&explorer->next, front->next.count);
+    few_team_run(explorer->team, expand_units, explorer, units, 1);
+    explorer->first += units * explorer->batch.states < left ? (size_t)units * explorer->batch.states : (size_t)left;
+    counts->remembered += atomic_load(&explorer->next) - front->next.count;
+    front->next.count = atomic_load(&explorer->next);
+    for (unsigned w = 0; w < explorer->workers; w++) {
+        struct worker *worker = &explorer->worker[w];
         counts->expanded += worker->expanded;
         counts->generated += worker->generated;
         worker->expanded = worker->generated = 0;
     }
-    return few_watch_check(walk->watch);
+    return few_watch_check(explorer->watch);
 }
 
 enum few_end few_explore_table(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result, struct few_front *front) {
-    struct walk walk = {.space = problem->space, .watch = watch, .result = result, .front = front,
+    struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .front = front,
                         .workers = result->threads, .batch = few_batch_for(problem->space, result->backward)};
-    enum few_end end = prepare(&walk) ? FEW_RUNNING : few_refused(watch);
+    enum few_end end = prepare(&explorer) ? FEW_RUNNING : few_refused(watch);
     while (end == FEW_RUNNING) {
-        for (walk.first = 0; walk.first < front->layer.count && end == FEW_RUNNING;)
-            end = expand_round(&walk);
+        for (explorer.first = 0; explorer.first < front->layer.count && end == FEW_RUNNING;)
+            end = expand_round(&explorer);
         if (end != FEW_RUNNING || front->next.count == 0)
             break;
         few_seen_turn(&front->seen, &front->layer, &front->next);
@@ -115,6 +115,6 @@ enum few_end few_explore_table(const struct few_problem *problem, struct few_wat
     }
     if (end == FEW_RUNNING)
         end = few_exploration_offer(result, front->layer.items, front->layer.count) ? FEW_SOLVED : few_refused(watch);
-    release(&walk);
+    release(&explorer);
     return end;
 }

@@ -5,18 +5,18 @@
 
 #include <stdlib.h>
 
-void few_ways_init(struct few_ways *ways, struct few_memory *memory, uint32_t words) {
-    few_list_init(&ways->states, memory, words * sizeof(uint64_t));
-    few_list_init(&ways->moves, memory, sizeof(uint32_t));
-    few_list_init(&ways->list, memory, sizeof(struct few_way));
-    ways->total = 0;
-    ways->cost = 0;
+void few_solutions_init(struct few_solutions *solutions, struct few_memory *memory, uint32_t words) {
+    few_list_init(&solutions->states, memory, words * sizeof(uint64_t));
+    few_list_init(&solutions->moves, memory, sizeof(uint32_t));
+    few_list_init(&solutions->list, memory, sizeof(struct few_solution));
+    solutions->total = 0;
+    solutions->cost = 0;
 }
 
-void few_ways_free(struct few_ways *ways) {
-    few_list_free(&ways->states);
-    few_list_free(&ways->moves);
-    few_list_free(&ways->list);
+void few_solutions_free(struct few_solutions *solutions) {
+    few_list_free(&solutions->states);
+    few_list_free(&solutions->moves);
+    few_list_free(&solutions->list);
 }
 
 /* A state on a path, and the move and cost by which it was reached. */
@@ -34,7 +34,7 @@ struct follower {
     uint64_t *made;
     struct few_step *steps;
     uint64_t *costs;
-    bool *on_way;
+    bool *on_path;
     uint32_t *order;
 };
 
@@ -47,9 +47,9 @@ static bool follower_init(struct follower *f, const struct few_problem *problem,
     f->made = few_alloc(memory, few_array_size(f->room, problem->space->words * sizeof *f->made));
     f->steps = few_alloc(memory, few_array_size(f->room, sizeof *f->steps));
     f->costs = few_alloc(memory, few_array_size(f->room, sizeof *f->costs));
-    f->on_way = few_alloc(memory, f->room);
+    f->on_path = few_alloc(memory, f->room);
     f->order = few_alloc(memory, few_array_size(f->room, sizeof *f->order));
-    return f->made && f->steps && f->costs && f->on_way && f->order;
+    return f->made && f->steps && f->costs && f->on_path && f->order;
 }
 
 static void follower_free(struct follower *f) {
@@ -57,7 +57,7 @@ static void follower_free(struct follower *f) {
     few_free(memory, f->made, f->room * f->space->words * sizeof *f->made);
     few_free(memory, f->steps, f->room * sizeof *f->steps);
     few_free(memory, f->costs, f->room * sizeof *f->costs);
-    few_free(memory, f->on_way, f->room);
+    few_free(memory, f->on_path, f->room);
     few_free(memory, f->order, f->room * sizeof *f->order);
 }
 
@@ -76,14 +76,14 @@ static bool same_state(const struct follower *f, uint32_t i, uint32_t k) {
 
 /* The successors of a state that lie on a shortest path, in the order of moves, each state once; f->order lists them. Of moves
  * to one state the cheapest counts, and the first of these: where all count as one, it is still what the step is called by. */
-static uint32_t next_on_way(struct follower *f, const uint64_t *state, uint64_t cost) {
+static uint32_t next_on_path(struct follower *f, const uint64_t *state, uint64_t cost) {
     size_t count = f->space->run->successors(f->space, state, 1, f->made, f->steps);
     for (size_t i = 0; i < count; i++)
         f->costs[i] = cost + (f->by_moves ? 1 : f->steps[i].cost);
-    f->guide->test(f->guide->self, f->made, f->costs, count, f->on_way);
+    f->guide->test(f->guide->self, f->made, f->costs, count, f->on_path);
     uint32_t kept = 0, different = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (f->on_way[i] && f->costs[i] <= f->guide->total)
+        if (f->on_path[i] && f->costs[i] <= f->guide->total)
             f->order[kept++] = i;
     qsort_r(f->order, kept, sizeof *f->order, by_move, f->steps);
     bool renamed = false;
@@ -121,16 +121,16 @@ static bool push_level(struct stack *stack, const struct follower *f, uint32_t c
     return few_list_append(&stack->ends, &end, 1);
 }
 
-static bool write_way(const struct stack *stack, struct few_ways *ways) {
+static bool write_solution(const struct stack *stack, struct few_solutions *solutions) {
     const size_t *ends = stack->ends.items;
-    struct few_way way = {ways->states.count, ways->moves.count, stack->ends.count - 1};
+    struct few_solution solution = {solutions->states.count, solutions->moves.count, stack->ends.count - 1};
     for (size_t level = 0; level < stack->ends.count; level++) {
         const struct hop *hop = few_list_at(&stack->hops, ends[level] - 1);
-        if (!few_list_append(&ways->states, few_list_at(&stack->states, ends[level] - 1), 1) ||
-            (level > 0 && !few_list_append(&ways->moves, &hop->move, 1)))
+        if (!few_list_append(&solutions->states, few_list_at(&stack->states, ends[level] - 1), 1) ||
+            (level > 0 && !few_list_append(&solutions->moves, &hop->move, 1)))
             return false;
     }
-    return few_list_append(&ways->list, &way, 1);
+    return few_list_append(&solutions->list, &solution, 1);
 }
 
 /* Leaves the state on top: goes on to its next sibling, or further down the stack. */
@@ -145,8 +145,8 @@ static void pop_state(struct stack *stack) {
     }
 }
 
-static enum few_end list_ways(struct follower *f, const struct few_problem *problem, size_t list,
-                              struct few_ways *ways) {
+static enum few_end list_solutions(struct follower *f, const struct few_problem *problem, size_t list,
+                              struct few_solutions *solutions) {
     struct few_memory *memory = f->watch->memory;
     struct stack stack;
     few_list_init(&stack.states, memory, f->space->words * sizeof(uint64_t));
@@ -158,23 +158,23 @@ static enum few_end list_ways(struct follower *f, const struct few_problem *prob
         f->costs[i] = 0;
         f->steps[i] = (struct few_step){0, (uint32_t)i, 0};
     }
-    f->guide->test(f->guide->self, f->made, f->costs, problem->start_count, f->on_way);
+    f->guide->test(f->guide->self, f->made, f->costs, problem->start_count, f->on_path);
     for (uint32_t i = 0; i < problem->start_count; i++)
-        if (f->on_way[i])
+        if (f->on_path[i])
             f->order[first++] = i;
     bool good = first == 0 || push_level(&stack, f, first);
     enum few_end end = FEW_RUNNING;
-    while (good && end == FEW_RUNNING && stack.ends.count && ways->list.count < list) {
+    while (good && end == FEW_RUNNING && stack.ends.count && solutions->list.count < list) {
         const struct hop *hop = few_list_at(&stack.hops, stack.hops.count - 1);
         const uint64_t *state = few_list_at(&stack.states, stack.states.count - 1);
         enum few_end trial = FEW_RUNNING;
         uint32_t next = 0;
         if (hop->cost == f->guide->total)
-            good = write_way(&stack, ways);
+            good = write_solution(&stack, solutions);
         else if (f->guide->attempt)
             trial = f->guide->attempt(f->guide->self, state, hop->cost);
         if (trial == FEW_RUNNING && hop->cost != f->guide->total)
-            next = next_on_way(f, state, hop->cost);
+            next = next_on_path(f, state, hop->cost);
         const bool dead_end = next == 0 && hop->cost != f->guide->total;
         if (next)
             good = push_level(&stack, f, next);
@@ -227,18 +227,18 @@ static void merge_entries(struct few_list *entries, struct counter *counter) {
     entries->count = kept;
 }
 
-static enum few_end count_ways(struct follower *f, const struct few_problem *problem, struct few_ways *ways) {
+static enum few_end count_solutions(struct follower *f, const struct few_problem *problem, struct few_solutions *solutions) {
     const size_t words = f->space->words;
     struct counter counter = {words};
     struct few_list now;
     few_list_init(&now, f->watch->memory, (words + 2) * sizeof(uint64_t));
     memcpy(f->made, problem->starts, problem->start_count * words * sizeof *f->made);
     memset(f->costs, 0, problem->start_count * sizeof *f->costs);
-    f->guide->test(f->guide->self, f->made, f->costs, problem->start_count, f->on_way);
+    f->guide->test(f->guide->self, f->made, f->costs, problem->start_count, f->on_path);
     bool good = true;
     uint64_t entry[FEW_MAX_WORDS + 2];
     for (size_t i = 0; i < problem->start_count && good; i++)
-        if (f->on_way[i]) {
+        if (f->on_path[i]) {
             memcpy(entry, f->made + i * words, words * sizeof *entry);
             entry[words] = 0;
             entry[words + 1] = 1;
@@ -247,7 +247,7 @@ static enum few_end count_ways(struct follower *f, const struct few_problem *pro
     merge_entries(&now, &counter);
     /* Always the states of the lowest cost are followed, those of higher cost wait: with costs of 1 whole layers. */
     enum few_end end = FEW_RUNNING;
-    ways->total = 0;
+    solutions->total = 0;
     while (good && end == FEW_RUNNING && now.count) {
         uint64_t lowest = ((uint64_t *)now.items)[words];
         struct few_list next;
@@ -259,10 +259,10 @@ static enum few_end count_ways(struct follower *f, const struct few_problem *pro
                 continue;
             }
             if (lowest == f->guide->total) {
-                ways->total = add_saturating(ways->total, from[words + 1]);
+                solutions->total = add_saturating(solutions->total, from[words + 1]);
                 continue;
             }
-            uint32_t count = next_on_way(f, from, lowest);
+            uint32_t count = next_on_path(f, from, lowest);
             if (count == 0)
                 end = FEW_CONTRADICTION;
             for (uint32_t k = 0; k < count && good; k++) {
@@ -283,18 +283,18 @@ static enum few_end count_ways(struct follower *f, const struct few_problem *pro
 }
 
 enum few_end few_follow(const struct few_problem *problem, struct few_watch *watch, const struct few_guide *guide,
-                        size_t list, bool count, struct few_ways *ways) {
+                        size_t list, bool count, struct few_solutions *solutions) {
     struct follower f;
     enum few_end end = follower_init(&f, problem, watch, guide) ? FEW_RUNNING : few_refused(watch);
     if (end == FEW_RUNNING)
-        end = list_ways(&f, problem, list, ways);
+        end = list_solutions(&f, problem, list, solutions);
     if (end == FEW_RUNNING && count)
-        end = count_ways(&f, problem, ways);
+        end = count_solutions(&f, problem, solutions);
     else
-        ways->total = ways->list.count;
-    ways->cost = guide->total;
+        solutions->total = solutions->list.count;
+    solutions->cost = guide->total;
     follower_free(&f);
-    if (end == FEW_RUNNING && ways->list.count == 0 && list)
+    if (end == FEW_RUNNING && solutions->list.count == 0 && list)
         end = FEW_CONTRADICTION;
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }
@@ -314,21 +314,21 @@ static uint32_t lowest_move(struct follower *f, const uint64_t *from, const uint
     return move;
 }
 
-enum few_end few_write_way(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
-                           size_t count, struct few_ways *ways) {
+enum few_end few_write_solution(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
+                           size_t count, struct few_solutions *solutions) {
     const size_t words = problem->space->words;
     struct follower f;
-    struct few_way way = {ways->states.count, ways->moves.count, count - 1};
-    bool good = follower_init(&f, problem, watch, NULL) && few_list_append(&ways->states, states, count) &&
-                few_list_reserve(&ways->moves, count), contradicts = false;
+    struct few_solution solution = {solutions->states.count, solutions->moves.count, count - 1};
+    bool good = follower_init(&f, problem, watch, NULL) && few_list_append(&solutions->states, states, count) &&
+                few_list_reserve(&solutions->moves, count), contradicts = false;
     for (size_t i = 0; i + 1 < count && good; i++) {
         uint32_t move = lowest_move(&f, states + i * words, states + (i + 1) * words);
         contradicts = contradicts || move == UINT32_MAX;
-        good = few_list_append(&ways->moves, &move, 1);
+        good = few_list_append(&solutions->moves, &move, 1);
     }
-    good = good && few_list_append(&ways->list, &way, 1);
-    ways->total = 1;
-    ways->cost = count - 1;
+    good = good && few_list_append(&solutions->list, &solution, 1);
+    solutions->total = 1;
+    solutions->cost = count - 1;
     follower_free(&f);
     return !good ? few_refused(watch) : contradicts ? FEW_CONTRADICTION : FEW_SOLVED;
 }

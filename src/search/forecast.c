@@ -8,14 +8,14 @@
 #include "search/explore.h"
 
 #include "base/clock.h"
-#include "search/set_walk.h"
+#include "search/set_explorer.h"
 
 enum {
     FIRST_STATES = 20000,
     MOST_UNITS = 512, /* of a rehearsal, a power of two */
     LEAST_UNITS = 32,
     IN_A_ROW = 32, /* as neighbours share what they read */
-    THIN = 256, /* one bit of so many */
+    THIN = 256, /* one bit of that many */
     THICK = 16,
 };
 
@@ -27,7 +27,7 @@ static double binary_logarithm(double x) {
     return whole + (2 - x / 3) * x - 5.0 / 3;
 }
 
-/* The layers of a space of so many states that are thick; 0: not known. */
+/* The layers of a space of that many states that are thick; 0: not known. */
 static double thick_layers(const struct few_problem *problem, struct few_memory *memory, bool backward,
                            uint64_t states) {
     struct few_exploration first;
@@ -45,9 +45,9 @@ static double thick_layers(const struct few_problem *problem, struct few_memory 
     return growth > 0 ? 0.8 * binary_logarithm((double)states) / growth : 0;
 }
 
-static void fill(struct few_set_walk *walk, uint64_t units, unsigned share) {
+static void fill(struct few_set_explorer *explorer, uint64_t units, unsigned share) {
     uint64_t random = UINT64_C(88172645463325252);
-    for (uint64_t w = 0; w < units * walk->chunk_words; w++) {
+    for (uint64_t w = 0; w < units * explorer->chunk_words; w++) {
         uint64_t word = ~UINT64_C(0);
         for (unsigned left = share; left > 1; left /= 2) {
             random ^= random << 13;
@@ -55,20 +55,20 @@ static void fill(struct few_set_walk *walk, uint64_t units, unsigned share) {
             random ^= random << 17;
             word &= random;
         }
-        walk->now[w] = word;
+        explorer->now[w] = word;
     }
-    memset(walk->now_flags, 1, units);
+    memset(explorer->now_flags, 1, units);
 }
 
 /* Seconds for one unit of a layer where one bit of `share` is set. */
-static double rehearse(struct few_set_walk *walk, uint64_t units, unsigned share) {
+static double rehearse(struct few_set_explorer *explorer, uint64_t units, unsigned share) {
     double best = 0;
-    fill(walk, units, share);
+    fill(explorer, units, share);
     for (int round = 0; round < 3; round++) { /* the first one meets cold caches and untouched memory */
-        memset(walk->seen, 0, units * walk->chunk_words * sizeof *walk->seen);
+        memset(explorer->seen, 0, units * explorer->chunk_words * sizeof *explorer->seen);
         double before = few_now();
         for (uint64_t i = 0; i < units; i++)
-            few_set_unit(walk, walk->units / units * (i - i % IN_A_ROW) + i % IN_A_ROW);
+            few_set_unit(explorer, explorer->units / units * (i - i % IN_A_ROW) + i % IN_A_ROW);
         double taken = (few_now() - before) / (double)units;
         best = round == 0 || taken < best ? taken : best;
     }
@@ -77,27 +77,27 @@ static double rehearse(struct few_set_walk *walk, uint64_t units, unsigned share
 
 double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
                          const struct few_exploration *result) {
-    struct few_set_walk walk = {.sets = sets, .units = sets->planes * sets->chunks, .chunk_words = sets->chunk_words};
-    const size_t unit_bytes = walk.chunk_words * sizeof(uint64_t);
+    struct few_set_explorer explorer = {.sets = sets, .units = sets->planes * sets->chunks, .chunk_words = sets->chunk_words};
+    const size_t unit_bytes = explorer.chunk_words * sizeof(uint64_t);
     uint64_t units = MOST_UNITS;
-    while (units > LEAST_UNITS && (units > walk.units || few_memory_left(memory) / 8 / unit_bytes < units))
+    while (units > LEAST_UNITS && (units > explorer.units || few_memory_left(memory) / 8 / unit_bytes < units))
         units /= 2;
-    walk.sample = units - 1;
+    explorer.sample = units - 1;
     double layers = thick_layers(problem, memory, result->backward, result->expected), seconds = 0;
-    walk.now = few_alloc_zeroed(memory, units * unit_bytes);
-    walk.next = few_alloc_zeroed(memory, units * unit_bytes);
-    walk.seen = few_alloc_zeroed(memory, units * unit_bytes);
-    walk.now_flags = few_alloc_zeroed(memory, units);
-    if (layers > 0 && units <= walk.units && walk.now && walk.next && walk.seen && walk.now_flags) {
-        double thin = rehearse(&walk, units, THIN), thick = rehearse(&walk, units, THICK);
+    explorer.now = few_alloc_zeroed(memory, units * unit_bytes);
+    explorer.next = few_alloc_zeroed(memory, units * unit_bytes);
+    explorer.seen = few_alloc_zeroed(memory, units * unit_bytes);
+    explorer.now_flags = few_alloc_zeroed(memory, units);
+    if (layers > 0 && units <= explorer.units && explorer.now && explorer.next && explorer.seen && explorer.now_flags) {
+        double thin = rehearse(&explorer, units, THIN), thick = rehearse(&explorer, units, THICK);
         double for_states = thick > thin ? (thick - thin) / (1.0 / THICK - 1.0 / THIN) : 0;
         double full_units = (double)result->expected / (double)sets->chunk_bits; /* if each state were in one layer */
-        seconds = (layers * (double)walk.units * thin + full_units * for_states) / result->threads;
+        seconds = (layers * (double)explorer.units * thin + full_units * for_states) / result->threads;
     }
-    few_free(memory, walk.now, units * unit_bytes);
-    few_free(memory, walk.next, units * unit_bytes);
-    few_free(memory, walk.seen, units * unit_bytes);
-    few_free(memory, walk.now_flags, units);
+    few_free(memory, explorer.now, units * unit_bytes);
+    few_free(memory, explorer.next, units * unit_bytes);
+    few_free(memory, explorer.seen, units * unit_bytes);
+    few_free(memory, explorer.now_flags, units);
     atomic_store(&memory->over_budget, false); /* what was refused here did no harm */
     atomic_store(&memory->refused, false);
     return seconds;

@@ -167,16 +167,16 @@ static enum few_end search_units(struct few_deepening *d, uint64_t *next, const 
     return sum_up(d, next, solver);
 }
 
-static bool write_way(struct few_deepening *d, const struct few_worker *solver, struct few_ways *ways) {
-    struct few_way way = {ways->states.count, ways->moves.count, 0};
-    if (!few_prefix_write(&d->prefixes, solver->unit, ways) || !d->diver->write(solver->diver, ways))
+static bool write_solution(struct few_deepening *d, const struct few_worker *solver, struct few_solutions *solutions) {
+    struct few_solution solution = {solutions->states.count, solutions->moves.count, 0};
+    if (!few_prefix_write(&d->prefixes, solver->unit, solutions) || !d->diver->write(solver->diver, solutions))
         return false;
-    way.length = ways->moves.count - way.first_move;
-    ways->total = 1;
-    return few_list_append(&ways->list, &way, 1);
+    solution.length = solutions->moves.count - solution.first_move;
+    solutions->total = 1;
+    return few_list_append(&solutions->list, &solution, 1);
 }
 
-static enum few_end deepen(struct few_deepening *d, struct few_ways *ways) {
+static enum few_end deepen(struct few_deepening *d, struct few_solutions *solutions) {
     struct few_watch *watch = d->watch;
     uint64_t next = UINT64_MAX;
     if (!few_prefixes_begin(&d->prefixes, 0, &next))
@@ -195,12 +195,12 @@ static enum few_end deepen(struct few_deepening *d, struct few_ways *ways) {
         end = search_units(d, &next, &solver);
         if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(watch, d->threshold))
             end = few_refused(watch);
-        if (end == FEW_SOLVED && !write_way(d, solver, ways))
+        if (end == FEW_SOLVED && !write_solution(d, solver, solutions))
             end = few_refused(watch);
         if (end != FEW_RUNNING)
             return end;
     }
-    return FEW_UNSOLVABLE; /* nothing was cut off for its length: all ways were tried */
+    return FEW_UNSOLVABLE; /* nothing was cut off for its length: all paths were tried */
 }
 
 /* ---- The whole */
@@ -252,9 +252,9 @@ static size_t table_bytes(const struct few_watch *watch, const struct few_space 
 }
 
 enum few_end few_search_idastar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                                struct few_ways *ways) {
+                                struct few_solutions *solutions) {
     if (list > 1 || count)
-        return few_search_astar(problem, watch, list, count, ways);
+        return few_search_astar(problem, watch, list, count, solutions);
     /* The diver for exchanges does not report states to a trace, and several threads have no common order. */
     const bool exchanges = !watch->reached && few_exchange_diver_fits(problem);
     const size_t bytes = table_bytes(watch, problem->space, exchanges);
@@ -266,7 +266,7 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
         return FEW_UNSOLVABLE;
     struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts,
                               .diver = exchanges ? &few_exchange_diver : &few_any_diver};
-    enum few_end end = prepare(&d, threads, bytes) ? deepen(&d, ways) : few_refused(watch);
+    enum few_end end = prepare(&d, threads, bytes) ? deepen(&d, solutions) : few_refused(watch);
     release(&d, threads);
     return end;
 }

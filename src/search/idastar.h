@@ -13,12 +13,12 @@ struct few_worker {
     struct few_deepening *shared;
     unsigned number; /* 0: the thread that called */
     struct few_memory *memory;
-    const struct few_watch *watch; /* to be told which states were reached */
+    const struct few_watch *watch; /* for the states that are reached */
     struct few_transpositions transpositions;
     void *diver;
     size_t unit;   /* the subtree at hand */
     uint64_t next; /* the lowest sum of cost and bound beyond the threshold */
-    enum few_end end; /* FEW_SOLVED: a goal is in `unit`, and the diver holds the way to it */
+    enum few_end end; /* FEW_SOLVED: a goal is in `unit`, and the diver holds the path to it */
     atomic_uint_fast64_t expanded, generated, remembered, depth; /* what others may read meanwhile */
 };
 
@@ -26,11 +26,11 @@ struct few_diver {
     /* NULL: no memory. */
     void *(*create)(const struct few_problem *problem, struct few_worker *worker);
     void (*free)(void *self);
-    /* Depth-first below `at` in the order of moves, up to the threshold. FEW_SOLVED: the diver holds a way to a goal.
+    /* Depth-first below `at` in the order of moves, up to the threshold. FEW_SOLVED: the diver holds a path to a goal.
      * FEW_RUNNING: there is none. Else why it stopped. */
     enum few_end (*dive)(void *self, const struct few_stand *at, uint64_t threshold);
-    /* Appends the way: the states from that of `at` on, and the moves between. */
-    bool (*write)(const void *self, struct few_ways *ways);
+    /* Appends the path: the states from that of `at` on, and the moves between. */
+    bool (*write)(const void *self, struct few_solutions *solutions);
 };
 
 /* To be called every few thousand states and at the end, with what was done since. FEW_RUNNING, or why to stop. */

@@ -1,10 +1,10 @@
-/* The diver for any space: children of all levels of the way lie one after the other, those of a level in the order of
+/* The diver for any space: children of all levels of the path lie one after the other, those of a level in the order of
  * moves. */
 #include "search/idastar.h"
 
 enum { CHECK_EVERY = 1 << 12, CHECK_OFTEN = 1 << 6 }; /* states; a user's own functions may be slow */
 
-/* The children of one state of the way: at .. end - 1 are still to be tried. */
+/* The children of one state of the path: at .. end - 1 are still to be tried. */
 struct level {
     size_t first, at, end;
 };
@@ -16,7 +16,7 @@ struct any {
     struct few_children children;
     struct few_list states, nodes, levels; /* of all levels: states, struct few_child, struct level */
     bool has_before;
-    uint64_t *before; /* the state before the first one of the way */
+    uint64_t *before; /* the state before the first one of the path */
     uint64_t expanded, generated; /* since the last check */
     uint64_t check_every;
 };
@@ -55,7 +55,7 @@ static struct level *level_at(const struct any *any, size_t level) {
     return few_list_at(&any->levels, level);
 }
 
-/* The state of the way at a level: the child that was taken last. */
+/* The state of the path at a level: the child that was taken last. */
 static size_t taken(const struct any *any, size_t level) {
     return level_at(any, level)->at - 1;
 }
@@ -66,7 +66,7 @@ static const uint64_t *state_before(const struct any *any) {
     return any->has_before ? any->before : NULL;
 }
 
-/* One level more: the children of the last state of the way. */
+/* One level more: the children of the last state of the path. */
 static bool go_down(struct any *any, uint64_t threshold) {
     struct few_children *children = &any->children;
     const size_t words = any->space->words, top = taken(any, any->levels.count - 1);
@@ -145,16 +145,16 @@ static enum few_end dive(void *self, const struct few_stand *at, uint64_t thresh
     return few_dive_end(end, checked);
 }
 
-static bool write_way(const void *self, struct few_ways *ways) {
+static bool write_solution(const void *self, struct few_solutions *solutions) {
     const struct any *any = self;
     for (size_t level = 0; level < any->levels.count; level++) {
         const struct few_child *node = few_list_at(&any->nodes, taken(any, level));
-        if (!few_list_append(&ways->states, few_list_at(&any->states, taken(any, level)), 1) ||
-            (level > 0 && !few_list_append(&ways->moves, &node->move, 1)))
+        if (!few_list_append(&solutions->states, few_list_at(&any->states, taken(any, level)), 1) ||
+            (level > 0 && !few_list_append(&solutions->moves, &node->move, 1)))
             return false;
-        ways->cost = node->cost;
+        solutions->cost = node->cost;
     }
     return true;
 }
 
-const struct few_diver few_any_diver = {create, release, dive, write_way};
+const struct few_diver few_any_diver = {create, release, dive, write_solution};

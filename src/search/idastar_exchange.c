@@ -28,7 +28,7 @@ struct slide {
     uint32_t *delta; /* [exchange][value of the other cell][key] */
     size_t delta_bytes;
     uint32_t keys;
-    size_t depth; /* of the way to a goal, where one was found */
+    size_t depth; /* of the path to a goal, where one was found */
     uint64_t cost; /* of what is above the first frame */
 };
 
@@ -70,7 +70,7 @@ static void begin(struct slide *s, const struct few_stand *at) {
     s->depth = 0;
 }
 
-/* Depth-first as far as `limit` moves suffice, in the order of moves. FEW_SOLVED: the way is frames 0 .. depth. What comes
+/* Depth-first as far as `limit` moves suffice, in the order of moves. FEW_SOLVED: the path is frames 0 .. depth. What comes
  * behind `limit` is constant; with tables == false the only key is the bound itself. */
 FEW_SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const uint32_t keys, const bool tables,
                                 const bool remembers) {
@@ -197,13 +197,13 @@ static enum few_end dive(void *self, const struct few_stand *at, uint64_t thresh
     return search_any(s, (uint32_t)limit);
 }
 
-static bool write_way(const void *self, struct few_ways *ways) {
+static bool write_solution(const void *self, struct few_solutions *solutions) {
     const struct slide *s = self;
     for (size_t d = 0; d <= s->depth; d++)
-        if (!few_list_append(&ways->states, &s->frames[d].state, 1) ||
-            (d < s->depth && !few_list_append(&ways->moves, &(s->frames[d].at - 1)->move, 1)))
+        if (!few_list_append(&solutions->states, &s->frames[d].state, 1) ||
+            (d < s->depth && !few_list_append(&solutions->moves, &(s->frames[d].at - 1)->move, 1)))
             return false;
-    ways->cost = s->cost + s->depth;
+    solutions->cost = s->cost + s->depth;
     return true;
 }
 
@@ -239,4 +239,4 @@ bool few_exchange_diver_fits(const struct few_problem *problem) {
     return keys->added ? keys->count <= MOST_SPECIAL : keys->count == 1 && keys->divisor == 1;
 }
 
-const struct few_diver few_exchange_diver = {create, release, dive, write_way};
+const struct few_diver few_exchange_diver = {create, release, dive, write_solution};

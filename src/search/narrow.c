@@ -20,7 +20,7 @@
 enum {
     HIT_BATCH = 16,   /* states expanded at once where the first hit ends the layer; of many a part */
     AGAIN_FACTOR = 2, /* states that are expanded again for each that is expanded, */
-    AGAIN_FREE = 1000, /* beyond so many */
+    AGAIN_FREE = 1000, /* beyond that many */
     MOST_ENDS = 256,  /* starts, and goals: of many the nearest says little */
 };
 
@@ -171,7 +171,7 @@ static bool note_layers(const struct narrow *narrow) {
  * out soon is searched faster that way. */
 static bool is_wanted(const struct few_problem *problem, const struct few_watch *watch) {
     const struct few_space *space = problem->space;
-    return watch->any_way && !watch->from_goals && !watch->reached && watch->max_states == 0 && watch->kept &&
+    return watch->any_solution && !watch->from_goals && !watch->reached && watch->max_states == 0 && watch->kept &&
            watch->kept->same_moves && space->undirected && space->run->aims && problem->start_count <= MOST_ENDS &&
            problem->goal_count <= MOST_ENDS && !few_graph_fits(watch->memory, space);
 }

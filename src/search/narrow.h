@@ -1,4 +1,4 @@
-/* Both ways within a limit that rises: see narrow.c. */
+/* From both ends within a limit that rises: see narrow.c. */
 #ifndef FEW_SEARCH_NARROW_H
 #define FEW_SEARCH_NARROW_H
 

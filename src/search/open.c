@@ -3,7 +3,7 @@
 enum {
     NONE = 0,
     FIRST_COSTS = 16,
-    MANY = 1024,    /* rows, or places in one, are none too many, */
+    MANY = 1024,    /* rows, or places in one, are not too many, */
     FOR_EACH = 4,   /* and so many for each state that was put in; */
     SHORT_ROW = 256,
     PLACES_FOR_EACH = 64, /* in all rows together, if they are longer */

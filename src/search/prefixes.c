@@ -89,22 +89,22 @@ bool few_prefixes_split(struct few_prefixes *prefixes, size_t wanted, uint64_t t
     return true;
 }
 
-bool few_prefix_write(const struct few_prefixes *prefixes, size_t index, struct few_ways *ways) {
+bool few_prefix_write(const struct few_prefixes *prefixes, size_t index, struct few_solutions *solutions) {
     size_t length = 0, at = index;
     for (; few_prefix_at(prefixes, at)->parent != FEW_NO_PARENT; at = few_prefix_at(prefixes, at)->parent)
         length++;
     if (!length)
         return true;
-    if (!few_list_reserve(&ways->states, length) || !few_list_reserve(&ways->moves, length))
+    if (!few_list_reserve(&solutions->states, length) || !few_list_reserve(&solutions->moves, length))
         return false;
-    ways->states.count += length;
-    ways->moves.count += length;
+    solutions->states.count += length;
+    solutions->moves.count += length;
     at = index;
     for (size_t i = 1; i <= length; i++) {
         const struct few_prefix *node = few_prefix_at(prefixes, at);
-        memcpy(few_list_at(&ways->moves, ways->moves.count - i), &node->move, ways->moves.size);
-        memcpy(few_list_at(&ways->states, ways->states.count - i), few_list_at(&prefixes->states, node->parent),
-               ways->states.size);
+        memcpy(few_list_at(&solutions->moves, solutions->moves.count - i), &node->move, solutions->moves.size);
+        memcpy(few_list_at(&solutions->states, solutions->states.count - i), few_list_at(&prefixes->states, node->parent),
+               solutions->states.size);
         at = node->parent;
     }
     return true;

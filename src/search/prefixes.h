@@ -26,7 +26,7 @@ void few_prefixes_free(struct few_prefixes *prefixes);
 /* The starts within the threshold. *next is lowered to the lowest bound above it. false: no memory. */
 bool few_prefixes_begin(struct few_prefixes *prefixes, uint64_t threshold, uint64_t *next);
 
-/* Goes down level by level until the last one has `wanted` nodes or none. A goal on the way stays a node of every level
+/* Goes down level by level until the last one has `wanted` nodes or none. A goal that is met stays a node of every level
  * below; what would come behind it is left out. What it does is added to counts. false: no memory. */
 bool few_prefixes_split(struct few_prefixes *prefixes, size_t wanted, uint64_t threshold, uint64_t *next,
                         struct few_counts *counts);
@@ -39,6 +39,6 @@ static inline const struct few_prefix *few_prefix_at(const struct few_prefixes *
 struct few_stand few_prefix_stand(const struct few_prefixes *prefixes, size_t index);
 
 /* Appends the states and moves from the start to the node, without the node's own state. */
-bool few_prefix_write(const struct few_prefixes *prefixes, size_t index, struct few_ways *ways);
+bool few_prefix_write(const struct few_prefixes *prefixes, size_t index, struct few_solutions *solutions);
 
 #endif

@@ -4,7 +4,7 @@
 #include "visited/visited.h"
 
 enum {
-    SHARE = 5,         /* of all states: one of so many */
+    SHARE = 5,         /* of all states: one of that many */
     SMALL_RING = 1 << 15, /* states */
     LARGE_RING = 64 << 20, /* bytes */
     BATCH_RESULTS = 2048,

@@ -32,12 +32,12 @@ struct few_ring {
     uint64_t *ranks, *unranked;
 };
 
-/* Whether a walk by that method has rings. */
+/* Whether an exploration by that method has rings. */
 static inline bool few_has_ring(const struct few_space *space, enum few_explore_method method) {
     return method == FEW_EXPLORE_RANK && space->run->unrank;
 }
 
-/* States for each of so many rings: a share of the space that most layers are within; less where memory is short. */
+/* States for each of that many rings: a share of the space that most layers are within; less where memory is short. */
 size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned rings, size_t batch);
 /* ring->seen and ring->shared are set before. false: no memory. */
 bool few_ring_init(struct few_ring *ring, const struct few_space *space, struct few_memory *memory, size_t room,

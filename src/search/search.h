@@ -57,8 +57,8 @@ struct few_watch {
     struct few_memory *memory;
     struct few_kept *kept; /* what searches keep for the next one (side.h); NULL: nothing */
     enum few_store store;
-    bool any_way;        /* whichever shortest path is found first will do */
-    bool from_goals;     /* bidirectional: go back from the goals all the way, see there */
+    bool any_solution;        /* whichever shortest path is found first will do */
+    bool from_goals;     /* bidirectional: search backward only, from the goals, see there */
     uint64_t max_states; /* 0: no limit */
     uint64_t max_expanded; /* the same, then the end is FEW_STATE_LIMIT, too */
     uint64_t max_depth;  /* a longer path is not looked for: the limit `depth` */
@@ -66,7 +66,7 @@ struct few_watch {
     double deadline;     /* on few_now's clock; 0: none */
     unsigned threads;    /* IDA*; 0: one */
     uint64_t transpositions; /* IDA*: bytes for its tables of states; 0: none; FEW_TRANSPOSITIONS_AUTO */
-    bool (*report)(void *context, const struct few_counts *counts); /* NULL: nobody; false: stop */
+    bool (*report)(void *context, const struct few_counts *counts); /* or NULL; false: stop */
     /* Called for every finished layer, and for every state as it is reached; or NULL. */
     bool (*layer)(void *context, unsigned side, uint64_t depth, uint64_t states); /* false: no memory */
     void (*reached)(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
@@ -95,7 +95,7 @@ enum few_end few_refused(const struct few_watch *watch);
 /* The search is at that depth without an answer: FEW_RUNNING, or the end it has come to. */
 enum few_end few_depth_check(const struct few_watch *watch, uint64_t depth);
 
-/* A layer of a side is finished: it has so many states. Of searches that go by sums: all states of that sum are
+/* A layer of a side is finished: it has that many states. Of searches that go by sums: all states of that sum are
  * expanded. false: memory was refused. */
 bool few_watch_layer(struct few_watch *watch, unsigned side, uint64_t depth, uint64_t states);
 bool few_watch_level(struct few_watch *watch, uint64_t sum);
@@ -107,26 +107,26 @@ static inline void few_watch_reached(const struct few_watch *watch, unsigned sid
         watch->reached(watch->context, side, depth, states, count);
 }
 
-/* Shortest ways: the states of each one after the other, and the moves between. */
-struct few_way {
+/* Shortest solutions: the states of each one after the other, and the moves between. */
+struct few_solution {
     size_t first_state, first_move, length; /* into states (length + 1 of them) and moves */
 };
 
-struct few_ways {
-    struct few_list states, moves, list; /* words of a state; uint32_t; struct few_way */
+struct few_solutions {
+    struct few_list states, moves, list; /* words of a state; uint32_t; struct few_solution */
     uint64_t total;                      /* all shortest solutions, UINT64_MAX: that many or more; 1 when not counted */
     uint64_t cost;
 };
 
-void few_ways_init(struct few_ways *ways, struct few_memory *memory, uint32_t words);
-void few_ways_free(struct few_ways *ways);
+void few_solutions_init(struct few_solutions *solutions, struct few_memory *memory, uint32_t words);
+void few_solutions_free(struct few_solutions *solutions);
 
 /* Which successors lie on a shortest path: made by each search from what it remembers. */
 struct few_guide {
     void *self;
     uint64_t total; /* cost of a shortest path */
-    /* on_way[i] = whether states[i], reached at cost costs[i] from a start by a shortest path, lies on one */
-    void (*test)(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way);
+    /* on_path[i] = whether states[i], reached at cost costs[i] from a start by a shortest path, lies on one */
+    void (*test)(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path);
     /* NULL where `test` is sure: then every state on a path has one behind it, and where not, the end is
      * FEW_CONTRADICTION, at once: to go back and try others might take for ever. Where it only says that a state may lie on a shortest path, the first path is found by
      * trying: this is called before a state is tried at that cost. FEW_UNSOLVABLE: it is not worth trying, because it
@@ -137,28 +137,28 @@ struct few_guide {
 /* Writes the first `list` shortest solutions in the order of moves, and counts all of them if `count` is set. Every state of a path
  * comes from `guide`; the states of cost `total` on a path are goals. FEW_SOLVED, or why it stopped. */
 enum few_end few_follow(const struct few_problem *problem, struct few_watch *watch, const struct few_guide *guide,
-                        size_t list, bool count, struct few_ways *ways);
+                        size_t list, bool count, struct few_solutions *solutions);
 
-/* Writes one way from its states, `count` of the problem's space, each a move of cost 1 from the one before; the moves are
+/* Writes one solution from its states, `count` of the problem's space, each a move of cost 1 from the one before; the moves are
  * the lowest that lead there. FEW_SOLVED, or why it stopped. */
-enum few_end few_write_way(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
-                           size_t count, struct few_ways *ways);
+enum few_end few_write_solution(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
+                           size_t count, struct few_solutions *solutions);
 
-/* The searches. Each fills ways when it returns FEW_SOLVED. */
+/* The searches. Each fills solutions when it returns FEW_SOLVED. */
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                            struct few_ways *ways);
+                            struct few_solutions *solutions);
 /* Needs predecessors, listed goals and moves of cost 1. */
 enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
-                                      bool count, struct few_ways *ways);
+                                      bool count, struct few_solutions *solutions);
 /* Moves of different costs, by buckets. */
 enum few_end few_search_costs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                              struct few_ways *ways);
+                              struct few_solutions *solutions);
 /* With a lower bound on what is left to pay: the most promising state first, all states remembered. */
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                              struct few_ways *ways);
+                              struct few_solutions *solutions);
 /* With a lower bound, depth-first with rising thresholds; remembers what it is given memory for. Where moves can be undone and
- * no goal can be reached, only a limit ends it. More than one way is left to A*. */
+ * no goal can be reached, only a limit ends it. More than one solution is left to A*. */
 enum few_end few_search_idastar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                                struct few_ways *ways);
+                                struct few_solutions *solutions);
 
 #endif

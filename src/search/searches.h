@@ -20,7 +20,7 @@ struct few_search {
     const char *word;
     unsigned needs; /* of enum few_need */
     enum few_end (*run)(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                        struct few_ways *ways);
+                        struct few_solutions *solutions);
 };
 
 enum { FEW_BFS, FEW_BIDIRECTIONAL, FEW_ASTAR, FEW_IDASTAR, FEW_DIJKSTRA, FEW_TABLE, FEW_SEARCHES };

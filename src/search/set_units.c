@@ -1,5 +1,5 @@
 /* One unit of an exploration by sets: all moves into it, and what is new of it. */
-#include "search/set_walk.h"
+#include "search/set_explorer.h"
 
 #include <string.h>
 
@@ -72,23 +72,23 @@ static void or_run(uint64_t *restrict to, uint64_t t, const uint64_t *restrict f
 }
 
 /* Long runs: the chunk comes as a whole, from the same place in another run. */
-static bool or_chunk(const struct few_set_walk *walk, uint64_t *restrict to, uint64_t chunk, uint32_t from_plane,
+static bool or_chunk(const struct few_set_explorer *explorer, uint64_t *restrict to, uint64_t chunk, uint32_t from_plane,
                      const struct few_set_map *map) {
-    const struct few_sets *sets = walk->sets;
+    const struct few_sets *sets = explorer->sets;
     const uint64_t in_run = map->run / sets->chunk_bits, run = chunk / in_run, start = run / map->block * map->block;
-    uint64_t unit = (((start + map->from[run - start]) * in_run + chunk % in_run) * sets->planes + from_plane) & walk->sample;
-    if (!walk->now_flags[unit])
+    uint64_t unit = (((start + map->from[run - start]) * in_run + chunk % in_run) * sets->planes + from_plane) & explorer->sample;
+    if (!explorer->now_flags[unit])
         return false;
-    or_same(to, walk->now + unit * walk->chunk_words, NULL, walk->chunk_words);
+    or_same(to, explorer->now + unit * explorer->chunk_words, NULL, explorer->chunk_words);
     return true;
 }
 
 /* Runs into one chunk, from wherever they come. Returns whether there was anything. */
-static bool or_runs(const struct few_set_walk *walk, uint64_t *restrict to, uint64_t chunk, uint32_t from_plane,
+static bool or_runs(const struct few_set_explorer *explorer, uint64_t *restrict to, uint64_t chunk, uint32_t from_plane,
                     const struct few_set_map *map) {
-    const struct few_sets *sets = walk->sets;
+    const struct few_sets *sets = explorer->sets;
     if (map->run >= sets->chunk_bits)
-        return or_chunk(walk, to, chunk, from_plane, map);
+        return or_chunk(explorer, to, chunk, from_plane, map);
     const uint64_t run = map->run, in_chunk = sets->chunk_bits / run, block = map->block;
     const uint64_t first = chunk * in_chunk, block_start = first / block * block;
     bool any = false;
@@ -99,10 +99,10 @@ static bool or_runs(const struct few_set_walk *walk, uint64_t *restrict to, uint
             start += block;
         }
         uint64_t source = start + map->from[in_block], source_chunk = source / in_chunk;
-        uint64_t unit = (source_chunk * sets->planes + from_plane) & walk->sample;
-        if (!walk->now_flags[unit])
+        uint64_t unit = (source_chunk * sets->planes + from_plane) & explorer->sample;
+        if (!explorer->now_flags[unit])
             continue;
-        or_run(to, r * run, walk->now + unit * walk->chunk_words, (source - source_chunk * in_chunk) * run, run);
+        or_run(to, r * run, explorer->now + unit * explorer->chunk_words, (source - source_chunk * in_chunk) * run, run);
         any = true;
     }
     return any;
@@ -119,20 +119,20 @@ static uint64_t finish(uint64_t *restrict next, uint64_t *restrict seen, size_t 
     return count;
 }
 
-uint64_t few_set_unit(const struct few_set_walk *walk, uint64_t unit) {
-    const struct few_sets *sets = walk->sets;
-    const uint64_t plane = unit % sets->planes, chunk = unit / sets->planes, words = walk->chunk_words;
-    uint64_t *next = walk->next + (unit & walk->sample) * words;
+uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit) {
+    const struct few_sets *sets = explorer->sets;
+    const uint64_t plane = unit % sets->planes, chunk = unit / sets->planes, words = explorer->chunk_words;
+    uint64_t *next = explorer->next + (unit & explorer->sample) * words;
     bool clear = false, any = false;
     for (uint32_t s = sets->first_step[plane]; s < sets->first_step[plane + 1]; s++) {
         const struct few_set_step *step = &sets->steps[s];
         const struct few_set_map *map = &sets->maps[step->map];
-        uint64_t from = (chunk * sets->planes + step->from) & walk->sample;
-        if (map->kind != FEW_SET_RUNS && !walk->now_flags[from])
+        uint64_t from = (chunk * sets->planes + step->from) & explorer->sample;
+        if (map->kind != FEW_SET_RUNS && !explorer->now_flags[from])
             continue;
         const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * words;
         if (!clear && map->kind == FEW_SET_SAME && !mask) { /* these come first: they save to clear */
-            memcpy(next, walk->now + from * words, words * sizeof *next);
+            memcpy(next, explorer->now + from * words, words * sizeof *next);
             clear = any = true;
             continue;
         }
@@ -141,13 +141,13 @@ uint64_t few_set_unit(const struct few_set_walk *walk, uint64_t unit) {
             clear = true;
         }
         if (map->kind == FEW_SET_SAME)
-            or_same(next, walk->now + from * words, mask, words);
+            or_same(next, explorer->now + from * words, mask, words);
         else if (map->kind == FEW_SET_BITS)
-            or_bits(next, walk->now + from * words, mask, map, sets->chunk_bits);
+            or_bits(next, explorer->now + from * words, mask, map, sets->chunk_bits);
         if (map->kind == FEW_SET_RUNS)
-            any |= or_runs(walk, next, chunk, step->from, map);
+            any |= or_runs(explorer, next, chunk, step->from, map);
         else
             any = true;
     }
-    return any ? finish(next, walk->seen + (unit & walk->sample) * words, words) : 0;
+    return any ? finish(next, explorer->seen + (unit & explorer->sample) * words, words) : 0;
 }

@@ -10,7 +10,7 @@ enum {
     TINY_TABLE = 32 << 10,
     SMALL_TABLE = 8 << 20,
     LARGE_TABLE = 256 << 20,
-    FULL_SHARE = 2048,       /* a table that is not small is taken once so many of its bytes come upon a state */
+    FULL_SHARE = 2048,       /* a table that is not small is taken once that many of its bytes come upon a state */
     MOST_KEPT = 4 << 20,     /* bytes of a side that is worth keeping for the next search */
 };
 
@@ -330,7 +330,7 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
 static size_t batch_of(const struct few_side *side, size_t left) {
     const struct few_watch *watch = side->watch;
     size_t most = side->batch;
-    if (watch->any_way) { /* but in a large layer large batches are worth more than what they make for nothing */
+    if (watch->any_solution) { /* but in a large layer large batches are worth more than what they make for nothing */
         size_t few = FIRST_HIT_RESULTS / (side->room / side->batch) + 1, part = side->layer.count / 16;
         few = few > part ? few : part;
         most = most < few ? most : few;

@@ -16,13 +16,13 @@ struct few_side {
     struct few_graph *graph; /* NULL: the space is not written out */
     bool backward;
     unsigned tag_bits;
-    uint64_t last_distance; /* that tags of so many bits can tell: then they are widened */
+    uint64_t last_distance; /* that tags of that many bits can tell: then they are widened */
     struct few_visited *seen;
     uint64_t rank_from; /* states from which on these are in a table by rank, not by hash; 0: it stays as it is */
     uint64_t depth;
     struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */
     uint64_t reached;            /* states of the next layer so far; where the search ends, `next` lacks some */
-    /* Where moves cannot be inverted, all layers are kept, to find the way back by going forwards again. */
+    /* Where moves cannot be inverted, all layers are kept, to find the path back by going forwards again. */
     bool keeps_layers;
     struct few_list log;         /* the states of all layers */
     struct few_list layer_start; /* size_t: index of each layer's first state in the log */

@@ -1,6 +1,6 @@
 /* Distances are kept modulo 3, or themselves where moves cannot be undone (side.c says why). Of two neighbours the one nearer
- * to the goal is known by that, so a walk down leads to a goal, and its length is the distance itself. Two states that are
- * no neighbours, as starts are, can be compared only by walking down from both. */
+ * to the goal is known by that, so a descent leads to a goal, and its length is the distance itself. Two states that are
+ * no neighbours, as starts are, can be compared only by descending from both. */
 #include "search/table.h"
 
 #include "base/words.h"
@@ -42,7 +42,7 @@ static void test_nothing(void *self, struct few_side *side, const uint64_t *stat
     memset(hit, 0, count);
 }
 
-/* A layer is whole: it is counted, and kept as one of the last as long as nothing tells otherwise. */
+/* A layer is whole: it is counted, and kept as one of the last until a deeper one comes. */
 static bool note_layer(struct few_table *table, const struct few_list *layer) {
     uint64_t count = layer->count;
     if (!few_list_append(&table->layers, &count, 1))
@@ -183,8 +183,8 @@ struct descent {
 };
 
 /* What a move leads to from a state at the distance total - cost + 1, or starts at the distance `total`: of both the
- * remainder tells the distance. */
-static void test_descent(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_way) {
+ * remainder gives the distance. */
+static void test_descent(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
     const struct descent *descent = self;
     struct few_table *table = descent->table;
     const struct few_space *space = table->space;
@@ -194,7 +194,7 @@ static void test_descent(void *self, const uint64_t *states, const uint64_t *cos
         find(table, states + done * space->words, some);
         for (size_t i = 0; i < some; i++) {
             uint64_t cost = costs[done + i];
-            bool *on = &on_way[done + i];
+            bool *on = &on_path[done + i];
             *on = cost <= descent->total &&
                   tag_of(table, table->slots[i]) == few_distance_tag(descent->total - cost, table->tag_bits);
             if (*on && cost == descent->total)
@@ -203,10 +203,10 @@ static void test_descent(void *self, const uint64_t *states, const uint64_t *cos
     }
 }
 
-/* The first path from one start by a single walk down: at each state the lowest move that leads nearer. Appends to `ways`;
+/* The first path from one start by a single descent: at each state the lowest move that leads nearer. Appends to `solutions`;
  * UINT64_MAX: there is none. */
-static enum few_end walk_down(struct few_table *table, const uint64_t *start, struct few_watch *watch,
-                              struct few_step *steps, struct few_ways *ways, uint64_t *length) {
+static enum few_end descend(struct few_table *table, const uint64_t *start, struct few_watch *watch,
+                              struct few_step *steps, struct few_solutions *solutions, uint64_t *length) {
     const struct few_space *space = table->space;
     const uint32_t words = space->words;
     uint64_t at[FEW_MAX_WORDS];
@@ -214,7 +214,7 @@ static enum few_end walk_down(struct few_table *table, const uint64_t *start, st
     find(table, start, 1);
     unsigned tag = tag_of(table, table->slots[0]);
     memcpy(at, start, words * sizeof *at);
-    if (!few_list_append(&ways->states, at, 1))
+    if (!few_list_append(&solutions->states, at, 1))
         return few_refused(watch);
     for (uint64_t distance = 0; tag && distance <= few_table_depth(table); distance++) {
         bool goal = false;
@@ -235,33 +235,33 @@ static enum few_end walk_down(struct few_table *table, const uint64_t *start, st
         if (best == count)
             break;
         memcpy(at, table->made + best * words, words * sizeof *at);
-        if (!few_list_append(&ways->states, at, 1) || !few_list_append(&ways->moves, &steps[best].move, 1))
+        if (!few_list_append(&solutions->states, at, 1) || !few_list_append(&solutions->moves, &steps[best].move, 1))
             return few_refused(watch);
     }
     return FEW_RUNNING;
 }
 
-/* One start, one way: nothing is to be compared or counted. */
+/* One start, one solution: nothing is to be compared or counted. */
 static enum few_end answer_one(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
-                               struct few_ways *ways) {
+                               struct few_solutions *solutions) {
     const size_t bytes = (table->space->max_successors + (size_t)1) * sizeof(struct few_step);
     struct few_step *steps = few_alloc(watch->memory, bytes);
-    struct few_way way = {ways->states.count, ways->moves.count, 0};
+    struct few_solution solution = {solutions->states.count, solutions->moves.count, 0};
     uint64_t length = UINT64_MAX;
-    enum few_end end = steps ? walk_down(table, problem->starts, watch, steps, ways, &length) : few_refused(watch);
+    enum few_end end = steps ? descend(table, problem->starts, watch, steps, solutions, &length) : few_refused(watch);
     few_free(watch->memory, steps, bytes);
     if (end == FEW_RUNNING && (length == UINT64_MAX || length > watch->within))
         end = FEW_UNSOLVABLE;
     if (end == FEW_RUNNING && length > watch->max_depth)
         end = FEW_DEPTH_LIMIT;
     if (end != FEW_RUNNING) {
-        ways->states.count = way.first_state;
-        ways->moves.count = way.first_move;
+        solutions->states.count = solution.first_state;
+        solutions->moves.count = solution.first_move;
         return end;
     }
-    watch->counts.depth = ways->cost = way.length = length;
-    ways->total = 1;
-    return few_list_append(&ways->list, &way, 1) ? FEW_SOLVED : few_refused(watch);
+    watch->counts.depth = solutions->cost = solution.length = length;
+    solutions->total = 1;
+    return few_list_append(&solutions->list, &solution, 1) ? FEW_SOLVED : few_refused(watch);
 }
 
 /* The starts that are nearest to a goal, in their order; *total: how near. */
@@ -286,13 +286,13 @@ static enum few_end find_nearest(struct few_table *table, const struct few_probl
 }
 
 enum few_end few_search_table(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                              struct few_ways *ways) {
+                              struct few_solutions *solutions) {
     struct few_table *table = problem->table;
     struct descent descent = {table, UINT64_MAX};
     struct few_list nearest;
     watch->store_name = "distance table";
     if (problem->start_count == 1 && list == 1 && !count)
-        return answer_one(table, problem, watch, ways);
+        return answer_one(table, problem, watch, solutions);
     few_list_init(&nearest, watch->memory, problem->space->words * sizeof(uint64_t));
     enum few_end end = find_nearest(table, problem, watch, &nearest, &descent.total);
     if (end == FEW_RUNNING) {
@@ -301,7 +301,7 @@ enum few_end few_search_table(const struct few_problem *problem, struct few_watc
         near.start_count = nearest.count;
         watch->counts.depth = descent.total;
         struct few_guide guide = {.self = &descent, .total = descent.total, .test = test_descent};
-        end = few_follow(&near, watch, &guide, list, count, ways);
+        end = few_follow(&near, watch, &guide, list, count, solutions);
     }
     few_list_free(&nearest);
     return end;

@@ -1,4 +1,4 @@
-/* The distance of every state to the goal, kept: afterwards any start is answered by walking down the distances. */
+/* The distance of every state to the goal, kept: afterwards any start is answered by descending the distances. */
 #ifndef FEW_SEARCH_TABLE_H
 #define FEW_SEARCH_TABLE_H
 
@@ -43,6 +43,6 @@ uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool
 
 /* As the searches in search.h, without searching: the problem has a table. */
 enum few_end few_search_table(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                              struct few_ways *ways);
+                              struct few_solutions *solutions);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum few_goal_list {
     FEW_GOALS_LISTED,   /* these are all of them, each once; there may be none */
-    FEW_GOALS_TOO_MANY, /* more than the limit, or no way to list them */
+    FEW_GOALS_TOO_MANY, /* more than the limit, or they cannot be listed */
     FEW_GOALS_NO_MEMORY,
 };
 

@@ -17,7 +17,7 @@ enum { FEW_MAX_WORDS = 64 };
 /* How one successor came about. */
 struct few_step {
     uint32_t source; /* index of the state it came from in the batch */
-    uint32_t move;   /* among equally short ways, the one with the lowest moves is taken */
+    uint32_t move;   /* among equally short solutions, the one with the lowest moves is taken */
     uint32_t cost;
 };
 
@@ -30,7 +30,7 @@ struct few_move_place {
 #define FEW_NO_CELL UINT32_MAX
 
 /* What a space is made for: to find a shortest path from the start to the goal, or to explore all its states. Only for
- * the first may states be left out because no such way leads through them. */
+ * the first may states be left out because no such solution leads through them. */
 struct few_purpose {
     bool walk;
     uint64_t steps; /* of an exploration in a space without end; UINT64_MAX: as many as a solution may have */
@@ -54,7 +54,7 @@ struct few_table_file;
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
      * of states[0] first, else in any order. A move that changes nothing is none. The same successor may come more than once.
-     * `next` has room for count * max_successors states; `steps` too, or is NULL when nobody asks.
+     * `next` has room for count * max_successors states; `steps` too, or is NULL where they are not wanted.
      * The moves of one state come in any order. */
     size_t (*successors)(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
                          struct few_step *steps);
@@ -82,7 +82,7 @@ struct few_space_functions {
     struct few_aims *(*aims)(const struct few_space *space, struct few_memory *memory);
 
     /* Whether these words are a state of the space at all, reachable or not: asked of what comes from a file, before
-     * anything else is. NULL: nobody can tell. */
+     * anything else is. NULL: not known. */
     bool (*holds)(const struct few_space *space, const uint64_t *state);
 };
 
@@ -100,7 +100,7 @@ struct few_space_keeping {
     /* How many moves of an exploration, forwards or backwards, the space is right for; UINT64_MAX, or NULL here: any number. */
     uint64_t (*steps)(const struct few_space *space, bool backward);
     /* After the start or else the goals of its puzzle were changed: whether the space serves them, with *error filled if
-     * something went wrong. NULL: it is made anew, which costs little. */
+     * something went wrong. NULL: it is rebuilt, which costs little. */
     bool (*renew)(struct few_space *space, bool start_changed, struct few_error *error);
     /* Adds what tables in files depend on (space/fingerprint.h). NULL: there are no such tables. */
     void (*fingerprint)(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);

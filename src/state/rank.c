@@ -1,4 +1,4 @@
-/* Puts groups together to the rank of a whole state, and picks the way in which each group is ranked. */
+/* Puts groups together to the rank of a whole state, and picks the ranking of each group. */
 #include "state/rank.h"
 
 #include "state/rank_group.h"

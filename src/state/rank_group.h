@@ -1,5 +1,5 @@
-/* The ways to rank one group; each is a file of its own, made where it fits and left alone where not.
- * `create` gives NULL where this way does not fit the group (or memory is short: the next way is tried, and
+/* The rankings of one group; each is a file of its own, made where it fits and left alone where not.
+ * `create` gives NULL where this ranking does not fit the group (or memory is short: the next one is tried, and
  * the plain one at the end needs next to nothing). */
 #ifndef FEW_STATE_RANK_GROUP_H
 #define FEW_STATE_RANK_GROUP_H

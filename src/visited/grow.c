@@ -179,7 +179,7 @@ static bool lengthen(struct few_memory *memory, void **block, size_t *bytes, siz
     return true;
 }
 
-/* The first line from which a table that grows to so many home lines can be moved in place: the least i with
+/* The first line from which a table that grows to that many home lines can be moved in place: the least i with
  * (i - d) g >= i + 1, rounded up; or all lines. */
 static uint64_t front_lines(const struct few_visited *visited, uint64_t home_lines) {
     uint64_t more = home_lines - visited->home_lines;

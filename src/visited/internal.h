@@ -149,12 +149,12 @@ FEW_SPECIALISED bool few_tag_claim(uint8_t *tags, uint64_t slot, unsigned tag) {
     return false;
 }
 
-/* Bytes for the tags of so many slots. */
+/* Bytes for the tags of that many slots. */
 static inline size_t few_tags_size(uint64_t slots, unsigned tag_bits) {
     return tag_bits == 2 ? slots / 4 + (slots % 4 != 0) : slots * (tag_bits / 8);
 }
 
-/* Bytes for the marks of so many slots. */
+/* Bytes for the marks of that many slots. */
 static inline size_t few_marks_size(uint64_t slots) {
     return (slots / 64 + (slots % 64 != 0)) * sizeof(uint64_t);
 }

@@ -1,4 +1,4 @@
-/* Marks in batches, for walking back through whole layers. */
+/* Marks in batches, for going back through whole layers. */
 #include "visited/internal.h"
 
 enum { BATCH = 256 };

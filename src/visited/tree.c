@@ -79,7 +79,7 @@ static uint64_t priority(const struct few_visited *visited, uint32_t slot) {
     return few_state_hash(state_at(visited, slot), visited->words);
 }
 
-/* Where the way down ends: the slot of the state, or where it would be hung. */
+/* Where the descent ends: the slot of the state, or where it would be hung. */
 struct descent {
     uint32_t *links[DEEPEST]; /* the links followed, the last one first emptied or found */
     uint32_t depth;

@@ -7,7 +7,7 @@
  * A *tag* is 1 .. 3 in 2 bits (the distance modulo 3, plus 1: enough where moves can be undone), 1 .. 255 in 8 bits (the
  * distance modulo 255, plus 1), or the distance itself, plus 1, in 16 or 32 bits. 0 means unseen. A *slot* is the place of a state
  * in the store: its rank, or its index in the open table; slots move when a hashed store grows. Each slot
- * also has one mark, used to walk back a path; marks are all clear at first. */
+ * also has one mark, used to trace back a path; marks are all clear at first. */
 #ifndef FEW_VISITED_VISITED_H
 #define FEW_VISITED_VISITED_H
 
@@ -49,7 +49,7 @@ size_t few_visited_bytes(const struct few_visited *visited);
  * false: no memory; the store is unchanged and still good. A ranked store always has room. */
 bool few_visited_reserve(struct few_visited *visited, size_t more);
 
-/* Whether few_visited_reserve of so many more would leave the store as it is. */
+/* Whether few_visited_reserve of that many more would leave the store as it is. */
 bool few_visited_has_room(const struct few_visited *visited, size_t more);
 
 /* Takes out all states whose tag is not kept (kept_tags has an entry for each value of a tag), so that there is room

@@ -1,4 +1,4 @@
-/* Wider tags, for a search that has come deeper than those it has can tell. What was seen is copied to a new table of tags: a
+/* Wider tags, for a search that has come deeper than its tags can hold. What was seen is copied to a new table of tags: a
  * search gets there at most twice, so that it need not be quick. */
 #include <assert.h>
 

@@ -20,12 +20,12 @@ enum {
     MOST_STATES = 30000,   /* that a search may remember */
     MOST_GOALS = 20000,    /* listed for searching backwards */
     LARGEST_RANKS = 8 << 20, /* bytes of a table */
-    LISTED = 4,            /* ways that are compared */
+    LISTED = 4,            /* solutions that are compared */
 };
 static const double PATIENCE = 0.001; /* seconds for a search that may go on for ever */
 
 typedef enum few_end search_function(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                                     struct few_ways *ways);
+                                     struct few_solutions *solutions);
 
 /* Every search with every store. */
 static const struct search {
@@ -33,7 +33,7 @@ static const struct search {
     search_function *run;
     enum few_store store;
     bool needs_goals, needs_equal_costs;
-    bool only_first; /* it finds one way, the first, and may need too long: then it does not count */
+    bool only_first; /* it finds one solution, the first, and may need too long: then it does not count */
     bool any;        /* it may be another one than the first */
     bool keeps;      /* it finds what the search from the instance before has left */
     unsigned threads;
@@ -48,8 +48,8 @@ static const struct search {
      .needs_equal_costs = true},
     {.name = "dijkstra", .run = few_search_costs, .store = FEW_STORE_HASH},
     {.name = "astar", .run = few_search_astar, .store = FEW_STORE_HASH, .keeps = true},
-    {.name = "astar, first way", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .keeps = true},
-    {.name = "astar, any way", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .any = true,
+    {.name = "astar, first solution", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .keeps = true},
+    {.name = "astar, any solution", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .any = true,
      .keeps = true},
     {.name = "idastar", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true},
     {.name = "idastar, transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
@@ -64,7 +64,7 @@ static const struct search {
 enum { SEARCHES = sizeof searches / sizeof *searches };
 
 static struct totals {
-    size_t instances, solved, unsolvable, with_bidirectional, ways;
+    size_t instances, solved, unsolvable, with_bidirectional, solutions;
     size_t runs[SEARCHES];
 } totals;
 
@@ -140,11 +140,11 @@ static bool can_run(const struct work *work, const struct search *search) {
            (space->ranks && few_visited_ranked_bytes(space->ranks, 8) <= LARGEST_RANKS);
 }
 
-static enum few_end run(struct work *work, const struct search *search, struct few_ways *ways) {
+static enum few_end run(struct work *work, const struct search *search, struct few_solutions *solutions) {
     struct few_watch watch = {
         .memory = &work->memory,
         .kept = search->keeps ? &work->kept : NULL,
-        .any_way = search->any,
+        .any_solution = search->any,
         .store = search->store,
         .max_states = MOST_STATES,
         .max_depth = UINT64_MAX,
@@ -153,8 +153,8 @@ static enum few_end run(struct work *work, const struct search *search, struct f
         .threads = search->threads,
         .transpositions = search->transpositions,
     };
-    few_ways_init(ways, &work->memory, work->subject->space->words);
-    return search->run(&work->problem, &watch, search->only_first ? 1 : LISTED, !search->only_first, ways);
+    few_solutions_init(solutions, &work->memory, work->subject->space->words);
+    return search->run(&work->problem, &watch, search->only_first ? 1 : LISTED, !search->only_first, solutions);
 }
 
 static bool same_list(const struct few_list *a, const struct few_list *b) {
@@ -162,23 +162,23 @@ static bool same_list(const struct few_list *a, const struct few_list *b) {
 }
 
 /* Whether the only way of `one` is the first of `all`. */
-static bool is_first(const struct few_ways *all, const struct few_ways *one) {
-    const struct few_way *first = all->list.items, *way = one->list.items;
-    return one->list.count == 1 && first->length == way->length &&
-           memcmp(all->states.items, one->states.items, (way->length + 1) * one->states.size) == 0 &&
-           (way->length == 0 || memcmp(all->moves.items, one->moves.items, way->length * one->moves.size) == 0);
+static bool is_first(const struct few_solutions *all, const struct few_solutions *one) {
+    const struct few_solution *first = all->list.items, *solution = one->list.items;
+    return one->list.count == 1 && first->length == solution->length &&
+           memcmp(all->states.items, one->states.items, (solution->length + 1) * one->states.size) == 0 &&
+           (solution->length == 0 || memcmp(all->moves.items, one->moves.items, solution->length * one->moves.size) == 0);
 }
 
 /* Replays a way by the rules alone. */
-static void check_way(struct work *work, const struct few_ways *ways, size_t index) {
+static void check_solution(struct work *work, const struct few_solutions *solutions, size_t index) {
     const struct few_space *space = work->subject->space;
-    const struct few_way *way = few_list_at(&ways->list, index);
+    const struct few_solution *solution = few_list_at(&solutions->list, index);
     struct few_puzzle puzzle = *work->puzzle; /* with another start */
     size_t cells = (size_t)puzzle.rows * puzzle.columns;
     size_t room = puzzle.is_string ? FEW_MAX_WORDS * 64 : cells + puzzle.var_count;
     uint16_t *values = malloc((room + 1) * sizeof *values);
     size_t length;
-    space->run->read(space, few_list_at(&ways->states, way->first_state), values, &length);
+    space->run->read(space, few_list_at(&solutions->states, solution->first_state), values, &length);
     puzzle.start.board.cells = values;
     puzzle.start.vars = values + cells;
     if (puzzle.is_string)
@@ -187,9 +187,9 @@ static void check_way(struct work *work, const struct few_ways *ways, size_t ind
     bool no_memory = false;
     if (!few_checker_begin(checker, values, length))
         disagree(work, NULL, "it does not begin");
-    for (size_t i = 0; i < way->length; i++) {
-        const uint64_t *state = few_list_at(&ways->states, way->first_state + i);
-        uint32_t move = *(uint32_t *)few_list_at(&ways->moves, way->first_move + i);
+    for (size_t i = 0; i < solution->length; i++) {
+        const uint64_t *state = few_list_at(&solutions->states, solution->first_state + i);
+        uint32_t move = *(uint32_t *)few_list_at(&solutions->moves, solution->first_move + i);
         if (!few_checker_play(checker, space->run->place(space, state, move), space, state + space->words, &no_memory))
             disagree(work, NULL, "a move is refused");
         size_t held_length;
@@ -202,27 +202,27 @@ static void check_way(struct work *work, const struct few_ways *ways, size_t ind
         disagree(work, NULL, "the last state is no goal");
     few_checker_free(checker);
     free(values);
-    totals.ways++;
+    totals.solutions++;
 }
 
-static void compare(struct work *work, const struct search *search, const struct few_ways *first,
-                    const struct few_ways *second) {
+static void compare(struct work *work, const struct search *search, const struct few_solutions *first,
+                    const struct few_solutions *second) {
     if (first->cost != second->cost)
         disagree(work, search, "another length");
     if (search->any) {
-        check_way(work, second, 0);
+        check_solution(work, second, 0);
         return;
     }
     if (search->only_first) {
         if (!is_first(first, second))
-            disagree(work, search, "another way");
+            disagree(work, search, "another solution");
         return;
     }
     if (first->total != second->total)
-        disagree(work, search, "another number of ways");
+        disagree(work, search, "another number of solutions");
     if (!same_list(&first->list, &second->list) || !same_list(&first->states, &second->states) ||
         !same_list(&first->moves, &second->moves))
-        disagree(work, search, "other ways");
+        disagree(work, search, "other solutions");
 }
 
 static bool is_complete(enum few_end end) {
@@ -231,17 +231,17 @@ static bool is_complete(enum few_end end) {
 
 /* Runs all searches from the instance; false where one of them hit its limit. */
 static bool examine(struct work *work) {
-    struct few_ways first = {0};
+    struct few_solutions first = {0};
     enum few_end first_end = FEW_RUNNING;
     bool complete = true, bidirectional = false;
     size_t runs = 0;
     for (size_t i = 0; i < SEARCHES && complete; i++) {
         if (!can_run(work, &searches[i]) || (searches[i].every && totals.instances % searches[i].every))
             continue;
-        struct few_ways ways;
-        enum few_end end = run(work, &searches[i], &ways);
+        struct few_solutions solutions;
+        enum few_end end = run(work, &searches[i], &solutions);
         if (searches[i].only_first && end == FEW_TIME_LIMIT) {
-            few_ways_free(&ways);
+            few_solutions_free(&solutions);
             continue;
         }
         complete = is_complete(end);
@@ -250,21 +250,21 @@ static bool examine(struct work *work) {
         bidirectional |= complete && searches[i].run == few_search_bidirectional;
         totals.runs[i] += complete;
         if (runs == 0 && complete) {
-            first = ways;
+            first = solutions;
             first_end = end;
         } else {
             if (complete && end != first_end)
                 disagree(work, &searches[i], "another end");
             if (complete && end == FEW_SOLVED)
-                compare(work, &searches[i], &first, &ways);
-            few_ways_free(&ways);
+                compare(work, &searches[i], &first, &solutions);
+            few_solutions_free(&solutions);
         }
         runs += complete;
     }
-    for (size_t way = 0; complete && first_end == FEW_SOLVED && way < first.list.count; way++)
-        check_way(work, &first, way);
+    for (size_t solution = 0; complete && first_end == FEW_SOLVED && solution < first.list.count; solution++)
+        check_solution(work, &first, solution);
     if (runs)
-        few_ways_free(&first);
+        few_solutions_free(&first);
     if (complete && runs > 1) {
         totals.instances++;
         totals.solved += first_end == FEW_SOLVED;
@@ -329,8 +329,8 @@ static void all_searches_agree_on_random_instances_of_the_built_in_puzzles(void 
 static void there_were_enough_instances_of_every_kind(void **state) {
     (void)state;
     if (getenv("FEWEST_VERBOSE")) {
-        fprintf(stderr, "%zu instances: %zu solved, %zu unsolvable, %zu with bidirectional; %zu ways checked\n",
-                totals.instances, totals.solved, totals.unsolvable, totals.with_bidirectional, totals.ways);
+        fprintf(stderr, "%zu instances: %zu solved, %zu unsolvable, %zu with bidirectional; %zu solutions checked\n",
+                totals.instances, totals.solved, totals.unsolvable, totals.with_bidirectional, totals.solutions);
         for (size_t i = 0; i < SEARCHES; i++)
             fprintf(stderr, "%s: %zu\n", searches[i].name, totals.runs[i]);
     }

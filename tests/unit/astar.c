@@ -60,12 +60,12 @@ static void is_goal(const struct few_space *space, const uint64_t *states, size_
         goal[i] = states[i] == 0;
 }
 
-static const struct few_space_functions one_way = {.successors = successors, .is_goal = is_goal};
+static const struct few_space_functions one_solution = {.successors = successors, .is_goal = is_goal};
 static const struct few_space_functions both_ways = {
     .successors = successors, .predecessors = predecessors, .is_goal = is_goal};
 
 static void make_graph(struct graph *graph, uint64_t *seed) {
-    graph->space = (struct few_space){.run = few_random(seed) % 2 ? &one_way : &both_ways, .words = 1,
+    graph->space = (struct few_space){.run = few_random(seed) % 2 ? &one_solution : &both_ways, .words = 1,
                                       .max_successors = EDGES, .max_predecessors = NODES * EDGES,
                                       .max_cost = MOST_COST};
     for (uint32_t n = 0; n < NODES; n++)
@@ -101,20 +101,20 @@ static struct few_bound *make_bound(struct few_memory *memory, const struct grap
 }
 
 /* Whether the way is one: it begins at the start, ends in the goal, its moves lead along it, and it costs what it says. */
-static void check_way(const struct graph *graph, const struct few_ways *ways, uint64_t start) {
-    const struct few_way *way = few_list_at(&ways->list, 0);
-    const uint64_t *states = few_list_at(&ways->states, way->first_state);
-    const uint32_t *moves = few_list_at(&ways->moves, way->first_move);
+static void check_solution(const struct graph *graph, const struct few_solutions *solutions, uint64_t start) {
+    const struct few_solution *solution = few_list_at(&solutions->list, 0);
+    const uint64_t *states = few_list_at(&solutions->states, solution->first_state);
+    const uint32_t *moves = few_list_at(&solutions->moves, solution->first_move);
     uint64_t cost = 0;
     assert_int_equal(states[0], start);
-    for (size_t i = 0; i < way->length; i++) {
+    for (size_t i = 0; i < solution->length; i++) {
         assert_in_range(moves[i], 0, EDGES - 1);
         assert_int_equal(graph->edges[states[i]][moves[i]].to, states[i + 1]);
         cost += graph->edges[states[i]][moves[i]].cost;
     }
-    assert_int_equal(states[way->length], 0);
+    assert_int_equal(states[solution->length], 0);
     assert_int_equal(cost, graph->distance[start]);
-    assert_int_equal(cost, ways->cost);
+    assert_int_equal(cost, solutions->cost);
 }
 
 static bool same_list(const struct few_list *a, const struct few_list *b) {
@@ -138,26 +138,26 @@ static void opens_states_again_where_the_bound_is_not_consistent(void **state) {
             for (int mode = 0; mode < MODES; mode++) {
                 uint64_t start = few_random_below(&seed, NODES);
                 struct few_problem problem = {.space = &graph->space, .starts = &start, .start_count = 1, .bound = bound};
-                struct few_watch watch = {.memory = &memory, .kept = &kept, .any_way = mode == ANY,
+                struct few_watch watch = {.memory = &memory, .kept = &kept, .any_solution = mode == ANY,
                                           .max_depth = UINT64_MAX, .within = UINT64_MAX};
                 struct few_watch sound = {.memory = &memory, .max_depth = UINT64_MAX, .within = UINT64_MAX};
-                struct few_ways ways, expected;
+                struct few_solutions solutions, expected;
                 const size_t list = mode == ALL ? 8 : 1;
-                few_ways_init(&ways, &memory, 1);
-                few_ways_init(&expected, &memory, 1);
-                enum few_end end = few_search_astar(&problem, &watch, list, mode == ALL, &ways);
+                few_solutions_init(&solutions, &memory, 1);
+                few_solutions_init(&expected, &memory, 1);
+                enum few_end end = few_search_astar(&problem, &watch, list, mode == ALL, &solutions);
                 assert_int_equal(end, few_search_costs(&problem, &sound, list, mode == ALL, &expected));
                 assert_int_equal(end, graph->distance[start] == FEW_NO_WAY ? FEW_UNSOLVABLE : FEW_SOLVED);
                 if (end == FEW_SOLVED) {
-                    check_way(graph, &ways, start);
-                    assert_int_equal(ways.total, expected.total);
-                    assert_true(mode == ANY || (same_list(&ways.moves, &expected.moves) &&
-                                                same_list(&ways.states, &expected.states)));
+                    check_solution(graph, &solutions, start);
+                    assert_int_equal(solutions.total, expected.total);
+                    assert_true(mode == ANY || (same_list(&solutions.moves, &expected.moves) &&
+                                                same_list(&solutions.states, &expected.states)));
                 }
                 solved += end == FEW_SOLVED;
                 opened_again += mode != FIRST && watch.counts.expanded > watch.counts.remembered;
-                few_ways_free(&ways);
-                few_ways_free(&expected);
+                few_solutions_free(&solutions);
+                few_solutions_free(&expected);
             }
         few_kept_free(&kept);
         few_bound_free(bound);

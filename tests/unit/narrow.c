@@ -26,7 +26,7 @@ static const char *const texts[] = {
 };
 enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 
-static fewest_options any_way(void) {
+static fewest_options any_solution(void) {
     fewest_options options = {.size = sizeof options};
     options.any = true;
     return options;
@@ -46,7 +46,7 @@ static void ways_are_as_short_as_those_of_other_searches(void **state) {
     (void)state;
     for (size_t i = 0; i < TEXT_COUNT; i++) {
         fewest_puzzle *narrow = parse(texts[i]), *plain = parse(texts[i]);
-        fewest_options options = any_way();
+        fewest_options options = any_solution();
         for (uint64_t n = 0; n < SEARCHES; n++) {
             change(narrow, plain, n % 14, n);
             fewest_answer *found = solve(narrow, &options), *sound = solve(plain, NULL);
@@ -70,7 +70,7 @@ static void ways_are_as_short_as_those_of_other_searches(void **state) {
 static void a_limit_on_the_depth_is_met_exactly(void **state) {
     (void)state;
     fewest_puzzle *narrow = parse(texts[0]), *plain = parse(texts[0]);
-    fewest_options options = any_way();
+    fewest_options options = any_solution();
     for (uint64_t n = 0; n < SEARCHES; n++) {
         change(narrow, plain, 1 + n % 10, n);
         fewest_answer *sound = solve(plain, NULL);
@@ -89,7 +89,7 @@ static void a_limit_on_the_depth_is_met_exactly(void **state) {
 static void a_puzzle_with_its_own_bound_is_unsolvable_beyond(void **state) {
     (void)state;
     char text[1024];
-    fewest_options options = any_way();
+    fewest_options options = any_solution();
     for (int within = 7; within <= 10; within++) {
         snprintf(text, sizeof text, "%swithin %d\n", texts[2], 28 + within);
         fewest_puzzle *narrow = parse(text), *plain = parse(text);
@@ -112,7 +112,7 @@ static void what_cannot_be_reached_is_unsolvable(void **state) {
         "board 2 x 14\npieces . a b #\nlet p = a b\nmove any direction: p . -> . p\n"
         "start aaabbb........ / ##############\ngoal  ........bbbaaa / ##############\n",
     };
-    fewest_options options = any_way();
+    fewest_options options = any_solution();
     for (size_t i = 0; i < 2; i++) {
         fewest_puzzle *puzzle = parse(hopeless[i]);
         expect_end(puzzle, &options, FEWEST_UNSOLVABLE, FEWEST_NO_LIMIT);
@@ -146,7 +146,7 @@ static void successors_on_the_way_to_an_aim(void **state) {
     (void)state;
     for (size_t i = 0; i < TEXT_COUNT; i++) {
         fewest_puzzle *narrow = parse(texts[i]), *plain = parse(texts[i]);
-        fewest_options options = any_way();
+        fewest_options options = any_solution();
         for (uint64_t n = 0; n < SEARCHES; n++) {
             change(narrow, plain, 1 + n % 6, n);
             fewest_answer *found = solve(narrow, &options);
@@ -154,7 +154,7 @@ static void successors_on_the_way_to_an_aim(void **state) {
             const struct few_space *space = narrow->model->space;
             const size_t length = fewest_answer_length(found);
             for (size_t k = 0; k <= length; k++) {
-                const uint64_t *at = few_list_at(&found->ways.states, k);
+                const uint64_t *at = few_list_at(&found->solutions.states, k);
                 assert_in_range(aims->run->bound(aims, 0, at), 0, length - k);
                 assert_in_range(aims->run->bound(aims, 1, at), 0, k);
                 expect_aimed(space, aims, at);
@@ -168,7 +168,7 @@ static void successors_on_the_way_to_an_aim(void **state) {
 
 static void allocations_may_be_refused(void **state) {
     (void)state;
-    fewest_options options = any_way();
+    fewest_options options = any_solution();
     for (uint64_t fail_at = 1, refused = 1; refused; fail_at++) {
         fewest_puzzle *puzzle = parse(texts[0]);
         puzzle->fail_at = fail_at;

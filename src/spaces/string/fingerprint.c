@@ -11,11 +11,11 @@ void few_string_fingerprint(const struct few_space *base, const struct few_puzzl
         few_digest_text(digest, puzzle->pieces[p].text);
     few_digest_number(digest, space->forward.count);
     for (uint32_t i = 0; i < space->forward.count; i++) {
-        const struct few_string_way *way = &space->forward.ways[i];
-        few_digest_number(digest, (uint64_t)way->from_bits << 32 | way->to_bits);
-        few_digest_number(digest, (uint64_t)way->longest << 32 | way->cost);
-        few_digest_add(digest, way->from_words, (way->from_bits + 63) / 64 * sizeof *way->from_words);
-        few_digest_add(digest, way->to_words, (way->to_bits + 63) / 64 * sizeof *way->to_words);
+        const struct few_string_rewrite *rewrite = &space->forward.rewrites[i];
+        few_digest_number(digest, (uint64_t)rewrite->from_bits << 32 | rewrite->to_bits);
+        few_digest_number(digest, (uint64_t)rewrite->longest << 32 | rewrite->cost);
+        few_digest_add(digest, rewrite->from_words, (rewrite->from_bits + 63) / 64 * sizeof *rewrite->from_words);
+        few_digest_add(digest, rewrite->to_words, (rewrite->to_bits + 63) / 64 * sizeof *rewrite->to_words);
     }
     for (const struct few_string_goal *goal = space->goals; goal; goal = goal->next) {
         few_digest_text(digest, "goal");

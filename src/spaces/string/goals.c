@@ -39,7 +39,7 @@ struct compiler {
     uint16_t assignment[FEW_MAX_NAMES + 1];
 };
 
-/* Names that stand only in this `nowhere` are tried in all ways: one test for each. */
+/* Names that stand only in this `nowhere` are tried with all values: one test for each. */
 static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
                             const struct few_choices *line, const struct few_drawing *drawing,
                             struct few_where where) {
@@ -191,7 +191,7 @@ static enum few_goal_list list_alternative(struct lister *list,
 
     uint64_t state[FEW_MAX_WORDS] = {0};
     uint32_t open[FEW_MAX_WORDS * 64], count = 0;
-    uint64_t ways = 1;
+    uint64_t fillings = 1;
     const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
     const uint32_t words = few_string_words(space, drawing->length);
     memcpy(state, drawing->want, words * sizeof *state);
@@ -199,8 +199,8 @@ static enum few_goal_list list_alternative(struct lister *list,
         if ((few_bits_at(drawing->mask, words, (int64_t)i * space->bits) & mask) != 0) continue;
         few_string_put(space, state, i, 1);
         open[count++] = i;
-        ways *= space->pieces;
-        if (ways > list->limit) return FEW_GOALS_TOO_MANY;
+        fillings *= space->pieces;
+        if (fillings > list->limit) return FEW_GOALS_TOO_MANY;
     }
     for (;;) {
         if (fulfils(space, state, goal, goal->next) && !fulfils(space, state, space->goals, goal)) {

@@ -9,7 +9,7 @@
 /* One rule without names in one sense: `from` is looked for and `to` put in its place. Backwards
  * the sides are exchanged, and `from` may be empty. Both sides are packed as a string that begins
  * at place 0. */
-struct few_string_way {
+struct few_string_rewrite {
     uint64_t from, mask; /* first word of the side looked for, and the bits it fills there */
     uint64_t to;         /* first word of the other side */
     uint64_t too_long; /* one-word states: where any of these bits is set the result has no room */
@@ -20,12 +20,12 @@ struct few_string_way {
     uint32_t cost;
 };
 
-/* The ways in one sense, found by the first characters of what is looked for: the low `bits` bits
- * of the state from some place on are an index into `first`; ways list[first[i]] … list[first[i +
- * 1] - 1] are those that can fit there. Ways that look for nothing come first in `ways`; they fit
+/* The rewrites in one direction, found by the first characters of what is looked for: the low `bits` bits
+ * of the state from some place on are an index into `first`; rewrites list[first[i]] … list[first[i +
+ * 1] - 1] are those that can fit there. Rewrites that look for nothing come first in `rewrites`; they fit
  * at every place. */
 struct few_string_table {
-    struct few_string_way *ways;
+    struct few_string_rewrite *rewrites;
     uint32_t count, empty_count;
     uint32_t bits;
     uint32_t *first, *list;

@@ -1,4 +1,4 @@
-/* The moves of a string puzzle, on packed states. Forwards and backwards are the same walk over
+/* The moves of a string puzzle, on packed states. Forwards and backwards are the same loop over
  * another table: at each place the next few characters are an index to the rules that can fit
  * there. */
 #include "spaces/string/space.h"
@@ -7,17 +7,17 @@
 
 /* Strings of one word. Shifts by a whole side are cut in two: a side may fill all 64 bits. */
 FEW_SPECIALISED uint64_t rewrite_word(uint64_t state, uint64_t window, uint32_t shift,
-                                   const struct few_string_way *way) {
-    const uint32_t from_half = way->from_bits / 2, to_half = way->to_bits / 2;
-    const uint64_t rest = window >> from_half >> (way->from_bits - from_half);
-    const uint64_t changed = way->to | rest << to_half << (way->to_bits - to_half);
+                                   const struct few_string_rewrite *rewrite) {
+    const uint32_t from_half = rewrite->from_bits / 2, to_half = rewrite->to_bits / 2;
+    const uint64_t rest = window >> from_half >> (rewrite->from_bits - from_half);
+    const uint64_t changed = rewrite->to | rest << to_half << (rewrite->to_bits - to_half);
     return (state & (((uint64_t)1 << shift) - 1)) | changed << shift;
 }
 
 FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
                                  const struct few_string_table *table, const uint64_t *states,
                                  size_t count, uint64_t *next, struct few_step *steps) {
-    const struct few_string_way *const ways = table->ways;
+    const struct few_string_rewrite *const rewrites = table->rewrites;
     const uint32_t *const first = table->first, *const list = table->list;
     const uint64_t index_mask = ((uint64_t)1 << table->bits) - 1;
     const uint32_t bits = space->bits, empty_count = table->empty_count;
@@ -28,25 +28,25 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
         for (uint32_t place = 0, shift = 0; window != 0; place++, shift += bits) {
             const uint64_t index = window & index_mask;
             for (uint32_t k = first[index], end = first[index + 1]; k < end; k++) {
-                const struct few_string_way *const way = &ways[list[k]];
-                if ((window & way->mask) != way->from || (state & way->too_long) != 0) continue;
-                next[found] = rewrite_word(state, window, shift, way);
+                const struct few_string_rewrite *const rewrite = &rewrites[list[k]];
+                if ((window & rewrite->mask) != rewrite->from || (state & rewrite->too_long) != 0) continue;
+                next[found] = rewrite_word(state, window, shift, rewrite);
                 if (steps)
                     steps[found] =
-                        (struct few_step){(uint32_t)i, way->move + place * way->choices, way->cost};
+                        (struct few_step){(uint32_t)i, rewrite->move + place * rewrite->choices, rewrite->cost};
                 found++;
             }
             window >>= bits;
         }
-        for (const struct few_string_way *way = ways; way < ways + empty_count; way++) {
-            if ((state & way->too_long) != 0) continue;
+        for (const struct few_string_rewrite *rewrite = rewrites; rewrite < rewrites + empty_count; rewrite++) {
+            if ((state & rewrite->too_long) != 0) continue;
             /* There is room for one more character at least, so that no shift reaches 64. */
             window = state;
             for (uint32_t place = 0, shift = 0;; place++, shift += bits) {
-                next[found] = rewrite_word(state, window, shift, way);
+                next[found] = rewrite_word(state, window, shift, rewrite);
                 if (steps)
                     steps[found] =
-                        (struct few_step){(uint32_t)i, way->move + place * way->choices, way->cost};
+                        (struct few_step){(uint32_t)i, rewrite->move + place * rewrite->choices, rewrite->cost};
                 found++;
                 if (window == 0) break;
                 window >>= bits;
@@ -57,16 +57,16 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
 }
 
 FEW_SPECIALISED void rewrite_long(const uint64_t *state, uint32_t words, int64_t from,
-                               const struct few_string_way *way, uint64_t *next) {
-    const int64_t to_end = from + way->to_bits, moved = (int64_t)way->to_bits - way->from_bits;
-    const uint32_t to_words = (way->to_bits + 63) / 64;
+                               const struct few_string_rewrite *rewrite, uint64_t *next) {
+    const int64_t to_end = from + rewrite->to_bits, moved = (int64_t)rewrite->to_bits - rewrite->from_bits;
+    const uint32_t to_words = (rewrite->to_bits + 63) / 64;
     for (uint32_t j = 0; j < words; j++) {
         const int64_t low = (int64_t)j * 64;
         uint64_t word = 0;
         if (low < from)
             word = low + 64 <= from ? state[j] : state[j] & (((uint64_t)1 << (from - low)) - 1);
         if (low < to_end && low + 64 > from)
-            word |= few_bits_at(way->to_words, to_words, low - from);
+            word |= few_bits_at(rewrite->to_words, to_words, low - from);
         if (low + 64 > to_end) {
             uint64_t rest = few_bits_at(state, words, low - moved);
             word |= low < to_end ? rest & (~(uint64_t)0 << (to_end - low)) : rest;
@@ -76,11 +76,11 @@ FEW_SPECIALISED void rewrite_long(const uint64_t *state, uint32_t words, int64_t
 }
 
 FEW_SPECIALISED bool fits_long(const uint64_t *state, uint32_t words, int64_t from,
-                            const struct few_string_way *way) {
-    for (uint32_t bit = 64; bit < way->from_bits; bit += 64) {
+                            const struct few_string_rewrite *rewrite) {
+    for (uint32_t bit = 64; bit < rewrite->from_bits; bit += 64) {
         uint64_t window = few_bits_at(state, words, from + bit);
-        if (way->from_bits - bit < 64) window &= ((uint64_t)1 << (way->from_bits - bit)) - 1;
-        if (window != way->from_words[bit / 64]) return false;
+        if (rewrite->from_bits - bit < 64) window &= ((uint64_t)1 << (rewrite->from_bits - bit)) - 1;
+        if (window != rewrite->from_words[bit / 64]) return false;
     }
     return true;
 }
@@ -99,19 +99,19 @@ FEW_SPECIALISED size_t expand_long(const struct few_string_space *space,
             const int64_t from = (int64_t)place * bits;
             const uint64_t window = few_bits_at(state, words, from), index = window & index_mask;
             const uint32_t start = table->first[index], end = table->first[index + 1];
-            /* Ways that look for nothing, then those listed for these characters. */
+            /* Rewrites that look for nothing, then those listed for these characters. */
             for (uint32_t k = 0; k < table->empty_count + (end - start); k++) {
-                const struct few_string_way *const way =
-                    &table->ways[k < table->empty_count
+                const struct few_string_rewrite *const rewrite =
+                    &table->rewrites[k < table->empty_count
                                      ? k
                                      : table->list[start + k - table->empty_count]];
-                if ((window & way->mask) != way->from || length > way->longest ||
-                    !fits_long(state, words, from, way))
+                if ((window & rewrite->mask) != rewrite->from || length > rewrite->longest ||
+                    !fits_long(state, words, from, rewrite))
                     continue;
-                rewrite_long(state, words, from, way, next + found * words);
+                rewrite_long(state, words, from, rewrite, next + found * words);
                 if (steps)
                     steps[found] =
-                        (struct few_step){(uint32_t)i, way->move + place * way->choices, way->cost};
+                        (struct few_step){(uint32_t)i, rewrite->move + place * rewrite->choices, rewrite->cost};
                 found++;
             }
         }

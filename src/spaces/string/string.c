@@ -1,5 +1,5 @@
 /* Makes the space of a string puzzle: rules without names, the longest string that matters, packed
- * ways in both senses. What runs while searching is in steps.c and goals.c. */
+ * rewrites in both directions. What runs while searching is in steps.c and goals.c. */
 #include "spaces/string/string.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static bool append_rule(struct rule_list *list, struct constant_rule rule,
     return true;
 }
 
-/* A move under the present choice of its names: one rule for each way to fill its `_` with pieces. Only one of them
+/* A move under the present choice of its names: one rule for each choice for its `_` with pieces. Only one of them
  * fits at a place, so that their order does not matter. */
 static bool append_fillings(struct rule_list *list, const struct few_part *part, struct constant_rule rule,
                             uint64_t fillings, uint32_t pieces, uint32_t *choice, bool *full,
@@ -222,8 +222,8 @@ static bool longest_to_solve(const struct few_puzzle *puzzle, const struct lengt
     return true;
 }
 
-/* The longest string that so many moves lead to, forwards from the start or backwards from a goal, and one move more: a
- * walk then sees that it did not come to an end. */
+/* The longest string that that many moves lead to, forwards from the start or backwards from a goal, and one move more: a
+ * exploration then sees that it did not reach the end. */
 static uint64_t longest_after(const struct few_puzzle *puzzle, const struct lengths *lengths, uint64_t steps) {
     uint64_t goal = 0;
     const bool has_goal = longest_goal(puzzle, &goal);
@@ -239,7 +239,7 @@ static uint64_t steps_to_walk(uint64_t usual, uint64_t asked) {
 }
 
 /* Where strings have no bound, or one beyond what a state can hold, there is room for as many moves as a solution may
- * have, so that states look the same whatever the walk; for those that are asked for only, where that is too many. */
+ * have, so that states look the same whatever the exploration; for those that are asked for only, where that is too many. */
 static uint64_t longest_to_walk(struct few_string_space *space, const struct few_puzzle *puzzle,
                                 const struct lengths *lengths, uint64_t asked) {
     const bool limited = puzzle->max_length != FEW_NOWHERE;
@@ -315,42 +315,42 @@ static uint64_t *pack(struct few_string_space *space, const few_code *pieces, ui
     return words;
 }
 
-static bool make_way(struct few_string_space *space, const struct constant_rule *rule,
-                     bool backward, struct few_string_way *way, struct few_error *error) {
+static bool make_rewrite(struct few_string_space *space, const struct constant_rule *rule,
+                     bool backward, struct few_string_rewrite *rewrite, struct few_error *error) {
     uint64_t *left = pack(space, rule->left, rule->left_length);
     uint64_t *right = pack(space, rule->right, rule->right_length);
     if (!left || !right) return few_fail_memory(error);
     const uint32_t from = backward ? rule->right_length : rule->left_length;
     const uint32_t to = backward ? rule->left_length : rule->right_length;
-    way->from_words = backward ? right : left;
-    way->to_words = backward ? left : right;
-    way->from = way->from_words[0];
-    way->to = way->to_words[0];
-    way->from_bits = from * space->bits;
-    way->to_bits = to * space->bits;
-    way->mask = way->from_bits >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << way->from_bits) - 1;
-    way->longest = to > from ? space->longest - (to - from) : space->longest;
-    const uint32_t full = way->longest * space->bits;
-    way->too_long = full >= 64 ? 0 : ~(uint64_t)0 << full;
-    way->choices = space->statement_choices[rule->statement];
-    way->move = space->statement_moves[rule->statement] + rule->choice;
-    way->cost = rule->cost;
+    rewrite->from_words = backward ? right : left;
+    rewrite->to_words = backward ? left : right;
+    rewrite->from = rewrite->from_words[0];
+    rewrite->to = rewrite->to_words[0];
+    rewrite->from_bits = from * space->bits;
+    rewrite->to_bits = to * space->bits;
+    rewrite->mask = rewrite->from_bits >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << rewrite->from_bits) - 1;
+    rewrite->longest = to > from ? space->longest - (to - from) : space->longest;
+    const uint32_t full = rewrite->longest * space->bits;
+    rewrite->too_long = full >= 64 ? 0 : ~(uint64_t)0 << full;
+    rewrite->choices = space->statement_choices[rule->statement];
+    rewrite->move = space->statement_moves[rule->statement] + rule->choice;
+    rewrite->cost = rule->cost;
     return true;
 }
 
 static bool make_table(struct few_string_space *space, const struct rule_list *list, bool backward,
                        struct few_error *error) {
     struct few_string_table *table = backward ? &space->backward : &space->forward;
-    table->ways = few_arena_alloc(&space->arena,
-                                  few_array_size(list->count + (size_t)1, sizeof *table->ways));
-    if (!table->ways) return few_fail_memory(error);
+    table->rewrites = few_arena_alloc(&space->arena,
+                                  few_array_size(list->count + (size_t)1, sizeof *table->rewrites));
+    if (!table->rewrites) return few_fail_memory(error);
     for (int empty = 1; empty >= 0; empty--) {
         for (uint32_t i = 0; i < list->count; i++) {
             const struct constant_rule *rule = &list->rules[i];
             if (((backward ? rule->right_length : rule->left_length) == 0) != empty ||
                 rule->left_length > space->longest || rule->right_length > space->longest)
                 continue;
-            if (!make_way(space, rule, backward, &table->ways[table->count], error)) return false;
+            if (!make_rewrite(space, rule, backward, &table->rewrites[table->count], error)) return false;
             table->count++;
         }
         if (empty) table->empty_count = table->count;

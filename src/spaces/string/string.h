@@ -17,7 +17,7 @@
 #include "space/goal_list.h"
 
 /* To find a solution, strings that are too long to lie on a path `within` the limit from the start to a goal are left out,
- * so that states stay small. To walk, nothing is left out but what `string N` forbids; where it allows any length, there
+ * so that states stay small. To explore, nothing is left out but what `string N` forbids; where it allows any length, there
  * is room for the steps that are asked for, from the start and backwards from a goal. NULL on failure, with *error filled.
  * The puzzle need not outlive it. */
 struct few_space *few_string_space(struct few_memory *memory, const struct few_puzzle *puzzle,

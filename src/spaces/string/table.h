@@ -3,7 +3,7 @@
 
 #include "spaces/string/space.h"
 
-/* Fills the index of a table whose ways are there (those that look for nothing first) and bounds
+/* Fills the index of a table whose rewrites are there (those that look for nothing first) and bounds
  * how many successors one state may have. */
 bool few_string_index(struct few_string_table *table, struct few_arena *arena, uint32_t longest,
                       uint32_t character_bits, struct few_error *error);

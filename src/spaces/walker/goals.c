@@ -284,7 +284,7 @@ static bool apply_pattern(struct finder *f, const struct few_condition *conditio
     return made;
 }
 
-/* Names that stand only in this `nowhere` are tried in all ways. */
+/* Names that stand only in this `nowhere` are tried with all values. */
 static bool apply_nowhere(struct finder *f, const struct few_condition *condition,
                           const struct few_choices *line) {
     struct few_choices own;

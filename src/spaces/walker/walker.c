@@ -112,7 +112,7 @@ static bool find_exchange(const struct few_puzzle *puzzle, struct few_walker_cou
     return true;
 }
 
-/* Goals with so many names that trying them all takes too long are left to others. */
+/* Goals with that many names that trying them all takes too long are left to others. */
 static bool goals_are_few(const struct few_puzzle *puzzle) {
     for (uint32_t i = 0; i < puzzle->goal_count; i++) {
         struct few_choices names;

@@ -12,8 +12,8 @@
  * Units that no move leads to are not touched, so that thin layers cost what they hold, and flags spare all clearing:
  * what is in a unit whose flag is not set is rubbish. Units write to themselves only: any number of threads comes to
  * the same result, in any order. */
-#ifndef FEW_SEARCH_SET_WALK_H
-#define FEW_SEARCH_SET_WALK_H
+#ifndef FEW_SEARCH_SET_EXPLORER_H
+#define FEW_SEARCH_SET_EXPLORER_H
 
 #include "search/search.h"
 #include "space/sets.h"
@@ -25,7 +25,7 @@ struct few_set_tally {
     uint64_t padding[7];
 };
 
-struct few_set_walk {
+struct few_set_explorer {
     const struct few_sets *sets;
     struct few_watch *watch;
     struct few_team *team;
@@ -38,6 +38,6 @@ struct few_set_walk {
 };
 
 /* Makes that unit of `next` from `now`, takes out what was seen and adds the rest to it; returns how many are new. */
-uint64_t few_set_unit(const struct few_set_walk *walk, uint64_t unit);
+uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit);
 
 #endif
