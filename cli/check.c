@@ -112,12 +112,12 @@ static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct limits
     } else if (letters.count > 1) {
         struct outcome second = play(puzzle, limits, &letters);
         if (was_stopped(&second) || is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
-            free(outcome.state);
+            fewest_free(outcome.state);
             free_moves(moves);
             *moves = letters;
             return second;
         }
-        free(second.state);
+        fewest_free(second.state);
     }
     free_moves(&letters);
     return outcome;
@@ -206,7 +206,7 @@ static int run(const void *given, char **operands, int count) {
         print_text(&outcome, &moves);
     status = outcome.verdict == FEWEST_REACHES_GOAL ? 0 : 1;
 done:
-    free(outcome.state);
+    fewest_free(outcome.state);
     fewest_puzzle_free(puzzle);
     free_moves(&moves);
     return status;

@@ -278,9 +278,11 @@ static bool make_starts(struct job *job, char **operands, int count) {
     for (size_t i = 0; i < wanted; i++, job->starts.count++) {
         char **text = &job->starts.texts[i];
         job->lengths[i] = -2;
-        if (settings->random)
-            *text = fewest_random_state(job->puzzle, (size_t)settings->steps, settings->seed * 1000003 + i, &job->error);
-        else if (count > 1)
+        if (settings->random) {
+            char *drawn = fewest_random_state(job->puzzle, (size_t)settings->steps, settings->seed * 1000003 + i, &job->error);
+            *text = drawn ? strdup(drawn) : NULL;
+            fewest_free(drawn);
+        } else if (count > 1)
             *text = strdup(operands[i + 1]);
         if ((settings->random || count > 1) && !*text) return false;
     }

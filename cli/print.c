@@ -11,7 +11,7 @@ static int run(const void *settings, char **operands, int count) {
     char *text = fewest_builtin_text(operands[0], &error);
     if (!text) return report_error(&error, false);
     fputs(text, stdout);
-    free(text);
+    fewest_free(text);
     return 0;
 }
 

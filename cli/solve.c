@@ -310,7 +310,7 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
         print_bound_json(&found, state);
     else
         print_bound(&found, state ? state : "");
-    free(state);
+    fewest_free(state);
     return found.verdict == FEWEST_BOUND_TOO_HIGH ? 1 : 0;
 }
 

@@ -29,13 +29,13 @@ static bool draw_state(struct draw_scene *scene, const struct draw_plan *plan, u
                        struct draw_track *track) {
     struct draw_state state = {.plan = plan, .values = values, .track = track};
     if (!draw_find_things(plan, values, track, &state.things)) {
-        free(values);
+        fewest_free(values);
         return false;
     }
     draw_values_of_state(scene, &state);
     if (track) return draw_track_next(track, state.things, values, count);
     free(state.things.list);
-    free(values);
+    fewest_free(values);
     return true;
 }
 
@@ -52,7 +52,7 @@ bool draw_pass(const struct draw_plan *plan, const char *state, struct draw_trac
     if (draw_find_things(plan, values, track, &things)) {
         if (draw_track_next(track, things, values, count)) return true;
     } else {
-        free(values);
+        fewest_free(values);
     }
     no_memory(error);
     return false;
@@ -70,9 +70,9 @@ struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state
     struct draw_scene *scene = draw_scene_create();
     bool drawn = false;
     if (!scene) {
-        free(values);
+        fewest_free(values);
     } else if (plan->parts.is_string) {
-        free(values);
+        fewest_free(values);
         draw_string(scene, state, track);
         drawn = true;
     } else {

@@ -116,7 +116,7 @@ static void free_letters(struct draw_track *track) {
 void draw_track_free(struct draw_track *track) {
     if (!track) return;
     free_letters(track);
-    free(track->values);
+    fewest_free(track->values);
     free(track->things.list);
     free(track->trail);
     free(track);
@@ -150,7 +150,7 @@ bool draw_track_next(struct draw_track *track, struct draw_things things, uint16
     for (size_t i = 0; i < things.count; i++)
         if (things.list[i].order >= track->fresh) track->fresh = things.list[i].order + 1;
     free(track->things.list);
-    free(track->values);
+    fewest_free(track->values);
     track->things = things;
     track->values = values;
     track->count = count;

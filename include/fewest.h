@@ -20,10 +20,10 @@
  * files; <fewest/space.h>, spaces of your own; and <fewest/pictures.h>, the parts of a puzzle for drawing it. Each
  * includes this one.
  *
- The library never prints, never exits, and keeps no state outside the handles it gives out. Different handles may be
- * used by different threads at once, one handle by one thread at a time. A puzzle with its explorations and graphs
- * counts as one handle, for these ask the puzzle; each answer is one of its own. Functions that take a pointer to free
- * accept NULL. Numbers that are no enumerators are an error wherever one is asked for. */
+ * The library never prints, never exits, and keeps no state outside the handles it gives out. Different puzzles may be
+ * used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs, generated
+ * starts) are handles of their own: they may be freed before or after their puzzle, and what takes a const one may be called by
+ * any number of threads at once, whatever happens to the puzzle meanwhile. Functions that take a pointer to free accept NULL. Numbers that are no enumerators are an error wherever one is asked for. */
 #ifndef FEWEST_H
 #define FEWEST_H
 
@@ -43,7 +43,14 @@ extern "C" {
 #define FEWEST_VERSION_MINOR 1
 #define FEWEST_VERSION_PATCH 0
 
-FEWEST_API const char *fewest_version(void); /* "0.1.0" */
+#define FEWEST_VERSION_NUMBER (FEWEST_VERSION_MAJOR * 1000000u + FEWEST_VERSION_MINOR * 1000u + FEWEST_VERSION_PATCH)
+
+/* Of the library that runs, which may be another than the header is of: "0.1.0", 1000. */
+FEWEST_API const char *fewest_version(void);
+FEWEST_API unsigned fewest_version_number(void);
+
+/* Frees what a function has handed out, where it says so: a text, or the pieces of a state. */
+FEWEST_API void fewest_free(void *handed_out);
 
 /* ---- 1. Outcomes and errors -------------------------------------------------------------------------- */
 
@@ -188,7 +195,7 @@ typedef struct fewest_builtin {
 
 FEWEST_API size_t fewest_builtin_count(void);
 FEWEST_API fewest_builtin fewest_builtin_at(size_t index);
-/* The rules of a built-in as text, to be freed with free(); NULL: there is none of that name (*error says
+/* The rules of a built-in as text, to be freed with fewest_free; NULL: there is none of that name (*error says
  * which name is near) or no memory. */
 FEWEST_API char *fewest_builtin_text(const char *name, fewest_error *error);
 
@@ -201,7 +208,7 @@ typedef enum fewest_verdict {
     FEWEST_TOO_LONG       /* the last state is a goal, but the moves cost more than `within` allows: no solution */
 } fewest_verdict;
 
-/* *step is the number of moves played, *state (if not NULL) the last state as text, to be freed with free(). */
+/* *step is the number of moves played, *state (if not NULL) the last state as text, to be freed with fewest_free. */
 FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count,
                                        size_t *step, char **state, fewest_error *error);
 
@@ -278,7 +285,7 @@ typedef struct fewest_answer fewest_answer;
 
 /* Searches from the puzzle's start to its goal. `options` may be NULL. The answer's status is SOLVED,
  * UNSOLVABLE, LIMIT, INTERRUPTED, or SYSTEM when memory was refused midway; NULL is returned only where nothing
- * could be searched at all (no start, no goal, a mistake found late). An answer does not outlive its puzzle. */
+ * could be searched at all (no start, no goal, a mistake found late). */
 FEWEST_API fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 FEWEST_API void fewest_answer_free(fewest_answer *answer);
 
@@ -304,9 +311,9 @@ FEWEST_API size_t fewest_answer_solution_length(const fewest_answer *answer, siz
 
 /* The word of a move, step < length; the state before that move as text, step <= length: in one line as
  * `start` is written, or drawn in rows. The texts live as long as the answer; NULL: no memory. */
-FEWEST_API const char *fewest_answer_move(fewest_answer *answer, size_t solution, size_t step);
-FEWEST_API const char *fewest_answer_state(fewest_answer *answer, size_t solution, size_t step);
-FEWEST_API const char *fewest_answer_drawing(fewest_answer *answer, size_t solution, size_t step);
+FEWEST_API const char *fewest_answer_move(const fewest_answer *answer, size_t solution, size_t step);
+FEWEST_API const char *fewest_answer_state(const fewest_answer *answer, size_t solution, size_t step);
+FEWEST_API const char *fewest_answer_drawing(const fewest_answer *answer, size_t solution, size_t step);
 
 /* The same as the numbers of a space of your own (<fewest/space.h>). Words of a string are NULL unless the search was traced: else
  * they are packed for that search alone, in fewer words than a graph has. */

@@ -1,8 +1,8 @@
 /* Ways and statistics. */
 #include "json/answer.h"
 
-static bool write_texts(struct json *json, fewest_answer *answer, size_t solution, size_t count,
-                        const char *text_of(fewest_answer *, size_t, size_t)) {
+static bool write_texts(struct json *json, const fewest_answer *answer, size_t solution, size_t count,
+                        const char *text_of(const fewest_answer *, size_t, size_t)) {
     json_begin(json, '[');
     for (size_t step = 0; step < count; step++) {
         const char *text = text_of(answer, solution, step);
@@ -13,15 +13,15 @@ static bool write_texts(struct json *json, fewest_answer *answer, size_t solutio
     return true;
 }
 
-bool json_moves(struct json *json, fewest_answer *answer, size_t solution) {
+bool json_moves(struct json *json, const fewest_answer *answer, size_t solution) {
     return write_texts(json, answer, solution, fewest_answer_solution_length(answer, solution), fewest_answer_move);
 }
 
-bool json_states(struct json *json, fewest_answer *answer, size_t solution) {
+bool json_states(struct json *json, const fewest_answer *answer, size_t solution) {
     return write_texts(json, answer, solution, fewest_answer_solution_length(answer, solution) + 1, fewest_answer_state);
 }
 
-bool json_shortest(struct json *json, fewest_answer *answer) {
+bool json_shortest(struct json *json, const fewest_answer *answer) {
     json_key(json, "length");
     json_count(json, fewest_answer_length(answer));
     json_key(json, "cost");

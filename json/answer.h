@@ -7,10 +7,10 @@
 #include <fewest.h>
 
 /* The words of a solution; its states. false: no memory was left for a text. */
-bool json_moves(struct json *json, fewest_answer *answer, size_t solution);
-bool json_states(struct json *json, fewest_answer *answer, size_t solution);
+bool json_moves(struct json *json, const fewest_answer *answer, size_t solution);
+bool json_states(struct json *json, const fewest_answer *answer, size_t solution);
 /* The members length, cost and moves, of the first solution. */
-bool json_shortest(struct json *json, fewest_answer *answer);
+bool json_shortest(struct json *json, const fewest_answer *answer);
 
 /* The member within, where the puzzle has such a limit and no solution keeps to it. */
 void json_within(struct json *json, const fewest_answer *answer);

@@ -46,7 +46,7 @@ enum MHD_Result show_puzzle(struct request *request) {
     char *text = fewest_builtin_text(name, &error);
     if (!text) return answer_error(request, &error, "request");
     if (!page_json_begin(&page)) {
-        free(text);
+        fewest_free(text);
         return MHD_NO;
     }
     json_begin(&page.json, '{');
@@ -55,6 +55,6 @@ enum MHD_Result show_puzzle(struct request *request) {
     json_key(&page.json, "text");
     json_text(&page.json, text);
     json_finish(&page.json);
-    free(text);
+    fewest_free(text);
     return answer_json(request, MHD_HTTP_OK, &page);
 }

@@ -39,6 +39,13 @@ static char *state_before_end(fewest_answer *answer, uint64_t depth) {
     return text ? strdup(text) : NULL;
 }
 
+static void find_random(fewest_puzzle *puzzle, uint64_t seed, struct found_start *found) {
+    char *state = fewest_random_state(puzzle, RANDOM_STEPS, seed, &found->error);
+    found->text = state ? strdup(state) : NULL;
+    if (state && !found->text) no_memory(found);
+    fewest_free(state);
+}
+
 static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t seed,
                        struct found_start *found) {
     fewest_options options = {.size = sizeof options};
@@ -53,7 +60,7 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         char *state = fewest_random_state(puzzle, steps, seed + attempt * 7919, &found->error);
         if (!state) return;
         bool set = fewest_set_start(puzzle, state, &found->error);
-        free(state);
+        fewest_free(state);
         options.limits.seconds = deadline - seconds_now();
         if (options.limits.seconds <= 0) break;
         fewest_answer *answer = set ? fewest_solve(puzzle, &options, &found->error) : NULL;
@@ -135,7 +142,7 @@ static enum MHD_Result search_start(struct request *request, const char *how, ui
     if (!compiled)
         found.text = NULL;
     else if (strcmp(how, "random") == 0)
-        found.text = fewest_random_state(puzzle, RANDOM_STEPS, seed, &found.error);
+        find_random(puzzle, seed, &found);
     else if (strcmp(how, "depth") == 0)
         find_depth(request, puzzle, depth, seed, &found);
     else

@@ -106,7 +106,7 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
     uint16_t *values = start && !parts.is_string ? fewest_read_state(puzzle, start, &count, &error) : NULL;
     if (!values && error.status == FEWEST_SYSTEM) return answer_no_memory(request); /* it may well be one to be edited */
     if (!page_json_begin(&page)) {
-        free(values);
+        fewest_free(values);
         return MHD_NO;
     }
     struct json *json = &page.json;
@@ -121,7 +121,7 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
     write_state_scene(json, puzzle, start);
     write_pieces(json, puzzle, &parts);
     write_cells(json, puzzle, &parts, values, count);
-    free(values);
+    fewest_free(values);
     write_algorithms(json);
     write_statistics(json);
     json_finish(json);

@@ -46,7 +46,7 @@ typedef struct fewest_exploration fewest_exploration;
  * piece, and pieces that are never lost or made are as many as in the start. Strings of any length have no end: of these, no
  * more than `within` allows, unless limits.depth says how far; then limit is DEPTH. A
  * goal is not needed. The status is SOLVED when the whole space was explored, else LIMIT, INTERRUPTED or SYSTEM,
- * with the layers that were finished; NULL only where nothing could be explored. It does not outlive its puzzle. */
+ * with the layers that were finished; NULL only where nothing could be explored. */
 FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
                                               fewest_error *error);
 FEWEST_API void fewest_exploration_free(fewest_exploration *exploration);
@@ -73,11 +73,12 @@ FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *explor
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
  * is written as after `start` and lives as long as the handle; NULL: no memory. */
 FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);
-FEWEST_API const char *fewest_exploration_state(fewest_exploration *exploration, size_t index);
+FEWEST_API const char *fewest_exploration_state(const fewest_exploration *exploration, size_t index);
 /* The same packed, as a trace has it; NULL: there is none of that index. */
 FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *exploration, size_t index);
 /* A shortest path from the start to that state (with from_goal: from that state to a goal), searched for within the
- * limits of the exploration's options. Every move counts as one. NULL: see *error. */
+ * limits of the exploration's options. Every move counts as one. It is a search, in which the puzzle counts as used, unless that
+ * was freed. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error);
 
 /* ---- Graphs ------------------------------------------------------------------------------------------------ */
@@ -100,20 +101,20 @@ typedef struct fewest_edge {
 
 /* The states within limits.depth moves of the start (1: its own moves), nearest first, and of these at most
  * limits.states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
- * for each state that is led to. A goal is not needed. NULL: see *error. It does not outlive its puzzle. */
+ * for each state that is led to. A goal is not needed. NULL: see *error. */
 FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 FEWEST_API void fewest_graph_free(fewest_graph *graph);
 FEWEST_API bool fewest_graph_is_whole(const fewest_graph *graph); /* no state and no move was left out */
 FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);
 FEWEST_API size_t fewest_graph_edges(const fewest_graph *graph);
-FEWEST_API fewest_node fewest_graph_node(fewest_graph *graph, size_t index);
-FEWEST_API fewest_edge fewest_graph_edge(fewest_graph *graph, size_t index);
+FEWEST_API fewest_node fewest_graph_node(const fewest_graph *graph, size_t index);
+FEWEST_API fewest_edge fewest_graph_edge(const fewest_graph *graph, size_t index);
 FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there, or NULL */
 
 /* ---- Starts ------------------------------------------------------------------------------------------------ */
 
 /* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved, else
- * forwards from the start. The same seed gives the same state. As text, as after `start`, to be freed with free(); NULL:
+ * forwards from the start. The same seed gives the same state. As text, as after `start`, to be freed with fewest_free; NULL:
  * see *error. The puzzle needs a start and a goal and stays as it was. */
 FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error);
 

@@ -62,7 +62,8 @@ typedef struct fewest_space {
 } fewest_space;
 
 /* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals
- * too; what context points to must live as long as the puzzle. */
+ * too; what context points to must live as long as the puzzle. Results do not call these functions when they are read, except
+ * fewest_exploration_solution, which searches. */
 FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error);
 
 /* ---- Lower bounds ------------------------------------------------------------------------------------------ */
@@ -85,7 +86,7 @@ typedef struct fewest_bound_check {
 /* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to
  * limits.states states (0: a million) from the start on, in those that are no more than limits.depth moves from it, and in as
  * many as limits.seconds allows; memory and progress are as in fewest_solve. *state (if not NULL) is the state that breaks it, to be
- * freed with free(); NULL where there is none or it has no text. false: see *error. */
+ * freed with fewest_free; NULL where there is none or it has no text. false: see *error. */
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);
 

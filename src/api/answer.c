@@ -6,20 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum text_kind { WORD, LINE, DRAWING };
+fewest_answer *few_answer_create(fewest_puzzle *puzzle) {
+    fewest_answer *answer = calloc(1, sizeof *answer);
+    if (!answer)
+        return NULL;
+    answer->puzzle = few_puzzle_hold(puzzle);
+    few_texts_init(&answer->words, &answer->memory);
+    few_texts_init(&answer->lines, &answer->memory);
+    few_texts_init(&answer->drawings, &answer->memory);
+    return answer;
+}
 
 void fewest_answer_free(fewest_answer *answer) {
     if (!answer)
         return;
-    for (int kind = 0; kind < 3; kind++) {
-        for (size_t i = 0; answer->texts[kind] && answer->text_bytes[kind] && i < answer->text_count[kind]; i++)
-            few_free(&answer->memory, answer->texts[kind][i], answer->text_bytes[kind][i]);
-        few_free(&answer->memory, answer->texts[kind], answer->text_count[kind] * sizeof(char *));
-        few_free(&answer->memory, answer->text_bytes[kind], answer->text_count[kind] * sizeof(size_t));
-    }
+    few_texts_free(&answer->words);
+    few_texts_free(&answer->lines);
+    few_texts_free(&answer->drawings);
     few_solutions_free(&answer->solutions);
     few_list_free(&answer->layers);
     few_model_release(answer->model);
+    few_puzzle_release(answer->puzzle);
     free(answer);
 }
 
@@ -123,42 +130,52 @@ const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t solution
     return words && model->space->is_cut ? NULL : words;
 }
 
-/* The text number `index` of its kind, made at the first call. */
-static const char *text_of(fewest_answer *answer, enum text_kind kind, size_t solution, size_t step, size_t index) {
-    struct few_memory *memory = &answer->memory;
-    size_t count = answer->text_count[kind] = kind == WORD ? answer->solutions.moves.count : answer->solutions.states.count;
-    if (!answer->texts[kind])
-        answer->texts[kind] = few_alloc_zeroed(memory, count * sizeof(char *));
-    if (!answer->text_bytes[kind])
-        answer->text_bytes[kind] = few_alloc_zeroed(memory, count * sizeof(size_t));
-    if (!answer->texts[kind] || !answer->text_bytes[kind])
+/* A state of a solution, and the move from there. */
+struct place {
+    const struct few_model *model;
+    const uint64_t *state;
+    uint32_t move;
+};
+
+static char *make_word(const void *context, struct few_memory *memory, size_t *bytes) {
+    const struct place *place = context;
+    return few_model_word(place->model, memory, place->state, place->move, bytes);
+}
+
+static char *make_line(const void *context, struct few_memory *memory, size_t *bytes) {
+    const struct place *place = context;
+    return few_model_line(place->model, memory, place->state, bytes);
+}
+
+static char *make_drawing(const void *context, struct few_memory *memory, size_t *bytes) {
+    const struct place *place = context;
+    return few_model_drawing(place->model, memory, place->state, bytes);
+}
+
+const char *fewest_answer_move(const fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    if (!at || step >= at->length)
         return NULL;
-    char **text = &answer->texts[kind][index];
-    size_t *bytes = &answer->text_bytes[kind][index];
-    const uint64_t *state = few_answer_words(answer, solution, step);
-    uint32_t move = fewest_answer_move_number(answer, solution, step);
-    if (!*text && kind == WORD)
-        *text = few_model_word(answer->model, memory, state, move, bytes);
-    else if (!*text && kind == LINE)
-        *text = few_model_line(answer->model, memory, state, bytes);
-    else if (!*text)
-        *text = few_model_drawing(answer->model, memory, state, bytes);
-    return *text;
+    const struct place place = {answer->model, few_answer_words(answer, solution, step),
+                                fewest_answer_move_number(answer, solution, step)};
+    return few_texts_at(&answer->words, answer->solutions.moves.count, at->first_move + step, make_word, &place);
 }
 
-const char *fewest_answer_move(fewest_answer *answer, size_t solution, size_t step) {
+static const char *state_text(const fewest_answer *answer, const struct few_texts *texts, size_t solution, size_t step,
+                              few_text_maker *make) {
     const struct few_solution *at = solution_at(answer, solution);
-    return at && step < at->length ? text_of(answer, WORD, solution, step, at->first_move + step) : NULL;
+    if (!at || step > at->length)
+        return NULL;
+    const struct place place = {.model = answer->model, .state = few_answer_words(answer, solution, step)};
+    return few_texts_at(texts, answer->solutions.states.count, at->first_state + step, make, &place);
 }
 
-const char *fewest_answer_state(fewest_answer *answer, size_t solution, size_t step) {
-    const struct few_solution *at = solution_at(answer, solution);
-    return at && step <= at->length ? text_of(answer, LINE, solution, step, at->first_state + step) : NULL;
+const char *fewest_answer_state(const fewest_answer *answer, size_t solution, size_t step) {
+    return state_text(answer, &answer->lines, solution, step, make_line);
 }
 
-const char *fewest_answer_drawing(fewest_answer *answer, size_t solution, size_t step) {
-    const struct few_solution *at = solution_at(answer, solution);
-    return at && step <= at->length ? text_of(answer, DRAWING, solution, step, at->first_state + step) : NULL;
+const char *fewest_answer_drawing(const fewest_answer *answer, size_t solution, size_t step) {
+    return state_text(answer, &answer->drawings, solution, step, make_drawing);
 }
 
 /* A space that the user defines can only be asked itself: each state must be what a move makes of the one before. */

@@ -9,15 +9,15 @@ enum { FEW_EXPLORE_GOALS = 1 << 22 }; /* that a walk may begin from, at most */
 
 struct fewest_exploration {
     struct few_memory memory;
-    fewest_puzzle *puzzle;
+    fewest_puzzle *puzzle; /* held */
     struct few_model *model;
     fewest_explore_options options;
     fewest_status status;
     fewest_limit limit;
     struct few_run run;
     struct few_exploration result;
-    char **texts; /* of the farthest states, made when they are asked for */
-    size_t *text_bytes;
+    uint64_t needed;         /* bytes, of puzzle and walk; 0: not known */
+    struct few_texts texts;  /* of the farthest states */
 };
 
 #endif

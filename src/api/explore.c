@@ -6,15 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *fewest_method_word(fewest_method method) {
-    static const char *const words[] = {
-#define FEWEST_WORD(name, word, meaning) word,
-        FEWEST_METHODS(FEWEST_WORD)
-#undef FEWEST_WORD
-    };
-    return (size_t)method < sizeof words / sizeof *words ? words[method] : "unknown";
-}
-
 static enum few_explore_method inner_method(fewest_method method) {
     switch (method) {
     case FEWEST_METHOD_SETS: return FEW_EXPLORE_SETS;
@@ -92,7 +83,8 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
         return NULL;
     }
     self->options = wanted;
-    self->puzzle = puzzle;
+    self->puzzle = few_puzzle_hold(puzzle);
+    few_texts_init(&self->texts, &self->memory);
     self->model = puzzle->model;
     atomic_fetch_add(&self->model->users, 1);
     self->run.keeps_layers = self->run.starts_anew = true;
@@ -103,6 +95,8 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
         self->run.watch.max_depth = steps;
     few_exploration_init(&self->result, &self->memory, self->model->space->words);
     good = walk(self, &inner);
+    const uint64_t needed = self->result.needed, compiled = atomic_load(&puzzle->memory.used);
+    self->needed = needed && needed < UINT64_MAX - compiled ? needed + compiled : needed;
     self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
     if (!good) {
         fewest_exploration_free(self);
@@ -115,14 +109,11 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
 void fewest_exploration_free(fewest_exploration *self) {
     if (!self)
         return;
-    size_t count = self->result.farthest.count;
-    for (size_t i = 0; self->texts && self->text_bytes && i < count; i++)
-        few_free(&self->memory, self->texts[i], self->text_bytes[i]);
-    few_free(&self->memory, self->texts, count * sizeof *self->texts);
-    few_free(&self->memory, self->text_bytes, count * sizeof *self->text_bytes);
+    few_texts_free(&self->texts);
     few_exploration_free(&self->result);
     few_list_free(&self->run.layers);
     few_model_release(self->model);
+    few_puzzle_release(self->puzzle);
     free(self);
 }
 
@@ -156,8 +147,7 @@ uint64_t fewest_exploration_space(const fewest_exploration *self) {
 }
 
 uint64_t fewest_exploration_needed(const fewest_exploration *self) {
-    uint64_t needed = self->result.needed, puzzle = atomic_load(&self->puzzle->memory.used);
-    return needed && needed < UINT64_MAX - puzzle ? needed + puzzle : needed;
+    return self->needed;
 }
 
 uint64_t fewest_exploration_expected(const fewest_exploration *self, double *seconds) {
@@ -174,18 +164,18 @@ const uint64_t *fewest_exploration_words(const fewest_exploration *self, size_t 
     return index < fewest_exploration_hardest(self) ? few_list_at(&self->result.farthest, index) : NULL;
 }
 
-const char *fewest_exploration_state(fewest_exploration *self, size_t index) {
-    size_t count = self->result.farthest.count;
-    if (index >= count)
-        return NULL;
-    if (!self->texts)
-        self->texts = few_alloc_zeroed(&self->memory, count * sizeof *self->texts);
-    if (!self->text_bytes)
-        self->text_bytes = few_alloc_zeroed(&self->memory, count * sizeof *self->text_bytes);
-    if (!self->texts || !self->text_bytes)
-        return NULL;
-    if (!self->texts[index])
-        self->texts[index] = few_model_line(self->model, &self->memory, few_list_at(&self->result.farthest, index),
-                                            &self->text_bytes[index]);
-    return self->texts[index];
+struct farthest {
+    const fewest_exploration *self;
+    size_t index;
+};
+
+static char *make_state(const void *context, struct few_memory *memory, size_t *bytes) {
+    const struct farthest *at = context;
+    return few_model_line(at->self->model, memory, few_list_at(&at->self->result.farthest, at->index), bytes);
+}
+
+const char *fewest_exploration_state(const fewest_exploration *self, size_t index) {
+    const size_t count = self->result.farthest.count;
+    const struct farthest at = {self, index};
+    return index < count ? few_texts_at(&self->texts, count, index, make_state, &at) : NULL;
 }

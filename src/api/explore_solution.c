@@ -85,12 +85,11 @@ fewest_answer *fewest_exploration_solution(fewest_exploration *walk, size_t inde
     bool good = index < walk->result.farthest.count ||
                 few_fail(&inner, FEW_ERROR_INPUT, "there is no such state among the deepest ones that were kept");
     if (good) {
-        search.answer = calloc(1, sizeof *search.answer);
+        search.answer = few_answer_create(walk->puzzle);
         good = search.answer || few_fail_memory(&inner);
     }
     if (good) {
         fewest_answer *answer = search.answer;
-        answer->puzzle = walk->puzzle;
         answer->model = walk->model;
         atomic_fetch_add(&answer->model->users, 1);
         answer->any_start = walk->options.from_goal;

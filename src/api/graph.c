@@ -13,15 +13,15 @@ struct edge {
 
 struct fewest_graph {
     struct few_memory memory;
+    fewest_puzzle *puzzle; /* held */
     struct few_model *model;
-    bool has_goal, is_whole;
+    bool is_whole;
+    bool *is_goal; /* of each node */
+    size_t goal_room;
     size_t most;
     struct few_nodes nodes; /* their distances are depths */
     struct few_list edges;  /* struct edge */
-    struct few_texts {      /* of nodes, of edges: made when they are asked for */
-        char **list;
-        size_t *bytes, count;
-    } states, words;
+    struct few_texts states, words; /* of nodes, of edges */
     /* Room for the moves of one state. */
     size_t room;
     uint64_t *made;
@@ -133,6 +133,17 @@ static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
     return end;
 }
 
+/* Which of the states are goals: the puzzle may have others when somebody asks. */
+static bool note_goals(fewest_graph *graph, bool has_goal) {
+    const struct few_space *space = graph->model->space;
+    const size_t count = graph->nodes.states.count;
+    graph->is_goal = few_alloc_zeroed(&graph->memory, count * sizeof *graph->is_goal);
+    graph->goal_room = count * sizeof *graph->is_goal;
+    if (graph->is_goal && has_goal)
+        space->run->is_goal(space, graph->nodes.states.items, count, graph->is_goal);
+    return graph->is_goal != NULL;
+}
+
 /* ---- The handle */
 
 static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits *limits, struct few_error *error) {
@@ -142,16 +153,20 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits
     if (!few_puzzle_prepare_walk(puzzle, limits->depth, limits, error))
         return false;
     few_run_begin(&run, &graph->memory, 0);
+    graph->puzzle = few_puzzle_hold(puzzle);
+    few_texts_init(&graph->states, &graph->memory);
+    few_texts_init(&graph->words, &graph->memory);
     graph->model = puzzle->model;
     atomic_fetch_add(&graph->model->users, 1);
     const uint64_t steps = few_model_steps(graph->model, false);
     if (steps < limits->depth)
         run.watch.max_depth = steps;
     run.watch.max_states = 0; /* a graph that is full is a part of the whole, and no failure */
-    graph->has_goal = fewest_has_goal(puzzle);
     graph->is_whole = true;
     graph->most = limits->states ? (size_t)limits->states : MOST_NODES;
     enum few_end end = grow(graph, &run.watch);
+    if (end == FEW_RUNNING && !note_goals(graph, fewest_has_goal(puzzle)))
+        end = few_refused(&run.watch);
     release_scratch(graph);
     graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
     return few_run_explain(end, "for these states", error);
@@ -171,23 +186,18 @@ fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *o
     return NULL;
 }
 
-static void free_texts(fewest_graph *graph, struct few_texts *texts) {
-    for (size_t i = 0; texts->list && texts->bytes && i < texts->count; i++)
-        few_free(&graph->memory, texts->list[i], texts->bytes[i]);
-    few_free(&graph->memory, texts->list, texts->count * sizeof *texts->list);
-    few_free(&graph->memory, texts->bytes, texts->count * sizeof *texts->bytes);
-}
-
 void fewest_graph_free(fewest_graph *graph) {
     if (!graph)
         return;
     if (graph->model) {
-        free_texts(graph, &graph->states);
-        free_texts(graph, &graph->words);
+        few_texts_free(&graph->states);
+        few_texts_free(&graph->words);
+        few_free(&graph->memory, graph->is_goal, graph->goal_room);
         few_list_free(&graph->edges);
         few_nodes_free(&graph->nodes);
         few_model_release(graph->model);
     }
+    few_puzzle_release(graph->puzzle);
     free(graph);
 }
 
@@ -210,44 +220,38 @@ size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words) {
     return node == FEW_NO_NODE ? SIZE_MAX : node;
 }
 
-/* Room for `count` texts, none of them made yet. */
-static bool have_texts(fewest_graph *graph, struct few_texts *texts, size_t count) {
-    texts->count = count;
-    if (!texts->list)
-        texts->list = few_alloc_zeroed(&graph->memory, count * sizeof *texts->list);
-    if (!texts->bytes)
-        texts->bytes = few_alloc_zeroed(&graph->memory, count * sizeof *texts->bytes);
-    return texts->list && texts->bytes;
+struct place {
+    const struct few_model *model;
+    const uint64_t *state;
+    uint32_t move;
+};
+
+static char *make_state(const void *context, struct few_memory *memory, size_t *bytes) {
+    const struct place *place = context;
+    return few_model_line(place->model, memory, place->state, bytes);
 }
 
-fewest_node fewest_graph_node(fewest_graph *graph, size_t index) {
-    fewest_node node = {0};
-    struct few_texts *texts = &graph->states;
-    if (index >= graph->nodes.states.count)
-        return node;
-    node.words = few_node_state(&graph->nodes, (uint32_t)index);
-    node.depth = *few_node_distance(&graph->nodes, (uint32_t)index);
-    if (graph->has_goal)
-        graph->model->space->run->is_goal(graph->model->space, node.words, 1, &node.is_goal);
-    if (have_texts(graph, texts, graph->nodes.states.count)) {
-        if (!texts->list[index])
-            texts->list[index] = few_model_line(graph->model, &graph->memory, node.words, &texts->bytes[index]);
-        node.state = texts->list[index];
-    }
-    return node;
+static char *make_word(const void *context, struct few_memory *memory, size_t *bytes) {
+    const struct place *place = context;
+    return few_model_word(place->model, memory, place->state, place->move, bytes);
 }
 
-fewest_edge fewest_graph_edge(fewest_graph *graph, size_t index) {
-    struct few_texts *texts = &graph->words;
+fewest_node fewest_graph_node(const fewest_graph *graph, size_t index) {
+    const size_t count = graph->nodes.states.count;
+    if (index >= count)
+        return (fewest_node){0};
+    const struct place place = {.model = graph->model, .state = few_node_state(&graph->nodes, (uint32_t)index)};
+    return (fewest_node){.state = few_texts_at(&graph->states, count, index, make_state, &place),
+                         .words = place.state,
+                         .depth = *few_node_distance(&graph->nodes, (uint32_t)index),
+                         .is_goal = graph->is_goal[index]};
+}
+
+fewest_edge fewest_graph_edge(const fewest_graph *graph, size_t index) {
     if (index >= graph->edges.count)
         return (fewest_edge){0};
     const struct edge *edge = few_list_at(&graph->edges, index);
-    fewest_edge result = {.from = edge->from, .to = edge->to, .cost = edge->cost};
-    if (have_texts(graph, texts, graph->edges.count)) {
-        const uint64_t *from = few_node_state(&graph->nodes, edge->from);
-        if (!texts->list[index])
-            texts->list[index] = few_model_word(graph->model, &graph->memory, from, edge->move, &texts->bytes[index]);
-        result.word = texts->list[index];
-    }
-    return result;
+    const struct place place = {graph->model, few_node_state(&graph->nodes, edge->from), edge->move};
+    return (fewest_edge){.from = edge->from, .to = edge->to, .cost = edge->cost,
+                         .word = few_texts_at(&graph->words, graph->edges.count, index, make_word, &place)};
 }

@@ -10,6 +10,7 @@
 #include "api/budget.h"
 #include "api/model.h"
 #include "api/options.h"
+#include "api/texts.h"
 #include "build/table_file.h"
 #include "search/search.h"
 #include "search/table.h"
@@ -17,6 +18,7 @@
 enum { FEW_SPARE_MODELS = 32 };
 
 struct fewest_puzzle {
+    atomic_uint users;        /* its owner and its results, which may be freed in any order, by any thread */
     struct few_memory memory; /* no budget of its own (see scope.h): what it uses is taken from a search's */
     struct few_puzzle *rules; /* NULL for a space that the user defines */
     struct few_model *model;  /* NULL: to be made */
@@ -38,7 +40,7 @@ struct fewest_puzzle {
 
 struct fewest_answer {
     struct few_memory memory;
-    fewest_puzzle *puzzle;
+    fewest_puzzle *puzzle;   /* held: the model is made of its rules, and in its memory */
     struct few_model *model; /* NULL where the memory was not enough to make it */
     fewest_status status;
     fewest_limit limit;
@@ -49,10 +51,15 @@ struct fewest_answer {
     struct few_solutions solutions;
     bool any_start, any_end; /* the ways begin or end elsewhere than the puzzle says */
     char reason[256];
-    char **texts[3]; /* words, lines, drawings: made when asked for, one for each move or state of the ways */
-    size_t *text_bytes[3];
-    size_t text_count[3];
+    struct few_texts words, lines, drawings; /* one for each move, or for each state, of all solutions */
 };
+
+/* Counts one more user of the puzzle, which is returned; one less: the last one frees it. NULL is fine. */
+fewest_puzzle *few_puzzle_hold(fewest_puzzle *puzzle);
+void few_puzzle_release(fewest_puzzle *puzzle);
+
+/* An answer without anything in it yet, that holds the puzzle; NULL: no memory. */
+fewest_answer *few_answer_create(fewest_puzzle *puzzle);
 
 /* The limits that the puzzle was given; NULL: none. */
 const fewest_limits *few_puzzle_limits(const fewest_puzzle *puzzle);

@@ -21,6 +21,7 @@ struct few_model *few_model_create(struct few_memory *memory, const struct few_p
         return NULL;
     }
     model->puzzle = puzzle;
+    model->named = *puzzle;
     model->space = few_space_of(memory, puzzle, purpose, error);
     if (!model->space) {
         few_free(memory, model, sizeof *model);
@@ -44,6 +45,8 @@ void few_model_release(struct few_model *model) {
     few_model_forget_goals(model);
     few_kept_free(&model->kept);
     few_checker_free(atomic_load(&model->checker));
+    if (model->whole)
+        model->whole->keep->free(model->whole);
     model->space->keep->free(model->space);
     few_free(model->memory, model, sizeof *model);
 }

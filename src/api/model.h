@@ -14,6 +14,9 @@ struct few_model {
     struct few_memory *memory;
     struct few_space *space;
     const struct few_puzzle *puzzle; /* NULL for a space that the user defines */
+    /* The puzzle as it was then, for texts: these are made while its owner may be giving it another start. */
+    struct few_puzzle named;
+    struct few_space *whole; /* the same with all moves, where this one is cut: see few_model_keep_words; or NULL */
     atomic_uint users; /* the puzzle and its answers, which may be let go by several threads */
     struct few_facts *facts; /* for the present goals, once they were asked for; NULL: not yet */
     /* The bound that was asked for last, kept because searches from other starts share it. */
@@ -72,6 +75,10 @@ bool few_model_goals(const struct few_model *model, struct few_memory *memory, s
 /* The same while a search watches: the clock and whoever may stop it are asked on the way, too. FEW_RUNNING, or why it ended. */
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
                                     size_t *count, size_t *room, bool *listed);
+
+/* What the words of moves need later, where the space is cut: from then on they are made among all moves, whatever happens to
+ * the puzzle. Where there is no memory for that, they are made among the moves that the space has. */
+void few_model_keep_words(struct few_model *model);
 
 /* A state in one line as after `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes
  * their size for few_free; NULL: no memory. */

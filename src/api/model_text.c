@@ -18,9 +18,9 @@ static char *hexadecimal(struct few_memory *memory, const uint64_t *words, size_
 
 static char *state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state, bool drawn,
                         size_t *bytes) {
-    const struct few_puzzle *puzzle = model->puzzle;
+    const struct few_puzzle *puzzle = &model->named;
     const struct few_space *space = model->space;
-    if (!puzzle)
+    if (!model->puzzle)
         return hexadecimal(memory, state, space->words, bytes);
     size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
                                     : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
@@ -93,18 +93,21 @@ static uint32_t same_move(const struct few_space *from, struct few_memory *memor
  * that has them all. NULL: there is no such space, or no memory. */
 static char *word_among_all(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
                             size_t *bytes) {
-    struct few_error ignored = {0};
+    const struct few_space *whole = model->whole;
     uint64_t there[FEW_MAX_WORDS];
     char *word = NULL;
-    struct few_space *whole = few_space_of(memory, model->puzzle, FEW_TO_WALK, &ignored);
     if (whole && translate(model->space, state, whole, there)) {
         const uint32_t same = same_move(model->space, memory, state, move, whole, there);
         if (same != UINT32_MAX)
-            word = few_move_word(memory, model->puzzle, whole, there, same, bytes);
+            word = few_move_word(memory, &model->named, whole, there, same, bytes);
     }
-    if (whole)
-        whole->keep->free(whole);
     return word;
+}
+
+void few_model_keep_words(struct few_model *model) {
+    struct few_error ignored = {0};
+    if (model->space->is_cut && !model->whole)
+        model->whole = few_space_of(model->memory, model->puzzle, FEW_TO_WALK, &ignored);
 }
 
 char *few_model_word(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
@@ -113,7 +116,7 @@ char *few_model_word(const struct few_model *model, struct few_memory *memory, c
     if (word)
         return word;
     if (model->puzzle)
-        return few_move_word(memory, model->puzzle, model->space, state, move, bytes);
+        return few_move_word(memory, &model->named, model->space, state, move, bytes);
     *bytes = 16;
     char *text = few_alloc(memory, *bytes);
     if (text)

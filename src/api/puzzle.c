@@ -9,32 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *fewest_version(void) {
-#define FEW_TEXT(x) #x
-#define FEW_JOIN(a, b, c) FEW_TEXT(a) "." FEW_TEXT(b) "." FEW_TEXT(c)
-    return FEW_JOIN(FEWEST_VERSION_MAJOR, FEWEST_VERSION_MINOR, FEWEST_VERSION_PATCH);
-}
-
-const char *fewest_status_word(fewest_status status) {
-    switch (status) {
-#define FEWEST_CASE(name, number, word, meaning)                                                          \
-    case FEWEST_##name: return word;
-        FEWEST_STATUSES(FEWEST_CASE)
-#undef FEWEST_CASE
-    }
-    return "unknown";
-}
-
-const char *fewest_limit_word(fewest_limit limit) {
-    static const char *const words[] = {
-        "none",
-#define FEWEST_WORD(name, word, type, member, form, option, standard, meaning) word,
-        FEWEST_LIMITS(FEWEST_WORD)
-#undef FEWEST_WORD
-    };
-    return (size_t)limit < sizeof words / sizeof *words ? words[limit] : "unknown";
-}
-
 static void copy_text(char *to, size_t size, const char *from) {
     size_t length = strlen(from);
     if (length >= size)
@@ -72,11 +46,36 @@ void few_error_publish(const struct few_error *from, fewest_error *error) {
 
 static fewest_puzzle *new_puzzle(struct few_error *error) {
     fewest_puzzle *puzzle = calloc(1, sizeof *puzzle);
-    if (puzzle)
+    if (puzzle) {
         few_memory_init(&puzzle->memory, SIZE_MAX / 2);
-    else
+        atomic_init(&puzzle->users, 1);
+    } else {
         few_fail_memory(error);
+    }
     return puzzle;
+}
+
+fewest_puzzle *few_puzzle_hold(fewest_puzzle *puzzle) {
+    atomic_fetch_add(&puzzle->users, 1);
+    return puzzle;
+}
+
+void few_puzzle_release(fewest_puzzle *puzzle) {
+    if (!puzzle || atomic_fetch_sub(&puzzle->users, 1) > 1)
+        return;
+    few_puzzle_free(puzzle->rules);
+    for (unsigned i = 0; i < 2; i++)
+        few_free(&puzzle->memory, puzzle->given[i].text, puzzle->given[i].room);
+    free(puzzle);
+}
+
+/* A result may still read the model. What only searches need goes at once. */
+static void let_go(struct few_model *model) {
+    if (!model)
+        return;
+    few_model_forget_bound(model);
+    few_kept_free(&model->kept);
+    few_model_release(model);
 }
 
 void fewest_puzzle_free(fewest_puzzle *puzzle) {
@@ -84,11 +83,9 @@ void fewest_puzzle_free(fewest_puzzle *puzzle) {
         return;
     few_puzzle_drop_table(puzzle);
     few_puzzle_drop_spares(puzzle);
-    few_model_release(puzzle->model);
-    few_puzzle_free(puzzle->rules);
-    for (unsigned i = 0; i < 2; i++)
-        few_free(&puzzle->memory, puzzle->given[i].text, puzzle->given[i].room);
-    free(puzzle);
+    let_go(puzzle->model);
+    puzzle->model = NULL;
+    few_puzzle_release(puzzle);
 }
 
 void few_puzzle_drop_table(fewest_puzzle *puzzle) {
@@ -100,7 +97,7 @@ void few_puzzle_drop_table(fewest_puzzle *puzzle) {
 
 void few_puzzle_drop_spares(fewest_puzzle *puzzle) {
     for (unsigned i = 0; i < FEW_SPARE_MODELS; i++) {
-        few_model_release(puzzle->spares[i]);
+        let_go(puzzle->spares[i]);
         puzzle->spares[i] = NULL;
     }
 }

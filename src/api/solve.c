@@ -1,7 +1,6 @@
 /* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its ways checked, and says how it ended. */
 #include "api/solving.h"
 
-#include <stdlib.h>
 
 static void note_reached(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
     const struct few_solving *run = context; /* whose first member the context is */
@@ -39,6 +38,15 @@ bool few_solving_bound(struct few_solving *run, struct few_error *error) {
     return good;
 }
 
+/* Out of what the search has left. */
+static void keep_words(struct few_solving *run) {
+    struct few_memory *own = &run->answer->puzzle->memory;
+    const size_t any = own->budget, searching = atomic_load(&run->answer->memory.used);
+    own->budget = run->base.budget > searching ? run->base.budget - searching : 1;
+    few_model_keep_words(run->answer->model);
+    own->budget = any;
+}
+
 /* Everything between the handle and the outcome. */
 static bool run_search(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
@@ -68,7 +76,9 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
     }
     if (end == FEW_CONTRADICTION || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
-    if (end != FEW_SOLVED)
+    if (end == FEW_SOLVED)
+        keep_words(run);
+    else
         answer->solutions.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
     return true;
@@ -138,10 +148,9 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     if (puzzle->model && few_kept_bytes(&puzzle->model->kept) > run.base.budget / 8)
         few_kept_free(&puzzle->model->kept);
     atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used)); /* without what was just let go */
-    fewest_answer *answer = run.answer = calloc(1, sizeof *answer);
+    fewest_answer *answer = run.answer = few_answer_create(puzzle);
     bool good = answer || few_fail_memory(&inner);
     if (good) {
-        answer->puzzle = puzzle;
         answer->has_within = puzzle->rules && puzzle->rules->has_within;
         answer->within = answer->has_within ? puzzle->rules->within : 0;
         struct few_error too_large = {0};

@@ -442,11 +442,11 @@ static void words_are_checked(void **state) {
     assert_int_equal(fewest_check(puzzle, good, 2, &step, &text, &error), FEWEST_REACHES_GOAL);
     assert_int_equal(step, 2);
     assert_string_equal(text, "123 / 456 / 78x");
-    free(text);
+    fewest_free(text);
     assert_int_equal(fewest_check(puzzle, good, 1, &step, &text, &error), FEWEST_MISSES_GOAL);
     assert_int_equal(step, 1);
     assert_string_equal(text, "123 / 456 / 7x8");
-    free(text);
+    fewest_free(text);
     assert_int_equal(fewest_check(puzzle, good, 0, &step, NULL, NULL), FEWEST_MISSES_GOAL);
     assert_int_equal(fewest_check(puzzle, wrong, 2, &step, NULL, &error), FEWEST_MOVE_FAILS);
     assert_int_equal(step, 1);
@@ -471,7 +471,7 @@ static void built_in_puzzles_are_listed_and_readable(void **state) {
         assert_non_null(loaded);
         fewest_puzzle_free(puzzle);
         fewest_puzzle_free(loaded);
-        free(text);
+        fewest_free(text);
     }
     assert_null(fewest_builtin_text("eigth", &error));
     assert_non_null(strstr(error.text, "eight"));

@@ -403,7 +403,7 @@ static void test_listing_goals_for_a_table_can_be_stopped(void **state) {
     struct few_error inner = {0};
     fewest_puzzle *puzzle = fewest_parse(text, strlen(text), "eat", &error);
     assert_non_null(puzzle);
-    free(fewest_random_state(puzzle, 1, 1, &error)); /* now there is a model */
+    fewest_free(fewest_random_state(puzzle, 1, 1, &error)); /* now there is a model */
     const struct few_rule_space *space = (const struct few_rule_space *)puzzle->model->space;
     struct few_memory memory;
     unsigned asked = 0;

@@ -75,7 +75,7 @@ static void the_goal_and_within_cut_nothing_off(void **state) {
         fewest_verdict verdict = fewest_check(puzzle, words, 3, &step, &reached, &error);
         assert_int_equal(verdict, FEWEST_MISSES_GOAL);
         assert_string_equal(reached, "aaaa");
-        free(reached);
+        fewest_free(reached);
         fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
         assert_true(fewest_graph_is_whole(graph));
         assert_int_equal(fewest_graph_nodes(graph), 70);
@@ -134,7 +134,7 @@ static void every_edge_is_a_move(void **state) {
             assert_int_equal(verdict, to.is_goal ? FEWEST_REACHES_GOAL : FEWEST_MISSES_GOAL);
             assert_string_equal(reached, to.state);
             assert_int_equal(edge.cost, texts[i] != roads ? 1 : strncmp(edge.word, "leap", 4) == 0 ? 3 : 2);
-            free(reached);
+            fewest_free(reached);
         }
         fewest_graph_free(graph);
         fewest_puzzle_free(player);

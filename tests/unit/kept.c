@@ -34,7 +34,7 @@ static void solve_again_and_again(const char *name, fewest_options options, bool
         assert_non_null(start);
         fewest_puzzle *fresh = load(name);
         if (n % 3 == 2) {
-            free(goal);
+            fewest_free(goal);
             goal = fewest_random_state(source, 3 + n % 20, n + 1000, &error);
             assert_true(goal && fewest_set_goal(used, goal, &error));
         }
@@ -47,11 +47,11 @@ static void solve_again_and_again(const char *name, fewest_options options, bool
         fewest_answer_free(answer);
         fewest_answer_free(sound);
         fewest_puzzle_free(fresh);
-        free(start);
+        fewest_free(start);
     }
     *written_out = used->model && used->model->kept.graph;
     *left = used->model && used->model->kept.astar.memory;
-    free(goal);
+    fewest_free(goal);
     fewest_puzzle_free(used);
     fewest_puzzle_free(source);
 }

@@ -252,7 +252,7 @@ static void a_table_is_taken_once_it_pays(void **state) {
         char *start = fewest_random_state(puzzle, 24, seed, &error);
         assert_non_null(start);
         assert_true(fewest_set_start(puzzle, start, &error));
-        free(start);
+        fewest_free(start);
         fewest_options options = {.size = sizeof options};
         options.algorithm = FEWEST_BFS;
         options.all = true;
@@ -362,7 +362,7 @@ static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **
     assert_true(asked > 0);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
-    free(start);
+    fewest_free(start);
 
     char *text = many_choices();
     limits = (fewest_limits){0};

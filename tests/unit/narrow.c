@@ -38,8 +38,8 @@ static void change(fewest_puzzle *narrow, fewest_puzzle *plain, uint64_t moves, 
     assert_true(start && fewest_set_start(narrow, start, &error) && fewest_set_start(plain, start, &error));
     char *goal = fewest_random_state(narrow, moves, seed + 1000, &error);
     assert_true(goal && fewest_set_goal(narrow, goal, &error) && fewest_set_goal(plain, goal, &error));
-    free(start);
-    free(goal);
+    fewest_free(start);
+    fewest_free(goal);
 }
 
 static void ways_are_as_short_as_those_of_other_searches(void **state) {

@@ -11,9 +11,9 @@ static void the_same_seed_gives_the_same_state(void **state) {
     assert_non_null(one);
     assert_string_equal(one, two);
     assert_string_not_equal(one, other);
-    free(one);
-    free(two);
-    free(other);
+    fewest_free(one);
+    fewest_free(two);
+    fewest_free(other);
     fewest_puzzle_free(puzzle);
 }
 
@@ -33,7 +33,7 @@ static void it_can_be_solved_in_as_many_moves(void **state) {
                 assert_true(fewest_answer_length(answer) <= steps);
             }
             fewest_answer_free(answer);
-            free(text);
+            fewest_free(text);
         }
         fewest_puzzle_free(puzzle);
     }

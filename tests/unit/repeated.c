@@ -34,11 +34,11 @@ static void texts_of_states(fewest_puzzle *puzzle, unsigned n) {
     size_t count;
     uint16_t *values = fewest_read_state(puzzle, "1 2 3 / 4 5 6 / x 7 8", &count, &error);
     assert_non_null(values);
-    free(values);
+    fewest_free(values);
     assert_null(fewest_read_state(puzzle, "1 2 3 / 4", &count, &error));
     char *state = fewest_random_state(puzzle, 5, n, &error);
     assert_non_null(state);
-    free(state);
+    fewest_free(state);
 }
 
 static void words(fewest_puzzle *puzzle, unsigned n) {
@@ -47,7 +47,7 @@ static void words(fewest_puzzle *puzzle, unsigned n) {
     (void)n;
     char *state = NULL;
     fewest_check(puzzle, moves, 1, &step, &state, &error);
-    free(state);
+    fewest_free(state);
 }
 
 static void walks_and_tables(fewest_puzzle *puzzle, unsigned n) {

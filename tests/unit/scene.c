@@ -101,7 +101,7 @@ static void check_way(fewest_puzzle *puzzle, fewest_answer *answer, const char *
         draw_scene_free(before);
         draw_scene_free(alone);
         free(sorted_before);
-        free(values);
+        fewest_free(values);
         before = scene;
         sorted_before = sorted;
     }
@@ -236,7 +236,7 @@ static void reading_a_state_leaves_the_puzzle_as_it_was(void **context) {
         assert_non_null(values);
         assert_int_equal(count, i == 0 ? 6 : 2);
         if (i == 2) assert_int_equal(values[1], UINT16_MAX);
-        free(values);
+        fewest_free(values);
         assert_null(fewest_read_state(puzzle, "nonsense and more", &count, &error));
         assert_int_equal(atomic_load(&puzzle->memory.used), used);
         fewest_puzzle_free(puzzle);
@@ -260,7 +260,7 @@ static void a_state_has_only_pieces_that_there_are(void **context) {
             assert_true(known ? values[i] < fewest_parts_of(puzzle).pieces : values[i] == UINT16_MAX);
             assert_string_equal(fewest_piece(puzzle, values[i]), known ? "Q" : "");
         }
-        free(values);
+        fewest_free(values);
         assert_true(fewest_set_start(puzzle, "xQ", &error)); /* now it knows it */
     }
     fewest_puzzle_free(puzzle);

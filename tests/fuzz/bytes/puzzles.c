@@ -26,7 +26,7 @@ static void read_answer(fewest_puzzle *puzzle, fewest_answer *answer) {
         must(verdict == FEWEST_REACHES_GOAL || verdict == FEWEST_CANNOT_CHECK, "a solution passes its check");
         if (verdict == FEWEST_CANNOT_CHECK)
             must(error.status == FEWEST_SYSTEM, "a solution can be checked");
-        free(last);
+        fewest_free(last);
     }
     free(words);
 }
@@ -83,7 +83,7 @@ static void look_around(fewest_puzzle *puzzle) {
         fewest_node node = fewest_graph_node(graph, i);
         size_t count;
         if (i < 3 && node.state)
-            free(fewest_read_state(puzzle, node.state, &count, &error));
+            fewest_free(fewest_read_state(puzzle, node.state, &count, &error));
     }
     fewest_graph_free(graph);
 }
@@ -94,7 +94,7 @@ static void make_more(fewest_puzzle *puzzle, uint64_t manner) {
     fewest_options options = short_options();
     char fingerprint[33];
     if (manner % 4 == 0)
-        free(fewest_random_state(puzzle, 5, manner, &error));
+        fewest_free(fewest_random_state(puzzle, 5, manner, &error));
     if (manner % 4 == 1)
         fewest_check_bound(puzzle, &options, &check, NULL, &error);
     if (manner % 4 == 2 && fewest_tabulate(puzzle, &options, &error))

@@ -29,7 +29,7 @@ static bool ask_check(trial *self, const walk *played, size_t length, fewest_ver
     char *line = arena_print(&self->memory, "from %s:", state_text(self->game, self->reach.nodes[0].at, &self->memory));
     for (size_t i = 0; i < length; i++) line = arena_print(&self->memory, "%s %s", line, played->words[i]);
     const char *kept = text ? arena_print(&self->memory, "%s", text) : NULL;
-    free(text);
+    fewest_free(text);
     self->questions++;
     if (verdict == FEWEST_CANNOT_CHECK && may_be_unknown) return true;
     if (verdict != expected) return differs(self, "check", "%s: %s, right is: %s", line, verdict_word(verdict), verdict_word(expected));

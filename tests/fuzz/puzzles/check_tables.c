@@ -166,8 +166,8 @@ static bool same_random_state(trial *self) {
     bool same = second && strcmp(first, second) == 0;
     if (!same) differs(self, "random state", "%s, then %s", first, second ? second : "nothing");
     else same = state_of_text(self, "random state", first, &one);
-    free(first);
-    free(second);
+    fewest_free(first);
+    fewest_free(second);
     self->questions++;
     return same;
 }

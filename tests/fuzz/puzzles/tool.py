@@ -101,7 +101,7 @@ def solve(self):
     self.want("moves", answer["moves"], first[0], done)
     self.want("length", answer["length"], len(first[0]), done)
     if every:
-        self.want("ways", answer["ways"], known["ways"], done)
+        self.want("ways", answer["solution_count"], known["ways"], done)
         self.want("solutions", answer["solutions"], first, done)
     if first[0]:
         shown = first if every else first[:1]
