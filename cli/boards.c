@@ -18,7 +18,7 @@ static bool heading(fewest_answer *answer, size_t solution, size_t step, char te
     return word != NULL;
 }
 
-/* The line at the front of *text, which moves on behind it. */
+/* The line at the front of *text, which is advanced past it. */
 static size_t next_line(const char **text, const char **line) {
     size_t length = strcspn(*text, "\n");
     *line = *text;

@@ -87,7 +87,7 @@ static fewest_answer *search(struct job *job, const fewest_options *options) {
     job->interrupted |= was_interrupted(); /* even where the answer was found before that was seen */
     if (answer ? fewest_answer_status(answer) == FEWEST_SYSTEM : job->error.status == FEWEST_SYSTEM) {
         job->refused = true;
-        job->error.message[0] = '\0'; /* which is told as: no memory */
+        job->error.message[0] = '\0'; /* which is reported as: no memory */
     }
     return answer;
 }
@@ -119,7 +119,7 @@ static bool add(struct job *job, struct compared *row, fewest_answer *answer, si
     return false;
 }
 
-/* What is said behind the name of the search: its bound, where it has one. */
+/* What follows the name of the search: its bound, where it has one. */
 static const char *after_colon(const char *reason) {
     const char *colon = strstr(reason, ": ");
     return colon ? colon + 2 : reason;
@@ -181,7 +181,7 @@ static bool take_up(struct job *job, fewest_table_kind kind) {
     return !job->without[kind];
 }
 
-/* The puzzle anew, so that no search profits from what another has made, on its first start. */
+/* The puzzle loaded again, so that no search profits from the tables of another, on its first start. */
 static bool begin_anew(struct job *job) {
     if (strcmp(job->name, "-") != 0) {
         fewest_puzzle_free(job->puzzle);
@@ -193,7 +193,7 @@ static bool begin_anew(struct job *job) {
     return true;
 }
 
-/* One row; it is kept if the search applies and is none of those before. false: see job->error. */
+/* One row; it is kept if the search applies and differs from those before. false: see job->error. */
 static bool run_row(struct job *job, const char *word, const fewest_options *wanted) {
     struct compared row = {.search = word};
     if (!first_start(job, wanted, &row)) return !job->refused;
@@ -208,7 +208,7 @@ static bool run_row(struct job *job, const char *word, const fewest_options *wan
     if (job->refused || (job->error.status == FEWEST_SYSTEM && job->error.message[0])) return false;
     struct compared *rows = realloc(job->comparison.rows, (job->comparison.count + 1) * sizeof *rows);
     if (!rows) {
-        job->error.message[0] = '\0'; /* which is told as: no memory */
+        job->error.message[0] = '\0'; /* which is reported as: no memory */
         return false;
     }
     job->comparison.rows = rows;
@@ -234,13 +234,13 @@ static bool run_search(struct job *job, const struct search *search, fewest_reme
     return run_row(job, search->word, &wanted);
 }
 
-/* The distances of all states, where they were saved, stand in for any search. */
+/* The distances of all states, where they were saved, replace any search. */
 static bool run_distances(struct job *job) {
     const fewest_options wanted = limits_of(job);
     return begin_anew(job) && (!take_up(job, FEWEST_TABLE_DISTANCES) || run_row(job, "table", &wanted));
 }
 
-/* What auto would take for the first start; the distances are there, if they were saved. */
+/* What auto would choose for the first start; the distances are there, if they were saved. */
 static bool ask_auto(struct job *job) {
     const fewest_options wanted = limits_of(job);
     if (!set_start(job, 0)) return false;

@@ -1,4 +1,4 @@
-/* The searches that were compared, as rows, and the ways to show them. */
+/* The searches that were compared, as rows, and how they are shown. */
 #ifndef CLI_COMPARE_H
 #define CLI_COMPARE_H
 
@@ -29,7 +29,7 @@ struct comparison {
     size_t count;
     size_t starts;
     const char *title;
-    char chosen[300]; /* what `auto` takes, and why; or "" */
+    char chosen[300]; /* what `auto` chooses, and why; or "" */
 };
 
 /* Fills the column that says why one wins: from the numbers alone. */

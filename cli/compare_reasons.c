@@ -1,5 +1,5 @@
-/* Why one search wins: each time is states times time per state, so a row is either the best in something or is told
- * by how much it expands more, or takes longer over each state, than the fastest. */
+/* Why one search wins: each time is states times time per state, so a row is either the best in something or says how much more it expands,
+ * or takes longer over each state, than the fastest. */
 #include "cli/compare.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ static bool best_of(const struct comparison *comparison, double (*of)(const stru
 static void compare_with(struct compared *row, const struct compared *fastest) {
     char text[80];
     double time = total(row) / (total(fastest) > 0 ? total(fastest) : 1e-9);
-    if (fastest->expanded == 0) { /* a table of distances, or a start that is a goal */
+    if (fastest->expanded == 0) { /* a distance table, or a start that is a goal */
         snprintf(text, sizeof text, time < 100 ? "%.2gx the time" : "%.0fx the time", time);
         append(row, time >= NOTABLE ? text : "about as fast");
         return;

@@ -33,7 +33,7 @@ static int list_judges(void) {
     return fflush(stdout) == 0 ? FEWEST_SOLVED : FEWEST_SYSTEM;
 }
 
-/* What one case gives back is for the next one, not for the system. */
+/* Memory that one case frees is kept for the next one. */
 static void keep_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 64 << 20);

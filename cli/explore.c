@@ -108,7 +108,7 @@ static bool json_solutions(struct json *json, const struct solutions *solutions)
     return true;
 }
 
-/* A walk that is over before it begins: there is nowhere to begin. */
+/* An exploration without a first state: no goal can be listed, or none fits the start. */
 static bool has_no_goal(const fewest_exploration *exploration) {
     return fewest_exploration_status(exploration) == FEWEST_SOLVED && fewest_exploration_states(exploration) == 0;
 }
@@ -223,7 +223,7 @@ static bool print_hardest(fewest_exploration *exploration, const struct solution
     return true;
 }
 
-/* A walk that was not begun, because it is known to need too much. */
+/* An exploration that was not begun, because it is known to need too much. */
 static bool is_refused(const fewest_exploration *exploration) {
     return fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
            fewest_exploration_needed(exploration) > 0;

@@ -1,4 +1,4 @@
-/* Writing a file whole: Control-C does not leave half of it. */
+/* Writing a file whole: Control-C leaves no partial file. */
 #ifndef CLI_FILE_H
 #define CLI_FILE_H
 

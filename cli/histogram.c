@@ -40,7 +40,7 @@ void write_csv(FILE *file, const fewest_exploration *exploration) {
         fprintf(file, "%zu,%llu\n", d, (unsigned long long)fewest_exploration_layer(exploration, d));
 }
 
-/* A round number at least as large: 1, 2 or 5 and zeros behind it. */
+/* A round number at least as large: 1, 2 or 5 and zeros after it. */
 static double round_up(double number) {
     double power = 1;
     while (power * 10 < number) power *= 10;

@@ -1,4 +1,4 @@
-/* fewest judge: a stress test for one's own solution of an online judge's task. */
+/* fewest judge: a stress test for the user's own solution of an online judge's task. */
 #include "cli/judge.h"
 
 #include "cli/amount.h"
@@ -101,7 +101,7 @@ static void join_cases(const struct judge *task, const struct text *cases, size_
     if (task->last) text_print(input, "%s", task->last);
 }
 
-/* Our own answer. false: it is no input of this judge, or beyond its promises, or too much for us. */
+/* Our own answer. false: it is no input of this judge, or beyond its promises, or too hard to solve here. */
 static bool answer_ourselves(struct session *session, struct trial *trial) {
     const struct judge_limits limits = {.seconds = 10, .output = (size_t)64 << 20};
     const char *beyond = session->task->beyond;

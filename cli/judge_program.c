@@ -113,7 +113,7 @@ static void feed(struct child *child, const struct text *input) {
     *end = -1;
 }
 
-/* Takes what is there; what is beyond `most` is thrown away, which *over tells. */
+/* Takes what is there; what is beyond `most` is thrown away, which *over says. */
 static void take(struct child *child, int *end, struct text *text, size_t most, bool *over) {
     char bytes[1 << 14];
     for (int turn = 0; *end >= 0 && turn < 16; turn++) {
@@ -136,8 +136,8 @@ static void reap(struct child *child, bool wait) {
         child->ended = wait4(child->process, &child->status, wait ? 0 : WNOHANG, &child->usage) == child->process;
 }
 
-/* Whether it would run if it were let: on a busy machine it may have had no chance to. Where the system does not tell, it
- * is taken to wait. */
+/* Whether it is runnable: on a busy machine it may not have been scheduled. Where the system does not say, it is taken to wait.
+ * */
 static bool wants_to_run(pid_t process) {
     char path[64], text[512];
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);

@@ -54,7 +54,7 @@ static void print_overview(FILE *file) {
 
 static void print_version(void) {
     printf("fewest %s\nsearches:", fewest_version());
-    /* The first word of each vocabulary is `auto`, which is none of its own. */
+    /* The first word of each vocabulary is `auto`, which names no search or store. */
     size_t row = 0;
 #define SHOW(name, word, meaning) \
     if (row++ > 0) printf(" %s", word);
@@ -142,7 +142,7 @@ static int dispatch(int argc, char **argv) {
 }
 
 /* A file opened later must not take the place of a standard file that was closed, or output would go into it.
- * Each is filled with something that cannot be used the way it is meant to be. */
+ * Each is filled with something that cannot be used as intended. */
 static void fill_standard_files(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
         if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF &&

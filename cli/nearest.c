@@ -13,7 +13,7 @@ static size_t smaller(size_t a, size_t b) {
 static size_t distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b);
     if (m > LONGEST || n > LONGEST) return SIZE_MAX;
-    size_t rows[3][LONGEST + 1]; /* the row at hand and the two before it, in turn */
+    size_t rows[3][LONGEST + 1]; /* the current row and the two before it, in turn */
     for (size_t j = 0; j <= n; j++) rows[0][j] = j;
     for (size_t i = 1; i <= m; i++) {
         size_t *row = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];

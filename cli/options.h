@@ -74,7 +74,7 @@ struct option {
 #define LIBRARY_OPTION(type, member, form, word, standing, meaning) LIBRARY_##form(options.member, word, standing, meaning)
 #define LIBRARY_LIMIT(name, reached, type, member, form, word, standing, meaning)                                  \
     LIBRARY_##form(options.limits.member, word, standing, meaning)
-#define LIBRARY_NONE(member, word, standing, meaning) /* the tool has it in another way, or not at all */
+#define LIBRARY_NONE(member, word, standing, meaning) /* the tool has it in another form, or not at all */
 #define LIBRARY_ROW(member, word, meaning) .name = word, .offset = offsetof(SETTINGS, member), .help = meaning
 #define LIBRARY_FLAG(member, word, standing, meaning) {.kind = OPTION_FLAG, LIBRARY_ROW(member, word, meaning)},
 #define LIBRARY_NUMBER(member, word, normal, meaning) .standard = normal, .max = FEWEST_ZERO - 1, LIBRARY_ROW(member, word, meaning)

@@ -1,4 +1,4 @@
-/* How the tool tells of errors: to people, or as JSON. */
+/* How the tool reports errors: to people, or as JSON. */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
@@ -6,13 +6,13 @@
 
 #include <fewest.h>
 
-/* The members that tell of an error: status, error, and hint, line and column where there are any. */
+/* The members that describe an error: status, error, and hint, line and column where there are any. */
 void json_error(struct json *json, const fewest_error *error);
 
 /* An error on standard error, or as one object on standard output. Returns the exit status. */
 int report_error(const fewest_error *error, bool as_json);
 
-/* Why nothing is reached from the goals, or a table of distances has no entry. */
+/* Why nothing is reached from the goals, or a distance table has no entry. */
 extern const char no_goal_states[];
 
 /* "there is not enough memory", for what the library answers with NULL. */

@@ -12,7 +12,7 @@ enum paint { PAINT_PLAIN, PAINT_256, PAINT_TRUE };
 /* Plain where it is no terminal or a dumb one, where NO_COLOR is set, or where its letters are not UTF-8. */
 enum paint paint_for(int descriptor);
 
-/* One row of a picture; what comes behind it is written without colour. */
+/* One row of a picture; what follows it is written without colour. */
 void paint_row(FILE *file, const struct draw_raster *raster, size_t row, enum paint paint);
 
 /* The largest unit, of 8 and fewer, with which a scene keeps to that size; 0: none does. */

@@ -1,4 +1,4 @@
-/* Writing a picture: made in memory first, so that no half of one is left behind. */
+/* Writing a picture: made in memory first, so that no partial file is left. */
 #include "cli/picture.h"
 
 #include "cli/file.h"

@@ -4,7 +4,7 @@
 
 #include <fewest.h>
 
-/* Writes the first way of a solved answer as SVG. false: said on standard error why not. */
+/* Writes the first solution of a solved answer as SVG. false: said on standard error why not. */
 bool write_picture(const char *path, const fewest_puzzle *puzzle, fewest_answer *answer);
 
 #endif

@@ -28,14 +28,14 @@ static void on_signal(int number) {
 }
 
 void catch_signals(void) {
-    /* Even where SIGINT was ignored, which shells do for what they start in the background: whoever sends it then
-     * means it. Without SA_RESTART, so that waiting for input ends. */
+    /* Even where SIGINT was ignored, which shells do for what they start in the background: a signal that is sent explicitly is meant.
+     * Without SA_RESTART, so that waiting for input ends. */
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGALRM, &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is an error of writing, which is told as one */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is a write error, which is reported */
 }
 
 void end_with_us(pid_t group) {

@@ -22,7 +22,7 @@ struct progress {
     bool shown;
 };
 
-/* Between these two, Control-C makes progress_report answer false, now and for ever; some seconds later the process is
+/* Between these two, Control-C makes progress_report answer false, from then on; some seconds later the process is
  * ended, if it is still there, and by a second Control-C at once. The end erases the line. */
 void progress_begin(struct progress *progress);
 void progress_end(struct progress *progress);

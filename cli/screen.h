@@ -21,7 +21,7 @@ void screen_show(struct screen *screen, const char *lines, size_t length);
 enum key { KEY_NONE, KEY_OTHER, KEY_END_ALL, KEY_PLAY, KEY_FORWARD, KEY_BACK, KEY_FIRST, KEY_LAST, KEY_FASTER, KEY_SLOWER };
 
 /* Waits for a key, `milliseconds` at most (negative: as long as it takes). KEY_NONE: time is over. KEY_OTHER also where the
- * screen has to be drawn anew. A signal that ends the process does so here, after the terminal was put right. */
+ * screen has to be redrawn. A signal that ends the process does so here, after the terminal was put right. */
 enum key screen_wait(struct screen *screen, int milliseconds);
 
 #endif

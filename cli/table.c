@@ -1,4 +1,4 @@
-/* fewest table: tables that are kept in files: made, told about, verified. */
+/* fewest table: tables in files: built, described, verified. */
 #include "cli/tables.h"
 
 #include "cli/amount.h"

@@ -1,4 +1,4 @@
-/* Saved tables: where they are kept, and which of them a command takes up. */
+/* Saved tables: where they are kept, and which of them a command loads. */
 #ifndef CLI_TABLES_H
 #define CLI_TABLES_H
 
@@ -6,7 +6,7 @@
 
 #include <fewest/tables.h>
 
-/* The fields and options of a command that takes up tables. */
+/* The fields and options of a command that loads tables. */
 struct table_choice {
     const char *file;
     bool none;
@@ -25,7 +25,7 @@ char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, few
 const char *table_kind_word(fewest_table_kind kind);
 
 /* Loads the table that was asked for, or the one in the cache for this puzzle: `distances`, if these are of use, or else
- * `patterns`. A table that cannot be used is told of on standard error, and the command goes on without it. false:
+ * `patterns`. A table that cannot be used is reported on standard error, and the command continues without it. false:
  * none is loaded. */
 bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns);
 

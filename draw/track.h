@@ -6,7 +6,7 @@
 
 /* A piece that moves about, or a block of several cells. */
 struct draw_thing {
-    size_t kind;  /* the piece; for blocks: the number of pieces and behind it that of the `draw` statement */
+    size_t kind;  /* the piece; for blocks: the number of pieces plus the number of the `draw` statement */
     size_t cell;  /* its first cell */
     size_t order; /* with `kind` this names the thing, as long as the track goes */
     bool moved;
@@ -42,7 +42,7 @@ bool draw_track_next(struct draw_track *track, struct draw_things things, uint16
 /* Whether the piece of a cell is another than in the state before. */
 bool draw_cell_changed(const struct draw_track *track, const uint16_t *values, size_t cell);
 
-/* Whether all that happened is that one player walked about. */
+/* Whether all that happened is that one player moved about. */
 bool draw_track_is_walk(const struct draw_plan *plan, const struct draw_track *track);
 
 /* Whether it is worth marking what changed: not where all of many did. */

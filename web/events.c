@@ -1,5 +1,5 @@
-/* Progress as server-sent events. The stream is written by the thread of its connection, which waits here for something
- * to tell; every quarter of a second it tells what it knows anyway, which also shows whether the client is still there. */
+/* Progress as server-sent events. The stream is written by the thread of its connection, which waits here for news; every quarter of a second it sends the present progress anyway, which
+ * also shows whether the client is still there. */
 #include "web/run.h"
 
 #include "json/memory_file.h"
@@ -12,7 +12,7 @@ enum { BLOCK_BYTES = 32 << 10, REPEAT_MILLISECONDS = 250 };
 
 struct stream {
     struct run *run;
-    uint64_t version; /* of the progress that was told last */
+    uint64_t version; /* of the progress that was sent last */
     bool ended;
     char *text;
     size_t length, at;

@@ -1,4 +1,4 @@
-/* Walking the whole space, in a run. */
+/* Exploring the whole space, in a run. */
 #include "web/run.h"
 
 #include "web/puzzle_text.h"

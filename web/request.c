@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* Nothing from outside, nothing run that is not a file of the page, nothing kept by the browser or told to others. */
+/* Nothing from outside, nothing run that is not a file of the page, nothing kept by the browser or sent to others. */
 static const char *const common_headers[] = {
     "Content-Security-Policy",
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -60,7 +60,7 @@ enum MHD_Result answer_response(struct request *request, unsigned status, const 
                                 struct MHD_Response *response) {
     if (!response) return MHD_NO;
     const char *const typed[] = {"Content-Type", type, NULL};
-    /* Where one request ends and the next begins is unclear after a request that can be read in two ways. */
+    /* Where one request ends and the next begins is unclear after a request that is ambiguous. */
     const char *const last[] = {"Connection", "close", NULL};
     enum MHD_Result result = MHD_NO;
     if (add_headers(response, request->refused == MHD_HTTP_BAD_REQUEST ? last : NULL) && add_headers(response, typed) &&

@@ -1,4 +1,4 @@
-/* One request as its handler sees it: method, path after the token, parameters, body; and the ways to answer it.
+/* One request as its handler sees it: method, path after the token, parameters, body; and the functions that answer it.
  * Every answer carries the headers that keep the page to itself. */
 #ifndef WEB_REQUEST_H
 #define WEB_REQUEST_H
@@ -22,7 +22,7 @@ struct request {
     struct site *site;
     struct MHD_Connection *connection;
     const char *method;
-    const char *path; /* behind /TOKEN/ */
+    const char *path; /* after /TOKEN/ */
     char *body;       /* always ends with a NUL */
     size_t length, room, drained;
     bool begun;       /* its headers were looked at */

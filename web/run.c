@@ -84,7 +84,7 @@ char *progress_json(const fewest_statistics *so_far) {
     json_count(json, so_far->frontiers[1]);
     json_end(json, ']');
     write_layers(json, so_far);
-    /* a walk by whole words of states does not count what it generates */
+    /* an exploration by whole words of states does not count what it generates */
     const uint64_t done = so_far->generated ? so_far->generated : so_far->remembered;
     json_key(json, "rate");
     json_number(json, so_far->seconds > 0 ? (double)done / so_far->seconds : 0);

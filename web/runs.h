@@ -1,4 +1,4 @@
-/* Searches that run, and some that are done. Each has a thread of its own, which writes what there is to tell as text;
+/* Searches that run, and some that are done. Each has a thread of its own, which writes its news as text;
  * requests only read texts. A search that no client asks about for a while is stopped. */
 #ifndef WEB_RUNS_H
 #define WEB_RUNS_H
@@ -45,7 +45,7 @@ struct run {
 
 struct runs {
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* something is told of a run */
+    pthread_cond_t changed; /* there is news of a run */
     pthread_cond_t room;    /* a place among the quick ones is free */
     struct run *newest;
     uint64_t last_id;
@@ -55,7 +55,7 @@ struct runs {
 };
 
 void runs_init(struct runs *runs, unsigned most);
-/* Stops everything, waits for it and forgets it. No request may be under way any more. */
+/* Stops everything, waits for it and forgets it. No request may be in progress any more. */
 void runs_free(struct runs *runs);
 /* Stops everything and wakes up whoever waits. */
 void runs_close(struct runs *runs);

@@ -46,7 +46,7 @@ static bool is_own_address(const struct site *site, const char *address) {
     return false;
 }
 
-/* Looks at every character whatever it finds, so that the time it takes tells nothing. */
+/* Looks at every character whatever it finds, so that the time it takes reveals nothing. */
 static bool same_token(const char *path, const char *token, char behind) {
     size_t length = strlen(token);
     unsigned char differs = 0;
@@ -136,7 +136,7 @@ static struct request *new_request(struct site *site, struct MHD_Connection *con
     return request;
 }
 
-/* Told of the address as it was sent. What is written %00 there would end the text that handlers see, and they would answer
+/* Called with the address as it was sent. What is written %00 there would end the text that handlers see, and they would answer
  * another request than was sent. */
 static void *on_address(void *context, const char *address, struct MHD_Connection *connection) {
     struct request *request = new_request(context, connection);

@@ -5,7 +5,7 @@
 #include "api/run.h"
 #include "search/explore.h"
 
-enum { FEW_EXPLORE_GOALS = 1 << 22 }; /* that a walk may begin from, at most */
+enum { FEW_EXPLORE_GOALS = 1 << 22 }; /* the most goals that an exploration may begin from */
 
 struct fewest_exploration {
     struct few_memory memory;

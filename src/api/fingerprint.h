@@ -1,4 +1,4 @@
-/* What tells the puzzle of one table from that of another. */
+/* What distinguishes the puzzle of one table from that of another. */
 #ifndef FEW_API_FINGERPRINT_H
 #define FEW_API_FINGERPRINT_H
 

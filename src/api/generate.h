@@ -18,7 +18,7 @@ struct few_generator {
 /* Says that no state meets the goal; always false. */
 bool few_generator_has_no_goal(struct few_generator *g, struct few_error *error);
 
-/* In spaces that cannot be walked whole: by random walks, to sample.states. */
+/* In spaces that are too large to explore: by random walks, to sample.states. */
 bool few_generate_walks(struct few_generator *g, struct few_error *error);
 
 #endif

@@ -28,7 +28,7 @@ struct fewest_puzzle {
     bool has_table;
     struct few_table table;   /* distances of all states of the model to its present goals */
     struct few_table_file table_file; /* where these are, if they were not made here */
-    struct few_given {        /* the last START and GOAL that were given, for tables that tell of their puzzle */
+    struct few_given {        /* the last START and GOAL that were given, for tables that name their puzzle */
         char *text;
         size_t room;
         bool is_given;
@@ -49,7 +49,7 @@ struct fewest_answer {
     fewest_statistics statistics;
     struct few_list layers; /* fewest_layer */
     struct few_solutions solutions;
-    bool any_start, any_end; /* the ways begin or end elsewhere than the puzzle says */
+    bool any_start, any_end; /* the solutions begin or end elsewhere than the puzzle says */
     char reason[256];
     struct few_texts words, lines, drawings; /* one for each move, or for each state, of all solutions */
 };
@@ -79,7 +79,7 @@ bool few_contradicted(const struct few_model *model, struct few_error *error);
 enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals,
                                  bool *listed);
 
-/* A random walk of so many steps: backwards from a goal where that is possible, else forwards from a start. */
+/* A random walk of that many steps: backwards from a goal where that is possible, else forwards from a start. */
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
                     uint64_t *state, bool *backward, struct few_error *error);
 
@@ -98,7 +98,7 @@ void few_puzzle_drop_spares(fewest_puzzle *puzzle);
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_limits *limits,
                         struct few_error *error);
 
-/* The same for a walk of so many steps, which needs no goal. */
+/* The same for an exploration of that many steps, which needs no goal. */
 bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
                              struct few_error *error);
 
@@ -108,7 +108,7 @@ char *few_state_text(const struct few_model *model, struct few_memory *memory, c
 /* A state of a path as the model of the answer has it. */
 const uint64_t *few_answer_words(const fewest_answer *answer, size_t solution, size_t step);
 
-/* Replays every way by the checker (by the space itself, where there are no rules to go by). */
+/* Replays every solution by the checker (by the space itself, where there are no rules to go by). */
 bool few_answer_holds(fewest_answer *answer, bool *no_memory);
 
 #endif

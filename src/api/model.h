@@ -17,7 +17,7 @@ struct few_model {
     /* The puzzle as it was then, for texts: these are made while its owner may be giving it another start. */
     struct few_puzzle named;
     struct few_space *whole; /* the same with all moves, where this one is cut: see few_model_keep_words; or NULL */
-    atomic_uint users; /* the puzzle and its answers, which may be let go by several threads */
+    atomic_uint users; /* the puzzle and its answers, which may be freed by several threads */
     struct few_facts *facts; /* for the present goals, once they were asked for; NULL: not yet */
     /* The bound that was asked for last, kept because searches from other starts share it. */
     struct few_bound *bound;
@@ -41,7 +41,7 @@ bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish,
 bool few_model_bound_within(struct few_model *model, struct few_bound_wish wish, uint64_t memory,
                             const struct few_bound **bound, struct few_error *error);
 void few_model_forget_bound(struct few_model *model);
-/* The goals have changed: facts and bound are made anew. */
+/* The goals have changed: facts and bound are rebuilt. */
 void few_model_forget_goals(struct few_model *model);
 
 /* Adopts the bound in an open file, which then belongs to the model. false: see *error, and the file is still open. */
@@ -72,7 +72,7 @@ bool few_model_starts(const struct few_model *model, struct few_memory *memory, 
 bool few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
                      size_t *count, size_t *room, bool *listed);
 
-/* The same while a search watches: the clock and whoever may stop it are asked on the way, too. FEW_RUNNING, or why it ended. */
+/* The same while a search watches: the clock and the progress function are asked meanwhile, too. FEW_RUNNING, or why it ended. */
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
                                     size_t *count, size_t *room, bool *listed);
 

@@ -1,4 +1,4 @@
-/* Options as a user gives them, checked and with the defaults put in. What is behind this has numbers as they are: no 0 and
+/* Options as a user gives them, checked and with the defaults put in. Code after this sees plain numbers: no 0 and
  * no FEWEST_ZERO stands for another. */
 #ifndef FEW_API_OPTIONS_H
 #define FEW_API_OPTIONS_H

@@ -1,4 +1,4 @@
-/* A run: any work in a puzzle that takes time. The one place with its limits, its watch, what a progress function is told,
+/* A run: any work in a puzzle that takes time. The one place with its limits, its watch, what a progress function is given,
  * and what an end means in words. */
 #ifndef FEW_API_RUN_H
 #define FEW_API_RUN_H
@@ -13,7 +13,7 @@ struct few_run {
     const char *store;          /* how states are remembered, where the watch does not say */
     const double *expected_end; /* on few_now's clock; NULL: not known */
     bool keeps_layers;          /* those that are finished become a part of the statistics */
-    bool starts_anew;           /* a walk may begin once more: layer 0 is then the first again */
+    bool starts_anew;           /* an exploration may start over: layer 0 is then the first again */
     struct few_list layers;     /* fewest_layer */
     double started;
     size_t budget;              /* of puzzle and work together */

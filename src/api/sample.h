@@ -28,7 +28,7 @@ bool few_sample_by_rank(const struct few_sample *sample);
 /* Whether a state is one of those in question, and how far it is from the goal. */
 bool few_sample_has(const struct few_sample *sample, const uint64_t *state, uint64_t *depth);
 
-/* By rank. FEW_RUNNING: *enough tells whether all that were wanted have been found; if not, the rest is to be drawn from
+/* By rank. FEW_RUNNING: *enough says whether all that were wanted have been found; if not, the rest is to be drawn from
  * a list. */
 enum few_end few_sample_ranks(struct few_sample *sample, bool *enough);
 

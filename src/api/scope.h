@@ -17,7 +17,7 @@ struct few_scope {
 /* Of the limits, memory, seconds, progress and its context count. NULL: those that the puzzle was loaded with. */
 void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewest_limits *limits);
 
-/* `good` where nothing stopped the work; where a limit did, or somebody, *error says which. */
+/* `good` where nothing stopped the work; where a limit or the caller did, *error says which. */
 bool few_scope_end(struct few_scope *scope, bool good, struct few_error *error);
 
 /* After work that failed for want of memory: if it was a budget that refused it, *error says so. */

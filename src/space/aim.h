@@ -1,4 +1,4 @@
-/* Successors on the way to known states. An *aim* is a set of states that a search wants to get to, together with a lower
+/* Successors towards known states. An *aim* is a set of states that a search wants to get to, together with a lower
  * bound on how many moves are left to the nearest of them. The bound is consistent: one move changes it by one at most.
  * It costs so little that only those successors need be written whose bound lies where the search wants it.
  *

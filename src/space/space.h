@@ -1,5 +1,5 @@
 /* The narrow waist: what a search sees of any puzzle. A state is `words` 64-bit words; everything is asked
- * in batches, so that a call through a pointer is paid once for hundreds of states.
+ * in batches, so that the cost of a call through a pointer is shared by hundreds of states.
  *
  * A space is the first member of a larger struct which its functions know; it is never changed by a search,
  * so that several threads may share one. */
@@ -53,7 +53,7 @@ struct few_table_file;
 
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
-     * of states[0] first, else in any order. A move that changes nothing is none. The same successor may come more than once.
+     * of states[0] first, else in any order. A move that changes nothing does not count. The same successor may come more than once.
      * `next` has room for count * max_successors states; `steps` too, or is NULL where they are not wanted.
      * The moves of one state come in any order. */
     size_t (*successors)(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
@@ -78,7 +78,7 @@ struct few_space_functions {
     /* The set form, forwards or by the inverse moves (space/sets.h). NULL here: there is none; NULL returned: none,
      * or (unless `always`) none that pays off, or no memory. */
     struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
-    /* Successors on the way to known states (space/aim.h). NULL here or returned: there are none, or no memory. */
+    /* Successors towards known states (space/aim.h). NULL here or returned: there are none, or no memory. */
     struct few_aims *(*aims)(const struct few_space *space, struct few_memory *memory);
 
     /* Whether these words are a state of the space at all, reachable or not: asked of what comes from a file, before
@@ -117,7 +117,7 @@ struct few_space_keeping {
     struct few_bound *(*stored_bound)(const struct few_space *space, struct few_memory *memory,
                                       const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                       struct few_error *error);
-    /* In which way its functions have been seen to contradict each other; NULL: in none. NULL here: that is never checked. */
+    /* How its functions have been seen to contradict each other; NULL: they have not. NULL here: that is never checked. */
     const char *(*fault)(const struct few_space *space);
 };
 

@@ -146,20 +146,21 @@ static void rearrange(struct few_visited *visited, uint64_t home_lines, uint64_t
     visited->end = lines * line_slots;
     visited->wrapped = 0;
     visited->farthest = 0;
-    if (tag_bits == 2)
+    if (tag_bits == 2) {
         switch (words) {
         case 1: spread(visited, front, old_lines, 1, 2); break;
         case 2: spread(visited, front, old_lines, 2, 2); break;
         default: spread(visited, front, old_lines, words, 2); break;
         }
-    else if (tag_bits == 8)
+    } else if (tag_bits == 8) {
         switch (words) {
         case 1: spread(visited, front, old_lines, 1, 8); break;
         case 2: spread(visited, front, old_lines, 2, 8); break;
         default: spread(visited, front, old_lines, words, 8); break;
         }
-    else
+    } else {
         spread(visited, front, old_lines, words, tag_bits);
+    }
     for (size_t i = 0; i < taken; i++)
         put(visited, scratch + i * words, tag_width(visited) > 1 ? few_wide_tag_get(tags, i, 32) : tags[i]);
     few_tag_put(visited->tags, visited->end, zero_tag, tag_bits);

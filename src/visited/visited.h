@@ -80,8 +80,8 @@ void few_visited_find(const struct few_visited *visited, const uint64_t *states,
 
 unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot);
 
-/* Goes through all that was seen: up to `room` slots from *at on (0 at first), in ascending order, and moves *at
- * behind them; returns how many, 0: that was all. Not for a tree. */
+/* Goes through all that was seen: up to `room` slots from *at on (0 at first), in ascending order, and moves *at past them;
+ * returns how many, 0: that was all. Not for a tree. */
 size_t few_visited_slots(const struct few_visited *visited, uint64_t *at, uint64_t *slots, size_t room);
 /* The same for those with that tag, in a store by rank with tags of 2 bits. */
 size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room);
@@ -92,7 +92,7 @@ const uint64_t *few_visited_state(const struct few_visited *visited, uint64_t sl
 /* All tags as they lie there, by rank or in the order of a view's states; NULL: in no such order. */
 const uint8_t *few_visited_tags(const struct few_visited *visited, size_t *bytes);
 
-/* Marks, allocated at the first call; false: no memory. `fresh` tells whether it was not marked before. */
+/* Marks, allocated at the first call; false: no memory. `fresh` says whether it was not marked before. */
 bool few_visited_mark(struct few_visited *visited, uint64_t slot, bool *fresh);
 bool few_visited_marked(const struct few_visited *visited, uint64_t slot);
 
