@@ -95,10 +95,10 @@ static void set_limits(struct few_solving *run) {
     }
     struct few_watch *watch = &run->base.watch;
     watch->kept = model ? &model->kept : NULL;
-    watch->store = options->remember == FEWEST_REMEMBER_RANK   ? FEW_STORE_RANK
-                   : options->remember == FEWEST_REMEMBER_HASH ? FEW_STORE_HASH
-                   : options->remember == FEWEST_REMEMBER_TREE ? FEW_STORE_TREE
-                                                               : FEW_STORE_AUTO;
+    watch->store = options->remember == FEWEST_REMEMBER_RANK   ? &few_ranked_kind
+                   : options->remember == FEWEST_REMEMBER_HASH ? &few_hashed_kind
+                   : options->remember == FEWEST_REMEMBER_TREE ? &few_tree_kind
+                                                               : NULL;
     watch->any_solution = options->any && !options->all;
     watch->within = rules && rules->has_within ? rules->within : UINT64_MAX;
     watch->transpositions = options->transpositions;

@@ -140,7 +140,7 @@ static enum few_end meet(const struct few_problem *problem, struct few_side *for
  * what is written will be used again. */
 static struct few_graph *written_out(const struct few_space *space, struct few_watch *watch) {
     struct few_kept *kept = watch->kept;
-    if (!kept || !kept->same_moves || watch->store == FEW_STORE_HASH || watch->store == FEW_STORE_TREE ||
+    if (!kept || !kept->same_moves || (watch->store && !watch->store->by_rank) ||
         watch->from_goals || watch->reached)
         return NULL;
     if (!kept->graph && kept->expanded >= space->ranks / 4)

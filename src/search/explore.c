@@ -197,6 +197,8 @@ static enum few_end try_hash(const struct few_problem *problem, struct few_watch
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     result->started = few_now();
+    if (watch->store) /* whoever asks for a store, asks for lists */
+        result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
     enum few_end end = try_sets(problem, watch, result);
     if (end != FEW_RUNNING)
         return end;

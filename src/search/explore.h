@@ -78,7 +78,8 @@ struct few_seen {
     uint64_t before; /* states of the layer before the one that is expanded */
 };
 
-bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks);
+bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory,
+                   const struct few_visited_kind *kind);
 /* Adds what is new of `count` states and moves it to the front; *fresh: how many. The states of the layer that is expanded,
  * and of the next one so far, are in these lists. false: no memory. */
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,

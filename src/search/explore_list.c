@@ -37,14 +37,14 @@ size_t few_make_batch(const struct few_space *space, bool backward, const uint64
                     : space->run->successors(space, states, count, made, NULL);
 }
 
-static bool prepare(struct explorer *explorer, bool ranked) {
+static bool prepare(struct explorer *explorer, const struct few_visited_kind *kind) {
     const struct few_space *space = explorer->space;
     struct few_memory *memory = explorer->watch->memory;
     size_t state_size = space->words * sizeof(uint64_t);
     explorer->batch = few_batch_for(space, explorer->result->backward);
     few_list_init(&explorer->front.layer, memory, state_size);
     few_list_init(&explorer->front.next, memory, state_size);
-    bool good = few_seen_init(&explorer->front.seen, space, memory, ranked ? space->ranks : 0);
+    bool good = few_seen_init(&explorer->front.seen, space, memory, kind);
     explorer->made = few_alloc(memory, few_array_size(explorer->batch.room, state_size));
     explorer->ranks = few_alloc(memory, few_array_size(explorer->batch.room, sizeof *explorer->ranks));
     good = good && explorer->made && explorer->ranks;
@@ -162,15 +162,17 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
                               struct few_exploration *result) {
     struct explorer explorer = {.space = problem->space, .watch = watch, .result = result};
     bool ranked = result->method == FEW_EXPLORE_RANK;
-    watch->store_name = ranked ? problem->space->rank_name : "hash table";
-    enum few_end end = prepare(&explorer, ranked) ? FEW_RUNNING : few_refused(watch);
+    const struct few_visited_kind *kind = watch->store ? watch->store : ranked ? &few_ranked_kind : &few_hashed_kind;
+    watch->store_name = kind->name ? kind->name : problem->space->rank_name;
+    enum few_end end = prepare(&explorer, kind) ? FEW_RUNNING : few_refused(watch);
     if (end == FEW_RUNNING && explorer.ring.states)
         result->needed = atomic_load(&watch->memory->used);
     if (end == FEW_RUNNING)
         end = begin(&explorer, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && (explorer.front.next.count || few_ring_next(&explorer.ring))) {
         end = few_exploration_add_layer(result, watch, turn_page(&explorer));
-        if (end == FEW_RUNNING && !ranked && few_is_shared(result, explorer.front.layer.count) && has_memory_for_threads(&explorer)) {
+        if (end == FEW_RUNNING && kind == &few_hashed_kind && few_is_shared(result, explorer.front.layer.count) &&
+            has_memory_for_threads(&explorer)) {
             release_batch(&explorer);
             end = problem->space->words == 1 ? few_explore_table(problem, watch, result, &explorer.front)
                                              : few_explore_parts(problem, watch, result, &explorer.front);

@@ -79,7 +79,7 @@ static bool prepare(struct explorer *explorer, const struct few_seen *seen) {
         struct part *part = &explorer->part[p];
         few_list_init(&part->next, memory, state_size);
         few_list_init(&explorer->layer[p], memory, state_size);
-        good = few_seen_init(&part->seen, explorer->space, memory, 0);
+        good = few_seen_init(&part->seen, explorer->space, memory, &few_hashed_kind);
         part->seen.large /= explorer->parts;
         part->seen.depth = seen->depth;
         part->seen.growth = seen->growth;

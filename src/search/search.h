@@ -6,6 +6,7 @@
 #include "bound/bound.h"
 #include "facts/facts.h"
 #include "space/space.h"
+#include "visited/visited.h"
 
 struct few_graph;
 struct few_table;
@@ -46,8 +47,6 @@ struct few_counts {
     uint64_t frontiers[2]; /* of each side, where there are sides */
 };
 
-enum few_store { FEW_STORE_AUTO, FEW_STORE_RANK, FEW_STORE_HASH, FEW_STORE_TREE };
-
 struct few_kept;
 
 #define FEW_TRANSPOSITIONS_AUTO UINT64_MAX
@@ -56,7 +55,7 @@ struct few_kept;
 struct few_watch {
     struct few_memory *memory;
     struct few_kept *kept; /* what searches keep for the next one (side.h); NULL: nothing */
-    enum few_store store;
+    const struct few_visited_kind *store; /* how states are remembered; NULL: chosen by what fits */
     bool any_solution;        /* whichever shortest path is found first will do */
     bool from_goals;     /* bidirectional: search backward only, from the goals, see there */
     uint64_t max_states; /* 0: no limit */

@@ -10,11 +10,12 @@
 
 enum { LARGE = 1 << 20 }; /* bytes of a table */
 
-bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, uint64_t ranks) {
+bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory,
+                   const struct few_visited_kind *kind) {
     seen->memory = memory;
     seen->large = LARGE;
-    seen->forgets = ranks == 0 && space->undirected;
-    seen->states = ranks ? few_visited_ranked(memory, ranks, 2) : few_visited_hashed(memory, space->words, 2);
+    seen->forgets = kind->forget && space->undirected;
+    seen->states = kind->create(memory, space->ranks, space->words, 2);
     return seen->states != NULL;
 }
 

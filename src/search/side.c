@@ -16,10 +16,11 @@ enum {
 
 static bool choose_ranked(const struct few_side *side, bool expected_small) {
     const struct few_space *space = side->space;
-    if (space->ranks == 0 || side->watch->store == FEW_STORE_HASH || side->watch->store == FEW_STORE_TREE)
+    const struct few_visited_kind *asked = side->watch->store;
+    if (space->ranks == 0 || (asked && !asked->by_rank))
         return false;
     size_t bytes = few_visited_ranked_bytes(space->ranks, side->tag_bits);
-    if (side->watch->store == FEW_STORE_RANK)
+    if (asked)
         return true;
     return bytes <= (expected_small ? SMALL_TABLE : LARGE_TABLE) && bytes <= few_memory_left(side->watch->memory) / 2;
 }
@@ -58,12 +59,12 @@ static size_t state_size(const struct few_side *side) {
 }
 
 /* Takes over the side that was kept from the search before, if it is of the same kind; otherwise frees it. */
-static bool take_up(struct few_side *side, bool ranked) {
+static bool take_up(struct few_side *side, const struct few_visited_kind *kind) {
     struct few_side *spare = side->watch->kept ? &side->watch->kept->sides[side->backward] : NULL;
     if (!spare || !spare->seen)
         return false;
-    bool fits = !side->watch->reached && spare->space == side->space && few_visited_is_ranked(spare->seen) == ranked &&
-                side->watch->store != FEW_STORE_TREE && spare->memory == side->memory;
+    bool fits = !side->watch->reached && spare->space == side->space && few_visited_kind(spare->seen) == kind &&
+                spare->memory == side->memory;
     struct few_watch *watch = side->watch;
     if (fits) {
         *side = *spare;
@@ -73,6 +74,11 @@ static bool take_up(struct few_side *side, bool ranked) {
     }
     few_side_drop(spare);
     return false;
+}
+
+/* The kind that was asked for; where it is one by rank whose table is not worth it as yet, or nobody asked, ours. */
+static const struct few_visited_kind *kind_for(const struct few_visited_kind *asked, bool ranked) {
+    return asked && asked->by_rank == ranked ? asked : ranked ? &few_ranked_kind : &few_hashed_kind;
 }
 
 bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
@@ -89,9 +95,9 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     bool ranked = choose_ranked(side, expected_small);
     const uint64_t rank_from = ranked ? states_for_table(side) : 0;
     ranked = ranked && rank_from == 0;
-    bool tree = watch->store == FEW_STORE_TREE;
-    watch->store_name = ranked ? space->rank_name : tree ? "search tree" : "hash table";
-    const bool taken_up = take_up(side, ranked);
+    const struct few_visited_kind *kind = kind_for(watch->store, ranked);
+    watch->store_name = kind->name ? kind->name : space->rank_name;
+    const bool taken_up = take_up(side, kind);
     side->rank_from = rank_from;
     if (taken_up)
         return true;
@@ -104,9 +110,7 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
         most = 1;
     side->batch = most < BATCH_RESULTS && !watch->reached ? BATCH_RESULTS / most : 1; /* one by one, to be watched */
     side->room = side->batch * most;
-    side->seen = ranked ? few_visited_ranked(memory, space->ranks, side->tag_bits)
-                 : tree ? few_visited_tree(memory, space->words, side->tag_bits)
-                        : few_visited_hashed(memory, space->words, side->tag_bits);
+    side->seen = kind->create(memory, space->ranks, space->words, side->tag_bits);
     side->made = few_alloc(memory, few_array_size(side->room, state_size(side)));
     side->ranks = few_alloc(memory, few_array_size(side->room, sizeof *side->ranks));
     side->slots = few_alloc(memory, few_array_size(side->room, sizeof *side->slots));
@@ -138,7 +142,7 @@ static size_t bytes_of(const struct few_side *side) {
 void few_side_free(struct few_side *side) {
     struct few_kept *kept = side->watch ? side->watch->kept : NULL;
     bool whole = side->seen && side->made && side->ranks && side->slots && side->flags;
-    if (!kept || !whole || side->tag_bits > 8 || side->watch->reached || side->keeps_layers || side->watch->store == FEW_STORE_TREE ||
+    if (!kept || !whole || side->tag_bits > 8 || side->watch->reached || side->keeps_layers || !few_visited_kind(side->seen)->reusable ||
         kept->sides[side->backward].seen || bytes_of(side) > MOST_KEPT) {
         few_side_drop(side);
         return;
@@ -272,7 +276,7 @@ static bool move_to_table(struct few_side *side) {
     const size_t bytes = few_visited_ranked_bytes(space->ranks, side->tag_bits);
     side->rank_from = 0;
     if (side->tag_bits > 8 ||
-        (side->watch->store == FEW_STORE_AUTO && bytes > few_memory_left(side->watch->memory) / 2))
+        (!side->watch->store && bytes > few_memory_left(side->watch->memory) / 2))
         return true;
     struct few_visited *table = few_visited_ranked(side->memory, space->ranks, side->tag_bits);
     if (!table)

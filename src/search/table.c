@@ -72,10 +72,10 @@ static void sort_far(struct few_table *table) {
 }
 
 /* By rank where the table fits, else by hash. */
-static enum few_store choose_store(const struct few_table *table) {
+static const struct few_visited_kind *choose_store(const struct few_table *table) {
     const struct few_space *space = table->space;
     size_t bytes = space->ranks ? few_visited_ranked_bytes(space->ranks, table->tag_bits) : SIZE_MAX;
-    return bytes < few_memory_left(table->memory) ? FEW_STORE_RANK : FEW_STORE_HASH;
+    return bytes < few_memory_left(table->memory) ? &few_ranked_kind : &few_hashed_kind;
 }
 
 enum few_end few_table_build(struct few_table *table, const struct few_problem *problem,
@@ -87,7 +87,7 @@ enum few_end few_table_build(struct few_table *table, const struct few_problem *
     few_list_init(&nothing, watch->memory, problem->space->words * sizeof(uint64_t));
     struct few_target target = {.test = test_nothing, .found = &nothing};
     enum few_end end = few_table_init(table, problem->space, watch->memory) ? FEW_RUNNING : few_refused(&own);
-    own.store = end == FEW_RUNNING ? choose_store(table) : FEW_STORE_HASH;
+    own.store = end == FEW_RUNNING ? choose_store(table) : &few_hashed_kind;
     if (end == FEW_RUNNING)
         end = few_side_init(&side, problem, &own, true, false)
                   ? few_side_begin(&side, problem->goals, problem->goal_count, &target)

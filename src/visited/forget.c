@@ -78,8 +78,8 @@ FEW_SPECIALISED void sift(struct aside *aside, const bool *kept_tags, unsigned w
     visited->count = kept;
 }
 
-bool few_visited_forget(struct few_visited *visited, const bool *kept_tags) {
-    assert(visited->slots && !visited->children && !visited->marks && visited->tag_bits <= 8);
+bool few_hashed_forget(struct few_visited *visited, const bool *kept_tags) {
+    assert(!visited->marks && visited->tag_bits <= 8);
     const unsigned tag_bits = visited->tag_bits;
     const size_t room = visited->wrapped + 1; /* one more, for the line at hand */
     const size_t bytes = few_array_size(room, visited->words * sizeof(uint64_t) + 1);

@@ -28,7 +28,7 @@ struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words
     if (home_lines < 32)
         home_lines = 32;
     uint64_t lines = home_lines + FIRST_TAIL, end = lines * line_slots;
-    *visited = (struct few_visited){.memory = memory, .words = words, .tag_bits = tag_bits,
+    *visited = (struct few_visited){.kind = &few_hashed_kind, .memory = memory, .words = words, .tag_bits = tag_bits,
                                     .home_lines = home_lines, .lines = lines, .end = end};
     visited->slots_bytes = few_array_size(end, words * sizeof(uint64_t));
     visited->slots = few_alloc_zeroed(memory, visited->slots_bytes);
@@ -300,7 +300,9 @@ static size_t add_batch_shared(struct few_visited *visited, uint64_t *to, const 
     return fresh;
 }
 
-size_t few_hashed_add_shared(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
+static size_t add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                         unsigned tag) {
+    (void)ranks, (void)words;
     uint64_t homes[2][BATCH];
     size_t fresh = 0, batch = count < BATCH ? count : BATCH, next;
     find_homes(visited, states, 1, batch, homes[0], TO_WRITE);
@@ -326,7 +328,9 @@ FEW_SPECIALISED size_t add_words(struct few_visited *visited, uint64_t *states, 
     }
 }
 
-size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
+static size_t add_hashed(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                         unsigned tag) {
+    (void)ranks, (void)words;
     return visited->tag_bits == 2   ? add_words(visited, states, 2, count, tag)
            : visited->tag_bits == 8 ? add_words(visited, states, 8, count, tag)
                                     : add_words(visited, states, visited->tag_bits, count, tag);
@@ -351,8 +355,9 @@ FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *sta
     }
 }
 
-void few_hashed_find(const struct few_visited *visited, const uint64_t *states, size_t count,
-                     uint64_t *slots) {
+static void find_hashed(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
+                        uint64_t *slots) {
+    (void)ranks;
     switch (visited->words) {
     case 1: find(visited, states, 1, count, slots); break;
     case 2: find(visited, states, 2, count, slots); break;
@@ -373,7 +378,7 @@ static void start_log(struct few_visited *visited) {
     visited->log_room = room;
 }
 
-void few_hashed_clear(struct few_visited *visited) {
+static void clear(struct few_visited *visited) {
     if (visited->count <= visited->log_room) {
         for (uint64_t i = 0; i < visited->count; i++) {
             uint64_t slot = visited->log[i];
@@ -389,3 +394,25 @@ void few_hashed_clear(struct few_visited *visited) {
     visited->wrapped = 0;
     visited->farthest = 0;
 }
+
+static const uint64_t *state_in(const struct few_visited *visited, uint64_t slot) {
+    static const uint64_t zero[64];
+    return slot == visited->end ? zero : visited->slots + slot * visited->words;
+}
+
+static void share(struct few_visited *visited) {
+    assert(visited->words == 1);
+    few_hashed_drop_log(visited);
+    visited->log_room = 0;
+}
+
+static struct few_visited *create(struct few_memory *memory, uint64_t ranks, unsigned words, unsigned tag_bits) {
+    (void)ranks;
+    return few_visited_hashed(memory, words, tag_bits);
+}
+
+const struct few_visited_kind few_hashed_kind = {
+    .name = "hash table", .size = sizeof(struct few_visited), .reusable = true, .zero_apart = true, .create = create,
+    .clear = clear, .reserve = few_hashed_reserve, .has_room = few_hashed_has_room, .add = add_hashed, .find = find_hashed,
+    .state = state_in, .share = share, .add_shared = add_shared, .forget = few_hashed_forget,
+};

@@ -1,5 +1,5 @@
-/* What the two stores share: the struct, the hash, and reading and writing tags. Only for the files of this
- * folder, its tests and its benchmark. */
+/* What stores share: the struct, the hash, and reading and writing tags. Only for those who write a store, and for
+ * tests and benchmarks of stores. Tags, marks and counts are kept here for all kinds; a kind says which slot is a state's. */
 #ifndef FEW_VISITED_INTERNAL_H
 #define FEW_VISITED_INTERNAL_H
 
@@ -25,14 +25,11 @@ __extension__ typedef unsigned __int128 few_u128;
  *          home line = home lines * hash / 2^64, rounded down: any number will do, and states with larger
  *          hashes have later homes, whatever that number. So a table can grow in place (see grow.c). */
 struct few_visited {
+    const struct few_visited_kind *kind;
     struct few_memory *memory;
     uint8_t *tags;
-    uint64_t *slots; /* NULL: ranked, or a view */
-    const uint64_t *sorted; /* of a view: the states in ascending order; NULL: none, tags go by rank */
-    bool borrowed;          /* a view: the tags are not ours */
+    uint64_t *slots; /* the states, where the kind has them in one block; else NULL */
     uint64_t *marks; /* NULL until the first mark */
-    uint32_t *children; /* NULL: not a tree; else left and right of each slot */
-    uint32_t root;
     uint64_t *log;   /* the slots that were filled since the store was empty, as long as they are few */
     uint64_t count;
     uint64_t end;        /* ranks, or slots */
@@ -41,7 +38,8 @@ struct few_visited {
     uint64_t wrapped;    /* states that ran over the end of the tail and live at the front instead */
     uint64_t farthest;   /* lines between a state and its home, at most */
     uint64_t log_room; /* once `count` is larger, the log is of no use until the store is cleared */
-    size_t tags_bytes, slots_bytes, marks_bytes, log_bytes, children_bytes;
+    size_t tags_bytes, slots_bytes, marks_bytes, log_bytes;
+    size_t own_bytes; /* of what the kind has besides */
     unsigned words, tag_bits;
 };
 
@@ -159,33 +157,20 @@ static inline size_t few_marks_size(uint64_t slots) {
     return (slots / 64 + (slots % 64 != 0)) * sizeof(uint64_t);
 }
 
+/* Slots that have a tag. */
+static inline uint64_t few_tagged_slots(const struct few_visited *visited) {
+    return visited->end + visited->kind->zero_apart;
+}
+
 /* ranked.c */
 size_t few_ranked_table_size(uint64_t ranks, unsigned tag_bits); /* of the tags; the log is behind them */
-size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
-                      size_t count, unsigned tag);
-size_t few_ranked_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
-                             unsigned tag);
-void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots);
-void few_ranked_clear(struct few_visited *visited);
-
-/* hashed.c */
-size_t few_hashed_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
-size_t few_hashed_add_shared(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
-void few_hashed_find(const struct few_visited *visited, const uint64_t *states, size_t count,
+void few_ranked_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
                      uint64_t *slots);
-void few_hashed_clear(struct few_visited *visited);
 
-/* view.c */
-void few_sorted_find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *slots);
-
-/* grow.c */
+/* grow.c, forget.c */
 bool few_hashed_has_room(const struct few_visited *visited, size_t more);
 bool few_hashed_reserve(struct few_visited *visited, size_t more);
 void few_hashed_drop_log(struct few_visited *visited);
-
-bool few_tree_reserve(struct few_visited *visited, size_t more);
-size_t few_tree_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
-void few_tree_find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *slots);
-void few_tree_clear(struct few_visited *visited);
+bool few_hashed_forget(struct few_visited *visited, const bool *kept_tags);
 
 #endif

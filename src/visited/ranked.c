@@ -48,7 +48,7 @@ struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks
     struct few_visited *visited = few_alloc_zeroed(memory, sizeof *visited);
     if (!visited)
         return NULL;
-    *visited = (struct few_visited){.memory = memory, .end = ranks, .tag_bits = tag_bits,
+    *visited = (struct few_visited){.kind = &few_ranked_kind, .memory = memory, .end = ranks, .tag_bits = tag_bits,
                                     .tags_bytes = bytes - sizeof *visited, .log_room = log_room(table)};
     visited->tags = few_alloc_zeroed(memory, visited->tags_bytes);
     if (!visited->tags) {
@@ -114,7 +114,7 @@ static size_t add_wide(uint8_t *tags, uint64_t *states, uint64_t *ranks, size_t 
     return fresh;
 }
 
-size_t few_ranked_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
+static size_t add_ranked(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                       size_t count, unsigned tag) {
     uint8_t *tags = visited->tags;
     size_t fresh;
@@ -150,7 +150,7 @@ static size_t sift_unseen(const uint8_t *tags, uint64_t *restrict states, uint64
     return unseen;
 }
 
-size_t few_ranked_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+static size_t add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                               unsigned tag) {
     uint8_t *const tags = visited->tags;
     count = words == 1 ? sift_unseen(tags, states, ranks, 1, count) : sift_unseen(tags, states, ranks, words, count);
@@ -181,7 +181,9 @@ FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *ran
     }
 }
 
-void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, size_t count, uint64_t *slots) {
+void few_ranked_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
+                     uint64_t *slots) {
+    (void)states;
     switch (visited->tag_bits) {
     case 2: find(visited, ranks, count, slots, 2); break;
     case 8: find(visited, ranks, count, slots, 8); break;
@@ -189,7 +191,7 @@ void few_ranked_find(const struct few_visited *visited, const uint64_t *ranks, s
     }
 }
 
-void few_ranked_clear(struct few_visited *visited) {
+static void clear(struct few_visited *visited) {
     if (visited->count > visited->log_room) {
         memset(visited->tags, 0, few_tags_size(visited->end, visited->tag_bits));
         if (visited->marks)
@@ -246,3 +248,17 @@ void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to) 
     for (uint64_t w = 0; w < end; w++)
         words[w] ^= tag_bits_of(words[w], from) * (from ^ to);
 }
+
+static void share(struct few_visited *visited) {
+    visited->log_room = 0; /* the log is part of the table */
+}
+
+static struct few_visited *create(struct few_memory *memory, uint64_t ranks, unsigned words, unsigned tag_bits) {
+    (void)words;
+    return few_visited_ranked(memory, ranks, tag_bits);
+}
+
+const struct few_visited_kind few_ranked_kind = {
+    .size = sizeof(struct few_visited), .by_rank = true, .reusable = true, .in_order = true, .create = create,
+    .clear = clear, .add = add_ranked, .find = few_ranked_find, .share = share, .add_shared = add_shared,
+};

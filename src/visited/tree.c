@@ -8,16 +8,25 @@ enum { FIRST_ROOM = 64, DEEPEST = 512 };
 
 static const uint32_t nobody = UINT32_MAX;
 
+struct tree {
+    struct few_visited visited;
+    uint32_t *children; /* left and right of each slot */
+    uint32_t root;
+};
+
+static bool reserve(struct few_visited *visited, size_t more);
+
 struct few_visited *few_visited_tree(struct few_memory *memory, unsigned words, unsigned tag_bits) {
-    struct few_visited *visited = few_alloc_zeroed(memory, sizeof *visited);
-    if (!visited)
+    struct tree *tree = few_alloc_zeroed(memory, sizeof *tree);
+    if (!tree)
         return NULL;
-    *visited = (struct few_visited){.memory = memory, .words = words, .tag_bits = tag_bits, .root = nobody};
-    if (!few_tree_reserve(visited, FIRST_ROOM)) {
-        few_visited_free(visited);
+    *tree = (struct tree){.visited = {.kind = &few_tree_kind, .memory = memory, .words = words, .tag_bits = tag_bits},
+                          .root = nobody};
+    if (!reserve(&tree->visited, FIRST_ROOM)) {
+        few_visited_free(&tree->visited);
         return NULL;
     }
-    return visited;
+    return &tree->visited;
 }
 
 /* Each block grows on its own; where a later one is refused, the ones before are merely larger than needed. */
@@ -32,7 +41,8 @@ static bool grow_block(struct few_memory *memory, void **block, size_t *bytes, s
     return true;
 }
 
-bool few_tree_reserve(struct few_visited *visited, size_t more) {
+static bool reserve(struct few_visited *visited, size_t more) {
+    struct tree *tree = (struct tree *)visited;
     uint64_t needed = visited->count + more;
     if (needed <= visited->end)
         return true;
@@ -41,13 +51,13 @@ bool few_tree_reserve(struct few_visited *visited, size_t more) {
     uint64_t room = visited->end + visited->end / 2 > needed ? visited->end + visited->end / 2 : needed;
     size_t old_tags = visited->tags_bytes, state = visited->words * sizeof(uint64_t);
     for (int attempt = 0; attempt < 2; attempt++, room = needed) { /* first generously, then exactly */
-        void *slots = visited->slots, *children = visited->children, *tags = visited->tags;
+        void *slots = visited->slots, *children = tree->children, *tags = visited->tags;
         bool grown = grow_block(visited->memory, &slots, &visited->slots_bytes, room * state) &&
-                     grow_block(visited->memory, &children, &visited->children_bytes, room * 2 * sizeof(uint32_t)) &&
+                     grow_block(visited->memory, &children, &visited->own_bytes, room * 2 * sizeof(uint32_t)) &&
                      grow_block(visited->memory, &tags, &visited->tags_bytes,
                                 few_tags_size(room, visited->tag_bits));
         visited->slots = slots;
-        visited->children = children;
+        tree->children = children;
         visited->tags = tags;
         if (visited->tags_bytes > old_tags)
             memset(visited->tags + old_tags, 0, visited->tags_bytes - old_tags);
@@ -72,7 +82,7 @@ static const uint64_t *state_at(const struct few_visited *visited, uint32_t slot
 }
 
 static uint32_t *child(const struct few_visited *visited, uint32_t slot, bool right) {
-    return &visited->children[2 * (size_t)slot + right];
+    return &((const struct tree *)visited)->children[2 * (size_t)slot + right];
 }
 
 static uint64_t priority(const struct few_visited *visited, uint32_t slot) {
@@ -86,7 +96,7 @@ struct descent {
 };
 
 static bool descend(struct few_visited *visited, const uint64_t *state, struct descent *descent) {
-    uint32_t *link = &visited->root;
+    uint32_t *link = &((struct tree *)visited)->root;
     descent->depth = 0;
     for (;;) {
         if (descent->depth < DEEPEST)
@@ -118,8 +128,8 @@ static void rise(struct few_visited *visited, struct descent *descent, uint32_t 
     }
 }
 
-size_t few_tree_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
-    const unsigned words = visited->words;
+static size_t add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count, unsigned tag) {
+    (void)ranks;
     size_t fresh = 0;
     for (size_t i = 0; i < count; i++) {
         struct descent descent;
@@ -137,10 +147,12 @@ size_t few_tree_add(struct few_visited *visited, uint64_t *states, size_t count,
     return fresh;
 }
 
-void few_tree_find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *slots) {
+static void find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
+                 uint64_t *slots) {
+    (void)ranks;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = states + i * visited->words;
-        uint32_t slot = visited->root;
+        uint32_t slot = ((const struct tree *)visited)->root;
         int order = 1;
         while (slot != nobody && (order = compare(state, state_at(visited, slot), visited->words)) != 0)
             slot = *child(visited, slot, order > 0);
@@ -148,7 +160,25 @@ void few_tree_find(const struct few_visited *visited, const uint64_t *states, si
     }
 }
 
-void few_tree_clear(struct few_visited *visited) {
-    visited->root = nobody;
+static void clear(struct few_visited *visited) {
+    ((struct tree *)visited)->root = nobody;
     memset(visited->tags, 0, few_tags_size(visited->count, visited->tag_bits));
 }
+
+static const uint64_t *state_in(const struct few_visited *visited, uint64_t slot) {
+    return state_at(visited, (uint32_t)slot);
+}
+
+static void free_tree(struct few_visited *visited) {
+    few_free(visited->memory, ((struct tree *)visited)->children, visited->own_bytes);
+}
+
+static struct few_visited *create(struct few_memory *memory, uint64_t ranks, unsigned words, unsigned tag_bits) {
+    (void)ranks;
+    return few_visited_tree(memory, words, tag_bits);
+}
+
+const struct few_visited_kind few_tree_kind = {
+    .name = "search tree", .size = sizeof(struct tree), .create = create, .free = free_tree, .clear = clear,
+    .reserve = reserve, .add = add, .find = find, .state = state_in,
+};

@@ -9,33 +9,33 @@
 
 #include "visited/internal.h"
 
+const struct few_visited_kind *few_visited_kind(const struct few_visited *visited) {
+    return visited->kind;
+}
+
 void few_visited_free(struct few_visited *visited) {
     if (!visited)
         return;
     struct few_memory *memory = visited->memory;
+    if (visited->kind->free)
+        visited->kind->free(visited);
     few_free(memory, visited->marks, visited->marks_bytes);
     few_free(memory, visited->log, visited->log_bytes);
     few_free(memory, visited->slots, visited->slots_bytes);
-    few_free(memory, visited->children, visited->children_bytes);
-    if (!visited->borrowed)
+    if (!visited->kind->borrows)
         few_free(memory, visited->tags, visited->tags_bytes);
-    few_free(memory, visited, sizeof *visited);
+    few_free(memory, visited, visited->kind->size);
 }
 
 void few_visited_clear(struct few_visited *visited) {
-    if (visited->slots) { /* marks of a ranked store are wiped with its tags */
+    if (!visited->kind->by_rank) { /* marks of a ranked store are wiped with its tags */
         few_free(visited->memory, visited->marks, visited->marks_bytes);
         visited->marks = NULL;
         visited->marks_bytes = 0;
     }
     if (visited->count == 0)
         return;
-    if (visited->children)
-        few_tree_clear(visited);
-    else if (visited->slots)
-        few_hashed_clear(visited);
-    else
-        few_ranked_clear(visited);
+    visited->kind->clear(visited);
     visited->count = 0;
 }
 
@@ -45,7 +45,7 @@ void few_visited_pass(struct few_visited *visited, struct few_memory *to) {
 }
 
 bool few_visited_is_ranked(const struct few_visited *visited) {
-    return !visited->slots && !visited->sorted;
+    return visited->kind->by_rank;
 }
 
 uint64_t few_visited_count(const struct few_visited *visited) {
@@ -53,56 +53,53 @@ uint64_t few_visited_count(const struct few_visited *visited) {
 }
 
 size_t few_visited_bytes(const struct few_visited *visited) {
-    return sizeof *visited + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes +
-           visited->log_bytes + visited->children_bytes;
+    return visited->kind->size + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes + visited->log_bytes +
+           visited->own_bytes;
 }
 
 bool few_visited_reserve(struct few_visited *visited, size_t more) {
-    if (visited->children)
-        return few_tree_reserve(visited, more);
-    return !visited->slots || few_hashed_reserve(visited, more);
+    return !visited->kind->reserve || visited->kind->reserve(visited, more);
 }
 
 bool few_visited_has_room(const struct few_visited *visited, size_t more) {
-    return !visited->slots || (!visited->children && few_hashed_has_room(visited, more));
+    return visited->kind->has_room ? visited->kind->has_room(visited, more) : !visited->kind->reserve;
+}
+
+bool few_visited_forget(struct few_visited *visited, const bool *kept_tags) {
+    assert(visited->kind->forget && !visited->marks);
+    return visited->kind->forget(visited, kept_tags);
 }
 
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag) {
-    assert(!visited->borrowed);
+    assert(visited->kind->add);
     assert(tag != 0 && tag <= UINT32_MAX >> (32 - visited->tag_bits));
-    if (!visited->slots)
-        return few_ranked_add(visited, states, ranks, words, count, tag);
-    assert(words == visited->words);
-    if (visited->children)
-        return few_tree_add(visited, states, count, tag);
-    return few_hashed_add(visited, states, count, tag);
+    assert(visited->kind->by_rank || words == visited->words);
+    return visited->kind->add(visited, states, ranks, words, count, tag);
 }
 
 void few_visited_share(struct few_visited *visited) {
-    assert(!visited->borrowed && !visited->children && visited->tag_bits == 2);
-    assert(!visited->slots || visited->words == 1);
-    if (visited->slots)
-        few_hashed_drop_log(visited);
-    visited->log_room = 0; /* of a ranked store the log is part of the table */
+    assert(visited->kind->share && visited->tag_bits == 2);
+    visited->kind->share(visited);
 }
 
 size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                               unsigned tag) {
-    return visited->slots ? few_hashed_add_shared(visited, states, count, tag)
-                          : few_ranked_add_shared(visited, states, ranks, words, count, tag);
+    return visited->kind->add_shared(visited, states, ranks, words, count, tag);
 }
 
 void few_visited_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks,
                       size_t count, uint64_t *slots) {
-    if (visited->children)
-        few_tree_find(visited, states, count, slots);
-    else if (visited->slots)
-        few_hashed_find(visited, states, count, slots);
-    else if (visited->sorted)
-        few_sorted_find(visited, states, count, slots);
-    else
-        few_ranked_find(visited, ranks, count, slots);
+    visited->kind->find(visited, states, ranks, count, slots);
+}
+
+const uint64_t *few_visited_state(const struct few_visited *visited, uint64_t slot) {
+    return visited->kind->state ? visited->kind->state(visited, slot) : NULL;
+}
+
+const uint8_t *few_visited_tags(const struct few_visited *visited, size_t *bytes) {
+    *bytes = few_tags_size(visited->end, visited->tag_bits);
+    return visited->kind->in_order ? visited->tags : NULL;
 }
 
 unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot) {

@@ -1,8 +1,11 @@
-/* Which states were seen, and how far away. Three stores with one face:
+/* Which states were seen, and how far away: one interface, and stores of several kinds:
  *
  * - ranked: a table with one tag for each rank of a perfect hash;
  * - hashed: an open table of the states themselves with a tag for each slot;
- * - tree: a search tree of the states, there to be compared with (it answers few_visited_is_ranked with no).
+ * - tree: a search tree of the states, there to be compared with.
+ *
+ * A search is given a kind (struct few_watch) or chooses one, and never asks which it has but for what stands in
+ * struct few_visited_kind. A new kind is a file of its own, which includes visited/internal.h.
  *
  * A *tag* is 1 .. 3 in 2 bits (the distance modulo 3, plus 1: enough where moves can be undone), 1 .. 255 in 8 bits (the
  * distance modulo 255, plus 1), or the distance itself, plus 1, in 16 or 32 bits. 0 means unseen. A *slot* is the place of a state
@@ -16,6 +19,37 @@
 #define FEW_NO_SLOT UINT64_MAX
 
 struct few_visited;
+
+/* What a kind of store does. States are given in batches; what each function promises is said below, where it is called from
+ * (few_visited_add …). */
+struct few_visited_kind {
+    const char *name; /* for people; NULL: what the ranks are called */
+    size_t size;      /* of the struct whose first member a store of this kind is */
+    bool by_rank;     /* a state is found by its rank, which is its slot; else by itself, and `ranks` is NULL */
+    bool reusable;    /* it is emptied in no time, and may be kept for the next search */
+    bool zero_apart;  /* the state that is all zero has the slot behind the last one */
+    bool in_order;    /* tags lie by rank, or in the order of the states */
+    bool borrows;     /* the tags are not its own */
+    /* tag_bits is 2 or 8. NULL: no memory. */
+    struct few_visited *(*create)(struct few_memory *memory, uint64_t ranks, unsigned words, unsigned tag_bits);
+    void (*free)(struct few_visited *visited); /* what is not in struct few_visited; NULL: nothing */
+    void (*clear)(struct few_visited *visited);
+    bool (*reserve)(struct few_visited *visited, size_t more);        /* NULL: there is always room */
+    bool (*has_room)(const struct few_visited *visited, size_t more); /* NULL: as reserve says, or nobody knows */
+    size_t (*add)(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count, unsigned tag);
+    void (*find)(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
+                 uint64_t *slots);
+    const uint64_t *(*state)(const struct few_visited *visited, uint64_t slot); /* NULL: slots are ranks */
+    /* What only some can: to be shared by threads, and to take states out. NULL: not this one. */
+    void (*share)(struct few_visited *visited);
+    size_t (*add_shared)(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
+                         unsigned tag);
+    bool (*forget)(struct few_visited *visited, const bool *kept_tags);
+};
+
+extern const struct few_visited_kind few_ranked_kind, few_hashed_kind, few_tree_kind;
+
+const struct few_visited_kind *few_visited_kind(const struct few_visited *visited);
 
 /* NULL: no memory. tag_bits is 2 or 8; few_visited_widen gives more. */
 struct few_visited *few_visited_ranked(struct few_memory *memory, uint64_t ranks, unsigned tag_bits);
@@ -41,6 +75,7 @@ void few_visited_pass(struct few_visited *visited, struct few_memory *to);
  * yet. false: no memory; the store is unchanged. */
 bool few_visited_widen(struct few_visited *visited, unsigned tag_bits);
 
+/* Whether it takes ranks. */
 bool few_visited_is_ranked(const struct few_visited *visited);
 uint64_t few_visited_count(const struct few_visited *visited);
 size_t few_visited_bytes(const struct few_visited *visited);
@@ -53,7 +88,7 @@ bool few_visited_reserve(struct few_visited *visited, size_t more);
 bool few_visited_has_room(const struct few_visited *visited, size_t more);
 
 /* Takes out all states whose tag is not kept (kept_tags has an entry for each value of a tag), so that there is room
- * for others. For a hashed store without marks. false: no memory; nothing has changed. */
+ * for others. For a store without marks whose kind can. false: no memory; nothing has changed. */
 bool few_visited_forget(struct few_visited *visited, const bool *kept_tags);
 
 /* Adds those of `count` states that are not there yet, with that tag, and moves them to the front of
@@ -81,7 +116,7 @@ void few_visited_find(const struct few_visited *visited, const uint64_t *states,
 unsigned few_visited_tag(const struct few_visited *visited, uint64_t slot);
 
 /* Goes through all that was seen: up to `room` slots from *at on (0 at first), in ascending order, and moves *at past them;
- * returns how many, 0: that was all. Not for a tree. */
+ * returns how many, 0: that was all. */
 size_t few_visited_slots(const struct few_visited *visited, uint64_t *at, uint64_t *slots, size_t room);
 /* The same for those with that tag, in a store by rank with tags of 2 bits. */
 size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room);

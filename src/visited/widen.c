@@ -4,17 +4,12 @@
 
 #include "visited/internal.h"
 
-/* Slots that have a tag. */
-static uint64_t tagged_slots(const struct few_visited *visited) {
-    return visited->slots && !visited->children ? visited->end + 1 : visited->end;
-}
-
 bool few_visited_widen(struct few_visited *visited, unsigned tag_bits) {
     const unsigned old_bits = visited->tag_bits;
     /* No slot moves, so marks stay where they are; a ranked store that was cleared has some, all of them wiped. */
-    assert(!visited->borrowed && old_bits >= 8 && tag_bits > old_bits && tag_bits <= 32);
+    assert(!visited->kind->borrows && old_bits >= 8 && tag_bits > old_bits && tag_bits <= 32);
     const bool ranked = few_visited_is_ranked(visited);
-    const uint64_t slots = tagged_slots(visited);
+    const uint64_t slots = few_tagged_slots(visited);
     const size_t log_bytes = ranked ? (size_t)visited->log_room * sizeof *visited->log : 0;
     const size_t table = ranked ? few_ranked_table_size(slots, tag_bits) : few_tags_size(slots, tag_bits);
     uint8_t *const tags = few_alloc_zeroed(visited->memory, table + log_bytes);

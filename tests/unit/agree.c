@@ -31,7 +31,7 @@ typedef enum few_end search_function(const struct few_problem *problem, struct f
 static const struct search {
     const char *name;
     search_function *run;
-    enum few_store store;
+    const struct few_visited_kind *store;
     bool needs_goals, needs_equal_costs;
     bool only_first; /* it finds one solution, the first, and may need too long: then it does not count */
     bool any;        /* it may be another one than the first */
@@ -40,25 +40,25 @@ static const struct search {
     uint64_t transpositions; /* bytes */
     size_t every;            /* it is run on one of so many instances; 0: on all */
 } searches[] = {
-    {.name = "bfs, hashed", .run = few_search_bfs, .store = FEW_STORE_HASH, .needs_equal_costs = true},
-    {.name = "bfs, ranked", .run = few_search_bfs, .store = FEW_STORE_RANK, .needs_equal_costs = true},
-    {.name = "bidirectional, hashed", .run = few_search_bidirectional, .store = FEW_STORE_HASH, .needs_goals = true,
+    {.name = "bfs, hashed", .run = few_search_bfs, .store = &few_hashed_kind, .needs_equal_costs = true},
+    {.name = "bfs, ranked", .run = few_search_bfs, .store = &few_ranked_kind, .needs_equal_costs = true},
+    {.name = "bidirectional, hashed", .run = few_search_bidirectional, .store = &few_hashed_kind, .needs_goals = true,
      .needs_equal_costs = true},
-    {.name = "bidirectional, ranked", .run = few_search_bidirectional, .store = FEW_STORE_RANK, .needs_goals = true,
+    {.name = "bidirectional, ranked", .run = few_search_bidirectional, .store = &few_ranked_kind, .needs_goals = true,
      .needs_equal_costs = true},
-    {.name = "dijkstra", .run = few_search_costs, .store = FEW_STORE_HASH},
-    {.name = "astar", .run = few_search_astar, .store = FEW_STORE_HASH, .keeps = true},
-    {.name = "astar, first solution", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .keeps = true},
-    {.name = "astar, any solution", .run = few_search_astar, .store = FEW_STORE_HASH, .only_first = true, .any = true,
+    {.name = "dijkstra", .run = few_search_costs, .store = &few_hashed_kind},
+    {.name = "astar", .run = few_search_astar, .store = &few_hashed_kind, .keeps = true},
+    {.name = "astar, first solution", .run = few_search_astar, .store = &few_hashed_kind, .only_first = true, .keeps = true},
+    {.name = "astar, any solution", .run = few_search_astar, .store = &few_hashed_kind, .only_first = true, .any = true,
      .keeps = true},
-    {.name = "idastar", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true},
-    {.name = "idastar, transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
+    {.name = "idastar", .run = few_search_idastar, .store = &few_hashed_kind, .only_first = true},
+    {.name = "idastar, transpositions", .run = few_search_idastar, .store = &few_hashed_kind, .only_first = true,
      .transpositions = 16 << 20},
-    {.name = "idastar, few transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
+    {.name = "idastar, few transpositions", .run = few_search_idastar, .store = &few_hashed_kind, .only_first = true,
      .transpositions = 1 << 14, .every = 3},
-    {.name = "idastar, 2 threads", .run = few_search_idastar, .store = FEW_STORE_HASH, .only_first = true,
+    {.name = "idastar, 2 threads", .run = few_search_idastar, .store = &few_hashed_kind, .only_first = true,
      .threads = 2, .every = 8},
-    {.name = "idastar, 3 threads, transpositions", .run = few_search_idastar, .store = FEW_STORE_HASH,
+    {.name = "idastar, 3 threads, transpositions", .run = few_search_idastar, .store = &few_hashed_kind,
      .only_first = true, .threads = 3, .transpositions = 1 << 20, .every = 8},
 };
 enum { SEARCHES = sizeof searches / sizeof *searches };
@@ -136,7 +136,7 @@ static bool can_run(const struct work *work, const struct search *search) {
         return false;
     if (search->needs_goals && !(work->problem.goals_listed && space->run->predecessors))
         return false;
-    return search->store != FEW_STORE_RANK ||
+    return search->store != &few_ranked_kind ||
            (space->ranks && few_visited_ranked_bytes(space->ranks, 8) <= LARGEST_RANKS);
 }
 

@@ -121,7 +121,7 @@ static bool agrees(const struct trial *trial) {
             good = few_visited_tag(visited, slots[i]) == trial->tags[i] &&
                    few_visited_marked(visited, slots[i]) == trial->marks[i];
     }
-    if (!visited->slots || visited->children) /* only an open table has places that must be empty */
+    if (few_visited_kind(visited) != &few_hashed_kind) /* only an open table has places that must be empty */
         return good;
     uint64_t filled = few_visited_tag(visited, visited->end) != 0;
     for (uint64_t slot = 0; slot < visited->end; slot++) {
@@ -211,7 +211,7 @@ static void clear(struct trial *trial) {
 /* Keeps some tags only. */
 static bool forget(struct trial *trial, uint64_t *random) {
     bool kept[256];
-    if (!trial->visited->slots || trial->visited->children || trial->marked || trial->tag_bits > 8)
+    if (!trial->visited->slots || few_visited_kind(trial->visited) == &few_tree_kind || trial->marked || trial->tag_bits > 8)
         return true;
     for (size_t tag = 0; tag < 256; tag++)
         kept[tag] = below(random, 2);
