@@ -46,7 +46,8 @@ void few_keys_drop(struct few_keys *keys);
 /* All keys are there, or have changed: from now on they are looked up faster. false: no memory. */
 bool few_keys_finish(struct few_keys *keys);
 
-few_look_up few_keys_by_fields; /* for those who have not been finished */
+/* Field by field: for keys that have not been finished. */
+void few_keys_by_fields(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
 
 static inline uint32_t few_key_of(const struct few_keys *keys, const struct few_key *key, const uint64_t *state) {
     return few_sum_of(&keys->sums, key->weights, state);

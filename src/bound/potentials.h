@@ -34,6 +34,7 @@ struct few_potential *few_potentials_add(struct few_potentials *potentials, bool
 /* All are there: from now on they are looked up faster. false: no memory. */
 bool few_potentials_finish(struct few_potentials *potentials);
 
-few_look_up few_potentials_by_fields; /* for those who have not been finished */
+/* Field by field: for those that have not been finished. */
+void few_potentials_by_fields(const struct few_bound *bound, const uint64_t *states, size_t count, uint32_t *bounds);
 
 #endif

@@ -1,15 +1,9 @@
 #include "search/searches.h"
 
-#include "search/table.h"
-
 const struct few_search few_searches[FEW_SEARCHES] = {
-    [FEW_BFS] = {"bfs", FEW_NEEDS_EQUAL_COSTS, few_search_bfs},
-    [FEW_BIDIRECTIONAL] = {"bidirectional", FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS,
-                           few_search_bidirectional},
-    [FEW_ASTAR] = {"astar", FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND, few_search_astar},
-    [FEW_IDASTAR] = {"idastar", FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar},
-    [FEW_DIJKSTRA] = {"dijkstra", 0, few_search_costs},
-    [FEW_TABLE] = {"table", FEW_NEEDS_TABLE, few_search_table},
+#define FEW_SEARCH_ROW(number, word, needs, run) [number] = {word, needs, run},
+    FEW_SEARCH_TABLE(FEW_SEARCH_ROW)
+#undef FEW_SEARCH_ROW
 };
 
 const char *few_search_lacks(const struct few_search *search, const struct few_problem *problem, bool all) {

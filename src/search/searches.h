@@ -16,14 +16,31 @@ enum few_need {
 };
 enum { FEW_SMALL_COST = 1000 };
 
+typedef enum few_end few_search_function(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                                         struct few_solutions *solutions);
+
 struct few_search {
     const char *word;
     unsigned needs; /* of enum few_need */
-    enum few_end (*run)(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
-                        struct few_solutions *solutions);
+    few_search_function *run;
 };
 
-enum { FEW_BFS, FEW_BIDIRECTIONAL, FEW_ASTAR, FEW_IDASTAR, FEW_DIJKSTRA, FEW_TABLE, FEW_SEARCHES };
+/* A row for each: its number, its word, what it needs and what runs it. A new search is a file and a row here. */
+#define FEW_SEARCH_TABLE(X) \
+    X(FEW_BFS, "bfs", FEW_NEEDS_EQUAL_COSTS, few_search_bfs) \
+    X(FEW_BIDIRECTIONAL, "bidirectional", FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS, \
+      few_search_bidirectional) \
+    X(FEW_ASTAR, "astar", FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND, few_search_astar) \
+    X(FEW_IDASTAR, "idastar", FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar) \
+    X(FEW_DIJKSTRA, "dijkstra", 0, few_search_costs) \
+    X(FEW_TABLE, "table", FEW_NEEDS_TABLE, few_search_table)
+
+#define FEW_SEARCH_NUMBER(number, word, needs, run) number,
+enum { FEW_SEARCH_TABLE(FEW_SEARCH_NUMBER) FEW_SEARCHES };
+#undef FEW_SEARCH_NUMBER
+#define FEW_SEARCH_DECLARE(number, word, needs, run) few_search_function run;
+FEW_SEARCH_TABLE(FEW_SEARCH_DECLARE)
+#undef FEW_SEARCH_DECLARE
 extern const struct few_search few_searches[FEW_SEARCHES];
 
 /* What the problem lacks for this search, in words; NULL: nothing. `all`: all shortest solutions are to be counted. */

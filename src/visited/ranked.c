@@ -223,7 +223,7 @@ static inline uint64_t load_tags(const uint64_t *word) {
 }
 
 size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room) {
-    assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && tag != 0);
+    assert(visited->kind->by_rank && !visited->kind->borrows && visited->tag_bits == 2 && tag != 0);
     const uint64_t *words = (const uint64_t *)(const void *)visited->tags;
     const uint64_t end = few_ranked_table_size(visited->end, 2) / sizeof *words;
     uint64_t bits_left = ~UINT64_C(0) << *at % 32 * 2; /* of the first word */
@@ -242,7 +242,7 @@ size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint6
 }
 
 void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to) {
-    assert(!visited->slots && !visited->borrowed && visited->tag_bits == 2 && from != 0 && to != 0);
+    assert(visited->kind->by_rank && !visited->kind->borrows && visited->tag_bits == 2 && from != 0 && to != 0);
     uint64_t *words = (uint64_t *)(void *)visited->tags;
     const uint64_t end = few_ranked_table_size(visited->end, 2) / sizeof *words;
     for (uint64_t w = 0; w < end; w++)
