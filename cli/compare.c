@@ -352,7 +352,7 @@ const struct command compare_command = {
         "Run every search that applies, with every store, from the same starts, and say what each "
         "cost and why one wins here. PUZZLE is a built-in ('fewest list'), a file, or - for standard input; each START "
         "is one argument. The set-up of a puzzle (building pattern databases) has a column of its own. "
-        "Saved tables ('fewest table') are used as 'fewest solve' does: those of a bound by the searches with tables, "
+        "Saved tables ('fewest table') are used as by 'fewest solve': pattern databases by the searches with a bound, "
         "distances in a row of their own.\n"
         "Exit status: 0 at least one search finished, 2 bad input or usage, 3 none finished within the limits, 4 system "
         "error, 130 interrupted.",

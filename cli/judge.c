@@ -38,7 +38,7 @@ static const struct option options[] = {
     {.name = "beyond", .kind = OPTION_FLAG, FIELD(beyond),
      .help = "also inputs that the judge promises not to give: a maze without a path, boards that cannot be reached"},
     {.name = "save", .kind = OPTION_TEXT, .argument = "DIR", FIELD(save),
-     .help = "write the failing input, what was expected and what was got to files in DIR"},
+     .help = "write the failing input, the expected output and the program's output to files in DIR"},
 };
 #undef FIELD
 
@@ -476,7 +476,7 @@ const struct command judge_command = {
     .details =
         "Run PROGRAM on one input of the judge after another, from tiny to the judge's limits, and compare its output by "
         "meaning: where the judge accepts any shortest solution, any is right. The first input on which it fails is made "
-        "as small as can be and shown with what was expected and what was got. Options stand before the --. 'fewest "
+        "as small as possible and shown with what was expected and what the program printed. Options come before the --. 'fewest "
         "contest --list' names the judges.\n"
         "Exit status: 0 all right, 1 the program fails, 2 usage, 4 system error.",
     .examples = "A solution that is right: fewest judge poj-1077 --cases 10 -- fewest contest poj-1077",

@@ -59,11 +59,11 @@ struct option {
 #define MEMORY_OPTION(settings)                                                                                   \
     {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "auto", .standing = 0, .min = 4 << 20,    \
      .max = UINT64_MAX, .offset = offsetof(settings, memory),                                                      \
-     .help = "memory of the whole process at most, as 512M or 1.5G, of which the tool itself takes about 3M; "     \
+     .help = "memory limit of the whole process, as 512M or 1.5G, of which the tool itself takes about 3M; "     \
              "auto: 80 % of what is free"}
 #define TIME_OPTION(settings)                                                                                     \
     {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "none", .standing = 0,                   \
-     .offset = offsetof(settings, time), .help = "seconds at most; also as 2m or 1h"}
+     .offset = offsetof(settings, time), .help = "time limit in seconds; also as 2m or 1h"}
 #define JSON_OPTION(settings)                                                                                     \
     {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json),                                      \
      .help = "print one JSON object and nothing else"}

@@ -15,9 +15,9 @@ static const struct option options[] = {
      .help = "the port to listen on; any: one that is free"},
     {.name = "open", .kind = OPTION_FLAG, FIELD(open), .help = "open the page in the browser (by xdg-open)"},
     {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "1G", .min = 1 << 20, .max = UINT64_MAX,
-     FIELD(memory), .help = "memory of each search at most"},
+     FIELD(memory), .help = "memory limit of each search"},
     {.name = "time", .kind = OPTION_SECONDS, .argument = "S", .standard = "60", FIELD(time),
-     .help = "seconds of each search at most; also as 2m or 1h"},
+     .help = "time limit of each search in seconds; also as 2m or 1h"},
     {.name = "searches", .kind = OPTION_COUNT, .argument = "N", .standard = "4", .min = 1, .max = 64, FIELD(searches),
      .help = "searches that may run at once"},
 };
@@ -41,10 +41,10 @@ const struct command serve_command = {
     .operands = "",
     .summary = "the page: solve, play and watch in the browser",
     .details =
-        "Serve a page on which puzzles are chosen, changed, solved and played, and on which one can watch the search. "
+        "Serve a page on which puzzles are chosen, changed, solved and played, and on which you can watch the search. "
         "The address is printed once; it works on this machine only (127.0.0.1), and only with the secret word that "
         "is in it, which is new each time. Nothing is loaded from elsewhere.\n"
-        "Control-C ends it, and all that is searched.\n"
+        "Control-C ends it and every search.\n"
         "Exit status: 0 ended by Control-C or a signal, 2 bad usage, 4 the port is taken or another system error.",
     .options = options,
     .option_count = sizeof options / sizeof *options,

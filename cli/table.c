@@ -204,7 +204,7 @@ const struct command table_command = {
         "Keep what was computed once: 'table build PUZZLE' builds the pattern databases that astar and idastar use, or "
         "with --distances the distance of every state, and writes them to the cache folder "
         "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' and 'fewest generate' "
-        "find it there; it serves every start with the same pieces, if what no move changes is the same, too. Nothing is "
+        "find it there; it serves every start with the same pieces and the same cells that no move changes. Nothing is "
         "written to the cache without this command.\n"
         "'table info FILE' describes a table. 'table verify FILE' compares every entry with its neighbours by the "
         "rules of the puzzle that the file names, or of PUZZLE. A file that is cut off or damaged, of another "

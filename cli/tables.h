@@ -16,7 +16,7 @@ struct table_choice {
     {.name = "table", .kind = OPTION_TEXT, .argument = "FILE", .offset = offsetof(settings, field.file),           \
      .help = "use the table in this file, as 'fewest table build' writes it"},                                     \
     {.name = "no-tables", .kind = OPTION_FLAG, .offset = offsetof(settings, field.none),                           \
-     .help = "look for no saved tables"}
+     .help = "ignore saved tables"}
 
 /* The file of a table in the user's cache folder, to be freed: $XDG_CACHE_HOME/fewest, or ~/.cache/fewest. With `make`
  * the folder is made. NULL: there is none, and (where `make` is set) *error says why. */

@@ -1,4 +1,4 @@
-/* All shortest ways. On an open board of 4 x 4 cells a walker goes from corner to corner in six steps, three to
+/* All shortest solutions. On an open board of 4 x 4 cells a walker goes from corner to corner in six steps, three to
  * the right and three down, in any order: 6! / (3! 3!) = 20 ways. */
 #include <fewest.h>
 #include <stdio.h>

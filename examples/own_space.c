@@ -1,4 +1,4 @@
-/* A space of one's own: a calculator with only two keys left, "times two" and "minus one". How many keys does
+/* A user-defined space: a calculator with only two keys left, "times two" and "minus one". How many keys does
  * it take from 3 to 1,000,000? States are numbers; the library knows nothing of them but these functions. */
 #include <fewest.h>
 #include <fewest/space.h>

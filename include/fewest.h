@@ -215,7 +215,7 @@ FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const 
 /* ---- 4. Searching ------------------------------------------------------------------------------------ */
 
 #define FEWEST_ALGORITHMS(X)                                                                              \
-    X(AUTO, "auto", "chosen by what is known of the puzzle")                                              \
+    X(AUTO, "auto", "chosen by what is known about the puzzle")                                              \
     X(BFS, "bfs", "breadth-first from the start")                                                         \
     X(BIDIRECTIONAL, "bidirectional", "breadth-first from both ends, the cheaper side first")             \
     X(ASTAR, "astar", "the most promising state first, by a lower bound found in the rules")              \

@@ -80,7 +80,7 @@ static void keep(state &s) {
     nodes[index_of(s)] = s;
 }
 
-// The index of the goal's node; -1: there is no way.
+// The index of the goal's node; -1: there is no solution.
 static int search(state start) {
     std::queue<state> queue;
     clear();

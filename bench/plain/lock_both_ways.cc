@@ -13,7 +13,7 @@ struct side {
     std::unordered_map<std::string, int> distance;
 };
 
-// Whether `next` closes a way, whose length is *length then; otherwise it is remembered.
+// Whether `next` closes a path, whose length is *length then; otherwise it is remembered.
 static bool visit(const std::string &next, int distance, side &here, const side &there, int *length) {
     const auto met = there.distance.find(next);
     if (met != there.distance.end()) {

@@ -20,7 +20,7 @@ struct side {
 static bool is_inside(int x, int y) { return x >= 0 && x < side_length && y >= 0 && y < side_length; }
 static bool is_filled(std::uint64_t board, int x, int y) { return board >> (x * side_length + y) & 1; }
 
-// The length of a way that a new state closes; -1: none does.
+// The length of a path that a new state closes; -1: none does.
 static int expand_layer(side &here, const side &there) {
     const int step = here.distance[here.queue.front()];
     while (!here.queue.empty() && here.distance[here.queue.front()] == step) {

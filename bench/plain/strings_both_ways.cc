@@ -21,7 +21,7 @@ struct side {
     std::unordered_map<std::string, int> distance;
 };
 
-// The length of a way that a new state closes; -1: none does.
+// The length of a path that a new state closes; -1: none does.
 static int expand_layer(side &here, const side &there, const std::vector<rule> &rules, bool forward) {
     const int step = here.distance[here.queue.front()];
     while (!here.queue.empty() && here.distance[here.queue.front()] == step) {

@@ -12,8 +12,8 @@ extern "C" {
 /* ---- Exploring a whole space ----------------------------------------------------------------------------- */
 
 #define FEWEST_METHODS(X)                                                                                 \
-    X(METHOD_AUTO, "auto", "chosen by what is known of the puzzle, and by memory")                        \
-    X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved about")          \
+    X(METHOD_AUTO, "auto", "chosen by what is known about the puzzle, and by memory")                        \
+    X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved around")          \
     X(METHOD_RANK, "rank", "a list for the layer and a table indexed by a perfect hash")                  \
     X(METHOD_HASH, "hash", "a list for the layer and an open hash table")
 

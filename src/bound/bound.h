@@ -13,7 +13,7 @@ struct few_bound_wish {
     uint64_t memory;             /* for tables; 0: none */
     const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
     size_t pattern_count;
-    bool (*go_on)(void *context, uint64_t states); /* called as work is done; false: stop; NULL: nobody asks */
+    bool (*go_on)(void *context, uint64_t states); /* called as work is done; false: stop; or NULL */
     void *context;
 };
 
@@ -43,7 +43,7 @@ struct few_bound {
     struct few_memory *memory;
     uint32_t words;   /* of a state */
     bool consistent;  /* no move lowers it by more than the move costs: A* need not open a state twice */
-    bool counts_down; /* every move lowers it by just one: who knows it of a state knows it of the next ones */
+    bool counts_down; /* every move lowers it by exactly one: the bound of a successor follows from that of the state */
     bool foreign;     /* the function is not ours, and may be too high: a goal is tested for whatever it says */
     char text[160];   /* what it is, for people */
 };

@@ -41,7 +41,7 @@ struct few_keys *few_keys_create(struct few_memory *memory, uint32_t words, cons
 struct few_key *few_keys_add(struct few_keys *keys);
 /* Gives the key a table of `size` bytes, undefined as yet; it is freed with the keys. */
 uint8_t *few_keys_add_table(struct few_keys *keys, struct few_key *key, uint64_t size);
-/* Lets go of all keys, and of their tables if these are not borrowed. */
+/* Frees all keys, and their tables if these are not borrowed. */
 void few_keys_drop(struct few_keys *keys);
 /* All keys are there, or have changed: from now on they are looked up faster. false: no memory. */
 bool few_keys_finish(struct few_keys *keys);

@@ -14,7 +14,7 @@ struct few_largest {
 
 extern const struct few_bound_kind few_largest_kind;
 
-/* Of none as yet, which is 0 everywhere, for states of so many words. NULL: no memory. */
+/* Of none as yet, which is 0 everywhere, for states of that many words. NULL: no memory. */
 struct few_largest *few_largest_create(struct few_memory *memory, uint32_t words);
 
 /* One more, which is freed with the others; its text becomes that of all. */

@@ -22,7 +22,7 @@ struct few_exchanges {
     uint64_t goal_mask, goal_want;
 };
 
-/* With room for so many exchanges and places, undefined as yet. NULL: no memory. */
+/* With room for that many exchanges and places, undefined as yet. NULL: no memory. */
 struct few_exchanges *few_exchanges_create(struct few_memory *memory, uint32_t count, uint32_t places);
 void few_exchanges_free(struct few_memory *memory, struct few_exchanges *exchanges); /* NULL is fine */
 

@@ -1,4 +1,4 @@
-/* What is known of a space once and for all, for its present goals. The choice of a search and the searches go by it; without
+/* What is known of a space once and for all, for its present goals. The choice of a search and the searches use it; without
  * it they are slower, and as right. How facts are found is known to the kind of space; those of rules are found in
  * facts/rules. */
 #ifndef FEW_FACTS_FACTS_H
@@ -14,7 +14,7 @@ struct few_facts {
     struct few_exchanges *exchanges; /* every move is one of these; NULL: not so, or not known */
     struct few_parity parity;        /* of these */
     struct few_commuting *commuting; /* NULL: nothing is known */
-    bool graded;                     /* all ways from a state to a goal are equally long */
+    bool graded;                     /* all paths from a state to a goal are equally long */
 };
 
 /* Whether it is known that no goal can be reached from this state. `facts` may be NULL. */

@@ -1,6 +1,6 @@
 /* The set form of a space: all its states as bits in bitmaps, and each move as something done to whole bitmaps.
  *
- * Where rules only move pieces about, a state is an arrangement of pieces on cells, together with some vars. One kind
+ * Where rules only move pieces around, a state is an arrangement of pieces on cells, together with some vars. One kind
  * of piece, the *key*, is singled out (in sliding puzzles the blank). Then
  *
  *     plane     which cells hold the key, and the vars

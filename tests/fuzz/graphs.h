@@ -1,4 +1,4 @@
-/* Random graphs as spaces of one's own (part 5 of fewest.h), solved by the library and by a plain search. One trial is one
+/* Random graphs as user-defined spaces (part 5 of fewest.h), solved by the library and by a plain search. One trial is one
  * graph with everything that is asked about it; it follows from its seed alone. */
 #ifndef FUZZ_GRAPHS_H
 #define FUZZ_GRAPHS_H
@@ -61,7 +61,7 @@ struct truth {
     const struct graph *graph;
     uint32_t *first_out, *out, *first_in, *in; /* arcs by the node they leave and enter */
     bool *is_goal;
-    uint64_t *to_goal, *ways;                  /* cheapest cost, NO_WAY: none; cheapest ways, UINT64_MAX: that many or more */
+    uint64_t *to_goal, *ways;                  /* cheapest cost, NO_WAY: none; cheapest solutions, UINT64_MAX: that many or more */
     uint64_t *depth, *to_goal_moves;           /* moves from a start; moves to a goal */
     uint64_t *from_start;                      /* cheapest cost from a start */
     uint32_t *bound;
@@ -70,7 +70,7 @@ struct truth {
 
 void truth_find(struct truth *truth, const struct graph *graph);
 void truth_free(struct truth *truth);
-/* The nodes that follow on a cheapest way, each once, by the lowest of its cheapest moves, lowest first: arcs. */
+/* The nodes that follow on a cheapest path, each once, by the lowest of its cheapest moves, lowest first: arcs. */
 uint32_t truth_steps(const struct truth *truth, uint32_t node, uint32_t *arcs);
 /* The cheapest arc between two nodes, and of these the lowest; NO_NODE: none. */
 uint32_t truth_arc(const struct truth *truth, uint32_t from, uint32_t to);

@@ -1,4 +1,4 @@
-/* Whether an answer is as it must be: status, cost, number of ways, and each way that is listed, in its order. */
+/* Whether an answer is as it must be: status, cost, number of solutions, and each one that is listed, in its order. */
 #include "graphs.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ struct lister {
     uint32_t *nodes, *moves;
 };
 
-/* Every cheapest way on from the end of the one at hand, lowest moves first, beside those of the answer. */
+/* Every cheapest path on from the end of the one at hand, lowest moves first, beside those of the answer. */
 static bool list_on(struct lister *lister, size_t length) {
     struct trial *trial = lister->trial;
     const struct truth *truth = &trial->truth;

@@ -13,7 +13,7 @@ static const char *const stores[] = {FEWEST_STORES(WORD)
 };
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms, STORES = sizeof stores / sizeof *stores };
 
-/* IDA* may look at every path there is, and never ends where moves can be undone and there is no way. */
+/* IDA* may look at every path there is, and never ends where moves can be undone and there is no solution. */
 static const double patience = 0.004;
 
 static void say(struct trial *trial, const char *what, const fewest_options *options) {

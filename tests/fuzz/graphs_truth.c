@@ -187,7 +187,7 @@ static uint32_t bound_at(const struct truth *truth, uint32_t node) {
     uint64_t left = truth->to_goal[node];
     switch (truth->graph->bound) {
     case BOUND_EXACT: return left == NO_WAY ? UINT32_MAX : at_most(left);
-    case BOUND_LOWER: /* where there is no way, everything is a lower bound */
+    case BOUND_LOWER: /* where there is no solution, everything is a lower bound */
         if (left == NO_WAY)
             return one_in(&chance, 3) ? UINT32_MAX : draw(&chance, 50);
         return at_most(one_in(&chance, 3) ? left : draw_word(&chance) % (left + 1));

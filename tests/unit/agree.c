@@ -111,7 +111,7 @@ static bool step(struct work *work, uint64_t *state, bool backward) {
     return count > 0;
 }
 
-/* A new start, at the end of a walk; false where it was one before. */
+/* A new start, at the end of a random walk; false where it was one before. */
 static bool walk(struct work *work) {
     const struct subject *subject = work->subject;
     size_t size = subject->space->words * sizeof(uint64_t);

@@ -1,5 +1,5 @@
 /* The public API, as a program sees it: every outcome, every limit, other starts and goals, answers that outlive a start,
- * mistakes that leave things as they were. Memory is the matter of api_memory.c, spaces of the user's own that of
+ * mistakes that leave things as they were. Memory is the matter of api_memory.c, spaces that the user defines that of
  * own_spaces.c. */
 #include "api.h"
 

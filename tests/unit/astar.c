@@ -1,5 +1,5 @@
 /* A* where the bound is not consistent: in random graphs with random costs, every bound up to the true distance is allowed,
- * and states are opened again when a cheaper way to them turns up. All its ways are those of Dijkstra's search. The open
+ * and states are opened again when a cheaper path to them turns up. All its solutions are those of Dijkstra's search. The open
  * states against a plain list. */
 #include "corpus.h"
 

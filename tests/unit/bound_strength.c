@@ -1,5 +1,5 @@
 /* Bounds do not become weaker unnoticed. A bound that says less is still a bound, and every answer stays right: only what a
- * search has to look at grows. So what bounds say of the first states of a walk, added up, is compared with what it
+ * search has to look at grows. So what bounds say of the first states of an exploration, added up, is compared with what it
  * was when this was written. A better choice of tables raises the sums; then raise the figures here. */
 #include "corpus.h"
 

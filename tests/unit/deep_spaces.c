@@ -1,6 +1,6 @@
 /* Spaces that are deeper than any remainder of a distance: random chains of hundreds to thousands of states with jumps back
  * and forth, one-way or not, are solved by every algorithm with every store, tabulated and walked, and compared with a
- * plain breadth-first search back from the goals: the length, the number of ways, and the first way, move by move. */
+ * plain breadth-first search back from the goals: the length, the number of solutions, and the first one, move by move. */
 #include "api.h"
 
 #include <fewest/explore.h>

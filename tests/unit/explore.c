@@ -27,7 +27,7 @@ static bool never(void *context, const struct few_counts *counts) {
     return false;
 }
 
-/* The settings of a walk that the tests vary. */
+/* The settings of an exploration that the tests vary. */
 struct trial {
     enum few_explore_method method;
     bool backward;
@@ -97,7 +97,7 @@ static void compare_methods(const char *path, const struct few_problem *problem,
                                                  .ring = first.result.states / 64 + 1});
             assert_same(path, &first, &other);
             forget(&other);
-            /* tables that seem large: the walk begins by hash */
+            /* tables that seem large: the exploration begins by hash */
             walk(&other, problem, (struct trial){FEW_EXPLORE_AUTO, backward, .threads = threads, .large = 1});
             assert_same(path, &first, &other);
             totals->begun_anew += other.result.method == FEW_EXPLORE_RANK;
@@ -345,7 +345,7 @@ static void budgets_are_kept(void **state) {
     subject_close(&subject);
 }
 
-/* By rank and by sets, what is needed is known before the walk begins: but for the counts of layers. */
+/* By rank and by sets, what is needed is known before the exploration begins: but for the counts of layers. */
 static void memory_is_predicted(void **state) {
     (void)state;
     static const char *const paths[] = {"tests/puzzles/tiles-2x4.few", "puzzles/four-in-line.few", "puzzles/swap.few",

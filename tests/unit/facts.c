@@ -14,7 +14,7 @@ static const struct few_facts *facts_of(struct subject *subject, const char *pat
     return facts;
 }
 
-/* The first states of a walk from the start. */
+/* The first states of an exploration from the start. */
 static void walk(struct few_nodes *nodes, const struct subject *subject, struct few_memory *memory) {
     const struct few_space *space = subject->space;
     bool fresh;

@@ -1,6 +1,6 @@
 /* Table files made by somebody who means harm: every field is changed, and the digests are made good. Whatever is done with
  * such a file, it ends with an error or a right answer: what verifying accepts is as good as the table itself, and what it
- * refuses does no harm either. Run under the sanitizers, this is where a look outside of anything would be seen. */
+ * refuses is harmless either. Run under the sanitizers, this is where a look outside of anything would be seen. */
 #include "api.h"
 
 #include "build/table_format.h"

@@ -185,7 +185,7 @@ static void graded_puzzles_are_solved_as_breadth_first_search_does(void **state)
     assert_true(unsolvable >= 1);
 }
 
-/* The first shortest way as searching from both ends finds it, for which that needs minutes and gigabytes. */
+/* The first shortest path as searching from both ends finds it, for which that needs minutes and gigabytes. */
 static void peg_solitaire_is_solved_in_order_and_with_little_memory(void **state) {
     (void)state;
     static const char *const way[] = {

@@ -66,7 +66,7 @@ static void dear_moves_in_a_text_take_little_memory(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-/* From 0 to 1 and on to 2, the goal; or to 3, from where there is no way, and the bound nearly says so. */
+/* From 0 to 1 and on to 2, the goal; or to 3, from where there is no solution, and the bound nearly says so. */
 static size_t to_a_dead_end(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
     size_t made = 0;
     (void)context;

@@ -12,7 +12,7 @@ static struct few_puzzle *read_maze(struct few_memory *memory, const char *text,
     return few_maze_parse(memory, "maze", text, strlen(text), error);
 }
 
-/* The length of a shortest way, by plain layers; -1: there is none. */
+/* The length of a shortest path, by plain layers; -1: there is none. */
 static int solve(struct few_memory *memory, const struct few_puzzle *puzzle) {
     struct few_error error = {0};
     assert_true(few_walker_fits(puzzle));

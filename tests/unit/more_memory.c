@@ -88,7 +88,7 @@ static void more_memory_never_means_far_fewer_states(void **state) {
     }
 }
 
-/* All that is optional takes an eighth together, however often the share is taken up; that it was refused is not noted. */
+/* All that is optional takes an eighth together, however often the share is taken over; that it was refused is not noted. */
 static void a_share_is_an_eighth_of_what_is_left(void **state) {
     (void)state;
     struct few_memory memory;

@@ -1,4 +1,4 @@
-/* Ranks of spaces of the user's own: numbers from `ranks` on have no place in a table, which is told and not believed. */
+/* Ranks of spaces that the user defines: numbers from `ranks` on have no place in a table, which is told and not believed. */
 #include "api.h"
 
 #include <fewest/explore.h>

@@ -1,7 +1,7 @@
-/* Spaces of the user's own, made of callbacks: random graphs in every form that the header allows (with and without
+/* Spaces that the user defines, made of callbacks: random graphs in every form that the header allows (with and without
  * backward moves, perfect hash, goal test, costs, several starts and goals, moves that can be undone or not, states of one
  * to eight words) are solved by every algorithm with every store as a plain search by repeated relaxation solves
- * them: the length, the number of ways, and the first way, move by move. */
+ * them: the length, the number of solutions, and the first one, move by move. */
 #include "api.h"
 
 #include <fewest/explore.h>
@@ -138,13 +138,13 @@ static void make_graph(struct graph *graph, bool undirected, bool with_costs) {
 /* ---- What the answer must be -------------------------------------------------------------------------- */
 
 struct expected {
-    unsigned to_goal[MOST_NODES]; /* cheapest way to a goal; UINT_MAX: none */
+    unsigned to_goal[MOST_NODES]; /* cheapest path to a goal; UINT_MAX: none */
     uint64_t ways[MOST_NODES];    /* as sequences of nodes */
     unsigned best;
 };
 #define FAR 1000000u
 
-/* Nodes one arc away, each once by its cheapest arc, if it lies on a cheapest way. */
+/* Nodes one arc away, each once by its cheapest arc, if it lies on a cheapest path. */
 static bool leads_on(const struct graph *graph, const struct expected *expected, const struct arc *arc) {
     if (expected->to_goal[arc->to] + arc->cost != expected->to_goal[arc->from])
         return false;

@@ -1,5 +1,5 @@
 /* What is refused is refused with its reason, and leaves everything as it was: enumerators that are none, tables that cannot be
- * made or written, limits. And starts and goals of a space of one's own that are named twice. */
+ * made or written, limits. And starts and goals of a user-defined space that are named twice. */
 #include "api.h"
 
 #include <fewest/explore.h>

@@ -122,7 +122,7 @@ static bool stop(void *context, const fewest_statistics *statistics) {
     return false;
 }
 
-/* The goal is where the walk begins, so that distances rise along it. */
+/* The goal is where the exploration begins, so that distances rise along it. */
 static void a_bound_on_a_long_chain_is_checked(void **state) {
     (void)state;
     uint64_t start = 0, end = CHAIN;

@@ -19,7 +19,7 @@ static bool is(const fewest_answer *answer, const char *algorithm) {
 
 /* ---- Layers */
 
-/* The layers from the start are those of a walk; the last one is the layer with the goal, where the search may stop. */
+/* The layers from the start are those of an exploration; the last one is the layer with the goal, where the search may stop. */
 static void breadth_first_tells_its_layers(void **state) {
     (void)state;
     for (size_t i = 0; i < TEXT_COUNT; i++) {

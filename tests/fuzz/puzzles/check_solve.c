@@ -73,7 +73,7 @@ static bool same_way(void *context, const uint32_t *nodes, const edge *edges, si
     return true;
 }
 
-/* Any shortest way will do: it is played. */
+/* Any shortest path will do: it is played. */
 static bool plays(trial *self, const question *asked, fewest_answer *answer) {
     uint64_t cost = 0;
     state at, next;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Solves from some states that can be reached, with what the engine has taken up. */
+/* Solves from some states that can be reached, with the tables that the engine has loaded. */
 static bool solves_from_anywhere(trial *self, fewest_puzzle *engine, const char *kind, bool named) {
     fewest_error error;
     for (unsigned i = 0; i < 3; i++) {

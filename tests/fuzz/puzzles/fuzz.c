@@ -25,7 +25,7 @@ enum { MOST_JOBS = 16, MOST_TEXT = 60000, EXIT_DIFFERENT = 17 }; /* sanitizers e
 
 /* What a process tells of itself, in shared memory. */
 typedef struct report {
-    uint64_t index; /* the case at hand */
+    uint64_t index; /* the current case */
     uint64_t puzzles, too_large, mistaken, questions, refusals;
     uint64_t constructs[CONSTRUCT_COUNT];
     char text[MOST_TEXT], kind[24], difference[3000], asking[ASKING_ROOM];
