@@ -9,6 +9,8 @@ static struct few_model *new_model(struct few_memory *memory) {
     if (model) {
         model->memory = memory;
         atomic_init(&model->users, 1);
+        pthread_mutex_init(&model->whole.lock, NULL);
+        few_memory_init(&model->whole.memory, SIZE_MAX / 2);
     }
     return model;
 }
@@ -45,8 +47,9 @@ void few_model_release(struct few_model *model) {
     few_model_forget_goals(model);
     few_kept_free(&model->kept);
     few_checker_free(atomic_load(&model->checker));
-    if (model->whole)
-        model->whole->keep->free(model->whole);
+    if (model->whole.space)
+        model->whole.space->keep->free(model->whole.space);
+    pthread_mutex_destroy(&model->whole.lock);
     model->space->keep->free(model->space);
     few_free(model->memory, model, sizeof *model);
 }

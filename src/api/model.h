@@ -10,13 +10,21 @@
 #include "search/side.h"
 #include "space/space.h"
 
+#include <pthread.h>
+
 struct few_model {
     struct few_memory *memory;
     struct few_space *space;
     const struct few_puzzle *puzzle; /* NULL for a space that the user defines */
     /* The puzzle as it was then, for texts: these are made while its owner may be giving it another start. */
     struct few_puzzle named;
-    struct few_space *whole; /* the same with all moves, where this one is cut: see few_model_keep_words; or NULL */
+    /* The same with all moves, where this one is cut, for the words of moves: see few_model_keep_words. */
+    struct few_whole {
+        pthread_mutex_t lock;     /* of all that follows */
+        struct few_memory memory; /* the puzzle's is for its owner's thread */
+        struct few_space *space;  /* NULL: not made, or no memory */
+        bool is_tried;
+    } whole;
     atomic_uint users; /* the puzzle and its answers, which may be freed by several threads */
     struct few_facts *facts; /* for the present goals, once they were asked for; NULL: not yet */
     /* The bound that was asked for last, kept because searches from other starts share it. */
@@ -76,9 +84,10 @@ bool few_model_goals(const struct few_model *model, struct few_memory *memory, s
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
                                     size_t *count, size_t *room, bool *listed);
 
-/* What the words of moves need later, where the space is cut: from then on they are made among all moves, whatever happens to
- * the puzzle. Where there is no memory for that, they are made among the moves that the space has. */
-void few_model_keep_words(struct few_model *model);
+/* What the words of moves need, where the space is cut: it is made of the puzzle when a word is first asked for, or before the
+ * puzzle changes. Any thread may call it. NULL: there is none, or no memory; then words are made among the moves that the
+ * space has. */
+const struct few_space *few_model_keep_words(const struct few_model *model);
 
 /* A state in one line as after `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes
  * their size for few_free; NULL: no memory. */

@@ -93,7 +93,7 @@ static uint32_t same_move(const struct few_space *from, struct few_memory *memor
  * that has them all. NULL: there is no such space, or no memory. */
 static char *word_among_all(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
                             size_t *bytes) {
-    const struct few_space *whole = model->whole;
+    const struct few_space *whole = few_model_keep_words(model);
     uint64_t there[FEW_MAX_WORDS];
     char *word = NULL;
     if (whole && translate(model->space, state, whole, there)) {
@@ -104,10 +104,17 @@ static char *word_among_all(const struct few_model *model, struct few_memory *me
     return word;
 }
 
-void few_model_keep_words(struct few_model *model) {
+const struct few_space *few_model_keep_words(const struct few_model *model) {
+    struct few_whole *whole = (struct few_whole *)&model->whole; /* models are on the heap, and never const themselves */
     struct few_error ignored = {0};
-    if (model->space->is_cut && !model->whole)
-        model->whole = few_space_of(model->memory, model->puzzle, FEW_TO_WALK, &ignored);
+    if (!model->space->is_cut)
+        return NULL;
+    pthread_mutex_lock(&whole->lock);
+    if (!whole->is_tried)
+        whole->space = few_space_of(&whole->memory, model->puzzle, FEW_TO_WALK, &ignored);
+    whole->is_tried = true;
+    pthread_mutex_unlock(&whole->lock);
+    return whole->space;
 }
 
 char *few_model_word(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,

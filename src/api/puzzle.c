@@ -69,10 +69,17 @@ void few_puzzle_release(fewest_puzzle *puzzle) {
     free(puzzle);
 }
 
+/* Before the puzzle changes: what answers may still need of it as it is. */
+static void keep_words(const struct few_model *model) {
+    if (model && atomic_load(&model->users) > 1)
+        few_model_keep_words(model);
+}
+
 /* A result may still read the model. What only searches need goes at once. */
 static void let_go(struct few_model *model) {
     if (!model)
         return;
+    keep_words(model);
     few_model_forget_bound(model);
     few_kept_free(&model->kept);
     few_model_release(model);
@@ -240,6 +247,7 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
     struct few_given *given = &puzzle->given[!is_start];
     struct few_scope scope;
     bool done;
+    keep_words(puzzle->model);
     few_scope_begin(&scope, puzzle, NULL);
     if (!reserve_given(puzzle, given, length, &inner))
         done = false;
@@ -301,6 +309,7 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no start: give one");
     if (puzzle->model && (puzzle->has_table || few_model_suits(puzzle->model, purpose)))
         return true;
+    keep_words(puzzle->model);
     few_model_release(puzzle->model);
     puzzle->model = NULL;
     struct few_scope scope;

@@ -38,15 +38,6 @@ bool few_solving_bound(struct few_solving *run, struct few_error *error) {
     return good;
 }
 
-/* Out of what the search has left. */
-static void keep_words(struct few_solving *run) {
-    struct few_memory *own = &run->answer->puzzle->memory;
-    const size_t any = own->budget, searching = atomic_load(&run->answer->memory.used);
-    own->budget = run->base.budget > searching ? run->base.budget - searching : 1;
-    few_model_keep_words(run->answer->model);
-    own->budget = any;
-}
-
 /* Everything between the handle and the outcome. */
 static bool run_search(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
@@ -76,9 +67,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
     }
     if (end == FEW_CONTRADICTION || few_misranks(answer->model))
         return few_contradicted(answer->model, error);
-    if (end == FEW_SOLVED)
-        keep_words(run);
-    else
+    if (end != FEW_SOLVED)
         answer->solutions.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
     return true;

@@ -8,7 +8,7 @@
 static const char *walk_text(trial *self, const fewest_explore_options *options) {
     static const char *const methods[] = {"auto", "sets", "rank", "hash"};
     return arena_print(&self->memory, "method %s, threads %" PRIu64 ", %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
-                       options->limits.threads, options->from_goal ? "from the goal" : "from the start", 
+                       options->limits.threads, options->from_goal ? "from the goal" : "from the start",
                        (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states);
 }
 
