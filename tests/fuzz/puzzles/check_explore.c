@@ -213,8 +213,48 @@ static bool same_counts(trial *self, fewest_exploration *one, fewest_exploration
     return true;
 }
 
+/* States are met in the order of their depths. So the first goal among them is a nearest one, though not all are known. */
+static bool check_near_goal(trial *self) {
+    const space *reach = &self->reach;
+    size_t first = 0;
+    for (size_t i = 0; i < reach->count; i++)
+        for (uint32_t k = 0; k < reach->nodes[i].edge_count; k++)
+            if (reach->nodes[i].edges[k].cost != 1) return true;
+    while (first < reach->count && !is_goal(self->game, self->game->goals, self->game->goal_count, reach->nodes[first].at)) first++;
+    if (first == reach->count) return true;
+    const uint64_t depth = reach->nodes[first].depth;
+    if (self->game->has_within && depth > self->game->within) return true;
+    for (unsigned i = 0; i < 4; i++) {
+        fewest_error error;
+        fewest_options options = {.size = sizeof options};
+        random_options(self, &options);
+        options.all = false;
+        options.any = i % 2 == 0;
+        if (i == 0) options.algorithm = FEWEST_AUTO;
+        if (i == 2) options.algorithm = FEWEST_BIDIRECTIONAL;
+        options.limits.seconds = TABLE_SECONDS;
+        const char *what = options_text(self, &options);
+        asks(self, "near goal", what);
+        fewest_answer *answer = fewest_solve(self->engine, &options, &error);
+        if (!answer && error.status == FEWEST_INVALID) {
+            self->refusals++;
+            continue;
+        }
+        if (!answer) return engine_says_no(self, "near goal", &error);
+        const fewest_status status = fewest_answer_status(answer);
+        const size_t length = fewest_answer_length(answer);
+        fewest_answer_free(answer);
+        self->questions++;
+        if (status == FEWEST_LIMIT) self->refusals++;
+        else if (status != FEWEST_SOLVED || length != depth)
+            return differs(self, "near goal", "%s: %s, length %zu; right is %" PRIu64, what, fewest_status_word(status), length, depth);
+    }
+    return true;
+}
+
 bool check_large(trial *self) {
     fewest_error error;
+    if (!check_near_goal(self)) return false;
     fewest_explore_options options = {.size = sizeof options};
     /* Most of them by far are boards: some are enough, and there sets are of interest, elsewhere threads. */
     const bool board = self->game->var_count < MANY_VARS;

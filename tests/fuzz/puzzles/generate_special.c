@@ -229,8 +229,43 @@ static void add_large(draft *self) {
     }
 }
 
+/* A few men on a wide board, not far from their goal: too many states to go through, and a search within a narrow limit. */
+static void add_men(draft *self) {
+    const unsigned rows = 7 + draft_below(self, 2), columns = 7 + draft_below(self, 2), men = 3 + draft_below(self, 2), cells = rows * columns;
+    const unsigned top = draft_below(self, rows - 3), left = draft_below(self, columns - 3);
+    const bool kinds = draft_chance(self, 30);
+    char board[2][64];
+    memset(board, '.', sizeof board);
+    for (unsigned n = 0; n < 2; n++)
+        for (unsigned placed = 0; placed < men;) {
+            const unsigned at = (top + draft_below(self, 4)) * columns + left + draft_below(self, 4);
+            if (board[n][at] != '.') continue;
+            board[n][at] = kinds && placed == 0 ? 'q' : 'o';
+            placed++;
+        }
+    draft_add(self, "board   %u x %u\npieces  o q .\nlet     m, n = o q\n", rows, columns);
+    draft_add(self, "move    any direction:  m . -> . m\n");
+    if (draft_chance(self, 80)) draft_add(self, "move    any direction:  m n . -> . n m\n");
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %c", i > 0 && i % columns == 0 ? " /" : "", board[n][i]);
+        draft_add(self, "\n");
+    }
+}
+
+/* High costs that nearly add up: of the paths to a state some are cheaper by one. */
+static void add_dear(draft *self) {
+    const unsigned most = 4 + draft_below(self, 40), strides = 2 + draft_below(self, 3), apiece = 1000 + draft_below(self, 240000);
+    draft_add(self, "var     v = 0..%u\nlet     n = 0..%u\n", most, most);
+    for (unsigned i = 1; i <= strides; i++) {
+        draft_add(self, "move    cost %u: v n -> n+%u\n", i * apiece + draft_below(self, 4), i);
+        if (draft_chance(self, 30)) draft_add(self, "move    cost %u: v n -> n-%u\n", i * apiece + draft_below(self, 4), i);
+    }
+    draft_add(self, "start   v is %u\ngoal    v is %u\n", draft_below(self, 3), most - draft_below(self, 3));
+}
+
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 1250);
+    const unsigned kind = draft_below(self, 1310);
     if (kind < 100) add_sliding(self);
     else if (kind < 320) add_counter(self);
     else if (kind < 500) add_wide(self);
@@ -243,5 +278,7 @@ void draft_special(draft *self) {
     else if (kind < 985) add_maze(self);
     else if (kind < 1000) add_large(self);
     else if (kind < 1100) draft_permuted(self);
-    else draft_barred(self);
+    else if (kind < 1250) draft_barred(self);
+    else if (kind < 1290) add_men(self);
+    else add_dear(self);
 }
