@@ -229,23 +229,28 @@ static void add_large(draft *self) {
     }
 }
 
-/* A few men on a wide board, not far from their goal: too many states to go through, and a search within a narrow limit. */
+/* Four men on a wide board, not far from their goal: too many states to go through, and a search within a narrow limit. */
 static void add_men(draft *self) {
-    const unsigned rows = 7 + draft_below(self, 2), columns = 7 + draft_below(self, 2), men = 3 + draft_below(self, 2), cells = rows * columns;
-    const unsigned top = draft_below(self, rows - 3), left = draft_below(self, columns - 3);
-    const bool kinds = draft_chance(self, 30);
+    enum { MEN = 4 };
+    const unsigned rows = 7 + draft_below(self, 2), columns = 7 + draft_below(self, 2), cells = rows * columns;
+    const unsigned top = 1 + draft_below(self, rows - 5), left = 1 + draft_below(self, columns - 5);
     char board[2][64];
+    unsigned at[MEN];
     memset(board, '.', sizeof board);
-    for (unsigned n = 0; n < 2; n++)
-        for (unsigned placed = 0; placed < men;) {
-            const unsigned at = (top + draft_below(self, 4)) * columns + left + draft_below(self, 4);
-            if (board[n][at] != '.') continue;
-            board[n][at] = kinds && placed == 0 ? 'q' : 'o';
-            placed++;
-        }
-    draft_add(self, "board   %u x %u\npieces  o q .\nlet     m, n = o q\n", rows, columns);
-    draft_add(self, "move    any direction:  m . -> . m\n");
-    if (draft_chance(self, 80)) draft_add(self, "move    any direction:  m n . -> . n m\n");
+    for (unsigned placed = 0; placed < MEN;) {
+        at[placed] = (top + draft_below(self, 3)) * columns + left + draft_below(self, 3);
+        if (board[0][at[placed]] == '.') board[0][at[placed++]] = 'o';
+    }
+    memcpy(board[1], board[0], sizeof board[1]);
+    for (unsigned i = 0; i < 3; i++) { /* moved by one or two; by two is a move only over another man */
+        const unsigned man = draft_below(self, MEN), by = (1 + draft_below(self, 2)) * (draft_chance(self, 50) ? 1 : columns);
+        const unsigned to = draft_chance(self, 50) ? at[man] + by : at[man] - by;
+        if (to >= cells || board[1][to] != '.') continue;
+        board[1][at[man]] = '.';
+        board[1][at[man] = to] = 'o';
+    }
+    draft_add(self, "board   %u x %u\npieces  o .\nmove    any direction:  o . -> . o\n", rows, columns);
+    if (draft_chance(self, 90)) draft_add(self, "move    any direction:  o o . -> . o o\n");
     for (unsigned n = 0; n < 2; n++) {
         draft_add(self, n == 0 ? "start  " : "goal   ");
         for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %c", i > 0 && i % columns == 0 ? " /" : "", board[n][i]);
@@ -265,7 +270,7 @@ static void add_dear(draft *self) {
 }
 
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 1310);
+    const unsigned kind = draft_below(self, 1330);
     if (kind < 100) add_sliding(self);
     else if (kind < 320) add_counter(self);
     else if (kind < 500) add_wide(self);
@@ -279,6 +284,6 @@ void draft_special(draft *self) {
     else if (kind < 1000) add_large(self);
     else if (kind < 1100) draft_permuted(self);
     else if (kind < 1250) draft_barred(self);
-    else if (kind < 1290) add_men(self);
+    else if (kind < 1300) add_men(self);
     else add_dear(self);
 }
