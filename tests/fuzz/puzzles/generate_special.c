@@ -269,8 +269,27 @@ static void add_dear(draft *self) {
     draft_add(self, "start   v is %u\ngoal    v is %u\n", draft_below(self, 3), most - draft_below(self, 3));
 }
 
+/* Numbers that count up in any order: layers are wide, and all of their states lie on shortest paths. */
+static void add_lattice(draft *self) {
+    static const unsigned char sizes[][2] = {{4, 5}, {5, 3}, {6, 2}, {3, 10}};
+    const unsigned char *size = sizes[draft_below(self, 4)];
+    const bool back = draft_chance(self, 50);
+    for (unsigned i = 0; i < size[0]; i++) draft_add(self, "var     v%u = 0..%u\n", i, size[1]);
+    draft_add(self, "let     n = 0..%u\n", size[1]);
+    for (unsigned i = 0; i < size[0]; i++) {
+        draft_add(self, "move    v%u n -> n+1\n", i);
+        if (back) draft_add(self, "move    v%u n -> n-1\n", i);
+    }
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < size[0]; i++)
+            draft_add(self, "%s v%u is %u", i > 0 ? " and" : "", i, n == 0 ? draft_chance(self, 5) : size[1] - draft_chance(self, 5));
+        draft_add(self, "\n");
+    }
+}
+
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 1330);
+    const unsigned kind = draft_below(self, 1350);
     if (kind < 100) add_sliding(self);
     else if (kind < 320) add_counter(self);
     else if (kind < 500) add_wide(self);
@@ -285,5 +304,6 @@ void draft_special(draft *self) {
     else if (kind < 1100) draft_permuted(self);
     else if (kind < 1250) draft_barred(self);
     else if (kind < 1300) add_men(self);
-    else add_dear(self);
+    else if (kind < 1330) add_dear(self);
+    else add_lattice(self);
 }
