@@ -1,5 +1,4 @@
-/* The face of the stores: it chooses the store once for a batch, and keeps what they have in common (tags by
- * slot, marks, accounts).
+/* What all stores have in common: tags by slot, marks, accounts. The rest is asked of their kind, once for a batch.
  *
  * A store belongs to one thread. For several threads, cut the states by their hash or rank into as many
  * stores as threads and hand batches over between layers; nothing here would have to change. */
