@@ -181,12 +181,19 @@ static bool take_up(struct job *job, fewest_table_kind kind) {
     return !job->without[kind];
 }
 
+/* Calls that are not searches, such as looking for saved tables, compile the puzzle too: each has the time of a search. */
+static bool limit_calls(struct job *job) {
+    fewest_limits limits = limits_left(&job->limits, NULL);
+    limits.seconds = job->settings->time;
+    return fewest_set_limits(job->puzzle, &limits, &job->error);
+}
+
 /* The puzzle loaded again, so that no search profits from the tables of another, on its first start. */
 static bool begin_anew(struct job *job) {
     if (strcmp(job->name, "-") != 0) {
         fewest_puzzle_free(job->puzzle);
         job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->limits, &job->error);
-        if (!job->puzzle) return false;
+        if (!job->puzzle || !limit_calls(job)) return false;
     }
     if (!set_start(job, 0)) return false;
     job->error.message[0] = '\0';
@@ -321,7 +328,7 @@ static int run(const void *given, char **operands, int count) {
     }
     limits_begin(&job.limits, settings->memory, 0); /* the time is for each search */
     job.puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &job.limits, &job.error);
-    bool good = job.puzzle && make_starts(&job, operands, count);
+    bool good = job.puzzle && limit_calls(&job) && make_starts(&job, operands, count);
     if (good) {
         char title[300];
         const char *own = fewest_title(job.puzzle);

@@ -225,7 +225,8 @@ static bool print_hardest(fewest_exploration *exploration, const struct solution
 
 /* An exploration that was not begun, because it is known to need too much. */
 static bool is_refused(const fewest_exploration *exploration) {
-    return fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
+    return fewest_exploration_status(exploration) == FEWEST_LIMIT &&
+           fewest_exploration_limit(exploration) == FEWEST_MEMORY_LIMIT && fewest_exploration_layers(exploration) == 0 &&
            fewest_exploration_needed(exploration) > 0;
 }
 

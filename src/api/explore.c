@@ -153,7 +153,8 @@ uint64_t fewest_exploration_needed(const fewest_exploration *self) {
 uint64_t fewest_exploration_expected(const fewest_exploration *self, double *seconds) {
     if (seconds)
         *seconds = self->result.expected_seconds;
-    return self->result.expected;
+    const uint64_t space = fewest_exploration_space(self), expected = self->result.expected;
+    return space && space < expected ? space : expected;
 }
 
 size_t fewest_exploration_hardest(const fewest_exploration *self) {

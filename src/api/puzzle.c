@@ -268,7 +268,9 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
     given->is_given = true;
     if (!is_start)
         few_puzzle_drop_table(puzzle);
-    if (puzzle->model && !few_model_refresh(puzzle->model, is_start, &inner)) {
+    few_scope_begin(&scope, puzzle, NULL);
+    const bool serves = puzzle->model && few_model_refresh(puzzle->model, is_start, &inner);
+    if (!few_scope_end(&scope, serves, &inner) && puzzle->model) {
         few_puzzle_drop_table(puzzle);
         if (is_start) {
             set_model_aside(puzzle);

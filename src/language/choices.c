@@ -62,6 +62,15 @@ bool few_choices_next(struct few_choices *choices) {
     return false;
 }
 
+uint64_t few_choices_work(const struct few_move *move) {
+    uint64_t work = 16;
+    for (uint32_t i = 0; i < move->condition_count; i++)
+        work += 16 + 4 * ((uint64_t)move->conditions[i].left.count + move->conditions[i].right.count);
+    for (uint32_t p = 0; p < move->part_count; p++)
+        work += 8 * ((uint64_t)move->parts[p].rows * move->parts[p].columns + move->parts[p].after_columns + 1);
+    return work;
+}
+
 bool few_choices_allowed(const struct few_choices *choices, const struct few_move *move) {
     for (uint32_t i = 0; i < move->condition_count; i++)
         if (!few_comparison_holds(choices->puzzle, &move->conditions[i], choices->assignment))

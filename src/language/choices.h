@@ -34,6 +34,9 @@ uint64_t few_choices_total(const struct few_choices *choices);
 bool few_choices_first(struct few_choices *choices);
 bool few_choices_next(struct few_choices *choices);
 
+/* The work of trying one choice for a move, allowed or not, in the unit of few_go_on. */
+uint64_t few_choices_work(const struct few_move *move);
+
 /* Whether the `where` conditions of a move hold for the present choice. */
 bool few_choices_allowed(const struct few_choices *choices, const struct few_move *move);
 

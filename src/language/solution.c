@@ -46,6 +46,10 @@ static bool open_situation(struct situation *s, struct few_memory *memory,
     s->fitting = (uint32_t *)(s->places + room);
     s->namesake = s->fitting + room;
     s->count = space->run->successors(space, state, 1, s->next, s->steps);
+    if (!few_go_on(memory, 64 * (uint64_t)s->count)) {
+        close_situation(s);
+        return false;
+    }
     for (size_t i = 0; i < s->count; i++)
         s->places[i] = space->run->place(space, state, s->steps[i].move);
     return true;

@@ -206,8 +206,9 @@ static bool choose_names(struct expansion *e) {
         return too_large(e);
     uint32_t room = 0;
     size_t row = (e->width + 1) * sizeof(few_code);
+    const uint64_t work = 16 * (row + puzzle->board_piece_count) + few_choices_work(e->move);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
-        if (!few_go_on(e->scratch.memory, 16 * (row + puzzle->board_piece_count)))
+        if (!few_go_on(e->scratch.memory, work))
             return few_fail_memory(e->error);
         if (!few_choices_allowed(&choices, e->move))
             continue;

@@ -4,11 +4,13 @@
 #include "spaces/string/string.h"
 #include "spaces/walker/walker.h"
 
-static bool is_string(const struct few_puzzle *puzzle) {
+static bool is_string(struct few_memory *memory, const struct few_puzzle *puzzle) {
+    (void)memory;
     return puzzle->is_string;
 }
 
-static bool is_any(const struct few_puzzle *puzzle) {
+static bool is_any(struct few_memory *memory, const struct few_puzzle *puzzle) {
+    (void)memory;
     (void)puzzle;
     return true;
 }
@@ -26,7 +28,7 @@ static struct few_space *board(struct few_memory *memory, const struct few_puzzl
 }
 
 static const struct {
-    bool (*fits)(const struct few_puzzle *puzzle);
+    bool (*fits)(struct few_memory *memory, const struct few_puzzle *puzzle);
     struct few_space *(*create)(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_purpose purpose,
                                 struct few_error *error);
 } kinds[] = {
@@ -38,7 +40,7 @@ static const struct {
 struct few_space *few_space_of(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_purpose purpose,
                                struct few_error *error) {
     size_t kind = 0;
-    while (!kinds[kind].fits(puzzle)) /* the last fits all */
+    while (!kinds[kind].fits(memory, puzzle)) /* the last fits all */
         kind++;
     return kinds[kind].create(memory, puzzle, purpose, error);
 }

@@ -474,6 +474,41 @@ def test_a_limit_on_time():
     limit("time", "--time", "0.4", "--algorithm", "bfs")
 
 
+REFUSED = ("board 6\npieces 0..9\nlet a, b, c, d, e, f = 0..9\nstart 1 2 3 4 5 6\ngoal 6 5 4 3 2 1\n"
+           + "".join(f"move m{i}: a b c d e f -> b c d e f a where a+b+c+d+e+f < 0\n" for i in range(20))).encode()
+
+
+def test_choices_that_where_refuses_take_time_too():
+    """Compiling asked for the time only when a choice was allowed."""
+    for command in (["solve", "-"], ["solve", "-", "--check-bound"], ["explore", "-"], ["explore", "-", "--from-goal"],
+                    ["generate", "-"], ["table", "build", "-", "--distances", "-o", "/dev/null"]):
+        result = run(*command, "--time", "0.01", input=REFUSED, status=3)
+        expect("time" in result.out + result.err, result)
+
+
+def test_looking_for_saved_tables_takes_the_time_of_a_search_at_most():
+    with tempfile.TemporaryDirectory() as folder:
+        name = Path(folder, "refused.few")
+        name.write_bytes(REFUSED)
+        rows = run_json("compare", str(name), "--time", "0.01", status=3)["searches"]
+        expect(rows and all(row["status"] == "limit" for row in rows), rows)
+
+
+def test_an_exploration_that_ends_before_its_first_layer_names_its_limit():
+    """It said `memory` whenever the memory needed was known."""
+    options = ["--method", "rank", "--threads", "1", "--time", "0.000001"]
+    text = run("explore", "eight", *options, status=3) # built in: reading a file would reach the limit before
+    expect("limit reached: time" in text.out and "memory" not in text.out, text)
+    equal(run_json("explore", "eight", *options, status=3)["limit"], "time")
+
+
+def test_no_more_states_are_expected_than_there_are():
+    """On a board with one walker the cells of the border were counted, too."""
+    walker = b"board 3 x 3\npieces x . #\nmove any direction: x . -> . x\nstart x.. / .#. / ...\ngoal ... / .#. / ..x\n"
+    answer = run_json("explore", "-", input=walker, status=0)
+    equal((answer["states"], answer["space"], answer["expected_states"]), (8, 8, 8))
+
+
 def test_a_limit_on_memory_is_kept_by_the_whole_process():
     for size in ("8M", "16M", "64M"):
         for options in (["--algorithm", "bfs"], ["--algorithm", "bidirectional"]):

@@ -70,6 +70,46 @@ static void compiling_keeps_to_the_time(void **state) {
     free(text);
 }
 
+/* Rules of a million choices each, none of which `where` allows: nothing is made, so that only the trying takes time. */
+static char *refused_choices(const char *head) {
+    enum { ROOM = 1 << 12, RULES = 12 };
+    char *text = malloc(ROOM);
+    int at = snprintf(text, ROOM, "%s\npieces 0..9\nlet a, b, c, d, e, f = 0..9\nstart 1 2 3 4 5 6\ngoal 6 5 4 3 2 1\n", head);
+    for (int i = 0; i < RULES; i++)
+        at += snprintf(text + at, (size_t)(ROOM - at), "move m%d: a b c d e f -> b c d e f a where a+b+c+d+e+f < 0\n", i);
+    return text;
+}
+
+/* The clock was read only for choices that were allowed: these puzzles were called unsolvable, long after the limit. */
+static void refused_choices_keep_to_the_time(void **state) {
+    (void)state;
+    static const char *const heads[] = {"board 6", "string 6"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        char *text = refused_choices(heads[i]);
+        size_t step;
+        fewest_limits limits = {.seconds = 0.01};
+        fewest_puzzle *puzzle = fewest_parse_within(text, strlen(text), "text", &limits, &error);
+        assert_non_null(puzzle);
+        fewest_options options = {.size = sizeof options, .limits = limits};
+        fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+        assert_non_null(answer);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
+        assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
+        fewest_answer_free(answer);
+        fewest_explore_options walk = {.size = sizeof walk, .limits = limits};
+        assert_null(fewest_explore(puzzle, &walk, &error));
+        assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+        assert_int_equal(fewest_check(puzzle, NULL, 0, &step, NULL, &error), FEWEST_CANNOT_CHECK);
+        assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+        if (i == 0) { /* a cell is placed by what moves, which the rules tell */
+            assert_false(fewest_set_start(puzzle, "1,1", &error));
+            assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+        }
+        fewest_puzzle_free(puzzle);
+        free(text);
+    }
+}
+
 static void compiling_keeps_to_the_memory(void **state) {
     (void)state;
     char *text = many_choices();
@@ -376,7 +416,7 @@ static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compiling_keeps_to_the_time),   cmocka_unit_test(compiling_keeps_to_the_memory),
+        cmocka_unit_test(compiling_keeps_to_the_time),   cmocka_unit_test(refused_choices_keep_to_the_time), cmocka_unit_test(compiling_keeps_to_the_memory),
         cmocka_unit_test(compiling_can_be_interrupted),  cmocka_unit_test(a_puzzle_keeps_its_limits),
         cmocka_unit_test(reading_keeps_to_its_limits),   cmocka_unit_test(files_keep_to_their_limits),
         cmocka_unit_test(a_refused_goal_changes_nothing), cmocka_unit_test(many_goals_are_listed_once),

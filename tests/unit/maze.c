@@ -15,7 +15,7 @@ static struct few_puzzle *read_maze(struct few_memory *memory, const char *text,
 /* The length of a shortest path, by plain layers; -1: there is none. */
 static int solve(struct few_memory *memory, const struct few_puzzle *puzzle) {
     struct few_error error = {0};
-    assert_true(few_walker_fits(puzzle));
+    assert_true(few_walker_fits(memory, puzzle));
     struct few_space *space = few_walker_space(memory, puzzle, &error);
     assert_non_null(space);
     int depth = -1, result = -1;

@@ -350,11 +350,11 @@ static void moves_and_goals_agree_with_a_plain_board(void **context) {
         struct few_error error = {0};
         few_memory_init(&memory, 1 << 30);
         struct few_puzzle *puzzle = parse(&memory, text);
-        if (!few_walker_fits(puzzle)) fail_msg("does not fit:\n%s", text);
+        if (!few_walker_fits(&memory, puzzle)) fail_msg("does not fit:\n%s", text);
         struct few_space *space = few_walker_space(&memory, puzzle, &error);
         if (!space) fail_msg("%s\n%s", error.message, text);
         few_code mover, floor;
-        bool known = few_walker_pieces(puzzle, &mover, &floor);
+        bool known = few_walker_pieces(&memory, puzzle, &mover, &floor);
         if (known && strcmp(puzzle->pieces[floor].text, ".") == 0 && strchr(drawing, '.')) {
             assert_string_equal(puzzle->pieces[mover].text, "@");
             compare_with_naive(puzzle, space, mover, floor);
@@ -400,7 +400,7 @@ static void only_boards_with_one_mover_fit(void **context) {
         struct few_memory memory;
         few_memory_init(&memory, 1 << 30);
         struct few_puzzle *puzzle = parse(&memory, cases[i].text);
-        if (few_walker_fits(puzzle) != cases[i].fits) fail_msg("wrong: %s", cases[i].text);
+        if (few_walker_fits(&memory, puzzle) != cases[i].fits) fail_msg("wrong: %s", cases[i].text);
         few_puzzle_free(puzzle);
     }
 }
@@ -428,7 +428,7 @@ static void the_mover_is_known_without_floor(void **context) {
         few_memory_init(&memory, 1 << 30);
         struct few_puzzle *puzzle = parse(&memory, cases[i].text);
         few_code mover, floor;
-        assert_true(few_walker_pieces(puzzle, &mover, &floor));
+        assert_true(few_walker_pieces(&memory, puzzle, &mover, &floor));
         if (strcmp(puzzle->pieces[mover].text, cases[i].mover) != 0)
             fail_msg("%s moves: %s", puzzle->pieces[mover].text, cases[i].text);
         assert_true(mover != floor);

@@ -50,6 +50,7 @@ static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
         return few_puzzle_fail(c->puzzle, where, c->error, "this goal stands for more than %d",
                                MAX_ALTERNATIVES);
     for (bool more = few_choices_first(&own); more; more = few_choices_next(&own)) {
+        if (!few_go_on(c->space->memory, 32 + 8 * (uint64_t)drawing->columns)) return few_fail_memory(c->error);
         if (!few_choices_values(&own, drawing->cells, drawing->columns, c->pieces)) continue;
         if (!add_test(c->space, goal, FEW_GOAL_NOWHERE, c->pieces, drawing->columns, c->error))
             return false;
@@ -62,7 +63,7 @@ static bool compile_alternative(struct compiler *c, const struct few_goal *line,
                                 const struct few_choices *names) {
     const uint32_t longest = c->space->longest;
     struct few_string_goal *goal = few_arena_alloc(&c->space->arena, sizeof *goal);
-    if (!goal) return few_fail_memory(c->error);
+    if (!goal || !few_go_on(c->space->memory, 64)) return few_fail_memory(c->error);
     for (uint32_t i = 0; i < line->count; i++) {
         const struct few_condition *condition = &line->conditions[i];
         const struct few_drawing *drawing = &condition->drawing;
@@ -163,6 +164,7 @@ struct lister {
     struct few_memory *memory;
     uint64_t *states;
     size_t count, room, limit;
+    uint64_t tests; /* of the alternatives up to this one: so many are made for each state */
 };
 
 static enum few_goal_list append_state(struct lister *list, const uint64_t *state) {
@@ -186,6 +188,7 @@ static enum few_goal_list list_alternative(struct lister *list,
                                            const struct few_string_goal *goal) {
     const struct few_string_space *space = list->space;
     const struct few_string_test *drawing = goal->tests;
+    for (const struct few_string_test *test = goal->tests; test; test = test->next) list->tests++;
     while (drawing && drawing->kind != FEW_GOAL_DRAWING) drawing = drawing->next;
     if (!drawing) return FEW_GOALS_TOO_MANY;
 
@@ -203,6 +206,7 @@ static enum few_goal_list list_alternative(struct lister *list,
         if (fillings > list->limit) return FEW_GOALS_TOO_MANY;
     }
     for (;;) {
+        if (!few_go_on(list->memory, 16 + 8 * list->tests)) return FEW_GOALS_NO_MEMORY;
         if (fulfils(space, state, goal, goal->next) && !fulfils(space, state, space->goals, goal)) {
             enum few_goal_list outcome = append_state(list, state);
             if (outcome != FEW_GOALS_LISTED) return outcome;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/sort.h"
 #include "language/choices.h"
 #include "spaces/string/space.h"
 #include "spaces/string/table.h"
@@ -49,6 +50,7 @@ static bool append_fillings(struct rule_list *list, const struct few_part *part,
                             struct few_error *error) {
     const few_code *before = rule.left, *after = rule.right;
     for (uint64_t filling = 0; filling < fillings; filling++) {
+        if (!few_go_on(list->memory, 16 + 4 * ((uint64_t)part->columns + part->after_columns))) return few_fail_memory(error);
         few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
         few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
         if (!left || !right) return few_fail_memory(error);
@@ -101,7 +103,9 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
     struct constant_rule rule = {left,      right, part->columns, part->after_columns,
                                  statement, 0,     move->cost};
     uint32_t choice = 0;
+    const uint64_t work = few_choices_work(move);
     for (bool more = !full && few_choices_first(&choices); more; more = few_choices_next(&choices)) {
+        if (!few_go_on(list->memory, work)) return few_fail_memory(error);
         if (!few_choices_allowed(&choices, move) ||
             !few_choices_values(&choices, part->before, part->columns, left) ||
             !few_choices_values(&choices, part->after, part->after_columns, right))
@@ -371,18 +375,25 @@ static int compare_rules(const void *first, const void *second) {
     return order != 0 ? order : (a->cost > b->cost) - (a->cost < b->cost);
 }
 
-/* Whether every rule can be undone by a rule of the same cost. Sorts the list. */
-static bool all_undone(struct rule_list *list) {
+static int compare_for_sort(const void *first, const void *second, void *nothing) {
+    (void)nothing;
+    return compare_rules(first, second);
+}
+
+/* Whether every rule can be undone by a rule of the same cost: *undone. Sorts the list. False: no memory, or stopped. */
+static bool find_undone(struct rule_list *list, bool *undone) {
+    *undone = true;
     if (list->count == 0) return true;
-    qsort(list->rules, list->count, sizeof *list->rules, compare_rules);
-    for (uint32_t i = 0; i < list->count; i++) {
+    if (!few_sort(list->memory, list->rules, list->count, sizeof *list->rules, compare_for_sort, NULL)) return false;
+    for (uint32_t i = 0; i < list->count && *undone; i++) {
         const struct constant_rule *rule = &list->rules[i];
         struct constant_rule undo = {.left = rule->right,
                                      .right = rule->left,
                                      .left_length = rule->right_length,
                                      .right_length = rule->left_length,
                                      .cost = rule->cost};
-        if (!bsearch(&undo, list->rules, list->count, sizeof undo, compare_rules)) return false;
+        *undone = bsearch(&undo, list->rules, list->count, sizeof undo, compare_rules);
+        if (!few_go_on(list->memory, 64)) return false;
     }
     return true;
 }
@@ -487,7 +498,7 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     base->max_cost = 1;
     for (uint32_t i = 0; i < list->count; i++)
         if (list->rules[i].cost > base->max_cost) base->max_cost = list->rules[i].cost;
-    base->undirected = all_undone(list);
+    if (!find_undone(list, &base->undirected)) return few_fail_memory(error);
     base->is_cut = !purpose.walk;
     base->no_patterns = "pattern databases are for puzzles on a board or with vars";
     return true;

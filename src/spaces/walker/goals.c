@@ -124,6 +124,7 @@ static uint32_t next_column(const few_code *codes, uint32_t column, uint32_t col
 static bool apply_drawing(struct finder *f, const struct few_drawing *drawing) {
     const struct few_walker *walker = f->walker;
     const uint32_t columns = walker->columns;
+    if (!few_go_on(walker->memory, (uint64_t)walker->rows * (columns / 4 + 4))) return false;
     for (int round = 0; round < 2; round++) {
         const few_code *codes = drawing->cells;
         for (uint32_t row = 0; row < walker->rows; row++, codes += columns)
@@ -233,7 +234,7 @@ static bool match_turn(struct finder *f, struct pattern *p, uint32_t turn) {
         turn_position(p, turn, p->cells[i], &row, &column);
         p->offsets[i] = row * walker->stride + column;
     }
-    for (int64_t row = top; row <= bottom; row++)
+    for (int64_t row = top; row <= bottom && few_go_on(walker->memory, walker->columns * ((uint64_t)p->count + 1)); row++)
         for (int64_t column = left; column <= right; column++)
             if (match_at(f, p, turn, few_walker_index(walker, (uint32_t)row, (uint32_t)column)))
                 return true;
@@ -262,6 +263,7 @@ static bool find_pattern(struct finder *f, struct pattern *p) {
             f->found.kind = SET_ALL;
             return true;
         }
+    if (!few_go_on(f->walker->memory, 0)) return false; /* then not all places were tried */
     if (p->place_count == 0) return true;
     f->found.kind = SET_ALL;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -269,6 +271,7 @@ static bool find_pattern(struct finder *f, struct pattern *p) {
         turn_position(p, p->places[0][0], p->cells[i], &row, &column);
         uint32_t cell = (uint32_t)(p->places[0][1] + row * f->walker->stride + column), match = 0;
         while (match < p->place_count && covers_floor(f->walker, p, match, cell)) match++;
+        if (!few_go_on(f->walker->memory, 4 * (match + (uint64_t)1) * p->count)) return false;
         if (match == p->place_count && !take_out(f, &f->found, cell)) return false;
     }
     return true;

@@ -403,8 +403,8 @@ bool few_maze_place(struct few_puzzle *puzzle, const char *what, const char *tex
         return few_puzzle_fail(
             &given, (struct few_where){1, (unsigned)column_at + 1, (unsigned)(length - column_at)},
             error, "there is no such column: the board has %u", puzzle->columns);
-    if (!few_walker_pieces(puzzle, &mover, &floor))
-        return few_puzzle_fail(
+    if (!few_walker_pieces(puzzle->arena.memory, puzzle, &mover, &floor))
+        return !few_go_on(puzzle->arena.memory, 0) ? few_fail_memory(error) : few_puzzle_fail(
             &given, (struct few_where){1, 1, (unsigned)length}, error,
             "one cell says where the piece is only where one piece moves on a fixed board");
     const uint32_t cell = ((uint32_t)row - 1) * puzzle->columns + (uint32_t)column - 1;

@@ -82,8 +82,10 @@ static bool expand_rule(struct few_walker *walker, struct few_walker_rules *rule
     struct few_choices choices;
     few_choices_init(&choices, puzzle, assignment);
     few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
+    const uint64_t work = few_choices_work(move);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
         struct few_walker_exchange exchange;
+        if (!few_go_on(walker->memory, work)) return false;
         if (few_choices_allowed(&choices, move) &&
             few_walker_judge(puzzle, part, assignment, counts, &exchange) == FEW_WALKER_EXCHANGE &&
             !add_choice(walker, rules, puzzle, statement, assignment, &exchange, &last))
@@ -232,6 +234,7 @@ static bool add_steps(struct maker *maker, uint32_t statement, const struct choi
             maker->steps[at] = maker->steps[at - 1];
             maker->moves[first_move + at - first] = maker->moves[first_move + at - 1 - first];
         }
+        if (!few_go_on(maker->walker->memory, 4 * (i - at) + 4)) return false;
         maker->steps[at] = step;
         maker->moves[first_move + at - first] = move;
     }
@@ -246,6 +249,7 @@ static bool add_edge(struct maker *maker, uint32_t statement, const struct choic
                      int direction, const uint32_t *cells, uint32_t count, uint32_t first_cell) {
     const struct few_walker *walker = maker->walker;
     const uint32_t from = cells[choice->from], to = cells[choice->to];
+    if (!few_go_on(walker->memory, 4 * (uint64_t)count)) return false;
     for (uint32_t i = 0; i < count; i++) {
         uint8_t wanted = i == choice->from ? FEW_WALKER_FLOOR : choice->wanted[i];
         if (cells[i] == UINT32_MAX || (i != choice->from && cells[i] == from) ||
@@ -334,6 +338,7 @@ static bool same_condition(struct few_walker_condition a, struct few_walker_cond
 }
 
 static bool step_undone(const struct maker *maker, const struct few_walker_step *step) {
+    if (!few_go_on(maker->walker->memory, 4 * maker->step_count)) return false;
     for (size_t i = 0; i < maker->step_count; i++) {
         const struct few_walker_step *undo = &maker->steps[i];
         const uint32_t count = step->end - step->first;
@@ -341,6 +346,7 @@ static bool step_undone(const struct maker *maker, const struct few_walker_step 
             undo->end - undo->first != count || count > MAX_COMPARED)
             continue;
         uint32_t matched = 0;
+        if (!few_go_on(maker->walker->memory, 4 * (uint64_t)count * count)) return false;
         for (uint32_t a = step->first; a < step->end; a++)
             for (uint32_t b = undo->first; b < undo->end; b++)
                 matched += same_condition(maker->conditions[a], maker->conditions[b], step->delta);
@@ -356,7 +362,7 @@ static bool all_undone(const struct maker *maker) {
         if (!step_undone(maker, &maker->steps[i])) return false;
     for (size_t i = 0; i < maker->edge_count; i++) {
         const struct edge *edge = &maker->edges[i];
-        bool found = false;
+        bool found = !few_go_on(maker->walker->memory, 4 + forward->first[edge->to + 1] - forward->first[edge->to]);
         for (uint32_t k = forward->first[edge->to]; k < forward->first[edge->to + 1] && !found; k++)
             found = forward->edges[k].cell == edge->from && forward->edges[k].cost == edge->cost;
         if (!found) return false;
@@ -417,7 +423,7 @@ static bool finish(struct maker *maker) {
         if (maker->edges[i].cost > walker->space.max_cost)
             walker->space.max_cost = maker->edges[i].cost;
     walker->space.undirected = all_undone(maker);
-    return true;
+    return few_go_on(walker->memory, 0);
 }
 
 bool few_walker_make_steps(struct few_walker *walker, const struct few_puzzle *puzzle,

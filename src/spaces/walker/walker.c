@@ -80,7 +80,7 @@ enum few_walker_sense few_walker_judge(const struct few_puzzle *puzzle, const st
 
 /* The two pieces that every rule exchanges. With `counts` only rules that can fit are looked at;
  * *any says whether there was one. */
-static bool find_exchange(const struct few_puzzle *puzzle, struct few_walker_counts *counts,
+static bool find_exchange(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_walker_counts *counts,
                           struct few_walker_exchange *pair, bool *any) {
     uint16_t assignment[FEW_MAX_NAMES + 1];
     *any = false;
@@ -92,8 +92,10 @@ static bool find_exchange(const struct few_puzzle *puzzle, struct few_walker_cou
         few_choices_init(&choices, puzzle, assignment);
         few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
         if (few_choices_total(&choices) > MAX_TRIED) return false;
+        const uint64_t work = few_choices_work(move);
         for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
             struct few_walker_exchange found;
+            if (!few_go_on(memory, work)) return false;
             if (!few_choices_allowed(&choices, move)) continue;
             enum few_walker_sense sense =
                 few_walker_judge(puzzle, part, assignment, counts, &found);
@@ -137,7 +139,7 @@ struct kind {
     bool frozen;
 };
 
-static bool find_kind(const struct few_puzzle *puzzle, struct few_walker_counts *counts,
+static bool find_kind(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_walker_counts *counts,
                       struct kind *kind) {
     if (!is_board(puzzle)) return false;
     count_pieces(puzzle, counts);
@@ -145,7 +147,7 @@ static bool find_kind(const struct few_puzzle *puzzle, struct few_walker_counts 
     for (uint32_t i = 0; i < puzzle->piece_count; i++) kinds += counts->on_board[i] != 0;
     struct few_walker_exchange pair;
     bool any;
-    if (kinds > FEW_WALKER_LAST || !find_exchange(puzzle, counts, &pair, &any)) return false;
+    if (kinds > FEW_WALKER_LAST || !find_exchange(memory, puzzle, counts, &pair, &any)) return false;
     *kind = (struct kind){FEW_CODE_ANY, FEW_CODE_ANY, !any};
     if (!any) return true;
     bool first = counts->on_board[pair.first_piece] == 1;
@@ -154,10 +156,10 @@ static bool find_kind(const struct few_puzzle *puzzle, struct few_walker_counts 
     return counts->on_board[kind->mover] == 1;
 }
 
-bool few_walker_fits(const struct few_puzzle *puzzle) {
+bool few_walker_fits(struct few_memory *memory, const struct few_puzzle *puzzle) {
     struct few_walker_counts counts;
     struct kind kind;
-    return find_kind(puzzle, &counts, &kind);
+    return find_kind(memory, puzzle, &counts, &kind);
 }
 
 /* In how many cells at once a goal wants a piece: the most of any drawing. */
@@ -188,14 +190,14 @@ static bool first_is_mover(const struct few_puzzle *puzzle, const struct few_wal
     return first >= second;
 }
 
-bool few_walker_pieces(const struct few_puzzle *puzzle, few_code *mover, few_code *floor) {
+bool few_walker_pieces(struct few_memory *memory, const struct few_puzzle *puzzle, few_code *mover, few_code *floor) {
     struct few_walker_counts counts;
     struct kind kind;
-    if (!find_kind(puzzle, &counts, &kind)) return false;
+    if (!find_kind(memory, puzzle, &counts, &kind)) return false;
     /* Where nothing can move, the mover is absent, or there is no floor beside it: the pair is that of all rules. */
     struct few_walker_exchange pair;
     bool any;
-    if (!find_exchange(puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
+    if (!find_exchange(memory, puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
     const bool first = first_is_mover(puzzle, &counts, pair);
     *mover = first ? pair.first_piece : pair.second_piece;
     *floor = first ? pair.second_piece : pair.first_piece;
@@ -260,8 +262,8 @@ static bool build(struct few_walker *walker, const struct few_puzzle *puzzle,
                   struct few_error *error) {
     struct few_walker_counts counts;
     struct kind kind;
-    if (!find_kind(puzzle, &counts, &kind))
-        return few_fail(error, FEW_ERROR_INPUT, "this is not a board on which one piece moves");
+    if (!find_kind(walker->memory, puzzle, &counts, &kind))
+        return !few_go_on(walker->memory, 0) ? few_fail_memory(error) : few_fail(error, FEW_ERROR_INPUT, "this is not a board on which one piece moves");
     walker->rows = puzzle->rows;
     walker->columns = puzzle->columns;
     walker->mover = kind.mover;

@@ -13,11 +13,12 @@
 #include "space/space.h"
 #include "space/goal_list.h"
 
-bool few_walker_fits(const struct few_puzzle *puzzle);
+/* Both try every choice of every rule, and answer false where the stopper of this memory ends that. */
+bool few_walker_fits(struct few_memory *memory, const struct few_puzzle *puzzle);
 
 /* The piece that moves and the piece it leaves behind; also where the mover is not on the board, or no
  * floor is. False where the puzzle is no such board. */
-bool few_walker_pieces(const struct few_puzzle *puzzle, few_code *mover, few_code *floor);
+bool few_walker_pieces(struct few_memory *memory, const struct few_puzzle *puzzle, few_code *mover, few_code *floor);
 
 /* A puzzle for which few_walker_fits. NULL on failure, with *error filled. The puzzle need not
  * outlive it. */
