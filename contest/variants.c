@@ -1,5 +1,5 @@
 /* Simpler forms of a failing case. They are made blindly, by leaving out and replacing: whether one is a case at all, our
- * own answer tells, and whether it is simpler, the caller. */
+ * own answer says, and whether it is simpler, the caller. */
 #include "contest/variants.h"
 
 #include "contest/judge.h"

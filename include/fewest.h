@@ -143,7 +143,7 @@ typedef bool fewest_progress(void *context, const fewest_statistics *so_far);
 
 /* What a call may use, and who is asked whether it may go on. It is a part of all options; all zero, the defaults. */
 typedef struct fewest_limits {
-    fewest_progress *progress; /* NULL: nobody is asked */
+    fewest_progress *progress; /* or NULL */
     void *context;             /* given to progress, and to a trace */
     uint64_t threads;          /* at most; 0: one. Only IDA* and explorations use more, and never with a space of your own */
 #define FEWEST_MEMBER(name, word, type, member, form, option, standard, meaning) type member;
@@ -170,7 +170,7 @@ FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const ch
 FEWEST_API void fewest_puzzle_free(fewest_puzzle *puzzle);
 
 /* The same within limits, from the first byte read on. The puzzle keeps them for calls that have no options, or whose options
- * are NULL; each of these calls has the seconds anew. fewest_set_limits gives others from then on; NULL: none. */
+ * are NULL; each of these calls has the full time again. fewest_set_limits gives others from then on; NULL: none. */
 FEWEST_API fewest_puzzle *fewest_load_within(const char *name, const fewest_limits *limits, fewest_error *error);
 FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name,
                                               const fewest_limits *limits, fewest_error *error);

@@ -1,4 +1,4 @@
-/* JSON, written by hand from front to back, for all that the tool and its page are told. */
+/* JSON, written by hand from front to back, for all that the tool and its server send. */
 #ifndef JSON_JSON_H
 #define JSON_JSON_H
 

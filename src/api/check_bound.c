@@ -12,7 +12,7 @@ struct edge {
     uint32_t from, to, cost;
 };
 
-struct walk {
+struct explorer {
     const struct few_space *space;
     struct few_memory *memory;
     struct few_run run;
@@ -30,96 +30,96 @@ struct walk {
     bool begun, complete;
 };
 
-static void walk_free(struct walk *walk) {
-    if (!walk->begun)
+static void walk_free(struct explorer *explorer) {
+    if (!explorer->begun)
         return;
-    few_nodes_free(&walk->nodes);
-    few_list_free(&walk->edges);
-    few_list_free(&walk->bounds);
-    few_list_free(&walk->arrivals);
-    few_list_free(&walk->heap.list);
-    few_free(walk->memory, walk->made, walk->room * walk->space->words * sizeof *walk->made);
-    few_free(walk->memory, walk->steps, walk->room * sizeof *walk->steps);
+    few_nodes_free(&explorer->nodes);
+    few_list_free(&explorer->edges);
+    few_list_free(&explorer->bounds);
+    few_list_free(&explorer->arrivals);
+    few_list_free(&explorer->heap.list);
+    few_free(explorer->memory, explorer->made, explorer->room * explorer->space->words * sizeof *explorer->made);
+    few_free(explorer->memory, explorer->steps, explorer->room * sizeof *explorer->steps);
 }
 
 static bool go_on_building(void *context, uint64_t states) {
-    struct walk *walk = context;
+    struct explorer *explorer = context;
     (void)states;
-    walk->stopped = few_watch_check(&walk->run.watch);
-    return walk->stopped == FEW_RUNNING;
+    explorer->stopped = few_watch_check(&explorer->run.watch);
+    return explorer->stopped == FEW_RUNNING;
 }
 
-static bool begin_walk(struct walk *walk) {
-    const struct few_space *space = walk->space;
-    walk->begun = true;
-    few_list_init(&walk->arrivals, walk->memory, sizeof(uint32_t));
-    few_heap_init(&walk->heap, walk->memory);
-    walk->room = space->max_successors ? space->max_successors : 1;
-    few_list_init(&walk->edges, walk->memory, sizeof(struct edge));
-    few_list_init(&walk->bounds, walk->memory, sizeof(uint32_t));
-    walk->made = few_alloc(walk->memory, few_array_size(walk->room, space->words * sizeof *walk->made));
-    walk->steps = few_alloc(walk->memory, few_array_size(walk->room, sizeof *walk->steps));
-    return few_nodes_init(&walk->nodes, walk->memory, space->words) && walk->made && walk->steps;
+static bool begin_walk(struct explorer *explorer) {
+    const struct few_space *space = explorer->space;
+    explorer->begun = true;
+    few_list_init(&explorer->arrivals, explorer->memory, sizeof(uint32_t));
+    few_heap_init(&explorer->heap, explorer->memory);
+    explorer->room = space->max_successors ? space->max_successors : 1;
+    few_list_init(&explorer->edges, explorer->memory, sizeof(struct edge));
+    few_list_init(&explorer->bounds, explorer->memory, sizeof(uint32_t));
+    explorer->made = few_alloc(explorer->memory, few_array_size(explorer->room, space->words * sizeof *explorer->made));
+    explorer->steps = few_alloc(explorer->memory, few_array_size(explorer->room, sizeof *explorer->steps));
+    return few_nodes_init(&explorer->nodes, explorer->memory, space->words) && explorer->made && explorer->steps;
 }
 
 /* The node of a state. FEW_NO_NODE: it is a new one beyond the limits, and there are more states than are looked at; or there is no
  * memory, and *good is false. */
-static uint32_t meet(struct walk *walk, const uint64_t *state, bool may_add, bool *good) {
-    const size_t slot = few_nodes_slot(&walk->nodes, state);
-    uint32_t node = few_nodes_in(&walk->nodes, slot);
+static uint32_t meet(struct explorer *explorer, const uint64_t *state, bool may_add, bool *good) {
+    const size_t slot = few_nodes_slot(&explorer->nodes, state);
+    uint32_t node = few_nodes_in(&explorer->nodes, slot);
     if (node != FEW_NO_NODE)
         return node;
-    may_add &= walk->nodes.states.count < walk->limit;
+    may_add &= explorer->nodes.states.count < explorer->limit;
     if (may_add)
-        node = few_nodes_put(&walk->nodes, slot, state, 0);
+        node = few_nodes_put(&explorer->nodes, slot, state, 0);
     else
-        walk->complete = false;
+        explorer->complete = false;
     *good = !may_add || node != FEW_NO_NODE;
     return node;
 }
 
 /* The moves of a node; new states only where they are not too deep. */
-static bool walk_from(struct walk *walk, uint32_t n, bool may_add) {
-    const struct few_space *space = walk->space;
+static bool walk_from(struct explorer *explorer, uint32_t n, bool may_add) {
+    const struct few_space *space = explorer->space;
     bool good = true;
-    size_t made = space->run->successors(space, few_node_state(&walk->nodes, n), 1, walk->made, walk->steps);
+    size_t made = space->run->successors(space, few_node_state(&explorer->nodes, n), 1, explorer->made, explorer->steps);
     for (size_t i = 0; i < made && good; i++) {
-        struct edge edge = {n, meet(walk, walk->made + i * space->words, may_add, &good), walk->steps[i].cost};
-        good = good && (edge.to == FEW_NO_NODE || few_list_append(&walk->edges, &edge, 1));
+        struct edge edge = {n, meet(explorer, explorer->made + i * space->words, may_add, &good), explorer->steps[i].cost};
+        good = good && (edge.to == FEW_NO_NODE || few_list_append(&explorer->edges, &edge, 1));
     }
     return good;
 }
 
 /* All states that can be reached from the starts: the first `limit` of them, up to a depth, and as long as there is time. */
-static bool walk_on(struct walk *walk, const uint64_t *starts, size_t count) {
-    bool good = begin_walk(walk);
-    walk->complete = true;
+static bool walk_on(struct explorer *explorer, const uint64_t *starts, size_t count) {
+    bool good = begin_walk(explorer);
+    explorer->complete = true;
     for (size_t i = 0; i < count && good; i++)
-        meet(walk, starts + i * walk->space->words, true, &good);
+        meet(explorer, starts + i * explorer->space->words, true, &good);
     uint64_t depth = 0;
-    size_t layer = good ? walk->nodes.states.count : 0; /* where the next one begins */
-    for (uint32_t n = 0; good && n < walk->nodes.states.count && walk->stopped == FEW_RUNNING; n++) {
+    size_t layer = good ? explorer->nodes.states.count : 0; /* where the next one begins */
+    for (uint32_t n = 0; good && n < explorer->nodes.states.count && explorer->stopped == FEW_RUNNING; n++) {
         if (n == layer) {
-            layer = walk->nodes.states.count;
+            layer = explorer->nodes.states.count;
             depth++;
         }
-        good = walk_from(walk, n, depth < walk->options->limits.depth);
-        walk->run.watch.counts.expanded++;
-        walk->run.watch.counts.depth = depth;
-        walk->run.watch.counts.remembered = walk->nodes.states.count;
-        walk->stopped = few_watch_check(&walk->run.watch);
+        good = walk_from(explorer, n, depth < explorer->options->limits.depth);
+        explorer->run.watch.counts.expanded++;
+        explorer->run.watch.counts.depth = depth;
+        explorer->run.watch.counts.remembered = explorer->nodes.states.count;
+        explorer->stopped = few_watch_check(&explorer->run.watch);
     }
-    walk->complete &= walk->stopped == FEW_RUNNING;
+    explorer->complete &= explorer->stopped == FEW_RUNNING;
     return good;
 }
 
 /* The edges by where they lead: first[n] .. first[n + 1] - 1 of the list are those to node n. */
-static bool sort_edges(struct walk *walk, size_t *first) {
-    const size_t nodes = walk->nodes.states.count, edges = walk->edges.count;
-    const struct edge *all = walk->edges.items;
-    if (!few_list_reserve(&walk->arrivals, edges + 1))
+static bool sort_edges(struct explorer *explorer, size_t *first) {
+    const size_t nodes = explorer->nodes.states.count, edges = explorer->edges.count;
+    const struct edge *all = explorer->edges.items;
+    if (!few_list_reserve(&explorer->arrivals, edges + 1))
         return false;
-    uint32_t *arrivals = walk->arrivals.items;
+    uint32_t *arrivals = explorer->arrivals.items;
     memset(first, 0, (nodes + 2) * sizeof *first);
     for (size_t e = 0; e < edges; e++)
         first[all[e].to + 2]++;
@@ -131,59 +131,59 @@ static bool sort_edges(struct walk *walk, size_t *first) {
 }
 
 /* Distances to the goal in the nodes, UINT64_MAX where there is none, from near to far. */
-static bool spread_distances(struct walk *walk, const size_t *first) {
-    const uint32_t *arrivals = walk->arrivals.items;
-    const struct edge *edges = walk->edges.items;
+static bool spread_distances(struct explorer *explorer, const size_t *first) {
+    const uint32_t *arrivals = explorer->arrivals.items;
+    const struct edge *edges = explorer->edges.items;
     bool good = true;
-    for (uint32_t n = 0; n < walk->nodes.states.count && good; n++) {
+    for (uint32_t n = 0; n < explorer->nodes.states.count && good; n++) {
         bool goal;
-        walk->space->run->is_goal(walk->space, few_node_state(&walk->nodes, n), 1, &goal);
-        *few_node_distance(&walk->nodes, n) = goal ? 0 : UINT64_MAX;
-        good = !goal || few_heap_push(&walk->heap, n, 0, 0);
+        explorer->space->run->is_goal(explorer->space, few_node_state(&explorer->nodes, n), 1, &goal);
+        *few_node_distance(&explorer->nodes, n) = goal ? 0 : UINT64_MAX;
+        good = !goal || few_heap_push(&explorer->heap, n, 0, 0);
     }
-    for (const struct few_waiting *top; good && (top = few_heap_top(&walk->heap));) {
+    for (const struct few_waiting *top; good && (top = few_heap_top(&explorer->heap));) {
         const struct few_waiting at = *top;
-        few_heap_pop(&walk->heap);
-        if (at.sum != *few_node_distance(&walk->nodes, at.node))
+        few_heap_pop(&explorer->heap);
+        if (at.sum != *few_node_distance(&explorer->nodes, at.node))
             continue; /* overtaken */
         for (size_t i = first[at.node]; i < first[at.node + 1] && good; i++) {
             const struct edge *edge = &edges[arrivals[i]];
-            uint64_t *far = few_node_distance(&walk->nodes, edge->from);
+            uint64_t *far = few_node_distance(&explorer->nodes, edge->from);
             if (at.sum + edge->cost >= *far)
                 continue;
             *far = at.sum + edge->cost;
-            good = few_heap_push(&walk->heap, edge->from, *far, *far);
+            good = few_heap_push(&explorer->heap, edge->from, *far, *far);
         }
     }
     return good;
 }
 
-static bool find_distances(struct walk *walk) {
-    const size_t bytes = (walk->nodes.states.count + 2) * sizeof(size_t);
-    size_t *first = few_alloc(walk->memory, bytes);
-    bool good = first && walk->edges.count < UINT32_MAX && sort_edges(walk, first) && spread_distances(walk, first);
-    few_free(walk->memory, first, bytes);
+static bool find_distances(struct explorer *explorer) {
+    const size_t bytes = (explorer->nodes.states.count + 2) * sizeof(size_t);
+    size_t *first = few_alloc(explorer->memory, bytes);
+    bool good = first && explorer->edges.count < UINT32_MAX && sort_edges(explorer, first) && spread_distances(explorer, first);
+    few_free(explorer->memory, first, bytes);
     return good;
 }
 
-static uint32_t *bound_of(const struct walk *walk, uint32_t node) {
-    return few_list_at(&walk->bounds, node);
+static uint32_t *bound_of(const struct explorer *explorer, uint32_t node) {
+    return few_list_at(&explorer->bounds, node);
 }
 
 /* The first state, in the order of the walk, where something is wrong. A distance that was found in a part of the space
  * is one that can be paid, so a bound above it is too high in any case. */
-static uint32_t compare(const struct walk *walk, fewest_bound_check *check) {
+static uint32_t compare(const struct explorer *explorer, fewest_bound_check *check) {
     uint32_t wrong = FEW_NO_NODE;
-    for (uint32_t n = 0; n < walk->nodes.states.count && wrong == FEW_NO_NODE; n++)
-        if (*few_node_distance(&walk->nodes, n) != UINT64_MAX && *bound_of(walk, n) > *few_node_distance(&walk->nodes, n)) {
+    for (uint32_t n = 0; n < explorer->nodes.states.count && wrong == FEW_NO_NODE; n++)
+        if (*few_node_distance(&explorer->nodes, n) != UINT64_MAX && *bound_of(explorer, n) > *few_node_distance(&explorer->nodes, n)) {
             check->verdict = FEWEST_BOUND_TOO_HIGH;
-            check->bound = *bound_of(walk, n);
-            check->distance = *few_node_distance(&walk->nodes, n);
+            check->bound = *bound_of(explorer, n);
+            check->distance = *few_node_distance(&explorer->nodes, n);
             wrong = n;
         }
-    for (size_t e = 0; e < walk->edges.count && wrong == FEW_NO_NODE; e++) {
-        const struct edge *edge = few_list_at(&walk->edges, e);
-        uint32_t before = *bound_of(walk, edge->from), after = *bound_of(walk, edge->to);
+    for (size_t e = 0; e < explorer->edges.count && wrong == FEW_NO_NODE; e++) {
+        const struct edge *edge = few_list_at(&explorer->edges, e);
+        uint32_t before = *bound_of(explorer, edge->from), after = *bound_of(explorer, edge->to);
         if (after != FEW_NO_WAY && before > (uint64_t)after + edge->cost) {
             check->verdict = FEWEST_BOUND_DROPS;
             check->bound = before;
@@ -196,58 +196,58 @@ static uint32_t compare(const struct walk *walk, fewest_bound_check *check) {
 }
 
 /* Why there is nothing to tell. */
-static bool explain(const struct walk *walk, struct few_error *error) {
-    return few_run_explain(walk->stopped, "to compare the bound", error);
+static bool explain(const struct explorer *explorer, struct few_error *error) {
+    return few_run_explain(explorer->stopped, "to compare the bound", error);
 }
 
-static bool judge(struct walk *walk, const struct few_bound *bound, fewest_bound_check *check, uint32_t *wrong) {
-    if (!few_list_reserve(&walk->bounds, walk->nodes.states.count))
+static bool judge(struct explorer *explorer, const struct few_bound *bound, fewest_bound_check *check, uint32_t *wrong) {
+    if (!few_list_reserve(&explorer->bounds, explorer->nodes.states.count))
         return false;
-    walk->bounds.count = walk->nodes.states.count;
-    few_bound_look_up(bound, walk->nodes.states.items, walk->nodes.states.count, walk->bounds.items);
-    if (!find_distances(walk))
+    explorer->bounds.count = explorer->nodes.states.count;
+    few_bound_look_up(bound, explorer->nodes.states.items, explorer->nodes.states.count, explorer->bounds.items);
+    if (!find_distances(explorer))
         return false;
-    check->states = walk->nodes.states.count;
-    check->verdict = walk->complete ? FEWEST_BOUND_HOLDS : FEWEST_BOUND_HOLDS_SO_FAR;
-    *wrong = compare(walk, check);
+    check->states = explorer->nodes.states.count;
+    check->verdict = explorer->complete ? FEWEST_BOUND_HOLDS : FEWEST_BOUND_HOLDS_SO_FAR;
+    *wrong = compare(explorer, check);
     return true;
 }
 
 /* What ended the making of the bound. */
-static bool no_bound(struct walk *walk, struct few_error *error) {
-    if (walk->stopped == FEW_RUNNING) {
-        if (error->kind != FEW_ERROR_MEMORY || atomic_load(&walk->memory->refused))
+static bool no_bound(struct explorer *explorer, struct few_error *error) {
+    if (explorer->stopped == FEW_RUNNING) {
+        if (error->kind != FEW_ERROR_MEMORY || atomic_load(&explorer->memory->refused))
             return false;
-        walk->stopped = FEW_MEMORY_LIMIT;
+        explorer->stopped = FEW_MEMORY_LIMIT;
     }
     *error = (struct few_error){0};
-    return explain(walk, error);
+    return explain(explorer, error);
 }
 
-static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_check *check, char **state,
+static bool run_check(struct explorer *explorer, struct few_model *model, fewest_bound_check *check, char **state,
                       struct few_error *error) {
-    const fewest_options *options = walk->options;
+    const fewest_options *options = explorer->options;
     const struct few_bound *bound;
     struct few_bound_wish wish = {.memory = options->bound_memory, .patterns = options->patterns,
-                                  .pattern_count = options->pattern_count, .go_on = go_on_building, .context = walk};
+                                  .pattern_count = options->pattern_count, .go_on = go_on_building, .context = explorer};
     uint64_t *starts = NULL;
     size_t count = 0, room = 0;
     uint32_t wrong = FEW_NO_NODE;
     if (!few_model_bound_within(model, wish, options->limits.memory, &bound, error))
-        return no_bound(walk, error);
-    bool good = few_model_starts(model, walk->memory, &starts, &count, &room) &&
-                walk_on(walk, starts, count);
-    few_free(walk->memory, starts, room * model->space->words * sizeof *starts);
-    if (good && walk->stopped == FEW_INTERRUPTED)
-        return explain(walk, error);
-    if (!good || !judge(walk, bound, check, &wrong)) {
-        walk->stopped = FEW_MEMORY_LIMIT;
-        return atomic_load(&walk->memory->refused) ? few_fail_memory(error) : explain(walk, error);
+        return no_bound(explorer, error);
+    bool good = few_model_starts(model, explorer->memory, &starts, &count, &room) &&
+                walk_on(explorer, starts, count);
+    few_free(explorer->memory, starts, room * model->space->words * sizeof *starts);
+    if (good && explorer->stopped == FEW_INTERRUPTED)
+        return explain(explorer, error);
+    if (!good || !judge(explorer, bound, check, &wrong)) {
+        explorer->stopped = FEW_MEMORY_LIMIT;
+        return atomic_load(&explorer->memory->refused) ? few_fail_memory(error) : explain(explorer, error);
     }
     if (wrong != FEW_NO_NODE) {
-        memcpy(check->words, few_node_state(&walk->nodes, wrong), model->space->words * sizeof *check->words);
+        memcpy(check->words, few_node_state(&explorer->nodes, wrong), model->space->words * sizeof *check->words);
         if (state && model->puzzle)
-            *state = few_state_text(model, walk->memory, check->words);
+            *state = few_state_text(model, explorer->memory, check->words);
     }
     return true;
 }
@@ -255,15 +255,15 @@ static bool run_check(struct walk *walk, struct few_model *model, fewest_bound_c
 /* Within the limits of memory and time. */
 static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, fewest_bound_check *check, char **state,
                        struct few_error *error) {
-    struct walk walk = {.space = puzzle->model->space, .memory = &puzzle->memory, .options = options,
+    struct explorer explorer = {.space = puzzle->model->space, .memory = &puzzle->memory, .options = options,
                         .limit = options->limits.states ? options->limits.states : STATES};
-    few_run_init(&walk.run, puzzle, &options->limits, "check-bound");
-    walk.run.store = "hash table";
-    few_run_begin_inside(&walk.run);
-    walk.run.watch.max_states = 0; /* there it ends with what it has */
-    bool good = run_check(&walk, puzzle->model, check, state, error);
-    walk_free(&walk);
-    few_run_end_inside(&walk.run, error);
+    few_run_init(&explorer.run, puzzle, &options->limits, "check-bound");
+    explorer.run.store = "hash table";
+    few_run_begin_inside(&explorer.run);
+    explorer.run.watch.max_states = 0; /* there it ends with what it has */
+    bool good = run_check(&explorer, puzzle->model, check, state, error);
+    walk_free(&explorer);
+    few_run_end_inside(&explorer.run, error);
     return good;
 }
 

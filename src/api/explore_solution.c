@@ -8,28 +8,28 @@
 
 struct search {
     struct few_run run;
-    fewest_exploration *walk;
+    fewest_exploration *exploration;
     fewest_answer *answer;
 };
 
 /* What is left of the limits of the walk. */
 static void set_limits(struct search *search) {
-    const fewest_exploration *walk = search->walk;
-    fewest_limits limits = walk->options.limits;
+    const fewest_exploration *exploration = search->exploration;
+    fewest_limits limits = exploration->options.limits;
     limits.states = 0;
     limits.depth = UINT64_MAX;
     limits.threads = 1;
-    few_run_init(&search->run, walk->puzzle, &limits, "bfs");
-    few_run_begin(&search->run, &search->answer->memory, atomic_load(&walk->memory.used));
+    few_run_init(&search->run, exploration->puzzle, &limits, "bfs");
+    few_run_begin(&search->run, &search->answer->memory, atomic_load(&exploration->memory.used));
     if (limits.seconds > 0)
-        search->run.watch.deadline = walk->run.started + limits.seconds;
+        search->run.watch.deadline = exploration->run.started + limits.seconds;
 }
 
 /* From the start to the state; or from there to a goal. */
 static enum few_end find(struct search *search, const uint64_t *state) {
-    const struct few_model *model = search->walk->model;
+    const struct few_model *model = search->exploration->model;
     struct few_memory *memory = &search->answer->memory;
-    const bool to_goal = search->walk->options.from_goal;
+    const bool to_goal = search->exploration->options.from_goal;
     struct few_problem problem = {.space = model->space, .goals_listed = true, .only_listed = !to_goal, .by_moves = true};
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
@@ -55,14 +55,14 @@ static enum few_end find(struct search *search, const uint64_t *state) {
 /* The way must be one of the state that was asked for, and as long as that is deep. */
 static bool is_asked_for(const struct search *search, const uint64_t *state) {
     const fewest_answer *answer = search->answer;
-    const size_t length = fewest_answer_length(answer), at = search->walk->options.from_goal ? 0 : length;
-    return length + 1 == fewest_exploration_layers(search->walk) &&
+    const size_t length = fewest_answer_length(answer), at = search->exploration->options.from_goal ? 0 : length;
+    return length + 1 == fewest_exploration_layers(search->exploration) &&
            memcmp(few_answer_words(answer, 0, at), state, answer->solutions.states.size) == 0;
 }
 
 static bool run(struct search *search, size_t index, struct few_error *error) {
     fewest_answer *answer = search->answer;
-    const uint64_t *state = few_list_at(&search->walk->result.farthest, index);
+    const uint64_t *state = few_list_at(&search->exploration->result.farthest, index);
     enum few_end end = find(search, state);
     bool no_memory = false;
     if (end == FEW_SOLVED && (!few_answer_holds(answer, &no_memory) || !is_asked_for(search, state)))
@@ -79,23 +79,23 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     return true;
 }
 
-fewest_answer *fewest_exploration_solution(fewest_exploration *walk, size_t index, fewest_error *error) {
+fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error) {
     struct few_error inner = {0};
-    struct search search = {.walk = walk};
-    bool good = index < walk->result.farthest.count ||
+    struct search search = {.exploration = exploration};
+    bool good = index < exploration->result.farthest.count ||
                 few_fail(&inner, FEW_ERROR_INPUT, "there is no such state among the deepest ones that were kept");
     if (good) {
-        search.answer = few_answer_create(walk->puzzle);
+        search.answer = few_answer_create(exploration->puzzle);
         good = search.answer || few_fail_memory(&inner);
     }
     if (good) {
         fewest_answer *answer = search.answer;
-        answer->model = walk->model;
+        answer->model = exploration->model;
         atomic_fetch_add(&answer->model->users, 1);
-        answer->any_start = walk->options.from_goal;
-        answer->any_end = !walk->options.from_goal;
+        answer->any_start = exploration->options.from_goal;
+        answer->any_end = !exploration->options.from_goal;
         set_limits(&search);
-        few_solutions_init(&answer->solutions, &answer->memory, walk->model->space->words);
+        few_solutions_init(&answer->solutions, &answer->memory, exploration->model->space->words);
         good = run(&search, index, &inner);
     }
     if (!good) {

@@ -133,7 +133,7 @@ static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
     return end;
 }
 
-/* Which of the states are goals: the puzzle may have others when somebody asks. */
+/* Which of the states are goals: the puzzle may have others by the time of the question. */
 static bool note_goals(fewest_graph *graph, bool has_goal) {
     const struct few_space *space = graph->model->space;
     const size_t count = graph->nodes.states.count;

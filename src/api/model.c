@@ -29,7 +29,7 @@ struct few_model *few_model_create(struct few_memory *memory, const struct few_p
         few_free(memory, model, sizeof *model);
         return NULL;
     }
-    model->kept.same_moves = model->space->keep->renew != NULL; /* else it is made anew for each start */
+    model->kept.same_moves = model->space->keep->renew != NULL; /* else it is built again for each start */
     return model;
 }
 

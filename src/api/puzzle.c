@@ -274,7 +274,7 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
         few_puzzle_drop_table(puzzle);
         if (is_start) {
             set_model_aside(puzzle);
-        } else { /* a mistake in a goal is found again when the model is made anew */
+        } else { /* a mistake in a goal is found again when the model is built again */
             few_model_release(puzzle->model);
             puzzle->model = NULL;
         }

@@ -55,7 +55,7 @@ static ssize_t read_more(int descriptor, struct few_file *file) {
     }
 }
 
-/* Reads on until the end; a NUL byte at the beginning tells at once that this is no text. */
+/* Reads on until the end; a NUL byte at the beginning shows at once that this is not text. */
 static bool read_all(int descriptor, const char *name, size_t expected, struct few_file *file,
                      struct few_error *error) {
     size_t room = expected < most_bytes ? expected + 1 : (size_t)1 << 16;

@@ -199,7 +199,7 @@ static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const c
                     "%.120s is a table for another puzzle, for another goal, or for a start that allows other states", path);
 }
 
-/* *is_bound tells which of the two kinds it is. */
+/* *is_bound says which of the two kinds it is. */
 static bool load(fewest_puzzle *puzzle, const char *path, bool *is_bound, struct few_error *error) {
     struct few_table_file file;
     if (!open_for(&file, puzzle, path, error))
@@ -314,7 +314,7 @@ static char *section_text(const struct few_table_file *file, const char *name, s
     return text;
 }
 
-/* The puzzle that the file tells of. NULL: see *error. */
+/* The puzzle that the file names. NULL: see *error. */
 static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
     static const char *const texts[] = {"puzzle", "name", "start", "goal", NULL};
     struct few_error inner = {0};

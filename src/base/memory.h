@@ -40,7 +40,7 @@ struct few_memory {
 
 void few_memory_init(struct few_memory *memory, size_t budget);
 
-/* NULL where the budget or the system says no; `over_budget` or `refused` tells which.
+/* NULL where the budget or the system says no; `over_budget` or `refused` says which.
  * A size of 0 gives a block of no bytes, so that NULL always means refused. */
 void *few_alloc(struct few_memory *memory, size_t size);
 void *few_alloc_zeroed(struct few_memory *memory, size_t size);

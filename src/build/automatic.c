@@ -31,7 +31,7 @@ static bool add_counting(struct few_largest *largest, const struct few_rule_spac
     return good;
 }
 
-/* Additive tables if they suit, else distances. false: no memory, or told to stop. */
+/* Additive tables if they suit, else distances. false: no memory, or asked to stop. */
 static bool add_keys(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work, bool *built) {
     struct few_keys *keys = few_keys_for(space, largest->bound.memory);
     bool good = keys && (!work->build->budget || few_build_patterns(keys, space, work, built));

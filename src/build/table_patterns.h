@@ -70,7 +70,7 @@ struct few_rule_space *few_table_space(const uint8_t *origin, size_t bytes, cons
 /* Whether only moves of some pieces are paid for in that table, and moves of this piece are. */
 bool few_table_pays_for(const struct few_table_by_rank *table, const struct few_rule_space *space, few_code piece);
 
-/* Tells one order of ranks from another, by some states and their ranks: see api/fingerprint.c. */
+/* Distinguishes one order of ranks from another, by some states and their ranks: see api/fingerprint.c. */
 struct few_digest_value few_ranking_order(const struct few_ranking *ranking);
 
 /* Whether every entry agrees with its neighbours: no move lowers one by more than it costs, goals have 0, and what is more

@@ -1,4 +1,4 @@
-/* What to say about a word that is not declared: nearly always somebody mistyped it, declared it too late, or
+/* What to say about a word that is not declared: nearly always it is mistyped, declared it too late, or
  * took one thing for another. */
 #include "language/explain.h"
 

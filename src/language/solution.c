@@ -177,7 +177,7 @@ static void put_suffix(struct few_pen *pen, const struct few_puzzle *puzzle, str
     }
 }
 
-/* The suffix that tells move i from others of the same label. */
+/* The suffix that distinguishes move i from others of the same label. */
 static struct suffix suffix_of(const struct situation *s, uint32_t i, const char *label,
                                size_t length) {
     struct suffix suffix = {false, s->places[i].cell, 0};

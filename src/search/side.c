@@ -76,7 +76,7 @@ static bool take_up(struct few_side *side, const struct few_visited_kind *kind) 
     return false;
 }
 
-/* The kind that was asked for; where it is one by rank whose table is not worth it as yet, or nobody asked, ours. */
+/* The kind that was asked for; where it is one by rank whose table is not worth it as yet, or none was asked for, the one that suits. */
 static const struct few_visited_kind *kind_for(const struct few_visited_kind *asked, bool ranked) {
     return asked && asked->by_rank == ranked ? asked : ranked ? &few_ranked_kind : &few_hashed_kind;
 }

@@ -6,7 +6,7 @@
 
 enum { FIRST_ROOM = 64, DEEPEST = 512 };
 
-static const uint32_t nobody = UINT32_MAX;
+static const uint32_t no_node = UINT32_MAX;
 
 struct tree {
     struct few_visited visited;
@@ -21,7 +21,7 @@ struct few_visited *few_visited_tree(struct few_memory *memory, unsigned words, 
     if (!tree)
         return NULL;
     *tree = (struct tree){.visited = {.kind = &few_tree_kind, .memory = memory, .words = words, .tag_bits = tag_bits},
-                          .root = nobody};
+                          .root = no_node};
     if (!reserve(&tree->visited, FIRST_ROOM)) {
         few_visited_free(&tree->visited);
         return NULL;
@@ -46,7 +46,7 @@ static bool reserve(struct few_visited *visited, size_t more) {
     uint64_t needed = visited->count + more;
     if (needed <= visited->end)
         return true;
-    if (needed >= nobody)
+    if (needed >= no_node)
         return false;
     uint64_t room = visited->end + visited->end / 2 > needed ? visited->end + visited->end / 2 : needed;
     size_t old_tags = visited->tags_bytes, state = visited->words * sizeof(uint64_t);
@@ -105,7 +105,7 @@ static bool descend(struct few_visited *visited, const uint64_t *state, struct d
             memmove(descent->links, descent->links + 1, (DEEPEST - 1) * sizeof link),
                 descent->links[DEEPEST - 1] = link;
         descent->depth += descent->depth < DEEPEST;
-        if (*link == nobody)
+        if (*link == no_node)
             return false;
         int order = compare(state, state_at(visited, *link), visited->words);
         if (order == 0)
@@ -138,7 +138,7 @@ static size_t add(struct few_visited *visited, uint64_t *states, uint64_t *ranks
             continue;
         uint32_t slot = (uint32_t)visited->count++;
         memcpy(visited->slots + (size_t)slot * words, state, words * sizeof *state);
-        *child(visited, slot, false) = *child(visited, slot, true) = nobody;
+        *child(visited, slot, false) = *child(visited, slot, true) = no_node;
         few_tag_put(visited->tags, slot, tag, visited->tag_bits);
         *descent.links[descent.depth - 1] = slot;
         rise(visited, &descent, slot);
@@ -154,14 +154,14 @@ static void find(const struct few_visited *visited, const uint64_t *states, cons
         const uint64_t *state = states + i * visited->words;
         uint32_t slot = ((const struct tree *)visited)->root;
         int order = 1;
-        while (slot != nobody && (order = compare(state, state_at(visited, slot), visited->words)) != 0)
+        while (slot != no_node && (order = compare(state, state_at(visited, slot), visited->words)) != 0)
             slot = *child(visited, slot, order > 0);
-        slots[i] = slot == nobody ? FEW_NO_SLOT : slot;
+        slots[i] = slot == no_node ? FEW_NO_SLOT : slot;
     }
 }
 
 static void clear(struct few_visited *visited) {
-    ((struct tree *)visited)->root = nobody;
+    ((struct tree *)visited)->root = no_node;
     memset(visited->tags, 0, few_tags_size(visited->count, visited->tag_bits));
 }
 

@@ -35,7 +35,7 @@ struct few_visited_kind {
     void (*free)(struct few_visited *visited); /* what is not in struct few_visited; NULL: nothing */
     void (*clear)(struct few_visited *visited);
     bool (*reserve)(struct few_visited *visited, size_t more);        /* NULL: there is always room */
-    bool (*has_room)(const struct few_visited *visited, size_t more); /* NULL: as reserve says, or nobody knows */
+    bool (*has_room)(const struct few_visited *visited, size_t more); /* NULL: as reserve says, or it is not known */
     size_t (*add)(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count, unsigned tag);
     void (*find)(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
                  uint64_t *slots);
