@@ -96,8 +96,7 @@ static void print_text(const fewest_instances *made, const struct generate_setti
     fflush(stdout);
     fprintf(stderr, "seed %" PRIu64 "; %s\n", seed, fewest_instances_reason(made));
     if (count < settings->count)
-        fprintf(stderr, "only %s of %s: there are no more of this kind%s\n", show_count(count).text,
-                show_count(settings->count).text, settings->unique ? " with one shortest solution" : "");
+        fprintf(stderr, "only %s of %s\n", show_count(count).text, show_count(settings->count).text);
 }
 
 static int run(const void *given, char **operands, int count) {

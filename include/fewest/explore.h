@@ -153,7 +153,8 @@ FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest
                                              fewest_error *error);
 FEWEST_API void fewest_instances_free(fewest_instances *instances);
 FEWEST_API size_t fewest_instances_count(const fewest_instances *instances);
-/* As after `start`; its depth, UINT64_MAX: not known; and in one line for all of them: where they were drawn from. */
+/* As after `start`; its depth, UINT64_MAX: not known; and in one line for all of them: where they were drawn from,
+ * and where there are fewer than were asked for, whether there may be more. */
 FEWEST_API const char *fewest_instances_state(const fewest_instances *instances, size_t index);
 FEWEST_API uint64_t fewest_instances_depth(const fewest_instances *instances, size_t index);
 FEWEST_API const char *fewest_instances_reason(const fewest_instances *instances);

@@ -201,7 +201,10 @@ static fewest_instances *publish(struct few_generator *g, struct few_error *erro
         made->texts = calloc(count + 1, sizeof *made->texts);
         made->depths = calloc(count + 1, sizeof *made->depths);
         snprintf(made->reason, sizeof made->reason, "%s%s", g->reason,
-                 g->sample.gave_up ? "; there may be more, but none was found in many further draws" : "");
+                 g->sample.gave_up          ? "; there may be more, but none was found in many further draws"
+                 : count >= g->sample.wanted ? ""
+                 : g->sample.unique         ? "; there are no more with one shortest solution"
+                                            : "; there are no more");
     }
     bool good = made && made->texts && made->depths;
     for (size_t i = 0; i < count && good; i++) {

@@ -120,6 +120,17 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
     return end;
 }
 
+bool few_goal_is_open(const struct few_puzzle *rules) {
+    for (uint32_t i = 0; rules->is_string && i < rules->goal_count; i++) {
+        bool whole = false;
+        for (uint32_t k = 0; k < rules->goals[i].count; k++)
+            whole = whole || rules->goals[i].conditions[k].kind == FEW_GOAL_DRAWING;
+        if (!whole)
+            return true;
+    }
+    return false;
+}
+
 static bool has_many_goals(const struct few_space *space) {
     return space->run->predecessors && space->max_cost == 1;
 }
@@ -152,7 +163,9 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
     if (can)
         return few_run_explain(end, "for a distance table", error);
     if (puzzle->rules && has_many_goals(puzzle->model->space))
-        snprintf(error->hint, sizeof error->hint, "too many states meet the goal: one that names more cells or values has fewer");
+        snprintf(error->hint, sizeof error->hint, "%s",
+                 few_goal_is_open(puzzle->rules) ? "strings that meet `somewhere` or `nowhere` alone are not listed: name a whole string"
+                                                 : "too many states meet the goal: one that names more cells or values has fewer");
     return few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
                     around_start ? "starts of a given depth and the hardest can be found" : "distances can be kept",
                     why_not(puzzle->model->space));

@@ -106,6 +106,7 @@ bool few_generate_walks(struct few_generator *g, struct few_error *error) {
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
     snprintf(g->reason, sizeof g->reason, "by long random walks: %s",
              g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so there is no distance table"
+             : few_goal_is_open(g->puzzle->rules)  ? "the goal names no whole string, so goals are not listed"
                                                    : "there are too many states, or goals, to list them");
     for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)
         if (!walk(g, error) || !few_run_explain(few_watch_check(&g->run.watch), "for that", error))
