@@ -90,8 +90,9 @@ void compare_reasons(struct comparison *comparison) {
     for (size_t i = 0; i < comparison->count; i++) {
         struct compared *row = &comparison->rows[i];
         if (!finished(row))
-            snprintf(row->why, sizeof row->why, "gave up: the %s limit, after %zu of %zu start%s",
+            snprintf(row->why, sizeof row->why, "%s%s%s, after %zu of %zu start%s", row->status == FEWEST_LIMIT ? "gave up: the " : "",
                      row->status == FEWEST_LIMIT ? fewest_limit_word(row->limit) : fewest_status_word(row->status),
+                     row->status == FEWEST_LIMIT ? " limit" : "",
                      row->starts, comparison->starts, comparison->starts == 1 ? "" : "s");
         else if (row != fastest)
             compare_with(row, fastest);

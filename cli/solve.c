@@ -231,6 +231,18 @@ static void print_unsolvable(const fewest_answer *answer) {
     if (within != UINT64_MAX) printf(" within %s, the limit of the puzzle", show_count(within).text);
 }
 
+/* Which search ran, and why: where it was asked for, and where another search than that was. */
+static void print_reason(const fewest_answer *answer, const struct solve_settings *settings) {
+    const char *ran = fewest_answer_statistics(answer)->algorithm, *asked = NULL;
+    const fewest_status status = fewest_answer_status(answer);
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
+        if (algorithms[i].value == (int)settings->options.algorithm) asked = algorithms[i].word;
+    const bool other = settings->options.algorithm != FEWEST_AUTO && asked && ran && strcmp(asked, ran) != 0 &&
+                       (status == FEWEST_SOLVED || status == FEWEST_UNSOLVABLE);
+    if (other) printf("%s was asked for; ", asked);
+    if (other || settings->why) printf("%s\n", fewest_answer_reason(answer));
+}
+
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     struct amount depth = show_count(statistics->depth);
@@ -251,7 +263,7 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     }
     print_statistics(statistics);
     if (fewest_answer_status(answer) == FEWEST_LIMIT) print_hint(answer, settings);
-    if (settings->why) printf("%s\n", fewest_answer_reason(answer));
+    print_reason(answer, settings);
     return true;
 }
 

@@ -82,6 +82,7 @@ enum MHD_Result route(struct request *request) {
         return result;
     }
     if (!is_method(request, wanted))
-        return answer_problem(request, MHD_HTTP_METHOD_NOT_ALLOWED, "", "%.80s takes %s", request->path, wanted);
+        return answer_problem(request, MHD_HTTP_METHOD_NOT_ALLOWED, "", "%.80s takes %s",
+                              *request->path ? request->path : "the page", wanted);
     return send_file(request);
 }

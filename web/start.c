@@ -46,6 +46,28 @@ static void find_random(fewest_puzzle *puzzle, uint64_t seed, struct found_start
     fewest_free(state);
 }
 
+/* Where the random starts that were solved are all too near: from the states of just that depth, if these can be found in the
+ * time that is left. Otherwise it stays unknown whether there are any. */
+static void draw_depth(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, uint64_t seed, uint64_t tries,
+                       size_t longest, struct found_start *found) {
+    const fewest_generate_options options = {.size = sizeof options, .limits = *limits, .difficulty = FEWEST_EXACT_DEPTH,
+                                             .depth = depth, .count = 1, .seed = seed};
+    fewest_instances *made = limits->seconds > 0 ? fewest_generate(puzzle, &options, &found->error) : NULL;
+    char told[128];
+    if (made) {
+        found->text = strdup(fewest_instances_state(made, 0));
+        if (!found->text) no_memory(found);
+        fewest_instances_free(made);
+    } else if (limits->seconds <= 0 || found->error.status == FEWEST_LIMIT) {
+        snprintf(told, sizeof told, "no start that deep was found: the longest of %llu tries has %zu moves",
+                 (unsigned long long)tries, longest);
+        no_such_start(found, told, "there may be one all the same: the space is too large to explore; try a smaller depth");
+    } else if (found->error.status == FEWEST_INVALID && !*found->error.hint) {
+        snprintf(found->error.hint, sizeof found->error.hint, "the longest of %llu tries has %zu moves",
+                 (unsigned long long)tries, longest);
+    }
+}
+
 static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t seed,
                        struct found_start *found) {
     fewest_options options = {.size = sizeof options};
@@ -54,7 +76,8 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
     options.limits.context = request;
     double deadline = seconds_now() + options.limits.seconds;
     size_t longest = 0;
-    for (uint64_t attempt = 0; attempt < DEPTH_TRIES && !found->text && seconds_now() < deadline; attempt++) {
+    uint64_t attempt = 0;
+    for (; attempt < DEPTH_TRIES && !found->text && seconds_now() < deadline; attempt++) {
         /* walks of about the length wanted find near states in large spaces, long ones the far states of small ones */
         size_t steps = attempt % 2 ? RANDOM_STEPS : (size_t)(depth + depth / 2 + attempt);
         char *state = fewest_random_state(puzzle, steps, seed + attempt * 7919, &found->error);
@@ -81,12 +104,10 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
             return;
         }
     }
+    options.limits.seconds = deadline - seconds_now();
+    if (!found->text) draw_depth(puzzle, &options.limits, depth, seed, attempt, longest, found);
     found->has_depth = found->text != NULL;
     found->depth = depth;
-    char message[128];
-    snprintf(message, sizeof message, "no start that deep was found: the longest of %d tries has %zu moves", DEPTH_TRIES,
-             longest);
-    if (!found->text) no_such_start(found, message, "try a smaller depth");
 }
 
 static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct found_start *found) {
@@ -160,8 +181,12 @@ enum MHD_Result choose_start(struct request *request) {
     if (!how || (strcmp(how, "random") != 0 && strcmp(how, "depth") != 0 && strcmp(how, "hardest") != 0))
         return answer_problem(request, MHD_HTTP_BAD_REQUEST, "how is random, depth or hardest",
                               "the request does not say which start is wanted");
-    if (!count_parameter(request, "depth", 10, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
+    if (!count_parameter(request, "depth", 0, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
         return result;
+    const char *given = parameter(request, "depth");
+    if (strcmp(how, "depth") == 0 && (!given || !*given))
+        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "expected a whole number, such as depth=12",
+                              "the request does not say which depth is wanted");
     if (depth > MOST_DEPTH)
         return answer_problem(request, MHD_HTTP_BAD_REQUEST, "", "depth is at most %d", MOST_DEPTH);
     struct runs *runs = &request->site->runs;

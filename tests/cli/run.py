@@ -457,6 +457,13 @@ def test_half_of_all_starts_of_a_sliding_puzzle_are_known_to_be_unsolvable():
         expect(run_json("solve", LONG, *options, status=1)["expanded"] == 0, options)
 
 
+def test_another_search_than_the_one_asked_for_says_why():
+    text = run("solve", str(HERE / "cost.few"), "--algorithm", "bfs", status=0)
+    expect(text.out.endswith("bfs was asked for; dijkstra: moves cost more than 1\n"), text)
+    text = run("solve", str(HERE / "cost.few"), "--algorithm", "astar", status=0)
+    expect("asked for" not in text.out, text)
+
+
 def test_a_search_with_a_bound_says_why():
     text = run("solve", EIGHT, "--algorithm", "idastar", "--pattern", "1,2,3,4", "--pattern", "5,6,7,8", "--why", status=0)
     expect(text.out.endswith("idastar: additive pattern databases 4-4\n"), text)

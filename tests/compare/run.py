@@ -7,9 +7,11 @@ The last line is 'N passed, M failed'.
 import csv
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import xml.etree.ElementTree
 from pathlib import Path
@@ -148,6 +150,21 @@ def a_table_can_be_named():
             assert files == (["table"] if kind else ["astar", "idastar"]), files
         text = run("lock", "--table", Path(folder) / "a.table")
         assert text.count("another puzzle") == 1 and text.count("continuing without it") == 1, text
+
+
+def a_search_that_was_interrupted_reached_no_limit():
+    """It said: gave up: the interrupted limit."""
+    far = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 x"
+    for moment in (0.5, 2, 8):  # until the first search has begun
+        process = subprocess.Popen([TOOL, "compare", "fifteen", far, "--time", "100", "--memory", "1G"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(moment)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=100)
+        assert process.returncode == 130 and "interrupted limit" not in out, (process.returncode, out, err)
+        if "interrupted, after 0 of 1 start" in out:
+            return
+    raise AssertionError(out)
 
 
 def mistakes():
