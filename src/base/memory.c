@@ -164,35 +164,25 @@ static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
     return grown;
 }
 
-/* From the heap to pages of its own or back: copied once, while it is small. As where realloc moves a block, both are there
- * for that moment, and the account has only one. */
-static void *cross_over(void *block, size_t old_size, size_t new_size) {
-    void *copy = new_size >= MAPPED_FROM ? map_block(new_size) : malloc(new_size ? new_size : 1);
-    if (!copy)
-        return NULL;
-    memcpy(copy, block, old_size < new_size ? old_size : new_size);
-    if (old_size >= MAPPED_FROM)
-        munmap(block, old_size);
-    else
-        free(block);
-    return copy;
-}
-
-static void *resize(void *block, size_t old_size, size_t new_size) {
-    const bool mapped = old_size >= MAPPED_FROM;
-    if (mapped != (new_size >= MAPPED_FROM))
-        return cross_over(block, old_size, new_size);
-    return mapped ? resize_mapped(block, old_size, new_size) : realloc(block, new_size ? new_size : 1);
-}
-
 void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size) {
     if (!block)
         return few_alloc(memory, new_size);
     if (old_size == new_size)
         return block;
+    const bool mapped = old_size >= MAPPED_FROM;
+    if (mapped != (new_size >= MAPPED_FROM)) { /* crosses over: copied once, while it is small; for that moment there are two */
+        void *copy = few_alloc(memory, new_size);
+        if (!copy)
+            return NULL;
+        memcpy(copy, block, old_size < new_size ? old_size : new_size);
+        few_free(memory, block, old_size);
+        return copy;
+    }
     if (new_size > old_size && (!may_allocate(memory, new_size) || !reserve(memory, new_size - old_size)))
         return NULL;
-    void *grown = planned_failure(memory) ? NULL : resize(block, old_size, new_size);
+    void *grown = NULL;
+    if (!planned_failure(memory))
+        grown = mapped ? resize_mapped(block, old_size, new_size) : realloc(block, new_size ? new_size : 1);
     if (!grown) {
         if (new_size > old_size)
             release(memory, new_size - old_size);

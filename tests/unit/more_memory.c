@@ -113,33 +113,10 @@ static void a_share_is_an_eighth_of_what_is_left(void **state) {
     few_free(&memory, needed, 100);
 }
 
-/* A list that becomes so large that it has pages of its own needs no room for two. */
-static void a_block_grows_within_what_is_left(void **state) {
-    (void)state;
-    enum { SMALL = 900 << 10, LARGE = 1100 << 10 };
-    struct few_memory memory;
-    few_memory_init(&memory, LARGE);
-    char *block = few_alloc(&memory, SMALL);
-    assert_non_null(block);
-    memset(block, 7, SMALL);
-    block = few_resize(&memory, block, SMALL, LARGE);
-    assert_non_null(block);
-    assert_int_equal(block[SMALL - 1], 7);
-    assert_int_equal(memory.used, LARGE);
-    assert_int_equal(memory.peak, LARGE);
-    block = few_resize(&memory, block, LARGE, SMALL);
-    assert_non_null(block);
-    assert_int_equal(block[0], 7);
-    assert_int_equal(memory.used, SMALL);
-    few_free(&memory, block, SMALL);
-    assert_int_equal(memory.used, 0);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(more_memory_never_means_far_fewer_states),
         cmocka_unit_test(a_share_is_an_eighth_of_what_is_left),
-        cmocka_unit_test(a_block_grows_within_what_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

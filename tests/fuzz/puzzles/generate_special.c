@@ -258,9 +258,10 @@ static void add_men(draft *self) {
     }
 }
 
-/* High costs that nearly add up: of the paths to a state some are cheaper by one. */
+/* Costs that nearly add up, high ones or low ones: of the paths to a state some are cheaper by one. */
 static void add_dear(draft *self) {
-    const unsigned most = 4 + draft_below(self, 40), strides = 2 + draft_below(self, 3), apiece = 1000 + draft_below(self, 240000);
+    const unsigned most = 4 + draft_below(self, 40), strides = 2 + draft_below(self, 3);
+    const unsigned apiece = draft_chance(self, 50) ? 1 + draft_below(self, 3) : 1000 + draft_below(self, 240000);
     draft_add(self, "var     v = 0..%u\nlet     n = 0..%u\n", most, most);
     for (unsigned i = 1; i <= strides; i++) {
         draft_add(self, "move    cost %u: v n -> n+%u\n", i * apiece + draft_below(self, 4), i);
