@@ -289,8 +289,18 @@ static void add_lattice(draft *self) {
     }
 }
 
+/* Many starts, and from each a path of its own: whatever is lost of a layer, a solution is lost. */
+static void add_sheaf(draft *self) {
+    const unsigned paths = 100 + draft_below(self, 600), length = 1 + draft_below(self, 1400 / paths);
+    draft_add(self, "var     v = 0..%u\nvar     p = 0..%u\nlet     n = 0..%u\nlet     m = 0..%u\n", paths - 1, length, length, paths - 1);
+    draft_add(self, "move    p n -> n+1\n");
+    if (draft_chance(self, 30)) draft_add(self, "move    p n -> n-1\n");
+    if (draft_chance(self, 20)) draft_add(self, "move    v m -> m+1, p %u -> %u\n", draft_below(self, length), length);
+    draft_add(self, "start   v is any and p is 0\ngoal    p is %u\n", length);
+}
+
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 1350);
+    const unsigned kind = draft_below(self, 1370);
     if (kind < 100) add_sliding(self);
     else if (kind < 320) add_counter(self);
     else if (kind < 500) add_wide(self);
@@ -306,5 +316,6 @@ void draft_special(draft *self) {
     else if (kind < 1250) draft_barred(self);
     else if (kind < 1300) add_men(self);
     else if (kind < 1330) add_dear(self);
-    else add_lattice(self);
+    else if (kind < 1350) add_lattice(self);
+    else add_sheaf(self);
 }
