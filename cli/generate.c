@@ -134,8 +134,9 @@ const struct command generate_command = {
     .details =
         "Print starts that can be solved, one a line, each as START of 'fewest solve'. The depth of a start is the "
         "number of moves of a shortest solution. PUZZLE is a built-in ('fewest list'), a file, or - for standard input; "
-        "of its start, or of START, only the pieces matter, and what no move changes: that stays as it is there "
-        "('Back from the goal' in the manual of the language).\n"
+        "of its start, or of START, only the pieces matter, and what no move changes: that stays as it is there, except "
+        "that one piece that walks among fixed cells may stand on any floor ('Back from the goal' in the manual of the "
+        "language).\n"
         "The same seed gives the same starts on every machine, with or without a saved table ('fewest help table'); with "
         "a table nothing has to be searched. In spaces that are too large to explore, random starts come from long "
         "random walks, and not all are equally likely.\n"

@@ -173,7 +173,7 @@ static int verify(const struct table_settings *settings, char **operands, int co
         status = report_error(&error, settings->json);
     } else {
         status = show_info(settings, "right", operands[0]);
-        if (status == 0 && !settings->json) puts("every entry agrees with its neighbours, and the checksum is right");
+        if (status == 0 && !settings->json) puts("every entry that a state can use agrees with its neighbours, and the checksum is right");
     }
     fewest_puzzle_free(puzzle);
     return status;
@@ -206,8 +206,9 @@ const struct command table_command = {
         "(XDG_CACHE_HOME/fewest, or ~/.cache/fewest) or with --output to a file. 'fewest solve' and 'fewest generate' "
         "find it there; it serves every start with the same pieces and the same cells that no move changes. Nothing is "
         "written to the cache without this command.\n"
-        "'table info FILE' describes a table. 'table verify FILE' compares every entry with its neighbours by the "
-        "rules of the puzzle that the file names, or of PUZZLE. A file that is cut off or damaged, of another "
+        "'table info FILE' describes a table. 'table verify FILE' compares every entry that a state can use with its "
+        "neighbours, by the rules of the puzzle that the file names, or of PUZZLE; entries of pattern databases for "
+        "arrangements with a piece where it can never stand are not looked at, by no search either. A file that is cut off or damaged, of another "
         "version or for another puzzle, is refused.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",

@@ -41,11 +41,12 @@ typedef struct fewest_explore_options {
 
 typedef struct fewest_exploration fewest_exploration;
 
-/* Counts the states at each number of moves from the start (to the goal, with from_goal); costs and `within` play no part.
+/* Counts the states at each number of moves from the start (to the goal, with from_goal). Costs and `within` play no part, but
+ * for strings of any length, which have no end: of these, as many moves are made as `within` allows if each costs as little as
+ * a move can, unless limits.depth says how far; then limit is DEPTH.
  * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps its
- * piece, and pieces that are never lost or made are as many as in the start. Strings of any length have no end: of these, no
- * more than `within` allows, unless limits.depth says how far; then limit is DEPTH. A
- * goal is not needed. The status is SOLVED when the whole space was explored, else LIMIT, INTERRUPTED or SYSTEM,
+ * piece, and pieces that are never lost or made are as many as in the start; but one piece that walks among fixed cells may
+ * stand on any floor, whether it can come there or not. A goal is not needed. The status is SOLVED when the whole space was explored, else LIMIT, INTERRUPTED or SYSTEM,
  * with the layers that were finished; NULL only where nothing could be explored. */
 FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
                                               fewest_error *error);

@@ -35,7 +35,7 @@ FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind
 /* Gives a puzzle the table of a file, which is read into memory. One that is damaged or for another puzzle is refused. */
 FEWEST_API bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error);
 FEWEST_API bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error);
-/* Compares every entry with its neighbours. `puzzle` NULL: the one that the file names; otherwise `puzzle` keeps the table. */
+/* Compares every entry that a state can use with its neighbours. `puzzle` NULL: the one that the file names; otherwise `puzzle` keeps the table. */
 FEWEST_API bool fewest_table_verify(const char *path, fewest_puzzle *puzzle, const fewest_options *options,
                                     fewest_error *error);
 

@@ -203,7 +203,9 @@ static bool choose_names(struct expansion *e) {
         e->width += size;
     }
     if (few_choices_total(&choices) > MOST_CHOICES)
-        return too_large(e);
+        return few_puzzle_fail(puzzle, e->move->where, e->error,
+                               "the names of this rule can be chosen in more than %d million ways, before `where`",
+                               MOST_CHOICES / 1000000);
     uint32_t room = 0;
     size_t row = (e->width + 1) * sizeof(few_code);
     const uint64_t work = 16 * (row + puzzle->board_piece_count) + few_choices_work(e->move);

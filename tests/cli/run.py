@@ -493,6 +493,15 @@ def test_choices_that_where_refuses_take_time_too():
         expect("time" in result.out + result.err, result)
 
 
+def test_choices_are_counted_before_where():
+    """The message spoke of instructions, of which there are none here."""
+    text = REFUSED.replace(b"let a, b, c, d, e, f", b"let a, b, c, d, e, f, g, h").replace(b"board 6", b"board 8")
+    text = text.replace(b"a b c d e f -> b c d e f a", b"a b c d e f g h -> b c d e f g h a")
+    text = text.replace(b"1 2 3 4 5 6\n", b"1 2 3 4 5 6 7 8\n").replace(b"6 5 4 3 2 1\n", b"8 7 6 5 4 3 2 1\n")
+    result = run("solve", "-", input=text, status=2)
+    expect("can be chosen in more than 50 million ways, before `where`" in result.err, result)
+
+
 def test_looking_for_saved_tables_takes_the_time_of_a_search_at_most():
     with tempfile.TemporaryDirectory() as folder:
         name = Path(folder, "refused.few")
