@@ -99,7 +99,7 @@ NEW = [
     Fault("costs-near", "of high costs, a way that is better by one is not taken",
           [("src/search/costs.c", "if (!fresh && *known <= distance)", "if (!fresh && *known <= distance + (d->ring == 0))")]),
     Fault("costs-ring", "the ring of buckets is one too small where costs are 7",
-          [("src/search/costs.c", "? (uint64_t)space->max_cost + 1 : 0;", "? (uint64_t)space->max_cost + (space->max_cost != 7) : 0;")]),
+          [("src/search/costs.c", "? (uint64_t)space->max_cost + 1 : 0;", "? (uint64_t)space->max_cost + 1 - 2 * (space->max_cost == 7) : 0;")]),
     Fault("marks-lost", "the last predecessor of a full batch is not marked",
           [("src/visited/marks.c", "        for (size_t i = 0; i < some; i++) {", "        for (size_t i = 0; i + (some == BATCH) < some; i++) {")]),
     Fault("tables-last", "the last entry of a pattern table is one too high",
