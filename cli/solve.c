@@ -367,6 +367,8 @@ const struct command solve_command = {
         "Find a shortest solution, or prove that there is none. PUZZLE is a built-in "
         "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
         "written as after `start` in a puzzle file, in one argument.\n"
+        "That there is no solution, idastar proves only where the states that can be reached fit its table "
+        "(--transpositions), or are few and counted; otherwise it goes on until a limit is reached.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
     .examples =

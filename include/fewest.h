@@ -214,6 +214,9 @@ FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const 
 
 /* ---- 4. Searching ------------------------------------------------------------------------------------ */
 
+/* All of them prove that there is no solution where there is none, given time and memory; idastar, which forgets states, only
+ * where those that can be reached fit its table of transpositions, or are few and counted. Otherwise it goes on until a
+ * limit is reached. */
 #define FEWEST_ALGORITHMS(X)                                                                              \
     X(AUTO, "auto", "chosen by what is known about the puzzle")                                              \
     X(BFS, "bfs", "breadth-first from the start")                                                         \

@@ -176,8 +176,18 @@ static bool write_solution(struct few_deepening *d, const struct few_worker *sol
     return few_list_append(&solutions->list, &solution, 1);
 }
 
+/* No solution costs more: a shortest one comes to no state twice. UINT64_MAX: how many states there are is not known, or
+ * the user's word only. */
+static uint64_t most_cost(const struct few_space *space) {
+    uint64_t most;
+    if (space->foreign || !space->ranks || __builtin_mul_overflow(space->ranks - 1, (uint64_t)space->max_cost, &most))
+        return UINT64_MAX;
+    return most;
+}
+
 static enum few_end deepen(struct few_deepening *d, struct few_solutions *solutions) {
     struct few_watch *watch = d->watch;
+    const uint64_t most = most_cost(d->problem->space);
     uint64_t next = UINT64_MAX;
     if (!few_prefixes_begin(&d->prefixes, 0, &next))
         return few_refused(watch);
@@ -186,6 +196,8 @@ static enum few_end deepen(struct few_deepening *d, struct few_solutions *soluti
         const struct few_worker *solver = NULL;
         if (end != FEW_RUNNING)
             return end;
+        if (d->threshold > most)
+            break;
         next = UINT64_MAX;
         watch->counts.depth = d->threshold;
         if (!few_prefixes_begin(&d->prefixes, d->threshold, &next) ||
@@ -200,7 +212,7 @@ static enum few_end deepen(struct few_deepening *d, struct few_solutions *soluti
         if (end != FEW_RUNNING)
             return end;
     }
-    return FEW_UNSOLVABLE; /* nothing was cut off for its length: all paths were tried */
+    return FEW_UNSOLVABLE; /* nothing was cut off for its length: all paths were tried; or what was is too long for any */
 }
 
 /* ---- The whole */

@@ -106,6 +106,14 @@ static enum few_end check(struct any *any) {
     return few_worker_check(any->worker, expanded, generated, any->levels.count);
 }
 
+/* Whether the path, which ends in this state, has been there before: then it leads nowhere that is not cheaper from there. */
+static bool comes_back(const struct any *any, const uint64_t *state) {
+    for (size_t level = 0; level + 1 < any->levels.count; level++)
+        if (memcmp(few_list_at(&any->states, taken(any, level)), state, any->space->words * sizeof *state) == 0)
+            return true;
+    return false;
+}
+
 static enum few_end search(struct any *any, uint64_t threshold) {
     const bool always_test = any->problem->bound && any->problem->bound->foreign;
     struct few_transpositions *seen = &any->worker->transpositions;
@@ -125,7 +133,10 @@ static enum few_end search(struct any *any, uint64_t threshold) {
             any->space->run->is_goal(any->space, state, 1, &goal);
         if (goal)
             return FEW_SOLVED;
-        if (remembers && few_transpositions_seen(seen, state, threshold - node->cost))
+        const uint64_t left = threshold - node->cost;
+        if (remembers && few_transpositions_seen(seen, state, left))
+            continue;
+        if (left > FEW_TRANSPOSITIONS_MOST && comes_back(any, state)) /* the table would let it go round and round */
             continue;
         if (!go_down(any, threshold))
             return few_worker_refused(any->worker);

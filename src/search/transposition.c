@@ -4,7 +4,6 @@
 
 enum {
     LEAST_LINES = 64,
-    MOST_LEFT = UINT16_MAX - 1, /* more is noted as this: then it is found less often */
     LINE_BYTES = 64,
 };
 
@@ -115,8 +114,8 @@ bool few_transpositions_seen(struct few_transpositions *table, const uint64_t *s
         grow(table);
     if (!table->lines)
         return false;
-    const uint16_t noted = (uint16_t)((left < MOST_LEFT ? left : MOST_LEFT) + 1);
-    if (left > MOST_LEFT) { /* it may be noted, but not be found */
+    const uint16_t noted = (uint16_t)((left < FEW_TRANSPOSITIONS_MOST ? left : FEW_TRANSPOSITIONS_MOST) + 1);
+    if (left > FEW_TRANSPOSITIONS_MOST) { /* it may be noted, but not be found */
         look(table, state, noted, table->words, table->slots);
         return false;
     }

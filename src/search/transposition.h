@@ -17,6 +17,8 @@
 
 #include "base/memory.h"
 
+enum { FEW_TRANSPOSITIONS_MOST = UINT16_MAX - 1 }; /* with more left than this, a state is never found */
+
 struct few_transpositions {
     struct few_memory *memory;
     uint64_t *items;

@@ -457,6 +457,19 @@ def test_half_of_all_starts_of_a_sliding_puzzle_are_known_to_be_unsolvable():
         expect(run_json("solve", LONG, *options, status=1)["expanded"] == 0, options)
 
 
+def test_idastar_without_a_table_leaves_a_circle():
+    """Its limit rose for ever, though no path without a repeated state is that long."""
+    circle = b"""board 4
+pieces a .
+move on 1 2: a . -> . a
+move on 2 3: a . -> . a
+move on 3 1: a . -> . a
+start a . . .
+goal . . . a
+"""
+    run("solve", "-", "--algorithm", "idastar", "--transpositions", "0", "--time", "2", input=circle, status=1)
+
+
 def test_another_search_than_the_one_asked_for_says_why():
     text = run("solve", str(HERE / "cost.few"), "--algorithm", "bfs", status=0)
     expect(text.out.endswith("bfs was asked for; dijkstra: moves cost more than 1\n"), text)

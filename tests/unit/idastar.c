@@ -202,7 +202,7 @@ static void peg_solitaire_is_solved_in_order_and_with_little_memory(void **state
     for (size_t step = 0; step < fewest_answer_length(answer); step++)
         assert_string_equal(fewest_answer_move(answer, 0, step), way[step]);
     assert_in_range(fewest_answer_statistics(answer)->peak_bytes, 1, 100 << 20);
-    assert_non_null(strstr(fewest_answer_reason(answer), "all ways are equally long"));
+    assert_non_null(strstr(fewest_answer_reason(answer), "all solutions are equally long"));
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
 }

@@ -513,6 +513,41 @@ static void a_start_with_a_vast_bound_is_expanded_where_the_search_begins(void *
     fewest_puzzle_free(puzzle);
 }
 
+/* Three states in a circle, one of them with a bound beyond what a table of transpositions notes: there the depth-first search went
+ * round and round. */
+static size_t go_round(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    (void)context;
+    for (size_t i = 0; i < count; i++) {
+        next[i] = (states[i] + 1) % 3;
+        steps[i] = (fewest_step){(uint32_t)i, 0, 1};
+    }
+    return count;
+}
+
+static void one_vast_bound(void *context, const uint64_t *states, size_t count, uint32_t *bounds) {
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        bounds[i] = states[i] == 1 ? 2000000000 : 5;
+}
+
+static void a_circle_with_a_vast_bound_is_left(void **state) {
+    (void)state;
+    const uint64_t start = 0, goal = 9;
+    static const fewest_algorithm algorithms[] = {FEWEST_BFS, FEWEST_ASTAR, FEWEST_IDASTAR};
+    for (size_t a = 0; a < sizeof algorithms / sizeof *algorithms; a++) {
+        const fewest_space space = {.words = 1, .max_moves = 1, .expand = go_round, .starts = &start, .start_count = 1,
+                                    .goals = &goal, .goal_count = 1, .bound = one_vast_bound};
+        fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+        assert_non_null(puzzle);
+        fewest_options options = {.size = sizeof options, .algorithm = algorithms[a]};
+        options.limits.seconds = 20; /* where it goes round and round all the same */
+        fewest_answer *answer = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_UNSOLVABLE);
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(callbacks_are_called_by_one_thread_at_a_time),
@@ -525,6 +560,7 @@ int main(void) {
         cmocka_unit_test(a_space_that_makes_no_sense_is_refused),
         cmocka_unit_test(without_goals_or_starts),
         cmocka_unit_test(a_start_with_a_vast_bound_is_expanded_where_the_search_begins),
+        cmocka_unit_test(a_circle_with_a_vast_bound_is_left),
     };
     return cmocka_run_group_tests_name("own_spaces", tests, NULL, NULL);
 }
