@@ -2,6 +2,7 @@
 #include "api/handle.h"
 
 #include "language/checker.h"
+#include "language/state_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -254,8 +255,7 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
             holds = own_solution_holds(answer, solution, no_memory);
         return holds;
     }
-    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
-                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    const size_t room = few_values_room(puzzle);
     /* A board without vars has one start only: there is no need to read it back from the packed state. */
     bool one_start = !puzzle->is_string && puzzle->var_count == 0 && !answer->any_start;
     size_t bytes = (room + 1) * sizeof(uint16_t);

@@ -85,8 +85,6 @@ bool few_model_walk(const struct few_model *model, struct few_memory *memory, si
 
 /* Makes the distances of all states up to `depth`. Where goals cannot be listed and `around_start` is set, these are the
  * states that can be reached from the start. false: see *error. */
-/* Whether a goal of strings names no whole string: what meets it is not listed, be it much or little. */
-bool few_goal_is_open(const struct few_puzzle *rules);
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool around_start,
                          struct few_table *table, struct few_error *error);
 

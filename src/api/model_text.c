@@ -22,8 +22,7 @@ static char *state_text(const struct few_model *model, struct few_memory *memory
     const struct few_space *space = model->space;
     if (!model->puzzle)
         return hexadecimal(memory, state, space->words, bytes);
-    size_t room = puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64
-                                    : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    const size_t room = few_values_room(puzzle);
     size_t length, values_bytes = (room + 1) * sizeof(uint16_t);
     uint16_t *values = few_alloc(memory, values_bytes);
     char *text = NULL;

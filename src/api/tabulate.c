@@ -120,17 +120,6 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
     return end;
 }
 
-bool few_goal_is_open(const struct few_puzzle *rules) {
-    for (uint32_t i = 0; rules->is_string && i < rules->goal_count; i++) {
-        bool whole = false;
-        for (uint32_t k = 0; k < rules->goals[i].count; k++)
-            whole = whole || rules->goals[i].conditions[k].kind == FEW_GOAL_DRAWING;
-        if (!whole)
-            return true;
-    }
-    return false;
-}
-
 static bool has_many_goals(const struct few_space *space) {
     return space->run->predecessors && space->max_cost == 1;
 }

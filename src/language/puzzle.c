@@ -141,3 +141,14 @@ void few_puzzle_free(struct few_puzzle *puzzle) {
     few_arena_free(&puzzle->arena);
     few_free(memory, puzzle, sizeof *puzzle);
 }
+
+bool few_goal_is_open(const struct few_puzzle *puzzle) {
+    for (uint32_t i = 0; puzzle->is_string && i < puzzle->goal_count; i++) {
+        bool whole = false;
+        for (uint32_t k = 0; k < puzzle->goals[i].count; k++)
+            whole = whole || puzzle->goals[i].conditions[k].kind == FEW_GOAL_DRAWING;
+        if (!whole)
+            return true;
+    }
+    return false;
+}

@@ -212,6 +212,9 @@ bool few_puzzle_fail(const struct few_puzzle *puzzle, struct few_where where, st
 
 void few_puzzle_free(struct few_puzzle *puzzle); /* NULL is fine */
 
+/* Whether a goal of strings names no whole string: what meets it is not listed, be it much or little. */
+bool few_goal_is_open(const struct few_puzzle *puzzle);
+
 /* The piece as it is written; "" where the code is no piece. */
 static inline const char *few_code_text(const struct few_puzzle *puzzle, few_code code) {
     return few_code_is_piece(code) ? puzzle->pieces[code].text : "";

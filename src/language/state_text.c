@@ -5,6 +5,11 @@
 #include <string.h>
 
 #include "language/text.h"
+#include "space/space.h"
+
+size_t few_values_room(const struct few_puzzle *puzzle) {
+    return puzzle->is_string ? (size_t)FEW_MAX_WORDS * 64 : (size_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+}
 
 struct width {
     uint32_t bytes, characters;

@@ -4,6 +4,9 @@
 
 #include "language/puzzle.h"
 
+/* The most values that a state of the puzzle has. */
+size_t few_values_room(const struct few_puzzle *puzzle);
+
 /* Both give a NUL-terminated block from few_alloc, *bytes its size for few_free; NULL: no memory.
  */
 
