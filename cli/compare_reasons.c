@@ -1,5 +1,5 @@
-/* Why one search wins: each time is states times time per state, so a row is either the best in something or says how much more it expands,
- * or takes longer over each state, than the fastest. */
+/* Why one search wins: each time is states times time per state, so a row is either the best in something or says how
+ * much more it expands, or takes longer over each state, than the fastest. */
 #include "cli/compare.h"
 
 #include <string.h>

@@ -136,8 +136,8 @@ static void reap(struct child *child, bool wait) {
         child->ended = wait4(child->process, &child->status, wait ? 0 : WNOHANG, &child->usage) == child->process;
 }
 
-/* Whether it is runnable: on a busy machine it may not have been scheduled. Where the system does not say, it is taken to wait.
- * */
+/* Whether it is runnable: on a busy machine it may not have been scheduled. Where the system does not say, it is
+ * taken to wait. */
 static bool wants_to_run(pid_t process) {
     char path[64], text[512];
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);

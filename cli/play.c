@@ -1,5 +1,5 @@
-/* The player: a state at a time, forwards and backwards. Scenes are made when they are shown; the trail of a player needs the
- * states before, so a step back draws the last few hundred again. */
+/* The player: a state at a time, forwards and backwards. Scenes are made when they are shown; the trail of a player
+ * needs the states before, so a step back draws the last few hundred again. */
 #include "cli/play.h"
 
 #include "cli/paint.h"

@@ -28,8 +28,8 @@ static void on_signal(int number) {
 }
 
 void catch_signals(void) {
-    /* Even where SIGINT was ignored, which shells do for what they start in the background: a signal that is sent explicitly is meant.
-     * Without SA_RESTART, so that waiting for input ends. */
+    /* Even where SIGINT was ignored, which shells do for what they start in the background: a signal that is sent
+     * explicitly is meant. Without SA_RESTART, so that waiting for input ends. */
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);

@@ -29,8 +29,8 @@ void eight_walk_blank(char *board, char blank, uint64_t *seed, double level);
 void eight_generate(struct text *text, uint64_t *seed, double level);
 bool eight_is_right(struct comparison *it);
 
-#define EIGHT_EDGES                                                                                                \
-    "1 2 3 4 5 6 7 8 x\n", "1 2 3 4 5 6 7 x 8\n", "1 2 3 4 5 6 8 7 x\n", "4 1 2 5 x 6 7 3 8\n",                   \
+#define EIGHT_EDGES                                                                             \
+    "1 2 3 4 5 6 7 8 x\n", "1 2 3 4 5 6 7 x 8\n", "1 2 3 4 5 6 8 7 x\n", "4 1 2 5 x 6 7 3 8\n", \
         "2 3 4 1 5 x 7 6 8\n", "x 6 8 4 7 3 5 1 2\n", "8 6 7 2 5 4 3 x 1\n", "6 4 7 8 5 x 3 2 1\n"
 
 #endif

@@ -13,11 +13,11 @@ enum solved swap_solve(struct solver *solver);
 void swap_make_boards(uint64_t *seed, double level, char *from, char *to);
 
 /* Special pairs of boards, with what the judge writes between two. */
-#define SWAP_EDGES(between)                                                                                        \
-    "0000\n0000\n0000\n0000\n" between "0000\n0000\n0000\n0000\n",                                                  \
-        "1010\n0101\n1010\n0101\n" between "1010\n0101\n1010\n0101\n",                                              \
-        "1000\n0000\n0000\n0000\n" between "0000\n0000\n0000\n0001\n",                                              \
-        "1111\n0000\n1110\n0010\n" between "1010\n0101\n1010\n0101\n",                                              \
+#define SWAP_EDGES(between)                                            \
+    "0000\n0000\n0000\n0000\n" between "0000\n0000\n0000\n0000\n",     \
+        "1010\n0101\n1010\n0101\n" between "1010\n0101\n1010\n0101\n", \
+        "1000\n0000\n0000\n0000\n" between "0000\n0000\n0000\n0001\n", \
+        "1111\n0000\n1110\n0010\n" between "1010\n0101\n1010\n0101\n", \
         "0000\n0001\n0111\n1111\n" between "1111\n1110\n1000\n0000\n"
 
 #endif

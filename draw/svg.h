@@ -7,8 +7,8 @@
 /* One scene by itself. */
 void draw_svg_scene(FILE *file, const struct draw_scene *scene);
 
-/* A solution of an answer as a strip of pictures, each with the number of the step and the move under it; where one player moves about,
- * one picture with the path. false: see *error; what was written is then incomplete. */
+/* A solution of an answer as a strip of pictures, each with the number of the step and the move under it; where one
+ * player moves about, one picture with the path. false: see *error; what was written is then incomplete. */
 bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, fewest_error *error);
 
 /* Parts of a document, for others that make one. The style has the colours of all tones. */

@@ -1,8 +1,8 @@
 /* libfewest: the fewest moves from start to goal, proved.
  *
- * Given any system of states and moves, a puzzle, a lock, a string with rewriting rules, a maze, this library
- * finds a shortest path from the start to the goal, or proves that there is none. The system is a short text
- * in the puzzle language (docs/language.md), or a set of your own C functions.
+ * Given any system of states and moves, a puzzle, a lock, a string with rewriting rules, a maze, this library finds a
+ * shortest path from the start to the goal, or proves that there is none. The system is a short text in the puzzle
+ * language (docs/language.md), or a set of your own C functions.
  *
  * The simplest use:
  *
@@ -16,14 +16,15 @@
  *     fewest_puzzle_free(puzzle);
  *
  * This header is the core: (1) outcomes and errors, (2) limits and progress, (3) puzzles from text, (4) searching and
- * reading the answer. Beside it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/tables.h>, distances and pattern databases in
- * files; <fewest/space.h>, spaces of your own; and <fewest/pictures.h>, the parts of a puzzle for drawing it. Each
- * includes this one.
+ * reading the answer. Beside it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/tables.h>,
+ * distances and pattern databases in files; <fewest/space.h>, spaces of your own; and <fewest/pictures.h>, the parts
+ * of a puzzle for drawing it. Each includes this one.
  *
- * The library never prints, never exits, and keeps no state outside the handles it gives out. Different puzzles may be
- * used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs, generated
- * starts) are handles of their own: they may be freed before or after their puzzle, and what takes a const one may be called by
- * any number of threads at once, whatever happens to the puzzle meanwhile. Functions that take a pointer to free accept NULL. Numbers that are no enumerators are an error wherever one is asked for. */
+ * The library never prints, never exits, and keeps no state outside the handles it gives out. Different puzzles may
+ * be used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs,
+ * generated starts) are handles of their own: they may be freed before or after their puzzle, and what takes a const
+ * one may be called by any number of threads at once, whatever happens to the puzzle meanwhile. Functions that take a
+ * pointer to free accept NULL. Numbers that are no enumerators are an error wherever one is asked for. */
 #ifndef FEWEST_H
 #define FEWEST_H
 
@@ -69,8 +70,9 @@ typedef enum fewest_status {
 #undef FEWEST_ENUM
 } fewest_status;
 
-/* The limits there are; FEWEST_NO_LIMIT is none of them. The columns: what the one that was reached is called, its word; type and name of the member of
- * fewest_limits, of which a 0 is no limit; how the tool reads it, its option there, the default, the meaning. */
+/* The limits there are; FEWEST_NO_LIMIT is none of them. The columns: what the one that was reached is called, its
+ * word; type and name of the member of fewest_limits, of which a 0 is no limit; how the tool reads it, its option
+ * there, the default, the meaning. */
 #define FEWEST_LIMITS(X)                                                                                  \
     X(MEMORY_LIMIT, "memory", uint64_t, memory, NONE, "memory", "auto",                                   \
       "bytes for puzzle and work together; auto: 80 % of what is free")                                   \
@@ -169,8 +171,9 @@ FEWEST_API fewest_puzzle *fewest_load(const char *name, fewest_error *error);
 FEWEST_API fewest_puzzle *fewest_parse(const char *text, size_t length, const char *name, fewest_error *error);
 FEWEST_API void fewest_puzzle_free(fewest_puzzle *puzzle);
 
-/* The same within limits, from the first byte read on. The puzzle keeps them for calls that have no options, or whose options
- * are NULL; each of these calls has the full time again. fewest_set_limits gives others from then on; NULL: none. */
+/* The same within limits, from the first byte read on. The puzzle keeps them for calls that have no options, or whose
+ * options are NULL; each of these calls has the full time again. fewest_set_limits gives others from then on; NULL:
+ * none. */
 FEWEST_API fewest_puzzle *fewest_load_within(const char *name, const fewest_limits *limits, fewest_error *error);
 FEWEST_API fewest_puzzle *fewest_parse_within(const char *text, size_t length, const char *name,
                                               const fewest_limits *limits, fewest_error *error);
@@ -214,9 +217,9 @@ FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const 
 
 /* ---- 4. Searching ------------------------------------------------------------------------------------ */
 
-/* All of them prove that there is no solution where there is none, given time and memory; idastar, which forgets states, only
- * where those that can be reached fit its table of transpositions, or are few and counted. Otherwise it goes on until a
- * limit is reached. */
+/* All of them prove that there is no solution where there is none, given time and memory; idastar, which forgets
+ * states, only where those that can be reached fit its table of transpositions, or are few and counted. Otherwise it
+ * goes on until a limit is reached. */
 #define FEWEST_ALGORITHMS(X)                                                                              \
     X(AUTO, "auto", "chosen by what is known about the puzzle")                                              \
     X(BFS, "bfs", "breadth-first from the start")                                                         \
@@ -318,8 +321,8 @@ FEWEST_API const char *fewest_answer_move(const fewest_answer *answer, size_t so
 FEWEST_API const char *fewest_answer_state(const fewest_answer *answer, size_t solution, size_t step);
 FEWEST_API const char *fewest_answer_drawing(const fewest_answer *answer, size_t solution, size_t step);
 
-/* The same as the numbers of a space of your own (<fewest/space.h>). Words of a string are NULL unless the search was traced: else
- * they are packed for that search alone, in fewer words than a graph has. */
+/* The same as the numbers of a space of your own (<fewest/space.h>). Words of a string are NULL unless the search was
+ * traced: else they are packed for that search alone, in fewer words than a graph has. */
 FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t solution, size_t step);
 FEWEST_API const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t solution, size_t step);
 

@@ -1,5 +1,5 @@
-/* Progress as server-sent events. The stream is written by the thread of its connection, which waits here for news; every quarter of a second it sends the present progress anyway, which
- * also shows whether the client is still there. */
+/* Progress as server-sent events. The stream is written by the thread of its connection, which waits here for news;
+ * every quarter of a second it sends the present progress anyway, which also shows whether the client is still there. */
 #include "web/run.h"
 
 #include "json/memory_file.h"

@@ -136,8 +136,8 @@ static struct request *new_request(struct site *site, struct MHD_Connection *con
     return request;
 }
 
-/* Called with the address as it was sent. What is written %00 there would end the text that handlers see, and they would answer
- * another request than was sent. */
+/* Called with the address as it was sent. What is written %00 there would end the text that handlers see, and they
+ * would answer another request than was sent. */
 static void *on_address(void *context, const char *address, struct MHD_Connection *connection) {
     struct request *request = new_request(context, connection);
     if (request && strstr(address, "%00")) {

@@ -46,8 +46,8 @@ static void find_random(fewest_puzzle *puzzle, uint64_t seed, struct found_start
     fewest_free(state);
 }
 
-/* Where the random starts that were solved are all too near: from the states of just that depth, if these can be found in the
- * time that is left. Otherwise it stays unknown whether there are any. */
+/* Where the random starts that were solved are all too near: from the states of just that depth, if these can be
+ * found in the time that is left. Otherwise it stays unknown whether there are any. */
 static void draw_depth(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, uint64_t seed, uint64_t tries,
                        size_t longest, struct found_start *found) {
     const fewest_generate_options options = {.size = sizeof options, .limits = *limits, .difficulty = FEWEST_EXACT_DEPTH,

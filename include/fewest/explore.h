@@ -11,10 +11,10 @@ extern "C" {
 
 /* ---- Exploring a whole space ----------------------------------------------------------------------------- */
 
-#define FEWEST_METHODS(X)                                                                                 \
-    X(METHOD_AUTO, "auto", "chosen by what is known about the puzzle, and by memory")                        \
-    X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved around")          \
-    X(METHOD_RANK, "rank", "a list for the layer and a table indexed by a perfect hash")                  \
+#define FEWEST_METHODS(X)                                                                         \
+    X(METHOD_AUTO, "auto", "chosen by what is known about the puzzle, and by memory")             \
+    X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved around") \
+    X(METHOD_RANK, "rank", "a list for the layer and a table indexed by a perfect hash")          \
     X(METHOD_HASH, "hash", "a list for the layer and an open hash table")
 
 typedef enum fewest_method {
@@ -24,10 +24,10 @@ typedef enum fewest_method {
 } fewest_method;
 
 /* The columns are those of FEWEST_OPTIONS. */
-#define FEWEST_EXPLORE_OPTIONS(X)                                                                         \
-    X(fewest_method, method, METHODS, "method", "auto",                                                   \
-      "how to explore; if it does not fit the puzzle, the next one is used")                              \
-    X(bool, from_goal, FLAG, "from-goal", NULL,                                                           \
+#define FEWEST_EXPLORE_OPTIONS(X)                                                                                  \
+    X(fewest_method, method, METHODS, "method", "auto",                                                            \
+      "how to explore; if it does not fit the puzzle, the next one is used")                                       \
+    X(bool, from_goal, FLAG, "from-goal", NULL,                                                                    \
       "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal") \
     X(uint64_t, hardest, COUNT, "hardest", "1", "the most states of the last layer to show")
 
@@ -41,13 +41,15 @@ typedef struct fewest_explore_options {
 
 typedef struct fewest_exploration fewest_exploration;
 
-/* Counts the states at each number of moves from the start (to the goal, with from_goal). Costs and `within` play no part, but
- * for strings of any length, which have no end: of these, as many moves are made as `within` allows if each costs as little as
- * a move can, unless limits.depth says how far; then limit is DEPTH.
- * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps its
- * piece, and pieces that are never lost or made are as many as in the start; but one piece that walks among fixed cells may
- * stand on any floor, whether it can come there or not. A goal is not needed. The status is SOLVED when the whole space was explored, else LIMIT, INTERRUPTED or SYSTEM,
- * with the layers that were finished; NULL only where nothing could be explored. */
+/* Counts the states at each number of moves from the start (to the goal, with from_goal). Costs and `within` play no
+ * part, but for strings of any length, which have no end: of these, as many moves are made as `within` allows if each
+ * costs as little as a move can, unless limits.depth says how far; then limit is DEPTH.
+ *
+ * With from_goal these are states as the start makes them possible: a cell that no move can change from there keeps
+ * its piece, and pieces that are never lost or made are as many as in the start; but one piece that walks among fixed
+ * cells may stand on any floor, whether it can come there or not. A goal is not needed. The status is SOLVED when the
+ * whole space was explored, else LIMIT, INTERRUPTED or SYSTEM, with the layers that were finished; NULL only where
+ * nothing could be explored. */
 FEWEST_API fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_options *options,
                                               fewest_error *error);
 FEWEST_API void fewest_exploration_free(fewest_exploration *exploration);
@@ -78,8 +80,8 @@ FEWEST_API const char *fewest_exploration_state(const fewest_exploration *explor
 /* The same packed, as a trace has it; NULL: there is none of that index. */
 FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *exploration, size_t index);
 /* A shortest path from the start to that state (with from_goal: from that state to a goal), searched for within the
- * limits of the exploration's options. Every move counts as one. It is a search, in which the puzzle counts as used, unless that
- * was freed. NULL: see *error. */
+ * limits of the exploration's options. Every move counts as one. It is a search, in which the puzzle counts as used,
+ * unless that was freed. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error);
 
 /* ---- Graphs ------------------------------------------------------------------------------------------------ */
@@ -114,15 +116,15 @@ FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *w
 
 /* ---- Starts ------------------------------------------------------------------------------------------------ */
 
-/* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved, else
- * forwards from the start. The same seed gives the same state. As text, as after `start`, to be freed with fewest_free; NULL:
- * see *error. The puzzle needs a start and a goal and stays as it was. */
+/* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved,
+ * else forwards from the start. The same seed gives the same state. As text, as after `start`, to be freed with
+ * fewest_free; NULL: see *error. The puzzle needs a start and a goal and stays as it was. */
 FEWEST_API char *fewest_random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, fewest_error *error);
 
 /* Starts for others to solve. The same seed gives the same ones everywhere, with or without a table. */
-#define FEWEST_DIFFICULTIES(X)                                                                            \
-    X(ANY_DEPTH, "any", "each solvable start is equally likely, where they can be listed")                \
-    X(EXACT_DEPTH, "exact", "exactly `depth` moves from the goal")                                        \
+#define FEWEST_DIFFICULTIES(X)                                                             \
+    X(ANY_DEPTH, "any", "each solvable start is equally likely, where they can be listed") \
+    X(EXACT_DEPTH, "exact", "exactly `depth` moves from the goal")                         \
     X(DEEPEST, "deepest", "as far from the goal as possible")
 
 typedef enum fewest_difficulty {
@@ -132,11 +134,11 @@ typedef enum fewest_difficulty {
 } fewest_difficulty;
 
 /* The columns are those of FEWEST_OPTIONS. A seed is any number, 0 among them. */
-#define FEWEST_GENERATE_OPTIONS(X)                                                                        \
-    X(fewest_difficulty, difficulty, NONE, "", "any", "how far from the goal")                            \
-    X(uint64_t, depth, NONE, "", "0", "moves, for FEWEST_EXACT_DEPTH")                                    \
-    X(uint64_t, count, NONE, "", "1", "how many, all different")                                          \
-    X(bool, unique, FLAG, "unique", NULL, "only starts with just one shortest solution")                  \
+#define FEWEST_GENERATE_OPTIONS(X)                                                       \
+    X(fewest_difficulty, difficulty, NONE, "", "any", "how far from the goal")           \
+    X(uint64_t, depth, NONE, "", "0", "moves, for FEWEST_EXACT_DEPTH")                   \
+    X(uint64_t, count, NONE, "", "1", "how many, all different")                         \
+    X(bool, unique, FLAG, "unique", NULL, "only starts with just one shortest solution") \
     X(uint64_t, seed, NONE, "", "0", "the same seed gives the same starts")
 
 typedef struct fewest_generate_options {

@@ -31,8 +31,9 @@ FEWEST_API fewest_parts fewest_parts_of(const fewest_puzzle *puzzle); /* all 0 f
 FEWEST_API const char *fewest_piece(const fewest_puzzle *puzzle, size_t piece);
 FEWEST_API fewest_var fewest_var_at(const fewest_puzzle *puzzle, size_t var);
 FEWEST_API fewest_drawing_rule fewest_drawing_rule_at(const fewest_puzzle *puzzle, size_t index);
-/* Reads a state as it is written after `start`: the piece of each cell, then the value of each var (UINT16_MAX:
- * any; or, where a string may have every character, one that the puzzle does not know), to be freed with fewest_free. The puzzle stays as it was. NULL: see *error. */
+/* Reads a state as it is written after `start`: the piece of each cell, then the value of each var (UINT16_MAX: any;
+ * or, where a string may have every character, one that the puzzle does not know), to be freed with fewest_free. The
+ * puzzle stays as it was. NULL: see *error. */
 FEWEST_API uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size_t *count,
                                        fewest_error *error);
 

@@ -56,13 +56,13 @@ typedef struct fewest_space {
     const uint64_t *goals;   /* goal states, where they are known; or NULL */
     size_t goal_count;
     void *context;           /* given to every function */
-    /* bounds[i] = a lower bound of the cost from states[i] to a goal, UINT32_MAX: no goal can be reached; or NULL. For A* and
-     * IDA*, whose solutions are shortest only if it is never too high: see fewest_check_bound. */
+    /* bounds[i] = a lower bound of the cost from states[i] to a goal, UINT32_MAX: no goal can be reached; or NULL.
+     * For A* and IDA*, whose solutions are shortest only if it is never too high: see fewest_check_bound. */
     void (*bound)(void *context, const uint64_t *states, size_t count, uint32_t *bounds);
 } fewest_space;
 
-/* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals
- * too; what context points to must live as long as the puzzle. Results do not call these functions when they are read, except
+/* A puzzle made of these functions, for fewest_solve. The struct is copied; the states of starts and goals too; what
+ * context points to must live as long as the puzzle. Results do not call these functions when they are read, except
  * fewest_exploration_solution, which searches. */
 FEWEST_API fewest_puzzle *fewest_wrap(const fewest_space *space, fewest_error *error);
 
@@ -83,10 +83,10 @@ typedef struct fewest_bound_check {
     uint64_t words[8]; /* the first state where something is wrong */
 } fewest_bound_check;
 
-/* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to
- * limits.states states (0: a million) from the start on, in those that are no more than limits.depth moves from it, and in as
- * many as limits.seconds allows; memory and progress are as in fewest_solve. *state (if not NULL) is the state that breaks it, to be
- * freed with fewest_free; NULL where there is none or it has no text. false: see *error. */
+/* Compares the bound that A* and IDA* use, the library's or your own, with the true distances in up to limits.states
+ * states (0: a million) from the start on, in those that are no more than limits.depth moves from it, and in as many
+ * as limits.seconds allows; memory and progress are as in fewest_solve. *state (if not NULL) is the state that breaks
+ * it, to be freed with fewest_free; NULL where there is none or it has no text. false: see *error. */
 FEWEST_API bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options,
                                    fewest_bound_check *check, char **state, fewest_error *error);
 

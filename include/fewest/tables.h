@@ -26,8 +26,8 @@ typedef struct fewest_table_info {
     char kind[20], fingerprint[33], puzzle[64], parameters[128];
 } fewest_table_info;
 
-/* Of the rules as compiled, pieces and goal, in 32 hexadecimal digits; not of the start, if it has the same pieces and the same
- * cells that no move changes. */
+/* Of the rules as compiled, pieces and goal, in 32 hexadecimal digits; not of the start, if it has the same pieces
+ * and the same cells that no move changes. */
 FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error);
 /* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
@@ -35,7 +35,8 @@ FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind
 /* Gives a puzzle the table of a file, which is read into memory. One that is damaged or for another puzzle is refused. */
 FEWEST_API bool fewest_table_load(fewest_puzzle *puzzle, const char *path, fewest_error *error);
 FEWEST_API bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error);
-/* Compares every entry that a state can use with its neighbours. `puzzle` NULL: the one that the file names; otherwise `puzzle` keeps the table. */
+/* Compares every entry that a state can use with its neighbours. `puzzle` NULL: the one that the file names;
+ * otherwise `puzzle` keeps the table. */
 FEWEST_API bool fewest_table_verify(const char *path, fewest_puzzle *puzzle, const fewest_options *options,
                                     fewest_error *error);
 

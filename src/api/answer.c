@@ -124,7 +124,8 @@ const uint64_t *few_answer_words(const fewest_answer *answer, size_t solution, s
     return at && step <= at->length ? few_list_at(&answer->solutions.states, at->first_state + step) : NULL;
 }
 
-/* Strings are cut to what a search can use, and then have words of their own, perhaps fewer, which only that search can read. */
+/* Strings are cut to what a search can use, and then have words of their own, perhaps fewer, which only that search
+ * can read. */
 const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t solution, size_t step) {
     const uint64_t *words = few_answer_words(answer, solution, step); /* else there may be no model */
     const struct few_model *model = answer->model;

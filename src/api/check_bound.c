@@ -62,8 +62,8 @@ static bool begin_walk(struct explorer *explorer) {
     return few_nodes_init(&explorer->nodes, explorer->memory, space->words) && explorer->made && explorer->steps;
 }
 
-/* The node of a state. FEW_NO_NODE: it is a new one beyond the limits, and there are more states than are looked at; or there is no
- * memory, and *good is false. */
+/* The node of a state. FEW_NO_NODE: it is a new one beyond the limits, and there are more states than are looked at;
+ * or there is no memory, and *good is false. */
 static uint32_t meet(struct explorer *explorer, const uint64_t *state, bool may_add, bool *good) {
     const size_t slot = few_nodes_slot(&explorer->nodes, state);
     uint32_t node = few_nodes_in(&explorer->nodes, slot);

@@ -1,6 +1,6 @@
-/* Which search runs. The candidates are gone through in their order: the first that fits the problem runs, and the reason
- * for which it fits is the one that is given to people. A candidate may be limited, to try its luck: when it gives up, the next
- * one is asked. */
+/* Which search runs. The candidates are gone through in their order: the first that fits the problem runs, and the
+ * reason for which it fits is the one that is given to people. A candidate may be limited, to try its luck: when it
+ * gives up, the next one is asked. */
 #include "api/solving.h"
 
 #include "search/searches.h"

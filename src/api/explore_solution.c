@@ -1,5 +1,5 @@
-/* fewest_exploration_solution: a shortest path to or from one of the deepest states. The exploration keeps no distances, so the
- * path is searched for separately; its length is known in advance. */
+/* fewest_exploration_solution: a shortest path to or from one of the deepest states. The exploration keeps no
+ * distances, so the path is searched for separately; its length is known in advance. */
 #include "api/exploration.h"
 
 #include <stdio.h>

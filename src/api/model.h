@@ -80,13 +80,14 @@ bool few_model_starts(const struct few_model *model, struct few_memory *memory, 
 bool few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
                      size_t *count, size_t *room, bool *listed);
 
-/* The same while a search watches: the clock and the progress function are asked meanwhile, too. FEW_RUNNING, or why it ended. */
+/* The same while a search watches: the clock and the progress function are asked meanwhile, too. FEW_RUNNING, or why
+ * it ended. */
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
                                     size_t *count, size_t *room, bool *listed);
 
-/* What the words of moves need, where the space is cut: it is made of the puzzle when a word is first asked for, or before the
- * puzzle changes. Any thread may call it. NULL: there is none, or no memory; then words are made among the moves that the
- * space has. */
+/* What the words of moves need, where the space is cut: it is made of the puzzle when a word is first asked for, or
+ * before the puzzle changes. Any thread may call it. NULL: there is none, or no memory; then words are made among the
+ * moves that the space has. */
 const struct few_space *few_model_keep_words(const struct few_model *model);
 
 /* A state in one line as after `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes

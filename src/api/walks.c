@@ -23,7 +23,8 @@ static bool go_on_building(void *context, uint64_t states) {
     return making->end == FEW_RUNNING;
 }
 
-/* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest solutions. FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
+/* Solves one state: its depth in moves, also where they differ in cost, and the number of its shortest solutions.
+ * FEW_SOLVED, FEW_UNSOLVABLE, or another end. */
 static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64_t *depth, uint64_t *solution_count) {
     struct few_model *model = g->puzzle->model;
     const struct few_space *space = model->space;

@@ -71,9 +71,10 @@ void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size
 /* Bytes that could still be had. */
 size_t few_memory_left(const struct few_memory *memory);
 
-/* For what helps but can be done without: between begin and end it may take one part in eight of what was left when the share
- * was made, all of it together, as it is states that memory is for. More memory thus never buys a help at the price of
- * many states. That it was refused is no failure, and not noted in over_budget. One thread only sets the budget. */
+/* For what helps but can be done without: between begin and end it may take one part in eight of what was left when
+ * the share was made, all of it together, as it is states that memory is for. More memory thus never buys a help at
+ * the price of many states. That it was refused is no failure, and not noted in over_budget. One thread only sets the
+ * budget. */
 struct few_share {
     size_t whole, part; /* budgets */
     bool over_budget;   /* before */

@@ -36,7 +36,8 @@ struct few_bound_kind {
     few_look_up *raise; /* the same where it is more than bounds[i] is already; NULL: it is looked up and compared */
 };
 
-/* The first member of a larger struct, which the functions know. A search never changes it: several threads may share one. */
+/* The first member of a larger struct, which the functions know. A search never changes it: several threads may share
+ * one. */
 struct few_bound {
     const struct few_bound_kind *kind;
     few_look_up *look_up;

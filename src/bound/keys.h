@@ -1,10 +1,10 @@
-/* Bounds by linear *keys*: sums over the fields of a state (bound/sums.h). With distances to the goal as weights a key is the
- * Manhattan distance. With
+/* Bounds by linear *keys*: sums over the fields of a state (bound/sums.h). With distances to the goal as weights a
+ * key is the Manhattan distance. With
  *
  *     weight[cell][piece i of the pattern] = number of the cell * cells^i,      0 for all other pieces
  *
- * it is the place of a pattern's entry in its table. A move changes few fields, so a search may carry keys along
- * and add what a move changes instead of reading the whole state again. */
+ * it is the place of a pattern's entry in its table. A move changes few fields, so a search may carry keys along and
+ * add what a move changes instead of reading the whole state again. */
 #ifndef FEW_BOUND_KEYS_H
 #define FEW_BOUND_KEYS_H
 

@@ -1,7 +1,7 @@
-/* Bounds by *potentials*: a potential is a sum over the fields (bound/sums.h) with weights of either sign. Paying `cost` lowers it
- * by `drop` at the most, and in no goal is it larger than `goal`: from a sum p on, at least (p - goal) * cost / drop is left to
- * pay; with a drop of 0 there is no solution at all. Counting the pieces of one kind is a potential: in peg solitaire a move takes
- * one peg. The largest of all counts. */
+/* Bounds by *potentials*: a potential is a sum over the fields (bound/sums.h) with weights of either sign. Paying
+ * `cost` lowers it by `drop` at the most, and in no goal is it larger than `goal`: from a sum p on, at least (p -
+ * goal) * cost / drop is left to pay; with a drop of 0 there is no solution at all. Counting the pieces of one kind
+ * is a potential: in peg solitaire a move takes one peg. The largest of all counts. */
 #ifndef FEW_BOUND_POTENTIALS_H
 #define FEW_BOUND_POTENTIALS_H
 

@@ -1,5 +1,5 @@
-/* Pattern databases that are indexed by the rank of a state's image (state/image.h). Some of them are added up; the largest of
- * the sums counts. */
+/* Pattern databases that are indexed by the rank of a state's image (state/image.h). Some of them are added up; the
+ * largest of the sums counts. */
 #ifndef FEW_BOUND_RANK_TABLES_H
 #define FEW_BOUND_RANK_TABLES_H
 

@@ -10,8 +10,8 @@ static inline void few_bound_try(struct few_bound *bound, const struct few_rule_
     (void)bound, (void)space;
 }
 #else
-/* A goal has 0; where a bound is consistent no move lowers it by more than it costs; no bound is above the cost of a path that
- * was explored back from a goal; graded puzzles count down. */
+/* A goal has 0; where a bound is consistent no move lowers it by more than it costs; no bound is above the cost of a
+ * path that was explored back from a goal; graded puzzles count down. */
 void few_bound_try(struct few_bound *bound, const struct few_rule_space *space);
 #endif
 

@@ -63,7 +63,8 @@ bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *spac
 bool few_build_tables(struct few_rank_tables *tables, const struct few_bound *known, const struct few_rule_space *space,
                       struct few_work *work, struct few_error *error);
 
-/* All parts of the best bound that can be had, which are finished. NULL: see *error; without a message in it, go_on said no. */
+/* All parts of the best bound that can be had, which are finished. NULL: see *error; without a message in it, go_on
+ * said no. */
 struct few_largest *few_build_parts(struct few_memory *memory, const struct few_rule_space *space,
                                     const struct few_build *build, struct few_error *error);
 /* The best that can be had. NULL: see *error; without a message in it, go_on said no. */

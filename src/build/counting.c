@@ -1,5 +1,6 @@
-/* Bounds by counting pieces, for puzzles in which moves take pieces off the board, put them on or change them: if the goal has
- * one peg, the current state has twelve, and no move takes more than one, then eleven moves are left at least. */
+/* Bounds by counting pieces, for puzzles in which moves take pieces off the board, put them on or change them: if the
+ * goal has one peg, the current state has twelve, and no move takes more than one, then eleven moves are left at
+ * least. */
 #include "build/build.h"
 
 #include <stdio.h>

@@ -45,8 +45,8 @@ void few_features_free(struct few_features *features);
 /* The ranks of a choice; 0: beyond all bounds. */
 uint64_t few_choice_size(struct few_features *features, const struct few_choice *choice);
 
-/* The table of a choice. *table NULL: it cannot be made, or not with the work that is left. false: no memory, or asked to stop.
- * */
+/* The table of a choice. *table NULL: it cannot be made, or not with the work that is left. false: no memory, or
+ * asked to stop. */
 bool few_choice_build(struct few_features *features, const struct few_choice *choice, struct few_memory *memory,
                       struct few_work *work, struct few_table_by_rank **table);
 

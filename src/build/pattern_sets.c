@@ -7,7 +7,8 @@
  *    are or-ed to those of another node. A move from position a to position b of the order maps each permutation to another one:
  *    a table look-up for each bit.
  *
- * On 4 x 4 with six pieces there are 8,008 sets and about 10,500 nodes of 720 bits: all of it stays in the nearest caches. */
+ * On 4 x 4 with six pieces there are 8,008 sets and about 10,500 nodes of 720 bits: all of it stays in the nearest
+ * caches. */
 #include "build/patterns.h"
 
 #include <string.h>

@@ -73,9 +73,9 @@ bool few_table_pays_for(const struct few_table_by_rank *table, const struct few_
 /* Distinguishes one order of ranks from another, by some states and their ranks: see api/fingerprint.c. */
 struct few_digest_value few_ranking_order(const struct few_ranking *ranking);
 
-/* Whether every entry that a state can use agrees with its neighbours: no move lowers one by more than it costs, goals have 0, and what is more
- * than 0 has a move that lowers it by just that. FEW_SOLVED: so it is; FEW_UNSOLVABLE: *wrong says what is not; otherwise
- * why it was not found out. */
+/* Whether every entry that a state can use agrees with its neighbours: no move lowers one by more than it costs,
+ * goals have 0, and what is more than 0 has a move that lowers it by just that. FEW_SOLVED: so it is; FEW_UNSOLVABLE:
+ * *wrong says what is not; otherwise why it was not found out. */
 enum few_end few_patterns_verify(struct few_bound *bound, const struct few_rule_space *space,
                                  const struct few_rule_facts *facts, struct few_watch *watch, const char **wrong);
 

@@ -1,6 +1,6 @@
-/* Half of the arrangements of an exchange puzzle. With different pieces and a goal without `_`, on a board whose cells can be
- * coloured like a chess board, a move changes the parity of the arrangement and the colour of the blank's cell, so their
- * sum is always the same. */
+/* Half of the arrangements of an exchange puzzle. With different pieces and a goal without `_`, on a board whose
+ * cells can be coloured like a chess board, a move changes the parity of the arrangement and the colour of the
+ * blank's cell, so their sum is always the same. */
 #ifndef FEW_FACTS_PARITY_H
 #define FEW_FACTS_PARITY_H
 

@@ -34,8 +34,8 @@ struct few_cursor {
 enum few_byte_class { FEW_BYTE_WORD, FEW_BYTE_SPACE, FEW_BYTE_LINE_END, FEW_BYTE_COMMENT, FEW_BYTE_MARK };
 extern const uint8_t few_byte_class[256];
 
-/* What ends the lines of a text: a line feed, or, where there is none in it, a carriage return. Files of other kinds than the
- * puzzle language, and errors, go by it. */
+/* What ends the lines of a text: a line feed, or, where there is none in it, a carriage return. Files of other kinds
+ * than the puzzle language, and errors, go by it. */
 char few_line_end(const char *text, const char *end);
 
 struct few_token few_next_token(struct few_cursor *cursor);

@@ -1,4 +1,5 @@
-/* The choice of a level: at the first call, once for the whole process. Threads that call at the same time choose the same. */
+/* The choice of a level: at the first call, once for the whole process. Threads that call at the same time choose the
+ * same. */
 #include "level/level.h"
 
 #include <fewest.h>

@@ -377,7 +377,8 @@ static void settle(struct expansion *e, uint32_t count) {
     }
 }
 
-/* What must be equal, or is put into two cells, is made known: an instruction for each piece. All atoms are there; only their tests differ. */
+/* What must be equal, or is put into two cells, is made known: an instruction for each piece. All atoms are there;
+ * only their tests differ. */
 static bool put_equal(struct expansion *e, uint32_t count, uint32_t cell) {
     size_t bytes = count * sizeof *e->atoms;
     bool good = true;

@@ -11,8 +11,8 @@
 #include <immintrin.h>
 #endif
 
-/* How lanes are passed depends on the processor that is compiled for. That does not matter here: what takes them is always in
- * line. */
+/* How lanes are passed depends on the processor that is compiled for. That does not matter here: what takes them is
+ * always in line. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 typedef uint64_t few_lanes __attribute__((vector_size(FEW_LANES * sizeof(uint64_t))));

@@ -10,7 +10,8 @@
  * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
 #include "search/narrow.h"
 
-/* The two halves of a solution: marked states of the forward side up to the meeting, then by falling distance to the goal. */
+/* The two halves of a solution: marked states of the forward side up to the meeting, then by falling distance to the
+ * goal. */
 struct halves {
     const struct few_problem *problem;
     struct few_side *forward, *backward;

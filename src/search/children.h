@@ -1,7 +1,7 @@
-/* The children of a state in a depth-first search: what its moves lead to at a cost that may still be enough, in the order of
- * moves. What is left out never lies on the first of all shortest solutions: undoing the last move makes a path longer; of
- * two moves that can be done in either order, the path with the lower one first comes before; so does, of two moves
- * that lead to the same state at the same cost, the one with the lower. */
+/* The children of a state in a depth-first search: what its moves lead to at a cost that may still be enough, in the
+ * order of moves. What is left out never lies on the first of all shortest solutions: undoing the last move makes a
+ * path longer; of two moves that can be done in either order, the path with the lower one first comes before; so
+ * does, of two moves that lead to the same state at the same cost, the one with the lower. */
 #ifndef FEW_SEARCH_CHILDREN_H
 #define FEW_SEARCH_CHILDREN_H
 
@@ -29,8 +29,8 @@ struct few_children {
 bool few_children_init(struct few_children *children, const struct few_problem *problem, struct few_memory *memory);
 void few_children_free(struct few_children *children);
 
-/* Where the search stands: a state, the one before it (NULL: it is a start), the move between, what was paid and what is left
- * to pay at least. */
+/* Where the search stands: a state, the one before it (NULL: it is a start), the move between, what was paid and what
+ * is left to pay at least. */
 struct few_stand {
     const uint64_t *state, *before;
     uint64_t cost;

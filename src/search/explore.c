@@ -172,8 +172,8 @@ static enum few_end explore_list(const struct few_problem *problem, struct few_w
     return result->threads > 1 ? few_explore_ranks(problem, watch, result) : few_explore_list(problem, watch, result);
 }
 
-/* A table that is not small is worth its memory where it does not stay nearly empty, which is not known in advance: the exploration begins
- * by hash. FEW_RUNNING: it has seen that many states, and is to start over by rank. */
+/* A table that is not small is worth its memory where it does not stay nearly empty, which is not known in advance:
+ * the exploration begins by hash. FEW_RUNNING: it has seen that many states, and is to start over by rank. */
 static enum few_end try_hash(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
                              uint64_t states) {
     const uint64_t most = watch->max_states;

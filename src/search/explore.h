@@ -49,8 +49,9 @@ struct few_front;
 
 enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
                               struct few_exploration *result);
-/* By several threads: by rank, with rings (search/ring.h); by hash, from where an exploration stands before a layer is expanded, in one
- * table for states of one word and in parts for larger ones. That front is then of no use but to be freed. */
+/* By several threads: by rank, with rings (search/ring.h); by hash, from where an exploration stands before a layer
+ * is expanded, in one table for states of one word and in parts for larger ones. That front is then of no use but to
+ * be freed. */
 enum few_end few_explore_ranks(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result);
 enum few_end few_explore_table(const struct few_problem *problem, struct few_watch *watch,

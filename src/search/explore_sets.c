@@ -1,5 +1,5 @@
-/* Exploring a space by sets: layer after layer, unit by unit (search/set_explorer.h); then how many moves there were, and the
- * states of the last layer. */
+/* Exploring a space by sets: layer after layer, unit by unit (search/set_explorer.h); then how many moves there were,
+ * and the states of the last layer. */
 #include "search/explore.h"
 
 #include "search/set_explorer.h"

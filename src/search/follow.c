@@ -74,8 +74,9 @@ static bool same_state(const struct follower *f, uint32_t i, uint32_t k) {
     return memcmp(f->made + (size_t)i * words, f->made + (size_t)k * words, words * sizeof *f->made) == 0;
 }
 
-/* The successors of a state that lie on a shortest path, in the order of moves, each state once; f->order lists them. Of moves
- * to one state the cheapest counts, and the first of these: where all count as one, it is still what the step is called by. */
+/* The successors of a state that lie on a shortest path, in the order of moves, each state once; f->order lists them.
+ * Of moves to one state the cheapest counts, and the first of these: where all count as one, it is still what the
+ * step is called by. */
 static uint32_t next_on_path(struct follower *f, const uint64_t *state, uint64_t cost) {
     size_t count = f->space->run->successors(f->space, state, 1, f->made, f->steps);
     for (size_t i = 0; i < count; i++)

@@ -1,4 +1,5 @@
-/* How long an exploration by sets will take, predicted before it begins. Two things are tried out, in some hundredths of a second:
+/* How long an exploration by sets will take, predicted before it begins. Two things are tried out, in some hundredths
+ * of a second:
  *
  * 1. The first layers, as a list. They grow by some factor g, and a space of N states has about 0.8 log N / log g layers that
  *    are thick enough to touch most units; before and behind them are some more that cost little. (The 0.8 is what sliding

@@ -252,7 +252,8 @@ static void release(struct few_deepening *d, unsigned threads) {
     few_prefixes_free(&d->prefixes);
 }
 
-/* Bytes for tables of transpositions. In sliding puzzles a look-up takes longer than searching on, unless it is asked for. */
+/* Bytes for tables of transpositions. In sliding puzzles a look-up takes longer than searching on, unless it is asked
+ * for. */
 static size_t table_bytes(const struct few_watch *watch, const struct few_space *space, bool exchanges) {
     uint64_t bytes = watch->transpositions;
     size_t most = few_memory_left(watch->memory) / 2;

@@ -1,5 +1,6 @@
-/* What the parts of IDA* share. The driver (idastar.c) raises the threshold, cuts the tree into subtrees and hands them to its
- * workers; a *diver* searches one subtree depth-first. There are two: one for any space, and one for exchanges. */
+/* What the parts of IDA* share. The driver (idastar.c) raises the threshold, cuts the tree into subtrees and hands
+ * them to its workers; a *diver* searches one subtree depth-first. There are two: one for any space, and one for
+ * exchanges. */
 #ifndef FEW_SEARCH_IDASTAR_H
 #define FEW_SEARCH_IDASTAR_H
 

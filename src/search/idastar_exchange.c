@@ -1,5 +1,6 @@
-/* The diver for puzzles in which every move exchanges the blank with what stands beside it. The blank's place, the keys of the
- * bound and the bound itself are carried along and changed by what a move changes: nothing is ever read twice. */
+/* The diver for puzzles in which every move exchanges the blank with what stands beside it. The blank's place, the
+ * keys of the bound and the bound itself are carried along and changed by what a move changes: nothing is ever read
+ * twice. */
 #include "search/idastar.h"
 
 #include "base/specialised.h"

@@ -167,8 +167,8 @@ static bool note_layers(const struct narrow *narrow) {
     return good;
 }
 
-/* Whichever path is found will do, and no trace or limit needs every state in order. A space that is small enough to be written
- * out soon is searched faster that way. */
+/* Whichever path is found will do, and no trace or limit needs every state in order. A space that is small enough to
+ * be written out soon is searched faster that way. */
 static bool is_wanted(const struct few_problem *problem, const struct few_watch *watch) {
     const struct few_space *space = problem->space;
     return watch->any_solution && !watch->from_goals && !watch->reached && watch->max_states == 0 && watch->kept &&

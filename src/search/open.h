@@ -1,8 +1,10 @@
-/* The open states of A*: by sum of cost and bound, and among equal sums by cost. A state is put in by the number of its node;
- * one that was put in again at another cost is still there at the old one, and is for the search to pass over.
+/* The open states of A*: by sum of cost and bound, and among equal sums by cost. A state is put in by the number of
+ * its node; one that was put in again at another cost is still there at the old one, and is for the search to pass
+ * over.
  *
- * There is a row for each sum and a place in it for each cost, as long as these are not many more than the states that were
- * put in; what lies farther off waits in a heap. So memory and time go by the states, however large the numbers are. */
+ * There is a row for each sum and a place in it for each cost, as long as these are not many more than the states
+ * that were put in; what lies farther off waits in a heap. So memory and time go by the states, however large the
+ * numbers are. */
 #ifndef FEW_SEARCH_OPEN_H
 #define FEW_SEARCH_OPEN_H
 

@@ -1,5 +1,6 @@
-/* The upper part of a search tree, level by level, each level in the order of moves: the subtrees below its last level can be
- * searched one by one by different threads, and the first of them that holds a goal holds the first shortest path. */
+/* The upper part of a search tree, level by level, each level in the order of moves: the subtrees below its last
+ * level can be searched one by one by different threads, and the first of them that holds a goal holds the first
+ * shortest path. */
 #ifndef FEW_SEARCH_PREFIXES_H
 #define FEW_SEARCH_PREFIXES_H
 

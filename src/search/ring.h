@@ -1,6 +1,6 @@
-/* The layers of an exploration by rank, in memory that is allocated before it begins. States wait in a ring: those of the layer that
- * is expanded in front, those of the next one behind them, in the room of what was taken. A layer that is too wide for it
- * is found again from the table of what was seen, whose tags say
+/* The layers of an exploration by rank, in memory that is allocated before it begins. States wait in a ring: those of
+ * the layer that is expanded in front, those of the next one behind them, in the room of what was taken. A layer that
+ * is too wide for it is found again from the table of what was seen, whose tags say
  *
  *     1     seen, and in the ring if it is of one of the two layers
  *     2, 3  of a layer of even or odd depth, and not in the ring

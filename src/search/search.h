@@ -127,19 +127,20 @@ struct few_guide {
     /* on_path[i] = whether states[i], reached at cost costs[i] from a start by a shortest path, lies on one */
     void (*test)(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path);
     /* NULL where `test` is sure: then every state on a path has one behind it, and where not, the end is
-     * FEW_CONTRADICTION, at once: to go back and try others might take for ever. Where it only says that a state may lie on a shortest path, the first path is found by
-     * trying: this is called before a state is tried at that cost. FEW_UNSOLVABLE: it is not worth trying, because it
-     * was tried before; FEW_RUNNING: try it; else why to stop. Then `list` is 1, and nothing is counted. */
+     * FEW_CONTRADICTION, at once: to go back and try others might take for ever. Where it only says that a state may
+     * lie on a shortest path, the first path is found by trying: this is called before a state is tried at that cost.
+     * FEW_UNSOLVABLE: it is not worth trying, because it was tried before; FEW_RUNNING: try it; else why to stop.
+     * Then `list` is 1, and nothing is counted. */
     enum few_end (*attempt)(void *self, const uint64_t *state, uint64_t cost);
 };
 
-/* Writes the first `list` shortest solutions in the order of moves, and counts all of them if `count` is set. Every state of a path
- * comes from `guide`; the states of cost `total` on a path are goals. FEW_SOLVED, or why it stopped. */
+/* Writes the first `list` shortest solutions in the order of moves, and counts all of them if `count` is set. Every
+ * state of a path comes from `guide`; the states of cost `total` on a path are goals. FEW_SOLVED, or why it stopped. */
 enum few_end few_follow(const struct few_problem *problem, struct few_watch *watch, const struct few_guide *guide,
                         size_t list, bool count, struct few_solutions *solutions);
 
-/* Writes one solution from its states, `count` of the problem's space, each a move of cost 1 from the one before; the moves are
- * the lowest that lead there. FEW_SOLVED, or why it stopped. */
+/* Writes one solution from its states, `count` of the problem's space, each a move of cost 1 from the one before; the
+ * moves are the lowest that lead there. FEW_SOLVED, or why it stopped. */
 enum few_end few_write_solution(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
                            size_t count, struct few_solutions *solutions);
 
@@ -155,8 +156,8 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
 /* With a lower bound on what is left to pay: the most promising state first, all states remembered. */
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_solutions *solutions);
-/* With a lower bound, depth-first with rising thresholds; remembers what it is given memory for. Where moves can be undone and
- * no goal can be reached, only a limit ends it. More than one solution is left to A*. */
+/* With a lower bound, depth-first with rising thresholds; remembers what it is given memory for. Where moves can be
+ * undone and no goal can be reached, only a limit ends it. More than one solution is left to A*. */
 enum few_end few_search_idastar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                                 struct few_solutions *solutions);
 

@@ -34,13 +34,14 @@ static uint64_t states_for_table(const struct few_side *side) {
 
 /* Which distances the tags can tell. Let d be the distance of each seen state from the first layer of the side.
  *
- * Where every move can be undone, a remainder modulo 3 (or 255) is enough at any depth: a path to one of two neighbours goes
- * on to the other with one more move, so their distances differ by one at most, however many states the first layer has.
- * From the distance of a state and the remainder of a seen neighbour follows the distance of that neighbour. Every use of a tag begins at a
- * state whose distance is known (a state of the first or the last layer) and goes from neighbour to neighbour.
+ * Where every move can be undone, a remainder modulo 3 (or 255) is enough at any depth: a path to one of two
+ * neighbours goes on to the other with one more move, so their distances differ by one at most, however many states
+ * the first layer has. From the distance of a state and the remainder of a seen neighbour follows the distance of
+ * that neighbour. Every use of a tag begins at a state whose distance is known (a state of the first or the last
+ * layer) and goes from neighbour to neighbour.
  *
- * Where not, a move u -> v only means d(v) <= d(u) + 1. It may lead back to a state that is nearer by any number, so that
- * no remainder will do. There a tag is the distance itself: as soon as it would not be, tags are widened. */
+ * Where not, a move u -> v only means d(v) <= d(u) + 1. It may lead back to a state that is nearer by any number, so
+ * that no remainder will do. There a tag is the distance itself: as soon as it would not be, tags are widened. */
 static uint64_t last_distance(const struct few_side *side) {
     return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);
 }
@@ -76,7 +77,8 @@ static bool take_up(struct few_side *side, const struct few_visited_kind *kind) 
     return false;
 }
 
-/* The kind that was asked for; where it is one by rank whose table is not worth it as yet, or none was asked for, the one that suits. */
+/* The kind that was asked for; where it is one by rank whose table is not worth it as yet, or none was asked for, the
+ * one that suits. */
 static const struct few_visited_kind *kind_for(const struct few_visited_kind *asked, bool ranked) {
     return asked && asked->by_rank == ranked ? asked : ranked ? &few_ranked_kind : &few_hashed_kind;
 }

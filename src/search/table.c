@@ -1,6 +1,6 @@
-/* Distances are kept modulo 3, or themselves where moves cannot be undone (side.c says why). Of two neighbours the one nearer
- * to the goal is known by that, so a descent leads to a goal, and its length is the distance itself. Two states that are
- * no neighbours, as starts are, can be compared only by descending from both. */
+/* Distances are kept modulo 3, or themselves where moves cannot be undone (side.c says why). Of two neighbours the
+ * one nearer to the goal is known by that, so a descent leads to a goal, and its length is the distance itself. Two
+ * states that are no neighbours, as starts are, can be compared only by descending from both. */
 #include "search/table.h"
 
 #include "base/words.h"
@@ -203,8 +203,8 @@ static void test_descent(void *self, const uint64_t *states, const uint64_t *cos
     }
 }
 
-/* The first path from one start by a single descent: at each state the lowest move that leads nearer. Appends to `solutions`;
- * UINT64_MAX: there is none. */
+/* The first path from one start by a single descent: at each state the lowest move that leads nearer. Appends to
+ * `solutions`; UINT64_MAX: there is none. */
 static enum few_end descend(struct few_table *table, const uint64_t *start, struct few_watch *watch,
                               struct few_step *steps, struct few_solutions *solutions, uint64_t *length) {
     const struct few_space *space = table->space;

@@ -1,11 +1,11 @@
-/* Transpositions: states that a depth-first search has expanded before, with the cost that was left then. Coming to such a
- * state again with no more left is of no use.
+/* Transpositions: states that a depth-first search has expanded before, with the cost that was left then. Coming to
+ * such a state again with no more left is of no use.
  *
- * Why that loses nothing, not even the first of all shortest solutions: let that solution be W, and s a state on it. W comes to s at the
- * lowest cost there is. If s was expanded before with as much left, then in the same round at the same cost, by a path that comes earlier
- * in the order of moves; that path and the rest of W would be a shortest path before W.
- * So it matters that visits come in the order of moves, and not whether the visit to s has ended, nor what else was
- * left out below it.
+ * Why that loses nothing, not even the first of all shortest solutions: let that solution be W, and s a state on it.
+ * W comes to s at the lowest cost there is. If s was expanded before with as much left, then in the same round at the
+ * same cost, by a path that comes earlier in the order of moves; that path and the rest of W would be a shortest path
+ * before W. So it matters that visits come in the order of moves, and not whether the visit to s has ended, nor what
+ * else was left out below it.
  *
  * States are compared in full. A table grows up to its limit; then what promises least is overwritten:
  *

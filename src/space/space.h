@@ -53,9 +53,9 @@ struct few_table_file;
 
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
-     * of states[0] first, else in any order. A move that changes nothing does not count. The same successor may come more than once.
-     * `next` has room for count * max_successors states; `steps` too, or is NULL where they are not wanted.
-     * The moves of one state come in any order. */
+     * of states[0] first, else in any order. A move that changes nothing does not count. The same successor may come
+     * more than once. `next` has room for count * max_successors states; `steps` too, or is NULL where they are not
+     * wanted. The moves of one state come in any order. */
     size_t (*successors)(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
                          struct few_step *steps);
     /* The same backwards: every state from which one move leads to states[i]. May give states that cannot
@@ -97,7 +97,8 @@ struct few_space_keeping {
                                 size_t *count);
     /* Whether the space is right for this purpose. NULL: for any. */
     bool (*suits)(const struct few_space *space, struct few_purpose purpose);
-    /* How many moves of an exploration, forwards or backwards, the space is right for; UINT64_MAX, or NULL here: any number. */
+    /* How many moves of an exploration, forwards or backwards, the space is right for; UINT64_MAX, or NULL here: any
+     * number. */
     uint64_t (*steps)(const struct few_space *space, bool backward);
     /* After the start or else the goals of its puzzle were changed: whether the space serves them, with *error filled if
      * something went wrong. NULL: it is rebuilt, which costs little. */
@@ -109,8 +110,8 @@ struct few_space_keeping {
     /* What is known once and for all, for the present goals (facts/facts.h). NULL returned: no memory. NULL here: nothing is
      * ever known. */
     struct few_facts *(*facts)(const struct few_space *space, struct few_memory *memory);
-    /* A lower bound for the present goals, from these facts; *bound NULL: nothing is known. false: see *error; without a message in it,
-     * wish->go_on said no. NULL here: nothing is ever known. */
+    /* A lower bound for the present goals, from these facts; *bound NULL: nothing is known. false: see *error;
+     * without a message in it, wish->go_on said no. NULL here: nothing is ever known. */
     bool (*bound)(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
                   const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
     /* The same from an open file. NULL returned: see *error. NULL here: no file fits. */

@@ -1,6 +1,7 @@
-/* Threads that wait for work. Units are handed out by a counter, so that a worker that gets the heavy ones does fewer of
- * them. A worker that waits spins for some microseconds before it goes to sleep: the next layer of a small space is
- * there sooner than a sleeping thread is woken. With more workers than processors it does not spin: another could use the processor. */
+/* Threads that wait for work. Units are handed out by a counter, so that a worker that gets the heavy ones does fewer
+ * of them. A worker that waits spins for some microseconds before it goes to sleep: the next layer of a small space
+ * is there sooner than a sleeping thread is woken. With more workers than processors it does not spin: another could
+ * use the processor. */
 #include "team/team.h"
 
 #include <pthread.h>

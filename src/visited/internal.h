@@ -1,5 +1,6 @@
 /* What stores share: the struct, the hash, and reading and writing tags. Only for those who write a store, and for
- * tests and benchmarks of stores. Tags, marks and counts are kept here for all kinds; a kind says which slot is a state's. */
+ * tests and benchmarks of stores. Tags, marks and counts are kept here for all kinds; a kind says which slot is a
+ * state's. */
 #ifndef FEW_VISITED_INTERNAL_H
 #define FEW_VISITED_INTERNAL_H
 

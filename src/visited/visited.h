@@ -98,10 +98,10 @@ bool few_visited_forget(struct few_visited *visited, const bool *kept_tags);
 size_t few_visited_add(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words,
                        size_t count, unsigned tag);
 
-/* The same where several threads add at once, to a ranked store or to a hashed one of states of one word, with tags of 2
- * bits: a state is new to one of them, whose tag it gets. few_visited_share comes first; in a hashed store room was
- * reserved for what all of them add. Meanwhile few_visited_tagged is all that may be asked, for tags that no thread writes meanwhile.
- * `ranks` is not kept. */
+/* The same where several threads add at once, to a ranked store or to a hashed one of states of one word, with tags
+ * of 2 bits: a state is new to one of them, whose tag it gets. few_visited_share comes first; in a hashed store room
+ * was reserved for what all of them add. Meanwhile few_visited_tagged is all that may be asked, for tags that no
+ * thread writes meanwhile. `ranks` is not kept. */
 void few_visited_share(struct few_visited *visited);
 size_t few_visited_add_shared(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                               unsigned tag);

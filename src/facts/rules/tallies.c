@@ -1,5 +1,5 @@
-/* Where every move changes the number of some piece by the same amount, and all goals have the same number of it, the puzzle is
- * *graded*: all paths from a state to a goal are equally long. */
+/* Where every move changes the number of some piece by the same amount, and all goals have the same number of it, the
+ * puzzle is *graded*: all paths from a state to a goal are equally long. */
 #include "facts/rules/tallies.h"
 
 #include "rules/beliefs.h"

@@ -178,8 +178,8 @@ static size_t cells_wanted(const struct few_puzzle *puzzle, few_code piece) {
 }
 
 /* Which of two exchanged pieces is the mover. The floor is known by being there more than once, or by being wanted in
- * several cells at once. Where neither is, the goal decides, if it asks for one of them only; else the one that is there alone, because a start that is drawn has its mover;
- * else the one that a rule names first. */
+ * several cells at once. Where neither is, the goal decides, if it asks for one of them only; else the one that is
+ * there alone, because a start that is drawn has its mover; else the one that a rule names first. */
 static bool first_is_mover(const struct few_puzzle *puzzle, const struct few_walker_counts *counts,
                            struct few_walker_exchange pair) {
     const uint8_t first = counts->on_board[pair.first_piece], second = counts->on_board[pair.second_piece];
