@@ -68,9 +68,11 @@ static bool load(fewest_puzzle *puzzle, const char *path) {
     return false;
 }
 
-static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind) {
+/* *has_name: a table of the puzzle has a name; where it has not, perhaps because compiling took too long, none of any kind has. */
+static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind, bool *has_name) {
     fewest_error error;
     char *path = cached_table(puzzle, kind, false, &error);
+    *has_name = path != NULL;
     bool loaded = path && access(path, F_OK) == 0 && load(puzzle, path);
     free(path);
     return loaded;
@@ -79,6 +81,7 @@ static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind) {
 bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
     if (choice->file) return load(puzzle, choice->file);
     if (choice->none) return false;
-    return (distances && load_cached(puzzle, FEWEST_TABLE_DISTANCES)) ||
-           (patterns && load_cached(puzzle, FEWEST_TABLE_PATTERNS));
+    bool has_name = true;
+    return (distances && load_cached(puzzle, FEWEST_TABLE_DISTANCES, &has_name)) ||
+           (patterns && has_name && load_cached(puzzle, FEWEST_TABLE_PATTERNS, &has_name));
 }
