@@ -37,7 +37,7 @@ OLD = [
     Fault("old-maze", "a maze of one free cell",
           [("src/spaces/walker/walker.c", """    struct few_walker_exchange pair;
     bool any;
-    if (!find_exchange(puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
+    if (!find_exchange(memory, puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
     const bool first = first_is_mover(puzzle, &counts, pair);
     *mover = first ? pair.first_piece : pair.second_piece;
     *floor = first ? pair.second_piece : pair.first_piece;
@@ -46,7 +46,7 @@ OLD = [
 """, """    if (kind.frozen) {
         struct few_walker_exchange pair;
         bool any;
-        if (!find_exchange(puzzle, NULL, &pair, &any) || !any) return false;
+        if (!find_exchange(memory, puzzle, NULL, &pair, &any) || !any) return false;
         bool first = counts.on_board[pair.first_piece] == 0;
         kind.mover = first ? pair.first_piece : pair.second_piece;
         kind.floor = first ? pair.second_piece : pair.first_piece;
