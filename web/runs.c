@@ -14,6 +14,13 @@ double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* What a search had goes back to the system, not into a pool of its thread. */
+static void give_back_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 void runs_init(struct runs *runs, unsigned most) {
     pthread_condattr_t monotonic;
     *runs = (struct runs){.most = most};
@@ -23,6 +30,8 @@ void runs_init(struct runs *runs, unsigned most) {
     pthread_cond_init(&runs->changed, &monotonic);
     pthread_cond_init(&runs->room, &monotonic);
     pthread_condattr_destroy(&monotonic);
+    give_back_memory(); /* once before there are threads: where another allocator stands in for glibc's, the first call sets
+                           glibc's up, which two threads must not do at once */
 }
 
 static void run_free(struct run *run) {
@@ -90,9 +99,7 @@ static void *run_thread(void *context) {
     struct run *run = context;
     struct runs *runs = run->runs;
     run->work(run, run->job);
-#ifdef __GLIBC__
-    malloc_trim(0); /* what the search had goes back to the system, not into a pool of this thread */
-#endif
+    give_back_memory();
     pthread_mutex_lock(&runs->lock);
     run->bytes = text_bytes(run);
     run->done = true;
