@@ -2,14 +2,13 @@
  * such a file, it ends with an error or a right answer: what verifying accepts is as good as the table itself, and what it
  * refuses is harmless either. Run under the sanitizers, this is where a look outside of anything would be seen. */
 #include "api.h"
+#include "table_path.h"
 
 #include "build/table_format.h"
 
 #include <fewest/explore.h>
 #include <fewest/tables.h>
 #include <unistd.h>
-
-static char path[64];
 
 static const char tiles[] = "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
                             "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\n";
@@ -252,18 +251,6 @@ static void impossible_states_in_the_last_layers_are_refused(void **state) {
         free(file.bytes);
         fewest_puzzle_free(puzzle);
     }
-}
-
-static int make_path(void **state) {
-    (void)state;
-    snprintf(path, sizeof path, "%s/fewest-forged-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    int descriptor = mkstemp(path);
-    return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_path(void **state) {
-    (void)state;
-    return unlink(path);
 }
 
 int main(void) {

@@ -2,6 +2,7 @@
  * and `table verify` says so, too. On boards with an odd ring a piece of a group may come to a place by an odd and by an even
  * number of its moves, which it cannot on a grid; where the blank cannot go back, its regions are others. */
 #include "api.h"
+#include "table_path.h"
 
 #include "build/table_patterns.h"
 
@@ -17,8 +18,6 @@ struct board {
     const char *groups[4];  /* none: chosen by the library */
     bool one_way;           /* the blank goes from the first cell of a link to the second only */
 };
-
-static char path[64];
 
 static fewest_puzzle *puzzle_of(const struct board *board) {
     char text[900];
@@ -279,18 +278,6 @@ static void every_wrong_entry_of_an_odd_ring_is_found(void **state) {
             assert_false(fewest_table_verify(path, NULL, NULL, &error));
         }
     fewest_puzzle_free(puzzle);
-}
-
-static int make_path(void **state) {
-    (void)state;
-    snprintf(path, sizeof path, "%s/fewest-sliding-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    int descriptor = mkstemp(path);
-    return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_path(void **state) {
-    (void)state;
-    return unlink(path);
 }
 
 int main(void) {

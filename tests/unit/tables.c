@@ -1,6 +1,7 @@
 /* Tables in files: what is written is read, whatever is wrong with a file is seen, every wrong distance is found by
  * verifying, and any allocation may be refused. */
 #include "api.h"
+#include "table_path.h"
 
 #include "api/fingerprint.h"
 #include "build/table_distances.h"
@@ -14,9 +15,6 @@
 #include <pthread.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-/* In memory where there is such a place: every write waits for the disk. */
-static char path[64];
 
 static const char tiles[] = "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
                             "start 1 2 3 / 4 x 5\ngoal 1 2 3 / 4 5 x\n";
@@ -470,18 +468,6 @@ static void a_space_of_your_own_has_no_fingerprint(void **state) {
     assert_true(fewest_fingerprint(puzzle, text, &error));
     assert_int_equal(strlen(text), 32);
     fewest_puzzle_free(puzzle);
-}
-
-static int make_path(void **state) {
-    (void)state;
-    snprintf(path, sizeof path, "%s/fewest-tables-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    int descriptor = mkstemp(path);
-    return descriptor < 0 ? -1 : close(descriptor);
-}
-
-static int remove_path(void **state) {
-    (void)state;
-    return unlink(path);
 }
 
 int main(void) {
