@@ -257,12 +257,12 @@ bool few_answer_holds(fewest_answer *answer, bool *no_memory) {
         return holds;
     }
     const size_t room = few_values_room(puzzle);
-    /* A board without vars has one start only: there is no need to read it back from the packed state. */
-    bool one_start = !puzzle->is_string && puzzle->var_count == 0 && !answer->any_start;
+    /* A start that is as it was written need not be read back from the packed state. */
+    const bool as_written = answer->model->space->start_as_written && !answer->any_start;
     size_t bytes = (room + 1) * sizeof(uint16_t);
-    uint16_t *values = one_start ? NULL : few_alloc(&answer->memory, bytes);
+    uint16_t *values = as_written ? NULL : few_alloc(&answer->memory, bytes);
     struct few_checker *checker = take_checker(answer);
-    *no_memory = (!values && !one_start) || !checker;
+    *no_memory = (!values && !as_written) || !checker;
     holds = !*no_memory;
     for (size_t solution = 0; solution < answer->solutions.list.count && holds; solution++)
         holds = solution_holds(answer, solution, checker, values, no_memory);

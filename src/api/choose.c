@@ -111,7 +111,7 @@ static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
 }
 
 /* In a maze most cells may lie on some shortest path; going back from the goal alone spares sorting them out. */
-static const char *is_maze(struct few_solving *s, char *buffer, size_t size) {
+static const char *has_many_paths(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const struct few_space *space = s->problem.space;
     return is_free(s) && !s->options.all && space->has_many_paths && space->undirected && can(s, FEW_BIDIRECTIONAL)
@@ -139,7 +139,7 @@ static const struct candidate candidates[] = {
     {FEW_BIDIRECTIONAL, slides, PROBE_STATES, 0, false},
     {FEW_IDASTAR, is_far, 0, 0, false},
     {FEW_IDASTAR, is_graded, 0, PROBE_EXPANDED, false},
-    {FEW_BFS, is_maze, 0, 0, true},
+    {FEW_BFS, has_many_paths, 0, 0, true},
     {FEW_BIDIRECTIONAL, turns, 0, 0, false},
     {FEW_BFS, always, 0, 0, false},
 };

@@ -1,17 +1,21 @@
 /* The parts of a puzzle as a picture shows them, and states read piece by piece. */
 #include "api/handle.h"
 
-#include "spaces/walker/maze.h"
+#include "spaces/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The drawing among the conditions of the first goal. */
+/* The drawing of the whole board among the conditions of the first goal. */
 static const uint16_t *goal_drawing(const struct few_puzzle *rules) {
-    const uint32_t count = rules->goal_count && !rules->is_string ? rules->goals[0].count : 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (rules->goals[0].conditions[i].kind == FEW_GOAL_DRAWING)
-            return rules->goals[0].conditions[i].drawing.cells;
+    const size_t cells = (size_t)rules->rows * rules->columns;
+    const uint32_t count = rules->goal_count ? rules->goals[0].count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct few_condition *condition = &rules->goals[0].conditions[i];
+        const struct few_drawing *drawing = &condition->drawing;
+        if (condition->kind == FEW_GOAL_DRAWING && (size_t)drawing->rows * drawing->columns == cells)
+            return drawing->cells;
+    }
     return NULL;
 }
 
@@ -48,22 +52,6 @@ fewest_drawing_rule fewest_drawing_rule_at(const fewest_puzzle *puzzle, size_t i
                          .places = from->place_count, .place = (const uint32_t(*)[2])from->places};
 }
 
-/* Reads into a copy of the puzzle that has an arena and a start of its own, so that nothing of it changes. */
-static bool read_into(struct few_puzzle *copy, const char *state, struct few_error *error) {
-    const size_t length = strlen(state), cells = (size_t)copy->rows * copy->columns;
-    const few_code *start = copy->start.board.cells;
-    copy->start = (struct few_start){.given = copy->start.given, .board = copy->start.board};
-    copy->start.board.cells = NULL;
-    if (!few_maze_is_cell(state, length) || !start)
-        return few_parse_start(copy, "STATE", state, length, error);
-    few_code *own = few_arena_alloc(&copy->arena, few_array_size(cells, sizeof *own));
-    if (!own)
-        return few_fail_memory(error);
-    memcpy(own, start, cells * sizeof *own);
-    copy->start.board.cells = own;
-    return few_maze_place(copy, "STATE", state, length, false, error);
-}
-
 /* The pieces of the start that was read, in a block for the user; `is any` is no piece, nor is a character that only the
  * copy knows. */
 static uint16_t *copy_values(const struct few_puzzle *read, uint32_t pieces, size_t *count, struct few_error *error) {
@@ -96,7 +84,7 @@ uint16_t *fewest_read_state(const fewest_puzzle *puzzle, const char *state, size
         few_arena_init(&copy.arena, puzzle->rules->arena.memory);
         memset(copy.given, 0, sizeof copy.given);
         copy.vocabulary = NULL; /* it belongs to the other */
-        if (read_into(&copy, state, &inner))
+        if (few_read_any_state(&copy, "STATE", state, strlen(state), &inner))
             values = copy_values(&copy, puzzle->rules->piece_count, count, &inner);
         few_vocabulary_free(copy.vocabulary);
         for (unsigned i = 0; i < 2; i++)

@@ -1,10 +1,10 @@
 /* Puzzle handles: from text, file, name or functions; another start, another goal. */
 #include "api/handle.h"
 
-#include "spaces/own/own.h"
 #include "api/read_file.h"
 #include "api/scope.h"
-#include "spaces/walker/maze.h"
+#include "spaces/forms.h"
+#include "spaces/own/own.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,8 +140,7 @@ static bool take_up_model(fewest_puzzle *puzzle) {
 
 static bool parse_text(fewest_puzzle *puzzle, const char *name, const char *text, size_t length,
                        struct few_error *error) {
-    puzzle->rules = few_maze_looks_like(text, length) ? few_maze_parse(&puzzle->memory, name, text, length, error)
-                                                      : few_parse(&puzzle->memory, name, text, length, error);
+    puzzle->rules = few_read_any(&puzzle->memory, name, text, length, error);
     return puzzle->rules != NULL;
 }
 
@@ -254,12 +253,8 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
     else if (!puzzle->rules)
         done = few_fail(&inner, FEW_ERROR_INPUT, "the %s of a space of your own is given with fewest_wrap",
                         is_start ? "start" : "goal");
-    else if (few_maze_is_cell(text, length))
-        done = few_maze_place(puzzle->rules, what, text, length, !is_start, &inner);
-    else if (is_start)
-        done = few_parse_start(puzzle->rules, what, text, length, &inner);
     else
-        done = few_parse_goal(puzzle->rules, what, text, length, &inner);
+        done = (is_start ? few_read_any_start : few_read_any_goal)(puzzle->rules, what, text, length, &inner);
     if (!few_scope_end(&scope, done, &inner)) {
         few_error_publish(&inner, error);
         return false;
@@ -295,7 +290,7 @@ bool fewest_has_start(const fewest_puzzle *puzzle) {
 }
 
 bool fewest_has_goal(const fewest_puzzle *puzzle) {
-    return puzzle->rules ? puzzle->rules->goal_count > 0 : few_own_space_has_goal(puzzle->model->space);
+    return puzzle->rules ? puzzle->rules->goal_count > 0 : !puzzle->model->space->no_goal;
 }
 
 const char *fewest_title(const fewest_puzzle *puzzle) {

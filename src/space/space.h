@@ -136,6 +136,8 @@ struct few_space {
     bool foreign;              /* its functions are not ours: called by one thread at a time, and not believed */
     bool is_cut;               /* states that no solution needs are left out, and packed as only this space can read */
     bool ties_start;           /* what no move changes is as in the start: states that differ there are not in it */
+    bool no_goal;              /* it does not say which states are goals: it is explored, never solved */
+    bool start_as_written;     /* its one start is the drawing in the text, cell by cell */
     bool has_many_paths;       /* most states may lie on some shortest path, as in a maze */
     const char *no_patterns;   /* why pattern databases cannot be made of it; NULL: they can */
 };

@@ -110,5 +110,6 @@ struct few_space *few_board_space(struct few_memory *memory, const struct few_pu
         return NULL;
     made->space.keep = &keeping;
     made->space.ties_start = true;
+    made->space.start_as_written = puzzle->var_count == 0;
     return &made->space;
 }

@@ -241,6 +241,7 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
         .ranks = user->ranks,
         .rank_name = user->ranks ? "own rank" : NULL,
         .foreign = true,
+        .no_goal = !user->is_goal && !user->goals,
         .no_patterns = "pattern databases are for puzzles on a board or with vars",
     };
     self->starts = copy_states(memory, user->starts, user->start_count, user->words);
@@ -258,9 +259,4 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
         return NULL;
     }
     return &self->space;
-}
-
-bool few_own_space_has_goal(const struct few_space *space) {
-    const struct own_space *self = self_of(space);
-    return self->user.is_goal || self->user.goals;
 }

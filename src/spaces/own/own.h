@@ -9,7 +9,5 @@
 
 struct few_space *few_own_space_create(struct few_memory *memory, const fewest_space *space,
                                        struct few_error *error);
-/* Whether it says which states are goals. */
-bool few_own_space_has_goal(const struct few_space *space);
 
 #endif

@@ -291,6 +291,7 @@ static void finish(struct few_walker *walker) {
     base->states_are_ranks = true;
     base->rank_name = "cell";
     base->ties_start = true;
+    base->start_as_written = true;
     base->has_many_paths = true;
     base->no_patterns = "one piece at most moves here, and no pattern database would help";
 }
