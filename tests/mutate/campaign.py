@@ -1,13 +1,18 @@
 #!/usr/bin/python3
 """Plants small faults in the library, one awake at a time, and counts how many of them the fast tests notice.
 
-tests/mutate/campaign.py [--count N] [--seed S] [--only FOLDER_OR_FILE] [--faults K...] [--jobs J] [--list]
+tests/mutate/campaign.py [--count N] [--seed S] [--only FOLDER_OR_FILE] [--faults K...] [--after K] [--jobs J]
+                         [--resume | --retry] [--again] [--list]
 
 All faults are planted in a copy of the tree (build-mutate/tree) and built once; FEWEST_FAULT chooses the one that is
-awake (plant.py). The tests run, those first that notice most in a second, until one fails, crashes, or takes far longer
+awake (plant.py). A rehearsal without a fault says how long each test takes and which of the places it reaches: a fault is
+tried by the tests that reach it, those first that notice most in a second, until one fails, crashes, or takes far longer
 than it does without a fault. What no test notices is tried again under the sanitizers, and is then printed as a survivor.
 Survivors that cannot change any answer are named in explained.txt with the reason; they do not count, unless a test
 notices them. The last line is the score.
+
+Each result is written down at once (build-mutate/results.jsonl). --resume goes on where a campaign ended; --retry also
+tries again what was not noticed, for instance after a test was added.
 """
 
 import argparse
@@ -21,11 +26,13 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import plant  # noqa: E402
+from plant import key  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORK = ROOT / "build-mutate"
@@ -33,18 +40,38 @@ TREE = WORK / "tree"
 # Tests run as released first, then, where nothing was noticed, under the sanitizers: `make test` runs them both ways.
 BUILDS = {"plain": ["-Doptimization=1"],
           "sanitized": ["-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false"]}
-FOLDERS = "rules state visited search bound build language".split()
+FOLDERS = "rules state visited search bound build language facts".split()
 ARGUMENTS = ["-std=c17", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "-I."]
 
-# Chosen once when the program starts; read by every planted fault.
-CHOOSER = """/* Which planted fault is awake; 0: none. */
-#include <stdlib.h>
-int few_fault;
-__attribute__((constructor)) static void choose_fault(void) {
-    const char *text = getenv("FEWEST_FAULT");
-    few_fault = text ? atoi(text) : 0;
+# Chosen once when the program starts; asked by every planted fault. Which places were reached is written to a file that all
+# processes of a test share, so that one that is killed has told it, too.
+HEADER = """extern int few_fault;
+extern unsigned char *few_reached;
+static inline int few_awake(int number) {
+    if (!few_reached[number]) few_reached[number] = 1;
+    return few_fault == number;
 }
 """
+CHOOSER = """#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+enum { PLACES = %d };
+static unsigned char nowhere[PLACES];
+int few_fault; /* Which planted fault is awake; 0: none. */
+unsigned char *few_reached = nowhere;
+__attribute__((constructor)) static void choose_fault(void) {
+    const char *text = getenv("FEWEST_FAULT"), *path = getenv("FEWEST_REACHED");
+    few_fault = text ? atoi(text) : 0;
+    int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        void *shared = mmap(NULL, PLACES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        if (shared != MAP_FAILED) few_reached = shared;
+        close(file);
+    }
+}
+"""
+PLACES = 8192
 
 
 def sources(only):
@@ -70,15 +97,15 @@ def copy_tree():
         if (ROOT / name).is_file():
             (TREE / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, TREE / name)
-    (TREE / "src/base/fault.c").write_text(CHOOSER)
+    (TREE / "src/base/fault.c").write_text(CHOOSER % PLACES)
     subprocess.run(["tools/sources"], cwd=TREE, check=True)
 
 
 def build(name, jobs):
     """Builds the planted tree; None, or what the compiler said."""
     header, folder = WORK / "fault.h", WORK / name
-    if not header.exists():
-        header.write_text("extern int few_fault;\n")
+    if not header.exists() or header.read_text() != HEADER:
+        header.write_text(HEADER)
     if not (folder / "build.ninja").exists():
         subprocess.run(["meson", "setup", *BUILDS[name], "-Db_ndebug=false", "-Ddebug=false", "-Dcpu=baseline", "-Dwerror=false", "-Dwarning_level=0",
                         f"-Dc_args=-include {header} -w", str(folder), str(TREE)], check=True, stdout=subprocess.DEVNULL)
@@ -95,7 +122,7 @@ def without_refused(chosen, said):
         path = TREE / name[name.index("src/"):] if "src/" in name else None
         if path and path.exists():
             text = path.read_text().splitlines()[int(line) - 1]
-            refused |= {int(k) for k in re.findall(r"few_fault [!=]= (\d+)", text)}
+            refused |= {int(k) for k in re.findall(r"few_awake\((\d+)\)", text)}
     if not refused:
         sys.exit(said[-4000:] + "\nthe planted tree cannot be built")
     return {number: fault for number, fault in chosen.items() if number not in refused}
@@ -130,13 +157,13 @@ FUZZERS = [("fuzz-graphs", ["--seed", "1", "--graphs", "500", "--patience", "20"
            ("puzzles/fuzz-puzzles", ["--seed", "1", "--count", "400", "--jobs", "1", "--failures", "1", "--shrink", "0"])]
 
 
-def run(command, environment, fault, limit):
+def run(command, environment, fault, limit, reached=None):
     """Whether it passed, and the seconds of a processor that it took: other work on the machine does not count. A test that
     works on for longer than `limit`, or waits for something, is ended with all its children."""
     def bounded():
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1))
     folder = tempfile.TemporaryDirectory()  # what a test leaves that is ended midway goes with it
-    given = {**environment, "FEWEST_FAULT": str(fault), "TMPDIR": folder.name}
+    given = {**environment, "FEWEST_FAULT": str(fault), "TMPDIR": folder.name, **({"FEWEST_REACHED": str(reached)} if reached else {})}
     process = subprocess.Popen(command, cwd=TREE, env=given, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=bounded)
     def end():
@@ -155,43 +182,69 @@ def run(command, environment, fault, limit):
 
 
 class Test:
-    def __init__(self, name, command, environment, seconds):
+    def __init__(self, name, command, environment, seconds, reached):
         self.name, self.command, self.environment, self.seconds = name, command, environment, seconds
-        self.noticed = 0
+        self.reached = reached  # the keys of the faults whose places it comes to
+        self.noticed = Counter()  # by file, and in all
 
-    def worth(self):
-        """Faults noticed for each second it takes: the most useful tests run first."""
-        return (self.noticed + 1) / (self.seconds + 0.05)
+    def note(self, fault):
+        self.noticed.update(("", fault.file))
+
+    def worth(self, fault):
+        """Faults noticed for each second it takes, above all in the same file: the most useful tests run first."""
+        return (1 + self.noticed[""] + 10 * self.noticed[fault.file]) / (self.seconds + 0.05)
 
 
-def rehearse(tests, name, options):
-    """The tests with the seconds that each takes without a fault; all must pass. They are written down for --again."""
-    path = WORK / f"seconds-{name}.json"
+def rehearse(tests, chosen, name, options):
+    """The tests with the seconds that each takes without a fault, and the places that it reaches; all must pass. It is written
+    down for --again, and still known as long as the same faults are planted."""
+    path = WORK / f"rehearsed-{name}.json"
+    keys = {str(number): key(fault) for number, fault in chosen.items()}
     known = json.loads(path.read_text()) if options.again and path.exists() else {}
-    missing = [test for test in tests if test[0] not in known]
+    known = known if known.get("planted") == keys else {"planted": keys, "tests": {}}
+    def one(test):
+        with tempfile.NamedTemporaryFile(dir=WORK) as reached:
+            reached.write(bytes(PLACES))
+            reached.flush()
+            passed, seconds = run(*test[1:], 0, 100, reached.name)
+            bits = Path(reached.name).read_bytes()
+            return passed, seconds, [number for number in chosen if bits[number]]
+    missing = [test for test in tests if test[0] not in known["tests"]]
     with ThreadPoolExecutor(options.jobs) as pool:
-        for test, (passed, seconds) in zip(missing, pool.map(lambda test: run(*test[1:], 0, 60), missing)):
+        for test, (passed, seconds, reached) in zip(missing, pool.map(one, missing)):
             if not passed:
                 sys.exit(f"{test[0]} fails without any fault")
-            print(f"{test[0]}: {seconds:.1f} s", flush=True)
-            known[test[0]] = seconds
+            print(f"{test[0]}: {seconds:.1f} s, reaches {len(reached)}", flush=True)
+            known["tests"][test[0]] = (seconds, reached)
             path.write_text(json.dumps(known))
-    return [Test(*test, known[test[0]]) for test in tests]
+    return [Test(*test, *known["tests"][test[0]]) for test in tests]
 
 
 def who_notices(number, fault, timed):
-    for test in sorted(timed, key=Test.worth, reverse=True):
-        if fault.file.startswith(ABOUT.get(test.name, "src/")):
-            if not run(test.command, test.environment, number, 2 + 3 * test.seconds)[0]:
-                test.noticed += 1
-                return test.name
+    able = [test for test in timed if number in test.reached and fault.file.startswith(ABOUT.get(test.name, "src/"))]
+    while able:
+        test = max(able, key=lambda test: test.worth(fault))
+        able.remove(test)
+        if not run(test.command, test.environment, number, 2 + 3 * test.seconds)[0]:
+            test.note(fault)
+            return test.name
     return None
 
 
-def key(fault):
-    """What names a fault in explained.txt: it stays the same when lines move."""
-    before, after = (" ".join(text.split()) for text in (fault.before, fault.after))
-    return f"{fault.file} {fault.function}: {before} => {after}{f' ({fault.nth})' if fault.nth > 1 else ''}"
+class Results:
+    """What is known of each fault, in a file that grows by a line for each: its key, the build, and who noticed it."""
+
+    def __init__(self, options):
+        self.path = WORK / "results.jsonl"
+        if not (options.resume or options.retry):
+            self.path.unlink(missing_ok=True)
+        lines = [json.loads(line) for line in self.path.read_text().splitlines()] if self.path.exists() else []
+        self.known = {(line["build"], line["fault"]): line["by"] for line in lines if line["by"] or not options.retry}
+        self.lock = threading.Lock()
+
+    def add(self, build, fault, by):
+        with self.lock, self.path.open("a") as file:
+            file.write(json.dumps({"build": build, "fault": key(fault), "by": by}) + "\n")
 
 
 def explained():
@@ -212,17 +265,30 @@ def planted(chosen, name, jobs):
         chosen = without_refused(chosen, said)
 
 
-def try_all(numbers, chosen, timed, jobs):
+def try_all(numbers, chosen, timed, name, results, jobs):
     """The faults that no test notices."""
+    by_name = {test.name: test for test in timed}
     survivors = []
+    def tried(number):
+        fault = chosen[number]
+        if (name, key(fault)) in results.known:
+            return results.known[name, key(fault)]
+        by = who_notices(number, fault, timed)
+        results.add(name, fault, by)
+        return by
+    for number in numbers:
+        by = results.known.get((name, key(chosen[number])))
+        if by in by_name:
+            by_name[by].note(chosen[number])
     with ThreadPoolExecutor(jobs) as pool:
-        trials = {pool.submit(who_notices, number, chosen[number], timed): number for number in numbers}
+        trials = {pool.submit(tried, number): number for number in numbers}
         for trial in as_completed(trials):
-            number, name = trials[trial], trial.result()
+            number, by = trials[trial], trial.result()
             fault = chosen[number]
-            said = f"noticed by {name}" if name else "NOT NOTICED"
+            reach = sum(number in test.reached for test in timed)
+            said = f"noticed by {by}" if by else f"NOT NOTICED, reached by {reach} tests"
             print(f"{number:4} {fault.file}:{fault.line}: {fault.kind}: {said}", flush=True)
-            if not name:
+            if not by:
                 survivors.append(number)
     return sorted(survivors)
 
@@ -246,6 +312,9 @@ def main():
     parser.add_argument("--only", default=os.environ.get("MUTATE_ONLY", ""))
     parser.add_argument("--jobs", type=int, default=int(os.environ.get("MUTATE_JOBS", os.cpu_count())))
     parser.add_argument("--faults", type=int, nargs="+", help="only these, by their numbers")
+    parser.add_argument("--after", type=int, default=0, help="only those with higher numbers")
+    parser.add_argument("--resume", action="store_true", help="go on with the campaign that ended early")
+    parser.add_argument("--retry", action="store_true", help="likewise, and try again what was not noticed")
     parser.add_argument("--again", action="store_true", help="without the rehearsal, which was done before")
     parser.add_argument("--list", action="store_true", help="show the faults and plant nothing")
     options = parser.parse_args()
@@ -255,15 +324,16 @@ def main():
         for number, fault in chosen.items():
             print(number, f"{fault.file}:{fault.line}: {fault.kind}: {key(fault)}")
         return
-    known, left, tried, excused = explained(), options.faults, 0, 0
+    known, left, tried, excused = explained(), options.faults or [number for number in chosen if number > options.after], 0, 0
+    results = Results(options)
     for name in BUILDS:
         chosen = planted(chosen, name, options.jobs)
-        left = [number for number in (chosen if left is None else left) if number in chosen]
+        left = [number for number in left if number in chosen]
         tried = tried or len(left)
         print(f"{len(chosen)} faults planted, seed {options.seed}, {name}, {len(left)} to be tried", flush=True)
-        timed = rehearse(fast_tests(name), name, options)
+        timed = rehearse(fast_tests(name), chosen, name, options)
         print(f"{len(timed)} tests, {sum(test.seconds for test in timed):.0f} s without a fault", flush=True)
-        left = try_all(left, chosen, timed, options.jobs)
+        left = try_all(left, chosen, timed, name, results, options.jobs)
         survivors = [number for number in left if key(chosen[number]) not in known]
         excused, left = excused + len(left) - len(survivors), survivors
     sys.exit(0 if tell(chosen, tried, left, excused) else 1)

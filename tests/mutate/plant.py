@@ -1,7 +1,8 @@
 """Small faults for C sources, found in the syntax tree and planted all at once.
 
-Each fault stands in the text as `(few_fault == K ? FAULTY : RIGHT)`, so that one build holds all of them and a
-number in the environment (FEWEST_FAULT) chooses the one that is awake. Needs Debian's python3-clang.
+Each fault stands in the text as `(few_awake(K) ? FAULTY : RIGHT)`, so that one build holds all of them and a
+number in the environment (FEWEST_FAULT) chooses the one that is awake. The same call notes that its place was reached.
+Needs Debian's python3-clang.
 
 What is not planted, because it is the same program by its form alone:
 - a minimum or maximum that is turned only where both are equal: `a < b ? a : b` with `<=`, `if (a > most) most = a;` with `>=`;
@@ -11,7 +12,7 @@ Everything else that survives needs its own reason, in explained.txt.
 """
 
 import glob
-import random
+import hashlib
 import re
 from collections import namedtuple
 
@@ -159,7 +160,7 @@ class Finder:
         a, b = self.text(*left), self.text(*right)
         if operator == "&" and "{" in a + b:
             return
-        self.add(cursor, function, "operator", begin, end, f"(few_fault == {{k}} ? ({a} {other} {b}) : ({a} {operator} {b}))",
+        self.add(cursor, function, "operator", begin, end, f"(few_awake({{k}}) ? ({a} {other} {b}) : ({a} {operator} {b}))",
                  f"{a} {other} {b}")
 
     def assigned(self, cursor, function, begin, end):
@@ -170,7 +171,7 @@ class Finder:
         a, b = self.text(*left), self.text(*right)
         other = ASSIGNED[operator]
         self.add(cursor, function, "assignment", begin, end,
-                 f"(few_fault == {{k}} ? ({a} {other} {b}) : ({a} {operator} {b}))", f"{a} {other} {b}")
+                 f"(few_awake({{k}}) ? ({a} {other} {b}) : ({a} {operator} {b}))", f"{a} {other} {b}")
 
     def guard(self, cursor, function):
         condition = next(cursor.get_children())
@@ -179,7 +180,7 @@ class Finder:
             return
         text = self.text(begin, end)
         # A failed allocation is tried elsewhere; the guard dropped is the fault here.
-        self.add(cursor, function, "guard dropped", begin, end, f"(few_fault != {{k}} && ({text}))", f"0 /* {text} */")
+        self.add(cursor, function, "guard dropped", begin, end, f"(!few_awake({{k}}) && ({text}))", f"0 /* {text} */")
 
     def index(self, cursor, function):
         parts = list(cursor.get_children())
@@ -190,7 +191,7 @@ class Finder:
         if "++" in text or "--" in text:
             return
         of = self.text(*self.span(parts[0]))
-        self.add(cursor, function, "index", begin, end, f"({text}) + (few_fault == {{k}})",
+        self.add(cursor, function, "index", begin, end, f"({text}) + (few_awake({{k}}))",
                  f"{of}[{text} + 1]", f"{of}[{text}]")
 
     def call(self, cursor, function, begin, end):
@@ -203,24 +204,29 @@ class Finder:
         name = text.split("(")[0]
         if "free" in name or "release" in name or not re.fullmatch(r"\w+", name):
             return
-        self.add(cursor, function, "call left out", begin, end, f"if (few_fault != {{k}}) {text}", f"/* {text} */")
+        self.add(cursor, function, "call left out", begin, end, f"if (!few_awake({{k}})) {text}", f"/* {text} */")
+
+
+def key(fault):
+    """What names a fault in explained.txt: it stays the same when lines move."""
+    before, after = (" ".join(text.split()) for text in (fault.before, fault.after))
+    return f"{fault.file} {fault.function}: {before} => {after}{f' ({fault.nth})' if fault.nth > 1 else ''}"
 
 
 def choose(faults, count, seed):
-    """A sample that is spread over the files; no two overlap."""
-    generator = random.Random(seed)
+    """A sample that is spread over the files; no two overlap. Each fault has a place in the order that depends on nothing
+    but the seed and its own text: a change somewhere in the library leaves most of the sample as it is."""
+    def place(name):
+        return hashlib.sha256(f"{seed} {name}".encode()).digest()
     by_file = {}
-    for fault in faults:
+    for fault in sorted(faults, key=lambda fault: place(key(fault))):
         by_file.setdefault(fault.file, []).append(fault)
-    for several in by_file.values():
-        generator.shuffle(several)
+    # Long files get more turns than short ones.
+    turns = {file: 1 + len(several) // 60 for file, several in by_file.items()}
     chosen, taken = [], {}
-    files = sorted(by_file)
     while len(chosen) < count and any(by_file.values()):
-        generator.shuffle(files)
-        for file in files:
-            # Long files get more turns than short ones.
-            for _ in range(1 + len(by_file[file]) // 60):
+        for file in sorted(by_file, key=place):
+            for _ in range(turns[file]):
                 if not by_file[file] or len(chosen) == count:
                     break
                 fault = by_file[file].pop()
