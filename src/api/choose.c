@@ -3,7 +3,7 @@
  * gives up, the next one is asked. */
 #include "api/solving.h"
 
-#include "search/searches.h"
+#include "api/searches.h"
 
 #include <stdio.h>
 
@@ -16,7 +16,7 @@ enum {
 };
 
 struct candidate {
-    unsigned search; /* of few_searches */
+    unsigned search; /* of few_searches; FEW_AUTO: the one that was asked for */
     /* Why it is the one to run; NULL: it is not. May write into the buffer. */
     const char *(*fits)(struct few_solving *solving, char *buffer, size_t size);
     uint64_t states, expanded; /* after which it gives up; 0: never */
@@ -27,19 +27,20 @@ static bool is_free(const struct few_solving *s) {
     return s->options.algorithm == FEWEST_AUTO;
 }
 
-static const char *asked(const struct few_solving *s, fewest_algorithm algorithm) {
-    return s->options.algorithm == algorithm ? "as asked" : NULL;
+/* The search that was asked for. */
+static const struct few_search *asked(const struct few_solving *s) {
+    return few_searches[s->options.algorithm].search;
 }
 
 static bool can(const struct few_solving *s, unsigned search) {
-    return !few_search_lacks(&few_searches[search], &s->problem, s->options.all);
+    return !few_search_lacks(few_searches[search].search, &s->problem, s->options.all);
 }
 
 size_t few_goals_worth_listing(const struct few_solving *s) {
     const struct few_space *space = s->answer->model->space;
     if (!space->run->predecessors || space->max_cost > 1)
         return 1; /* only to know whether there is just one */
-    return is_free(s) ? FEW_GOALS : s->options.algorithm == FEWEST_BIDIRECTIONAL ? MANY_GOALS : 1;
+    return is_free(s) ? FEW_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
 }
 
 /* What is known of a space that is too large to be walked, where the choice is free; else NULL. */
@@ -61,24 +62,23 @@ static const char *has_table(struct few_solving *s, char *buffer, size_t size) {
                                                  : "all distances are known";
 }
 
-static const char *asked_for_astar(struct few_solving *s, char *buffer, size_t size) {
+/* Any search that was asked for. Where it has a bound, that is what is said of it. */
+static const char *as_asked(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    if (!can(s, FEW_ASTAR))
-        return NULL;
-    if (asked(s, FEWEST_IDASTAR) && s->options.all)
-        return "idastar finds only one solution; ";
-    return asked(s, FEWEST_ASTAR) ? "" : NULL;
+    return !can(s, s->options.algorithm) ? NULL : asked(s)->needs & FEW_USES_BOUND ? "" : "as asked";
 }
 
-static const char *asked_for_idastar(struct few_solving *s, char *buffer, size_t size) {
-    (void)buffer, (void)size;
-    return asked(s, FEWEST_IDASTAR) && can(s, FEW_IDASTAR) ? "" : NULL;
+static const char *counts_instead(struct few_solving *s, char *buffer, size_t size) {
+    if (!s->options.all || !(asked(s)->needs & FEW_FINDS_ONE) || !can(s, FEW_ASTAR))
+        return NULL;
+    snprintf(buffer, size, "%s finds only one solution; ", few_searches[s->options.algorithm].word);
+    return buffer;
 }
 
 static const char *has_costs(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    const bool bound = asked(s, FEWEST_ASTAR) || asked(s, FEWEST_IDASTAR);
-    return few_search_lacks(&few_searches[bound ? FEW_ASTAR : FEW_BFS], &s->problem, false);
+    const bool bound = asked(s)->needs & FEW_USES_BOUND;
+    return few_search_lacks(few_searches[bound ? FEW_ASTAR : FEW_BFS].search, &s->problem, false);
 }
 
 /* Sliding puzzles: searching from both ends solves what is near, IDA* what is far. */
@@ -120,21 +120,23 @@ static const char *has_many_paths(struct few_solving *s, char *buffer, size_t si
 }
 
 static const char *turns(struct few_solving *s, char *buffer, size_t size) {
-    if (!can(s, FEW_BIDIRECTIONAL) || s->options.algorithm == FEWEST_BFS)
+    if (!is_free(s) || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
     snprintf(buffer, size, "moves can be inverted, and goals are few (%zu)", s->problem.goal_count);
-    return is_free(s) ? buffer : "as asked";
+    return buffer;
 }
 
 static const char *always(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    return s->options.algorithm == FEWEST_BFS ? "as asked" : "moves cannot be inverted, or there are too many goals";
+    const bool would_turn = is_free(s) || asked(s)->needs & FEW_NEEDS_GOALS;
+    return would_turn ? "moves cannot be inverted, or there are too many goals"
+                      : few_search_lacks(asked(s), &s->problem, s->options.all);
 }
 
 static const struct candidate candidates[] = {
     {FEW_TABLE, has_table, 0, 0, false},
-    {FEW_ASTAR, asked_for_astar, 0, 0, false},
-    {FEW_IDASTAR, asked_for_idastar, 0, 0, false},
+    {FEW_AUTO, as_asked, 0, 0, false},
+    {FEW_ASTAR, counts_instead, 0, 0, false},
     {FEW_DIJKSTRA, has_costs, 0, 0, false},
     {FEW_BIDIRECTIONAL, slides, PROBE_STATES, 0, false},
     {FEW_IDASTAR, is_far, 0, 0, false},
@@ -198,7 +200,7 @@ static enum few_end run(struct few_solving *s, const struct candidate *candidate
     watch->max_expanded = candidate->expanded;
     watch->from_goals = candidate->from_goals;
     /* Going back from the goals all the way is a manner of the search from both ends. */
-    enum few_end end = (candidate->from_goals ? &few_searches[FEW_BIDIRECTIONAL] : search)
+    enum few_end end = (candidate->from_goals ? few_searches[FEW_BIDIRECTIONAL].search : search)
                            ->run(&s->problem, watch, list, s->options.all, &s->answer->solutions);
     watch->max_states = states;
     watch->max_expanded = 0;
@@ -221,14 +223,15 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
     const size_t count = sizeof candidates / sizeof *candidates;
     for (size_t i = 0; i < count; i++) {
         const struct candidate *candidate = &candidates[i];
-        const struct few_search *search = &few_searches[candidate->search];
+        const struct few_search_row *row = &few_searches[candidate->search ? candidate->search : s->options.algorithm];
+        const struct few_search *search = row->search;
         char buffer[64];
         const char *why = candidate->fits(s, buffer, sizeof buffer);
         if (!why)
             continue;
         *end = FEW_RUNNING;
-        few_say_why(s, search->word, "", why);
-        if (search->needs & FEW_USES_BOUND && !prepare_bound(s, search->word, why, end, error))
+        few_say_why(s, row->word, "", why);
+        if (search->needs & FEW_USES_BOUND && !prepare_bound(s, row->word, why, end, error))
             return false;
         if (*end != FEW_RUNNING)
             return true;
@@ -238,7 +241,7 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
         }
         if (candidate->fits == slides && can_never_be(s)) {
             few_say_why(s, "parity", "", "only half of all arrangements can be solved, and this one is in the other half");
-            s->base.word = search->word;
+            s->base.word = row->word;
             *end = FEW_UNSOLVABLE;
             return true;
         }

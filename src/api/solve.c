@@ -1,19 +1,10 @@
-/* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its ways checked, and says how it ended. */
+/* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its solutions checked, and says how it ended. */
+#include "api/searches.h"
 #include "api/solving.h"
-
 
 static void note_reached(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count) {
     const struct few_solving *run = context; /* whose first member the context is */
     run->options.trace(run->options.limits.context, side, depth, states, run->problem.space->words, count);
-}
-
-const char *few_algorithm_word(fewest_algorithm algorithm) {
-    static const char *const words[] = {
-#define FEWEST_WORD(name, word, meaning) word,
-        FEWEST_ALGORITHMS(FEWEST_WORD)
-#undef FEWEST_WORD
-    };
-    return (size_t)algorithm < sizeof words / sizeof *words ? words[algorithm] : "unknown";
 }
 
 static bool go_on_building(void *context, uint64_t states) {
@@ -54,7 +45,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
     problem->starts = run->starts;
     problem->goals = run->goals;
     if (end != FEW_RUNNING)
-        few_say_why(run, few_algorithm_word(run->options.algorithm), "",
+        few_say_why(run, few_searches[run->options.algorithm].word, "",
                     atomic_load(&memory->over_budget) ? "memory ran out before a search was chosen"
                                                       : "it was stopped before a search was chosen");
     else if (!few_choose_and_run(run, &end, error))
@@ -84,10 +75,7 @@ static void set_limits(struct few_solving *run) {
     }
     struct few_watch *watch = &run->base.watch;
     watch->kept = model ? &model->kept : NULL;
-    watch->store = options->remember == FEWEST_REMEMBER_RANK   ? &few_ranked_kind
-                   : options->remember == FEWEST_REMEMBER_HASH ? &few_hashed_kind
-                   : options->remember == FEWEST_REMEMBER_TREE ? &few_tree_kind
-                                                               : NULL;
+    watch->store = few_store_asked_for(options->remember);
     watch->any_solution = options->any && !options->all;
     watch->within = rules && rules->has_within ? rules->within : UINT64_MAX;
     watch->transpositions = options->transpositions;
@@ -109,7 +97,8 @@ static bool end_early(struct few_solving *run, const struct few_error *error) {
 static bool solve(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
     const struct few_space *space = answer->puzzle->model->space;
-    if (run->options.remember == FEWEST_REMEMBER_RANK && space->ranks == 0)
+    const struct few_visited_kind *store = run->base.watch.store;
+    if (store && store->by_rank && space->ranks == 0)
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
     answer->model = answer->puzzle->model;
     atomic_fetch_add(&answer->model->users, 1);
@@ -130,7 +119,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         return NULL;
     }
     const fewest_limits *limits = &run.options.limits;
-    few_run_init(&run.base, puzzle, limits, few_algorithm_word(run.options.algorithm));
+    few_run_init(&run.base, puzzle, limits, few_searches[run.options.algorithm].word);
     run.base.keeps_layers = true;
     if (atomic_load(&puzzle->memory.used) > run.base.budget / 4)
         few_puzzle_drop_spares(puzzle);

@@ -15,8 +15,6 @@ struct few_solving {
     enum few_end stopped;     /* why the making of a bound was stopped; FEW_RUNNING: it was not */
 };
 
-const char *few_algorithm_word(fewest_algorithm algorithm);
-
 /* Makes the bound for the problem, with tables, out of the memory of the search. false: see *error, and `stopped`. */
 bool few_solving_bound(struct few_solving *solving, struct few_error *error);
 

@@ -11,6 +11,8 @@
  * state on any shortest path is known with its distance, and can be marked. */
 #include "search/astar_store.h"
 
+#include "search/searches.h"
+
 #include <stdlib.h>
 
 enum { MOST_BOUND = INT32_MAX }; /* as large as one is remembered: less is still a bound */
@@ -380,3 +382,5 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
     release(&a);
     return end;
 }
+
+FEW_SEARCH(ASTAR, FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND, few_search_astar);

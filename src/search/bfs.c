@@ -1,4 +1,5 @@
 /* Breadth-first search: layer after layer from the starts, until a layer has a goal in it. */
+#include "search/searches.h"
 #include "search/side.h"
 
 static void test_goal(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
@@ -51,3 +52,5 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
     few_side_free(&side);
     return end;
 }
+
+FEW_SEARCH(BFS, FEW_NEEDS_EQUAL_COSTS, few_search_bfs);

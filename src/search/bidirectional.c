@@ -9,6 +9,7 @@
  * With watch->from_goals only the backward side moves: breadth-first search from the goals. Where moves can be undone,
  * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
 #include "search/narrow.h"
+#include "search/searches.h"
 
 /* The two halves of a solution: marked states of the forward side up to the meeting, then by falling distance to the
  * goal. */
@@ -193,3 +194,5 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
         watch->kept->expanded += watch->counts.expanded - before;
     return end;
 }
+
+FEW_SEARCH(BIDIRECTIONAL, FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS, few_search_bidirectional);

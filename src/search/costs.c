@@ -2,7 +2,7 @@
  * wait lie within `max_cost` of the current distance: a ring of max_cost + 1 buckets holds them all. Where costs are large,
  * most of these would be empty, and a heap takes their place. A state is settled when it is taken out at its distance;
  * entries that were overtaken by a shorter path are skipped. */
-#include "search/search.h"
+#include "search/searches.h"
 
 #include "search/heap.h"
 #include "visited/nodes.h"
@@ -211,3 +211,5 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
     release(&d);
     return end;
 }
+
+FEW_SEARCH(DIJKSTRA, 0, few_search_costs);

@@ -5,6 +5,7 @@
  * subtrees stop, those in earlier ones go on: the answer is that of one worker. Each has its own table of
  * transpositions, because only what comes earlier in the order of moves may rule out what comes later. */
 #include "search/idastar.h"
+#include "search/searches.h"
 
 #include "team/team.h"
 
@@ -283,3 +284,5 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
     release(&d, threads);
     return end;
 }
+
+FEW_SEARCH(IDASTAR, FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar);

@@ -1,15 +1,10 @@
 #include "search/searches.h"
 
-const struct few_search few_searches[FEW_SEARCHES] = {
-#define FEW_SEARCH_ROW(number, word, needs, run) [number] = {word, needs, run},
-    FEW_SEARCH_TABLE(FEW_SEARCH_ROW)
-#undef FEW_SEARCH_ROW
-};
-
 const char *few_search_lacks(const struct few_search *search, const struct few_problem *problem, bool all) {
     const struct few_space *space = problem->space;
     const unsigned needs = search->needs;
-    return needs & FEW_NEEDS_TABLE && !problem->table                      ? "the distances are not known"
+    return needs & FEW_IS_CHOSEN                                           ? "it names no search"
+           : needs & FEW_NEEDS_TABLE && !problem->table                      ? "the distances are not known"
            : needs & FEW_NEEDS_EQUAL_COSTS && space->max_cost > 1          ? "moves cost more than 1"
            : needs & FEW_NEEDS_SMALL_COSTS && space->max_cost > FEW_SMALL_COST ? "bounds are for moves that cost up to 1000"
            : needs & FEW_NEEDS_BACKWARD && !space->run->predecessors       ? "moves cannot be inverted"

@@ -1,5 +1,4 @@
-/* The searches there are: what each is called, what it needs of a problem, and what runs it. Whoever chooses, compares or
- * tests searches reads this table. */
+/* A search as others see it: what it needs of a problem, and what runs it. The table of all is api/searches.h. */
 #ifndef FEW_SEARCH_SEARCHES_H
 #define FEW_SEARCH_SEARCHES_H
 
@@ -13,6 +12,7 @@ enum few_need {
     FEW_NEEDS_TABLE = 16,      /* the distances of all states are known */
     FEW_USES_BOUND = 32,       /* a lower bound is of use; without one it is slower */
     FEW_FINDS_ONE = 64,        /* one shortest solution, not their number */
+    FEW_IS_CHOSEN = 128,       /* it is none: one of the others is chosen */
 };
 enum { FEW_SMALL_COST = 1000 };
 
@@ -20,28 +20,13 @@ typedef enum few_end few_search_function(const struct few_problem *problem, stru
                                          struct few_solutions *solutions);
 
 struct few_search {
-    const char *word;
     unsigned needs; /* of enum few_need */
     few_search_function *run;
 };
 
-/* A row for each: its number, its word, what it needs and what runs it. A new search is a file and a row here. */
-#define FEW_SEARCH_TABLE(X) \
-    X(FEW_BFS, "bfs", FEW_NEEDS_EQUAL_COSTS, few_search_bfs) \
-    X(FEW_BIDIRECTIONAL, "bidirectional", FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS, \
-      few_search_bidirectional) \
-    X(FEW_ASTAR, "astar", FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND, few_search_astar) \
-    X(FEW_IDASTAR, "idastar", FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar) \
-    X(FEW_DIJKSTRA, "dijkstra", 0, few_search_costs) \
-    X(FEW_TABLE, "table", FEW_NEEDS_TABLE, few_search_table)
-
-#define FEW_SEARCH_NUMBER(number, word, needs, run) number,
-enum { FEW_SEARCH_TABLE(FEW_SEARCH_NUMBER) FEW_SEARCHES };
-#undef FEW_SEARCH_NUMBER
-#define FEW_SEARCH_DECLARE(number, word, needs, run) few_search_function run;
-FEW_SEARCH_TABLE(FEW_SEARCH_DECLARE)
-#undef FEW_SEARCH_DECLARE
-extern const struct few_search few_searches[FEW_SEARCHES];
+/* The search of a row of the table, at the end of its file. A new search is a file with this, and that row. */
+#define FEW_SEARCH(row, ...) extern const struct few_search few_search_of_##row; \
+    const struct few_search few_search_of_##row = {__VA_ARGS__}
 
 /* What the problem lacks for this search, in words; NULL: nothing. `all`: all shortest solutions are to be counted. */
 const char *few_search_lacks(const struct few_search *search, const struct few_problem *problem, bool all);

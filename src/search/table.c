@@ -4,6 +4,7 @@
 #include "search/table.h"
 
 #include "base/words.h"
+#include "search/searches.h"
 #include "search/side.h"
 
 #include <stdlib.h>
@@ -306,3 +307,5 @@ enum few_end few_search_table(const struct few_problem *problem, struct few_watc
     few_list_free(&nearest);
     return end;
 }
+
+FEW_SEARCH(TABLE, FEW_NEEDS_TABLE, few_search_table);

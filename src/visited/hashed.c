@@ -416,3 +416,4 @@ const struct few_visited_kind few_hashed_kind = {
     .clear = clear, .reserve = few_hashed_reserve, .has_room = few_hashed_has_room, .add = add_hashed, .find = find_hashed,
     .state = state_in, .share = share, .add_shared = add_shared, .forget = few_hashed_forget,
 };
+FEW_STORE(REMEMBER_HASH, few_hashed_kind);

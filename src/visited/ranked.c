@@ -262,3 +262,4 @@ const struct few_visited_kind few_ranked_kind = {
     .size = sizeof(struct few_visited), .by_rank = true, .reusable = true, .in_order = true, .create = create,
     .clear = clear, .add = add_ranked, .find = few_ranked_find, .share = share, .add_shared = add_shared,
 };
+FEW_STORE(REMEMBER_RANK, few_ranked_kind);

@@ -182,3 +182,4 @@ const struct few_visited_kind few_tree_kind = {
     .name = "search tree", .size = sizeof(struct tree), .create = create, .free = free_tree, .clear = clear,
     .reserve = reserve, .add = add, .find = find, .state = state_in,
 };
+FEW_STORE(REMEMBER_TREE, few_tree_kind);

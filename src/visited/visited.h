@@ -47,6 +47,10 @@ struct few_visited_kind {
     bool (*forget)(struct few_visited *visited, const bool *kept_tags);
 };
 
+/* The kind that is asked for by a row of FEWEST_STORES, in its file. A new store is a file with this, and that row. */
+#define FEW_STORE(row, kind) extern const struct few_visited_kind *const few_store_of_##row; \
+    const struct few_visited_kind *const few_store_of_##row = &(kind)
+
 extern const struct few_visited_kind few_ranked_kind, few_hashed_kind, few_tree_kind;
 
 const struct few_visited_kind *few_visited_kind(const struct few_visited *visited);

@@ -2,7 +2,7 @@
  * bought from the same budget as the states; and a store that takes all that is left leaves nothing for its frontier. */
 #include "api.h"
 
-#include "api/solving.h"
+#include "api/searches.h"
 #include "base/memory.h"
 
 enum {
@@ -79,7 +79,7 @@ static void more_memory_never_means_far_fewer_states(void **state) {
                                                  : searched(puzzle, trial->algorithm, memory);
             if ((double)states < least_share * (double)most)
                 fail_msg("%s, %s: %llu states with %zu bytes, %llu with fewer", trial->puzzle,
-                         trial->walks ? fewest_method_word(trial->method) : few_algorithm_word(trial->algorithm),
+                         trial->walks ? fewest_method_word(trial->method) : few_searches[trial->algorithm].word,
                          (unsigned long long)states, memory, (unsigned long long)most);
             most = states > most ? states : most;
             fewest_puzzle_free(puzzle);

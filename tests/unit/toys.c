@@ -2,8 +2,8 @@
  * the interfaces offer, and works together with everything else; no file of src/ knows of them. */
 #include "corpus.h"
 
+#include "api/searches.h"
 #include "search/explore.h"
-#include "search/searches.h"
 #include "visited/internal.h"
 
 enum { MEMORY = 1 << 28 };
@@ -52,7 +52,7 @@ static enum few_end deepen(const struct few_problem *problem, struct few_watch *
     return end;
 }
 
-static const struct few_search deepening = {"deepening", FEW_NEEDS_EQUAL_COSTS | FEW_FINDS_ONE, deepen};
+static const struct few_search deepening = {FEW_NEEDS_EQUAL_COSTS | FEW_FINDS_ONE, deepen};
 
 /* ---- A store: states one behind the other, each compared with all */
 
@@ -291,7 +291,7 @@ static void a_new_search_finds_what_the_others_find(void **state) {
     few_memory_init(&memory, MEMORY);
     subject_open(&subject, "tiles-2x3");
     struct few_problem problem = problem_of(subject.puzzle->model, &memory, &starts, &goals);
-    const struct result known = solve(&few_searches[FEW_BFS], &problem, NULL, false);
+    const struct result known = solve(few_searches[FEW_BFS].search, &problem, NULL, false);
     const struct result found = solve(&deepening, &problem, NULL, false);
     assert_int_equal(known.end, FEW_SOLVED);
     assert_int_equal(found.end, FEW_SOLVED);
@@ -312,8 +312,8 @@ static void a_new_store_is_given_to_searches_and_explorations(void **state) {
     struct few_problem problem = problem_of(subject.puzzle->model, &memory, &starts, &goals);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
         for (int all = 0; all < 2; all++) {
-            const struct result known = solve(&few_searches[searches[i]], &problem, &few_hashed_kind, all);
-            const struct result found = solve(&few_searches[searches[i]], &problem, &pile_kind, all);
+            const struct result known = solve(few_searches[searches[i]].search, &problem, &few_hashed_kind, all);
+            const struct result found = solve(few_searches[searches[i]].search, &problem, &pile_kind, all);
             assert_int_equal(found.end, FEW_SOLVED);
             assert_string_equal(found.store, "pile");
             assert_int_equal(found.length, known.length);
@@ -346,12 +346,12 @@ static void a_new_bound_is_given_to_searches(void **state) {
     few_memory_init(&memory, MEMORY);
     subject_open(&subject, "tiles-2x3");
     struct few_problem problem = problem_of(subject.puzzle->model, &memory, &starts, &goals);
-    const struct result known = solve(&few_searches[FEW_BFS], &problem, NULL, false);
+    const struct result known = solve(few_searches[FEW_BFS].search, &problem, NULL, false);
     struct few_bound *bound = create_doubt(&memory, subject.space);
     problem.bound = bound;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         looked_up = 0;
-        const struct result found = solve(&few_searches[searches[i]], &problem, NULL, false);
+        const struct result found = solve(few_searches[searches[i]].search, &problem, NULL, false);
         assert_int_equal(found.end, FEW_SOLVED);
         assert_int_equal(found.length, known.length);
         assert_true(looked_up > 50);
@@ -374,16 +374,16 @@ static void a_new_kind_of_space_is_searched_by_all(void **state) {
     problem.bound = bound;
     size_t length = 0;
     for (unsigned s = 0; s < FEW_SEARCHES; s++) {
-        if (few_search_lacks(&few_searches[s], &problem, false))
+        if (few_search_lacks(few_searches[s].search, &problem, false))
             continue;
-        const struct result found = solve(&few_searches[s], &problem, NULL, false);
+        const struct result found = solve(few_searches[s].search, &problem, NULL, false);
         assert_int_equal(found.end, FEW_SOLVED);
         length = ran++ ? length : found.length;
         assert_int_equal(found.length, length);
     }
     assert_int_equal(ran, 5);
     assert_int_equal(solve(&deepening, &problem, NULL, false).length, length);
-    assert_int_equal(solve(&few_searches[FEW_BIDIRECTIONAL], &problem, &pile_kind, false).length, length);
+    assert_int_equal(solve(few_searches[FEW_BIDIRECTIONAL].search, &problem, &pile_kind, false).length, length);
     few_bound_free(bound);
     free_problem(&problem, &memory, starts, goals);
     few_model_release(model);
