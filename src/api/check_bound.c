@@ -1,7 +1,7 @@
 /* fewest_check_bound: walks the space and compares the bound with the true distances. */
 #include "api/run.h"
 
-#include "search/heap.h"
+#include "search/best/heap.h"
 #include "visited/nodes.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #define FEW_API_EXPLORATION_H
 
 #include "api/run.h"
-#include "search/explore.h"
+#include "search/explore/explore.h"
 
 enum { FEW_EXPLORE_GOALS = 1 << 22 }; /* the most goals that an exploration may begin from */
 

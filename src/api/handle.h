@@ -13,7 +13,7 @@
 #include "api/texts.h"
 #include "build/table_file.h"
 #include "search/search.h"
-#include "search/table.h"
+#include "search/layers/table.h"
 
 enum { FEW_SPARE_MODELS = 32 };
 

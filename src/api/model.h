@@ -7,7 +7,7 @@
 #include "build/table_file.h"
 #include "facts/facts.h"
 #include "language/puzzle.h"
-#include "search/side.h"
+#include "search/layers/kept.h"
 #include "space/space.h"
 
 #include <pthread.h>

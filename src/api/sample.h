@@ -3,7 +3,7 @@
 #ifndef FEW_API_SAMPLE_H
 #define FEW_API_SAMPLE_H
 
-#include "search/table.h"
+#include "search/layers/table.h"
 
 struct few_sample {
     struct few_table *table;

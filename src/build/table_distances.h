@@ -3,7 +3,7 @@
 #define FEW_BUILD_TABLE_DISTANCES_H
 
 #include "build/table_file.h"
-#include "search/table.h"
+#include "search/layers/table.h"
 
 #define FEW_TABLE_DISTANCES "distances"
 

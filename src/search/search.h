@@ -48,13 +48,14 @@ struct few_counts {
 };
 
 struct few_kept;
+struct few_astar_store;
 
 #define FEW_TRANSPOSITIONS_AUTO UINT64_MAX
 
 /* The limits of a search, its counts so far, and the functions that are called as it goes on. */
 struct few_watch {
     struct few_memory *memory;
-    struct few_kept *kept; /* what searches keep for the next one (side.h); NULL: nothing */
+    struct few_kept *kept; /* what searches keep for the next one (layers/kept.h); NULL: nothing */
     const struct few_visited_kind *store; /* how states are remembered; NULL: chosen by what fits */
     bool any_solution;        /* whichever shortest path is found first will do */
     bool from_goals;     /* bidirectional: search backward only, from the goals, see there */
@@ -143,6 +144,9 @@ enum few_end few_follow(const struct few_problem *problem, struct few_watch *wat
  * moves are the lowest that lead there. FEW_SOLVED, or why it stopped. */
 enum few_end few_write_solution(const struct few_problem *problem, struct few_watch *watch, const uint64_t *states,
                            size_t count, struct few_solutions *solutions);
+
+/* What was kept of A*; NULL where nothing is kept. */
+struct few_astar_store *few_kept_astar(struct few_kept *kept);
 
 /* The searches. Each fills solutions when it returns FEW_SOLVED. */
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,

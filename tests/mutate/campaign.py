@@ -144,9 +144,9 @@ def fast_tests(build):
 
 # Unit tests that are not quick, and those that run only for faults in the files that they are about.
 SLOW = {"agree"}
-ABOUT = {"explore": ("src/search/explore", "src/search/set_", "src/search/ring", "src/rules/set"),
+ABOUT = {"explore": ("src/search/explore/", "src/rules/set"),
          "forged_tables": ("src/build/table_",), "api_memory": ("src/build/",), "bound": ("src/bound/", "src/build/", "src/facts/"),
-         "tables/run.py": ("src/build/table_", "src/search/table"), "tables": ("src/build/", "src/search/", "src/bound/"),
+         "tables/run.py": ("src/build/table_", "src/search/layers/table"), "tables": ("src/build/", "src/search/", "src/bound/"),
          "idastar": ("src/search/", "src/bound/", "src/facts/"), "visited": ("src/visited/",), "kept": ("src/search/", "src/rules/"),
          "deep_spaces": ("src/search/", "src/visited/"), "narrow": ("src/search/", "src/rules/"),
          "rank": ("src/state/", "src/rules/"), "scene": (), "raster": (), "maze": ()}

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "language/checker.h"
-#include "search/side.h"
+#include "search/layers/kept.h"
 #include "visited/visited.h"
 
 enum {

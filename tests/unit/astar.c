@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "bound/keys.h"
-#include "search/side.h"
+#include "search/layers/kept.h"
 
 enum { NODES = 64, EDGES = 4, MOST_COST = 6, GRAPHS = SANITIZED ? 300 : 3000 };
 

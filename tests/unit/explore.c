@@ -3,7 +3,7 @@
 #include "corpus.h"
 
 #include "api/exploration.h"
-#include "search/explore.h"
+#include "search/explore/explore.h"
 #include "space/sets.h"
 
 #include <fewest/explore.h>

@@ -3,7 +3,7 @@
 #include "corpus.h"
 
 #include "base/clock.h"
-#include "search/transposition.h"
+#include "search/deep/transposition.h"
 
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 #include "corpus.h"
 
 #include "api/searches.h"
-#include "search/explore.h"
+#include "search/explore/explore.h"
 #include "visited/internal.h"
 
 enum { MEMORY = 1 << 28 };

@@ -18,7 +18,7 @@ OLD = [
            ("src/visited/hashed.c", "slot = probe_shared(visited, home, state);", "slot = probe(visited, home, &state, 1);"),
            ("src/visited/hashed.c", "probe_shared(visited, homes[i], states[i])", "probe(visited, homes[i], states + i, 1)")]),
     Fault("old-deep", "remainders of distances, where moves cannot be undone",
-          [("src/search/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")]),
+          [("src/search/layers/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")]),
     Fault("old-cycles", "a cycle beside another part on the same cells",
           [("src/rules/expand.c", """    if (atom->set != FEW_CODE_ANY) {
         few_code piece = atom->set;
@@ -68,9 +68,9 @@ OLD = [
           [("src/bound/keys.h", "FEW_FAR = 1 << 22,", "FEW_FAR = 1 << 20,"),
            ("src/build/manhattan.c", "            through = through < most ? through : most;\n", "")]),
     Fault("old-deep-spaces", "the same as old-deep, in spaces of one's own",
-          [("src/search/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")], True),
+          [("src/search/layers/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")], True),
     Fault("old-far-starts", "a table takes a farther start for a nearest one: equal modulo 3",
-          [("src/search/table.c", """        near.starts = nearest.items;
+          [("src/search/layers/table.c", """        near.starts = nearest.items;
         near.start_count = nearest.count;
 """, "")], True),
 ]
@@ -94,12 +94,12 @@ NEW = [
           [("src/rules/set_maps.c", "for (uint32_t bit = 0; bit < form->sets.chunk_bits; bit++) {",
             "for (uint32_t bit = 0; bit + 1 < form->sets.chunk_bits; bit++) {")]),
     Fault("narrow-limit", "what was left out at a lower limit is not all taken in",
-          [("src/search/narrow.c", "const uint32_t low = again ? (uint32_t)(seen_to - part.depth) : 0;",
+          [("src/search/layers/narrow.c", "const uint32_t low = again ? (uint32_t)(seen_to - part.depth) : 0;",
             "const uint32_t low = again ? (uint32_t)(seen_to - part.depth) + 1 : 0;")]),
     Fault("costs-near", "of high costs, a way that is better by one is not taken",
-          [("src/search/costs.c", "if (!fresh && *known <= distance)", "if (!fresh && *known <= distance + (d->ring == 0))")]),
+          [("src/search/best/costs.c", "if (!fresh && *known <= distance)", "if (!fresh && *known <= distance + (d->ring == 0))")]),
     Fault("costs-ring", "the ring of buckets is one too small where costs are 7",
-          [("src/search/costs.c", "? (uint64_t)space->max_cost + 1 : 0;", "? (uint64_t)space->max_cost + 1 - 2 * (space->max_cost == 7) : 0;")]),
+          [("src/search/best/costs.c", "? (uint64_t)space->max_cost + 1 : 0;", "? (uint64_t)space->max_cost + 1 - 2 * (space->max_cost == 7) : 0;")]),
     Fault("marks-lost", "the last predecessor of a full batch is not marked",
           [("src/visited/marks.c", "        for (size_t i = 0; i < some; i++) {", "        for (size_t i = 0; i + (some == BATCH) < some; i++) {")]),
     Fault("tables-last", "the last entry of a pattern table is one too high",
@@ -112,7 +112,7 @@ NEW = [
     Fault("generate-layer", "the starts of a far layer begin one too early",
           [("src/api/generate.c", "for (uint64_t d = table->far_layer; d < sample->depth; d++)", "for (uint64_t d = table->far_layer; d + 1 < sample->depth; d++)")]),
     Fault("generate-unique", "a start with two solutions is called unique where both have the same first state",
-          [("src/search/table.c", "for (size_t k = i + 1; only && *only && k < count; k++)", "for (size_t k = i + 1; only && *only && k + 1 < count; k++)")]),
+          [("src/search/layers/table.c", "for (size_t k = i + 1; only && *only && k < count; k++)", "for (size_t k = i + 1; only && *only && k + 1 < count; k++)")]),
 ]
 
 FAULTS = OLD + NEW

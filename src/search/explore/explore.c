@@ -1,0 +1,216 @@
+/* Chooses the method for a space, and keeps what all methods report. */
+#include "search/explore/explore.h"
+
+#include "base/clock.h"
+#include "search/explore/ring.h"
+#include "space/sets.h"
+#include "visited/visited.h"
+
+enum {
+    SMALL_TABLE = 8 << 20,   /* bytes: it is taken at once */
+    LARGE_TABLE = 256 << 20,
+    TABLE_SHARE = 512,       /* one that is not small is taken once that many of its bytes come upon a state */
+    PREDICTED_FROM = 1 << 28,  /* bits of a set form: below, an exploration takes less than a second or so */
+};
+
+void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
+    *exploration = (struct few_exploration){.threads = 1};
+    few_list_init(&exploration->depths, memory, sizeof(uint64_t));
+    few_list_init(&exploration->farthest, memory, words * sizeof(uint64_t));
+}
+
+void few_exploration_free(struct few_exploration *exploration) {
+    few_list_free(&exploration->depths);
+    few_list_free(&exploration->farthest);
+}
+
+/* The time left: first what was predicted; once an eighth is seen, the rest at the rate of the last layers, which
+ * are those of the last half to three quarters of the time. Of lists, one state costs as much as another. */
+static void look_ahead(struct few_exploration *result) {
+    const double now = few_now(), taken = now - result->started;
+    const uint64_t rest = result->expected > result->states ? result->expected - result->states : 0;
+    if (result->expected == 0)
+        return;
+    if (taken >= 2 * result->later.seconds) {
+        result->earlier = result->later;
+        result->later = (struct few_milestone){taken, result->states};
+    }
+    const double since = taken - result->earlier.seconds;
+    const uint64_t fresh = result->states - result->earlier.states;
+    if (result->expected_seconds == 0 && result->method != FEW_EXPLORE_SETS && taken > 0.05)
+        result->expected_seconds = taken * (double)result->expected / (double)result->states;
+    if (result->states < result->expected / 8 && result->expected_seconds > 0)
+        result->end = result->started + result->expected_seconds;
+    else if (since > 0.05 && fresh > 0)
+        result->end = now + since * (double)rest / (double)fresh;
+}
+
+enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
+    const uint64_t depth = result->depths.count;
+    /* All or nothing: what was seen is always the sum of the layers. */
+    if (!few_list_reserve(&result->depths, 1) || !few_watch_layer(watch, 0, depth, count) ||
+        !few_list_append(&result->depths, &count, 1))
+        return few_refused(watch);
+    result->states += count;
+    watch->counts.frontier = watch->counts.frontiers[0] = count;
+    watch->counts.depth = depth;
+    watch->counts.remembered = result->states;
+    look_ahead(result);
+    return result->depths.count > watch->max_depth ? FEW_DEPTH_LIMIT : FEW_RUNNING;
+}
+
+static int compare(const uint64_t *a, const uint64_t *b, size_t words) {
+    for (size_t i = 0; i < words; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count) {
+    struct few_list *list = &result->farthest;
+    const size_t words = list->size / sizeof *states;
+    for (size_t i = 0; i < count; i++, states += words) {
+        if (list->count == result->keep &&
+            (list->count == 0 || compare(states, few_list_at(list, list->count - 1), words) > 0))
+            continue;
+        if (list->count < result->keep && !few_list_append(list, states, 1))
+            return false;
+        size_t at = list->count - 1;
+        for (; at > 0 && compare(states, few_list_at(list, at - 1), words) < 0; at--)
+            memcpy(few_list_at(list, at), few_list_at(list, at - 1), list->size);
+        memcpy(few_list_at(list, at), states, list->size);
+    }
+    return true;
+}
+
+/* What an exploration by rank must have beside its table: lists that grow need as much again; a ring uses what is left. */
+static size_t beside_table(const struct few_space *space, size_t table, unsigned threads) {
+    const size_t kilobytes = threads > 1 ? threads * (space->words + (size_t)1) * 64 : 256;
+    return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
+}
+
+/* Without which a walk by rank would not even begin: one that was requested is run where it is slow, but not where it sees
+ * nothing. */
+static size_t least_beside_table(const struct few_space *space, const struct few_exploration *result) {
+    const struct few_batch batch = few_batch_for(space, result->backward);
+    const size_t made = few_array_size(batch.room, (space->words + (size_t)1) * sizeof(uint64_t));
+    return made < SIZE_MAX / 4 ? FEW_EXPLORE_RESERVE + 2 * made : SIZE_MAX;
+}
+
+static enum few_explore_method choose_list(const struct few_space *space, const struct few_watch *watch,
+                                           const struct few_exploration *result) {
+    const size_t table = space->ranks ? few_visited_ranked_bytes(space->ranks, 2) : SIZE_MAX;
+    const size_t left = few_memory_left(watch->memory);
+    if (table > left || result->method == FEW_EXPLORE_HASH)
+        return FEW_EXPLORE_HASH;
+    if (result->method == FEW_EXPLORE_RANK)
+        return least_beside_table(space, result) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    if (table > LARGE_TABLE && !few_has_ring(space, FEW_EXPLORE_RANK))
+        return FEW_EXPLORE_HASH;
+    return beside_table(space, table, 1) <= left - table ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+}
+
+/* Fewer threads where memory is too short for more: the result is the same. */
+static unsigned affordable_threads(const struct few_space *space, const struct few_watch *watch,
+                                   const struct few_exploration *result) {
+    unsigned threads = result->threads;
+    const size_t table = few_visited_ranked_bytes(space->ranks, 2), left = few_memory_left(watch->memory);
+    while (threads > 1 && (table > left || beside_table(space, table, threads) > left - table))
+        threads--;
+    return threads;
+}
+
+/* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them: if
+ * the bitmaps of these do not fit, no list of them will, and by rank a space that large takes many times as long. Then it
+ * is better to say so than to try for hours. */
+static bool is_hopeless(const struct few_space *space, const struct few_watch *watch) {
+    return space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
+}
+
+static bool is_small(const struct few_space *space) {
+    return space->ranks && few_visited_ranked_bytes(space->ranks, 2) <= LARGE_TABLE;
+}
+
+/* FEW_RUNNING: there is no set form that pays off and fits. */
+static enum few_end try_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    const enum few_explore_method wanted = result->method;
+    struct few_sets *sets = NULL;
+    if (space->run->sets && (wanted == FEW_EXPLORE_AUTO || wanted == FEW_EXPLORE_SETS))
+        sets = space->run->sets(space, watch->memory, result->backward, wanted == FEW_EXPLORE_SETS);
+    if (!sets)
+        return FEW_RUNNING;
+    const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
+    const bool fits = bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
+    const uint64_t bits = sets->planes * sets->bits;
+    enum few_end end = FEW_RUNNING;
+    result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
+    result->method = FEW_EXPLORE_SETS;
+    result->expected = sets->reach(sets, watch->memory, problem->starts, problem->start_count);
+    if (bits >= PREDICTED_FROM)
+        result->expected_seconds = few_forecast_sets(problem, sets, watch->memory, result);
+    if (fits)
+        end = few_explore_sets(problem, sets, watch, result);
+    sets->free(sets);
+    if (end == FEW_RUNNING) {
+        result->method = wanted;
+        bool by_rank = choose_list(space, watch, result) == FEW_EXPLORE_RANK && is_small(space);
+        if (!by_rank && is_hopeless(space, watch))
+            end = FEW_MEMORY_LIMIT;
+    }
+    return end;
+}
+
+/* By rank or hash. */
+static enum few_end explore_list(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    if (!few_has_ring(space, result->method))
+        return few_explore_list(problem, watch, result);
+    if (result->expected == 0 && space->undirected)
+        result->expected = space->ranks;
+    result->threads = affordable_threads(space, watch, result);
+    return result->threads > 1 ? few_explore_ranks(problem, watch, result) : few_explore_list(problem, watch, result);
+}
+
+/* A table that is not small is worth its memory where it does not stay nearly empty, which is not known in advance:
+ * the exploration begins by hash. FEW_RUNNING: it has seen that many states, and is to start over by rank. */
+static enum few_end try_hash(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
+                             uint64_t states) {
+    const uint64_t most = watch->max_states;
+    const bool decides = most == 0 || most > states; /* not the limit that was asked for */
+    if (decides)
+        watch->max_states = states;
+    result->method = FEW_EXPLORE_HASH;
+    enum few_end end = explore_list(problem, watch, result);
+    watch->max_states = most;
+    if (end != FEW_STATE_LIMIT || !decides)
+        return end;
+    watch->counts = (struct few_counts){0};
+    result->method = FEW_EXPLORE_RANK;
+    result->states = 0;
+    result->depths.count = 0;
+    result->farthest.count = 0;
+    result->earlier = result->later = (struct few_milestone){0};
+    return FEW_RUNNING;
+}
+
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    result->started = few_now();
+    if (watch->store) /* whoever asks for a store, asks for lists */
+        result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    enum few_end end = try_sets(problem, watch, result);
+    if (end != FEW_RUNNING)
+        return end;
+    result->needed = 0;
+    result->expected_seconds = 0;
+    const bool free_to_choose = result->method != FEW_EXPLORE_RANK;
+    result->method = choose_list(space, watch, result);
+    const size_t table = result->method == FEW_EXPLORE_RANK ? few_visited_ranked_bytes(space->ranks, 2) : 0;
+    if (free_to_choose && result->expected == 0 && table > (result->large ? result->large : SMALL_TABLE)) {
+        end = try_hash(problem, watch, result, table / TABLE_SHARE);
+        if (end != FEW_RUNNING)
+            return end;
+    }
+    return explore_list(problem, watch, result);
+}

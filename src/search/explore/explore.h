@@ -1,0 +1,115 @@
+/* Exploring a whole space, layer by layer: how many states lie at each distance from the first ones, and which are the
+ * farthest. Three methods with one interface; each gives the same counts and the same farthest states.
+ *
+ * - sets:  whole words of states at a time, where the space has a set form (space/sets.h);
+ * - rank:  a list of states for the layer, a bit table indexed by the perfect hash for what was seen;
+ * - hash:  the same list, and an open hash table. */
+#ifndef FEW_SEARCH_EXPLORE_H
+#define FEW_SEARCH_EXPLORE_H
+
+#include "search/search.h"
+
+enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH };
+
+struct few_milestone {
+    double seconds;
+    uint64_t states;
+};
+
+struct few_exploration {
+    enum few_explore_method method; /* what was asked for; then what was chosen */
+    bool backward;                  /* by the inverse moves */
+    unsigned threads;               /* at least 1 */
+    size_t keep;                    /* farthest states to keep */
+    size_t shared_from;             /* states of a layer that several threads share; 0: as many as are worth it */
+    size_t ring;                    /* states in a ring (search/explore/ring.h); 0: as many as are good */
+    size_t large;                   /* bytes of a table that is not taken at once; 0: what is not small */
+    uint64_t needed;                /* bytes, where that is known in advance; 0: it is not */
+    uint64_t expected;              /* states at most, where that is known in advance; 0: it is not */
+    double expected_seconds;        /* predicted or from the first layers; 0: not known */
+    double started, end;            /* when it began, and when it will end by what was seen of it, 0: not known */
+    struct few_milestone earlier, later;
+    uint64_t states;                /* all that were seen in whole layers */
+    struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
+    struct few_list farthest;       /* of the last layer the `keep` smallest states, as packed words */
+};
+
+void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words);
+void few_exploration_free(struct few_exploration *exploration);
+
+/* Explores all that can be reached from problem->starts (the goals play no part). FEW_SOLVED: all of it was explored;
+ * otherwise why not, with the layers that are whole. */
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+
+/* ---- For the methods */
+
+enum { FEW_EXPLORE_RESERVE = 256 << 10 }; /* bytes for the counts of layers, and the farthest states */
+
+struct few_front;
+
+enum few_end few_explore_list(const struct few_problem *problem, struct few_watch *watch,
+                              struct few_exploration *result);
+/* By several threads: by rank, with rings (search/explore/ring.h); by hash, from where an exploration stands before a layer
+ * is expanded, in one table for states of one word and in parts for larger ones. That front is then of no use but to
+ * be freed. */
+enum few_end few_explore_ranks(const struct few_problem *problem, struct few_watch *watch,
+                               struct few_exploration *result);
+enum few_end few_explore_table(const struct few_problem *problem, struct few_watch *watch,
+                               struct few_exploration *result, struct few_front *front);
+enum few_end few_explore_parts(const struct few_problem *problem, struct few_watch *watch,
+                               struct few_exploration *result, struct few_front *front);
+struct few_sets;
+size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
+enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
+                              struct few_exploration *result);
+
+/* Seconds that an exploration by sets will take to see result->expected states; 0: not known. */
+double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
+                         const struct few_exploration *result);
+
+/* What was seen, by a list method. Where every move can be undone, a state of layer d leads only to layers d - 1, d and
+ * d + 1: older ones are forgotten rather than to let the hash table grow, or when memory is short. */
+struct few_seen {
+    struct few_memory *memory;
+    struct few_visited *states;
+    double growth; /* of the layer that is expanded, from the one before */
+    bool forgets;
+    size_t large; /* bytes from which on it forgets states instead of growing */
+    uint64_t depth;  /* of the layer that is being made */
+    uint64_t before; /* states of the layer before the one that is expanded */
+};
+
+bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory,
+                   const struct few_visited_kind *kind);
+/* Adds what is new of `count` states and moves it to the front; *fresh: how many. The states of the layer that is expanded,
+ * and of the next one so far, are in these lists. false: no memory. */
+bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,
+                  const struct few_list *layer, const struct few_list *next);
+/* Makes room for that many more. false: no memory. */
+bool few_seen_reserve(struct few_seen *seen, size_t count, const struct few_list *layer, const struct few_list *next);
+/* The next layer, which was made, is to be expanded: the lists change places, and `next` is empty. */
+void few_seen_turn(struct few_seen *seen, struct few_list *layer, struct few_list *next);
+
+/* Where an exploration by lists stands: what was seen, the layer that is expanded and what was found of the next one. */
+struct few_front {
+    struct few_seen seen;
+    struct few_list layer, next; /* states */
+};
+
+/* How many states are expanded at once, and how many results they have at most. */
+struct few_batch {
+    size_t states, room;
+};
+
+/* Whether the threads share a layer of that many states: of small ones, each would wait for the others more than work. */
+bool few_is_shared(const struct few_exploration *result, uint64_t layer);
+
+struct few_batch few_batch_for(const struct few_space *space, bool backward);
+size_t few_make_batch(const struct few_space *space, bool backward, const uint64_t *states, size_t count, uint64_t *made);
+
+/* Notes a layer that is whole. FEW_RUNNING: it is to be expanded. */
+enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
+/* Offers states of the last layer; the smallest are kept, in order. false: no memory. */
+bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count);
+
+#endif

@@ -1,0 +1,206 @@
+/* Exploring a space by sets: layer after layer, unit by unit (search/explore/set_explorer.h); then how many moves there were,
+ * and the states of the last layer. */
+#include "search/explore/explore.h"
+
+#include "search/explore/set_explorer.h"
+
+enum { MOST_WORKERS = 256 };
+
+size_t few_explore_sets_bytes(const struct few_sets *sets) {
+    const uint64_t unit = 3 * sizeof(uint64_t) * sets->chunk_words + 2; /* three bitmaps, two flags */
+    __extension__ unsigned __int128 bytes = (unsigned __int128)sets->planes * sets->chunks * unit;
+    bytes += MOST_WORKERS * sizeof(struct few_set_tally);
+    return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
+}
+
+static size_t bitmap_bytes(const struct few_set_explorer *explorer) {
+    return few_array_size(explorer->units, explorer->chunk_words * sizeof(uint64_t));
+}
+
+static bool prepare(struct few_set_explorer *explorer, unsigned threads) {
+    struct few_memory *memory = explorer->watch->memory;
+    explorer->now = few_alloc_zeroed(memory, bitmap_bytes(explorer));
+    explorer->next = few_alloc_zeroed(memory, bitmap_bytes(explorer));
+    explorer->seen = few_alloc_zeroed(memory, bitmap_bytes(explorer));
+    explorer->now_flags = few_alloc_zeroed(memory, explorer->units);
+    explorer->next_flags = few_alloc_zeroed(memory, explorer->units);
+    explorer->tallies = few_alloc_zeroed(memory, MOST_WORKERS * sizeof *explorer->tallies);
+    explorer->team = few_team_create(memory, threads < MOST_WORKERS ? threads : MOST_WORKERS);
+    return explorer->now && explorer->next && explorer->seen && explorer->now_flags && explorer->next_flags && explorer->tallies && explorer->team;
+}
+
+static void release(struct few_set_explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    few_team_free(explorer->team);
+    few_free(memory, explorer->now, bitmap_bytes(explorer));
+    few_free(memory, explorer->next, bitmap_bytes(explorer));
+    few_free(memory, explorer->seen, bitmap_bytes(explorer));
+    few_free(memory, explorer->now_flags, explorer->units);
+    few_free(memory, explorer->next_flags, explorer->units);
+    few_free(memory, explorer->tallies, MOST_WORKERS * sizeof *explorer->tallies);
+}
+
+static bool make_units(void *context, unsigned worker, uint64_t first, uint64_t end) {
+    struct few_set_explorer *explorer = context;
+    for (uint64_t unit = first; unit < end; unit++) {
+        uint64_t count = few_set_unit(explorer, unit);
+        explorer->next_flags[unit] = count != 0;
+        explorer->tallies[worker].count += count;
+    }
+    if (worker == 0)
+        explorer->end = few_watch_check(explorer->watch);
+    return explorer->end == FEW_RUNNING || worker != 0;
+}
+
+/* From a layer of *count states to the next one. */
+static enum few_end advance(struct few_set_explorer *explorer, bool shared, uint64_t *count) {
+    enum { GRAIN_WORDS = 1 << 14 };
+    const uint64_t grain = GRAIN_WORDS / explorer->chunk_words + 1;
+    for (unsigned i = 0; i < few_team_size(explorer->team); i++)
+        explorer->tallies[i].count = 0;
+    bool whole = true;
+    if (shared)
+        whole = few_team_run(explorer->team, make_units, explorer, explorer->units, grain);
+    for (uint64_t unit = 0; !shared && whole && unit < explorer->units; unit += grain)
+        whole = make_units(explorer, 0, unit, explorer->units - unit < grain ? explorer->units : unit + grain);
+    if (!whole)
+        return explorer->end;
+    *count = 0;
+    for (unsigned i = 0; i < few_team_size(explorer->team); i++)
+        *count += explorer->tallies[i].count;
+    return FEW_RUNNING;
+}
+
+static void swap_layers(struct few_set_explorer *explorer) {
+    uint64_t *bits = explorer->now;
+    uint8_t *flags = explorer->now_flags;
+    explorer->now = explorer->next;
+    explorer->next = bits;
+    explorer->now_flags = explorer->next_flags;
+    explorer->next_flags = flags;
+}
+
+static uint64_t begin(struct few_set_explorer *explorer, const struct few_problem *problem) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < problem->start_count; i++) {
+        uint32_t plane;
+        uint64_t bit;
+        explorer->sets->locate(explorer->sets, problem->starts + i * problem->space->words, &plane, &bit);
+        uint64_t unit = bit / explorer->sets->chunk_bits * explorer->sets->planes + plane, place = bit % explorer->sets->chunk_bits;
+        uint64_t word = unit * explorer->chunk_words + place / 64, one = UINT64_C(1) << place % 64;
+        count += !(explorer->now[word] & one);
+        explorer->now[word] |= one;
+        explorer->seen[word] |= one;
+        explorer->now_flags[unit] = 1;
+    }
+    return count;
+}
+
+/* ---- How many moves there were. Each state was expanded once: what all layers made together is found at the end, from
+ * what was seen. A move that leads back to the same state is none. */
+
+static uint64_t count_bits(const uint64_t *words, const uint64_t *mask, size_t count) {
+    uint64_t bits = 0;
+    for (size_t w = 0; w < count; w++)
+        bits += (uint64_t)__builtin_popcountll(mask ? words[w] & mask[w] : words[w]);
+    return bits;
+}
+
+/* Whether a map within one plane moves that bit. */
+static bool moves_bit(const struct few_set_map *map, uint64_t bit) {
+    if (map->kind == FEW_SET_SAME)
+        return false;
+    if (map->kind == FEW_SET_BITS)
+        return map->to[bit % map->block] != bit % map->block;
+    uint64_t in_block = bit / map->run % map->block;
+    return map->from[in_block] != in_block;
+}
+
+static uint64_t count_moved(const struct few_set_explorer *explorer, uint64_t unit, const struct few_set_map *map,
+                            const uint64_t *mask) {
+    const uint64_t *seen = explorer->seen + unit * explorer->chunk_words;
+    const uint64_t first = unit / explorer->sets->planes * explorer->sets->chunk_bits;
+    uint64_t moved = 0;
+    for (uint64_t w = 0; w < explorer->chunk_words; w++)
+        for (uint64_t word = mask ? seen[w] & mask[w] : seen[w]; word; word &= word - 1)
+            moved += moves_bit(map, first + w * 64 + (uint64_t)__builtin_ctzll(word));
+    return moved;
+}
+
+/* One step of all states of its plane that were seen. */
+static uint64_t count_step(const struct few_set_explorer *explorer, const struct few_set_step *step) {
+    const struct few_sets *sets = explorer->sets;
+    const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * explorer->chunk_words;
+    uint64_t moves = 0;
+    for (uint64_t chunk = 0; chunk < sets->chunks; chunk++) {
+        uint64_t unit = chunk * sets->planes + step->from;
+        moves += step->from == step->to
+                     ? count_moved(explorer, unit, &sets->maps[step->map], mask)
+                     : count_bits(explorer->seen + unit * explorer->chunk_words, mask, explorer->chunk_words);
+    }
+    return moves;
+}
+
+/* Steps without a guard are as many as the plane has states, which is counted once. */
+static uint64_t count_moves(const struct few_set_explorer *explorer) {
+    const struct few_sets *sets = explorer->sets;
+    struct few_memory *memory = explorer->watch->memory;
+    const size_t bytes = sets->planes * sizeof(uint64_t);
+    uint64_t *of_plane = few_alloc_zeroed(memory, bytes), moves = 0; /* one more than the states of the plane */
+    for (uint32_t s = 0; s < sets->first_step[sets->planes]; s++) {
+        const struct few_set_step *step = &sets->steps[s];
+        if (!of_plane || step->mask != FEW_NO_MASK || step->from == step->to) {
+            moves += count_step(explorer, step);
+            continue;
+        }
+        if (of_plane[step->from] == 0)
+            of_plane[step->from] = count_step(explorer, step) + 1;
+        moves += of_plane[step->from] - 1;
+    }
+    few_free(memory, of_plane, bytes);
+    return moves;
+}
+
+/* The states of the layer in `now`. */
+static bool offer_layer(const struct few_set_explorer *explorer, struct few_exploration *result) {
+    const struct few_sets *sets = explorer->sets;
+    uint64_t state[FEW_MAX_WORDS];
+    for (uint64_t unit = 0; unit < explorer->units && result->keep; unit++) {
+        if (!explorer->now_flags[unit])
+            continue;
+        uint64_t chunk = unit / sets->planes;
+        for (uint64_t w = 0; w < explorer->chunk_words; w++)
+            for (uint64_t word = explorer->now[unit * explorer->chunk_words + w]; word; word &= word - 1) {
+                uint64_t bit = chunk * sets->chunk_bits + w * 64 + (uint64_t)__builtin_ctzll(word);
+                sets->state_at(sets, (uint32_t)(unit % sets->planes), bit, state);
+                if (!few_exploration_offer(result, state, 1))
+                    return false;
+            }
+    }
+    return true;
+}
+
+enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
+                              struct few_exploration *result) {
+    struct few_set_explorer explorer = {.sets = sets, .watch = watch, .units = sets->planes * sets->chunks, .sample = ~UINT64_C(0),
+                                .chunk_words = sets->chunk_words, .end = FEW_RUNNING};
+    watch->store_name = "bitmaps";
+    enum few_end end = prepare(&explorer, result->threads) ? FEW_RUNNING : few_refused(watch);
+    uint64_t count = end == FEW_RUNNING ? begin(&explorer, problem) : 0;
+    while (end == FEW_RUNNING && count) {
+        end = few_exploration_add_layer(result, watch, count);
+        if (end == FEW_RUNNING)
+            end = few_watch_check(watch);
+        if (end == FEW_RUNNING)
+            end = advance(&explorer, few_is_shared(result, count), &count);
+        if (end == FEW_RUNNING && count)
+            swap_layers(&explorer);
+    }
+    if (end == FEW_RUNNING) {
+        watch->counts.expanded = result->states;
+        watch->counts.generated = count_moves(&explorer);
+        end = offer_layer(&explorer, result) ? FEW_SOLVED : few_refused(watch);
+    }
+    release(&explorer);
+    return end;
+}

@@ -1,0 +1,59 @@
+/* The layers of an exploration by rank, in memory that is allocated before it begins. States wait in a ring: those of
+ * the layer that is expanded in front, those of the next one behind them, in the room of what was taken. A layer that
+ * is too wide for it is found again from the table of what was seen, whose tags say
+ *
+ *     1     seen, and in the ring if it is of one of the two layers
+ *     2, 3  of a layer of even or odd depth, and not in the ring
+ *
+ * so that the ring may be small, and what the exploration needs is known to the byte. */
+#ifndef FEW_SEARCH_RING_H
+#define FEW_SEARCH_RING_H
+
+#include "search/explore/explore.h"
+
+struct few_visited;
+
+struct few_ring {
+    const struct few_space *space;
+    struct few_memory *memory;
+    struct few_visited *seen;
+    bool shared;               /* with rings of other threads */
+    uint64_t *states;          /* NULL: there is no ring */
+    size_t room;               /* states */
+    size_t first;              /* of the layer that is expanded: the next state to take */
+    atomic_size_t left;        /* and how many there are: other workers may take some while the owner adds */
+    size_t next, end;          /* states of the next layer, and where the next one of these goes */
+    size_t listed;             /* states of the expanded layer that were in the ring at first, before `first + left` */
+    uint64_t unlisted, found;  /* of the expanded layer, in the table only; and how many of these were taken */
+    uint64_t next_unlisted;
+    uint64_t at;               /* where in the table to go on */
+    unsigned tag;              /* of the unlisted states of the expanded layer; the next one's is the other */
+    size_t batch;              /* states that can be taken at once from the table */
+    uint64_t *ranks, *unranked;
+};
+
+/* Whether an exploration by that method has rings. */
+static inline bool few_has_ring(const struct few_space *space, enum few_explore_method method) {
+    return method == FEW_EXPLORE_RANK && space->run->unrank;
+}
+
+/* States for each of that many rings: a share of the space that most layers are within; less where memory is short. */
+size_t few_ring_room(const struct few_space *space, const struct few_memory *memory, unsigned rings, size_t batch);
+/* ring->seen and ring->shared are set before. false: no memory. */
+bool few_ring_init(struct few_ring *ring, const struct few_space *space, struct few_memory *memory, size_t room,
+                   size_t batch);
+void few_ring_free(struct few_ring *ring);
+
+/* Adds what is new of `count` states and puts it into the next layer. Returns how many. */
+size_t few_ring_add(struct few_ring *ring, uint64_t *states, uint64_t *ranks, size_t count);
+/* Up to `most` states (and up to `batch`) of the layer; *count 0: that was all. Of a ring that is not shared they are to be
+ * expanded before anything is added, and `copy` is NULL; of a shared one they are copied. */
+const uint64_t *few_ring_take(struct few_ring *ring, size_t most, uint64_t *copy, size_t *count);
+/* The next layer is to be expanded. Returns its states. */
+uint64_t few_ring_turn(struct few_ring *ring);
+uint64_t few_ring_left(const struct few_ring *ring); /* states of the layer that were not taken yet */
+uint64_t few_ring_next(const struct few_ring *ring);
+/* Offers all states of the layer, after it was expanded and nothing new was found. */
+bool few_ring_offer(struct few_ring *ring, struct few_exploration *result);
+
+#endif

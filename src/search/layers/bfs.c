@@ -1,0 +1,56 @@
+/* Breadth-first search: layer after layer from the starts, until a layer has a goal in it. */
+#include "search/searches.h"
+#include "search/layers/side.h"
+
+static void test_goal(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
+                      bool *hit) {
+    (void)side;
+    (void)ranks;
+    few_problem_test(self, states, count, hit);
+}
+
+/* On a path: seen at that distance, and marked. */
+static void test_marked(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
+    struct few_side *side = self;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t slot;
+        few_side_find(side, side->space, states + i * side->space->words, 1, &slot);
+        on_path[i] = slot != FEW_NO_SLOT && few_visited_marked(side->seen, slot) &&
+                    few_visited_tag(side->seen, slot) == few_distance_tag(costs[i], side->tag_bits);
+    }
+}
+
+enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                            struct few_solutions *solutions) {
+    struct few_side side;
+    struct few_list found;
+    few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
+    struct few_target target = {.test = test_goal,
+                                .self = (void *)problem,
+                                .found = &found,
+                                .one_is_enough =
+                                    watch->any_solution || (problem->goals_listed && problem->goal_count == 1)};
+    enum few_end end = FEW_RUNNING;
+    if (!few_side_init(&side, problem, watch, false, false))
+        end = few_refused(watch);
+    else
+        end = few_side_begin(&side, problem->starts, problem->start_count, &target);
+    while (end == FEW_RUNNING && found.count == 0) {
+        end = few_depth_check(watch, side.depth);
+        if (side.layer.count == 0)
+            end = FEW_UNSOLVABLE;
+        if (end == FEW_RUNNING)
+            end = few_side_advance(&side, &target);
+    }
+    if (end == FEW_RUNNING)
+        end = few_side_mark_back(&side, &found, side.depth);
+    if (end == FEW_RUNNING) {
+        struct few_guide guide = {.self = &side, .total = side.depth, .test = test_marked};
+        end = few_follow(problem, watch, &guide, list, count, solutions);
+    }
+    few_list_free(&found);
+    few_side_free(&side);
+    return end;
+}
+
+FEW_SEARCH(BFS, FEW_NEEDS_EQUAL_COSTS, few_search_bfs);
