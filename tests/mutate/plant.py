@@ -28,7 +28,7 @@ TURNED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&
 ASSIGNED = {"+=": "-=", "-=": "+=", "|=": "&=", "&=": "|=", "^=": "|=", "<<=": ">>=", ">>=": "<<="}
 
 # Faults in these say nothing about the answers: hints for the cache, sizes of batches, messages for people.
-QUIET = re.compile(r"prefetch|assert|expect|few_error|fail\(|snprintf|printf|memory_note|_Static_assert")
+QUIET = re.compile(r"(?:builtin_)?prefetch|assert|expect|few_error|fail\(|snprintf|printf|memory_note|_Static_assert")
 
 
 def load_library():
@@ -174,8 +174,10 @@ class Finder:
                  f"(few_awake({{k}}) ? ({a} {other} {b}) : ({a} {operator} {b}))", f"{a} {other} {b}")
 
     def guard(self, cursor, function):
-        condition = next(cursor.get_children())
+        condition, body = list(cursor.get_children())[:2]
         begin, end = self.span(condition)
+        if QUIET.match(self.text(*self.span(body)).lstrip("{ \n_")):
+            return
         if self.in_macro(begin, end) or self.text(begin, end).startswith("!few_al"):
             return
         text = self.text(begin, end)

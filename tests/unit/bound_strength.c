@@ -1,6 +1,7 @@
-/* Bounds do not become weaker unnoticed. A bound that says less is still a bound, and every answer stays right: only what a
- * search has to look at grows. So what bounds say of the first states of an exploration, added up, is compared with what it
- * was when this was written. A better choice of tables raises the sums; then raise the figures here. */
+/* Bounds do not change unnoticed. A bound that says less is still a bound, and every answer stays right: only what a search has
+ * to look at grows. So what bounds say of the first states of an exploration, added up, is compared with what it was when this
+ * was written. Sums that are higher may be a better choice of tables, or a worse one that is lucky here: measure it (`make
+ * bench`), then renew the figures with FEWEST_VERBOSE=1. */
 #include "corpus.h"
 
 #include "build/build.h"
@@ -12,7 +13,7 @@ static const uint64_t budgets[BUDGETS] = {0, 4000, 1 << 20};
 
 static const struct strength {
     const char *path;
-    uint64_t least[BUDGETS];
+    uint64_t sums[BUDGETS];
 } strengths[] = {
     {"tests/puzzles/tiles-2x4.few", {4606, 6404, 8186}},
     {"tests/puzzles/tiles-3x4-near.few", {2224, 2224, 2298}},
@@ -29,6 +30,20 @@ static const struct strength {
     {"tests/puzzles/chips.few", {720, 720, 1117}},
     {"tests/puzzles/floppy-cube.few", {384, 850, 850}},
     {"puzzles/fifteen.few", {5283, 5283, 6285}},
+    {"puzzles/eight.few", {3130, 3352, 4062}},
+    {"puzzles/klotski.few", {550, 550, 1213}},
+    {"puzzles/knights.few", {1400, 2288, 2288}},
+    {"puzzles/pocket-cube.few", {690, 690, 1518}},
+    {"puzzles/solitaire.few", {1737, 1737, 2191}},
+    {"puzzles/swap.few", {3140, 3140, 5008}},
+    {"tests/puzzles/big-6x6-carousel.few", {854, 1044, 2169}},
+    {"tests/puzzles/big-8x8-snake.few", {260, 3981, 8730}},
+    {"tests/puzzles/graph-two-components.few", {168, 172, 172}},
+    {"tests/puzzles/indented-blocks.few", {380, 1263, 1263}},
+    {"tests/puzzles/marks.few", {30000, 30000, 50129}},
+    {"tests/puzzles/rotate-blocks-one-way.few", {360, 678, 678}},
+    {"tests/puzzles/tiles-2x3.few", {2054, 3254, 4072}},
+    {"tests/puzzles/where-sums.few", {582, 961, 218255}},
 };
 
 /* The first states that are found, breadth-first. */
@@ -54,7 +69,7 @@ static uint64_t add_up(const struct few_bound *bound, const struct few_nodes *no
     return sum;
 }
 
-static void bounds_say_no_less_than_they_did(void **state) {
+static void bounds_say_what_they_did(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof strengths / sizeof *strengths; i++) {
         struct subject subject;
@@ -77,9 +92,9 @@ static void bounds_say_no_less_than_they_did(void **state) {
         if (getenv("FEWEST_VERBOSE"))
             fprintf(stderr, "    {\"%s\", {%d, %d, %d}},\n", strengths[i].path, (int)sums[0], (int)sums[1], (int)sums[2]);
         for (size_t b = 0; b < BUDGETS; b++)
-            if (sums[b] < strengths[i].least[b])
+            if (sums[b] != strengths[i].sums[b])
                 fail_msg("%s, %d bytes: the bounds add up to %d, not %d", strengths[i].path, (int)budgets[b], (int)sums[b],
-                         (int)strengths[i].least[b]);
+                         (int)strengths[i].sums[b]);
         few_rule_facts_free(facts);
         few_nodes_free(&nodes);
         subject_close(&subject);
@@ -88,7 +103,7 @@ static void bounds_say_no_less_than_they_did(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_say_no_less_than_they_did),
+        cmocka_unit_test(bounds_say_what_they_did),
     };
     return cmocka_run_group_tests_name("bound_strength", tests, go_to_source_root, NULL);
 }

@@ -5,6 +5,7 @@
 #include "table_path.h"
 
 #include "build/table_format.h"
+#include "build/table_patterns.h"
 
 #include <fewest/explore.h>
 #include <fewest/tables.h>
@@ -253,10 +254,43 @@ static void impossible_states_in_the_last_layers_are_refused(void **state) {
     }
 }
 
+/* Each number alone that says for what layout of a state the tables were made. */
+static void pattern_tables_for_another_layout_are_refused(void **state) {
+    (void)state;
+    static const size_t places[] = {offsetof(struct few_patterns_about, exchanges), offsetof(struct few_patterns_about, words),
+                                    offsetof(struct few_patterns_about, fields), offsetof(struct few_patterns_about, stride)};
+    fewest_puzzle *puzzle = parse(tiles);
+    assert_true(fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, NULL, path, &error));
+    struct file file = read_file();
+    struct few_table_header header;
+    struct few_table_entry entry;
+    size_t about = 0;
+    memcpy(&header, file.bytes, sizeof header);
+    for (uint32_t k = 0; k < header.sections; k++) {
+        memcpy(&entry, file.bytes + FEW_TABLE_HEADER + k * sizeof entry, sizeof entry);
+        if (strcmp(entry.name, "about") == 0)
+            about = entry.offset;
+    }
+    assert_int_not_equal(about, 0);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        uint64_t before;
+        memcpy(&before, file.bytes + about + places[i], sizeof before);
+        put(file, about + places[i], before + 1, sizeof before);
+        write_forged(file);
+        assert_false(fewest_table_load(puzzle, path, &error));
+        put(file, about + places[i], before, sizeof before);
+    }
+    write_forged(file);
+    assert_true(fewest_table_load(puzzle, path, &error));
+    free(file.bytes);
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_in_a_file_is_believed),
         cmocka_unit_test(impossible_states_in_the_last_layers_are_refused),
+        cmocka_unit_test(pattern_tables_for_another_layout_are_refused),
     };
     return cmocka_run_group_tests_name("forged_tables", tests, make_path, remove_path);
 }

@@ -4,6 +4,7 @@
 #include "api.h"
 #include "table_path.h"
 
+#include "build/patterns.h"
 #include "build/table_patterns.h"
 
 #include <unistd.h>
@@ -238,6 +239,8 @@ static const struct board boards[] = {
     {"rings of 3 and 4, one way", 6, "12 23 31 34 45 56 63", "12x123", "3211x2", {"1,3", "2"}, true},
     {"rings of 3 and 4, one way, groups as they come", 6, "12 23 31 34 45 56 63", "12x345", "3214x5", {NULL}, true},
     {"a ring of 9 with twins, groups as they come", 9, "19 12 23 34 45 56 67 78 89", "4123x5123", "2341x2351", {NULL}, false},
+    {"a ring of 4 with stalks and five in a group", 8, "12 23 34 41 15 26 37 48", "12345x67", "2154x376", {"1,2,3,4,5", "6,7"}, false},
+    {"a star with six in a group", 7, "12 13 14 15 16 17 23", "123456x", "214365x", {"1,2,3,4,5,6"}, false},
     {"a ring of 6 with a chord", 6, "12 23 34 45 56 61 13", "11223x", "x32211", {"1", "2,3"}, false},
 };
 
@@ -246,6 +249,59 @@ static void entries_are_the_least_numbers_of_moves(void **state) {
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         fewest_puzzle *puzzle = with_tables(&boards[i]);
         check_entries(&boards[i], puzzle);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* Fills the table of the pieces before `end` in both ways. */
+static void compare_fills(fewest_puzzle *puzzle, uint32_t end, bool with_blank) {
+    const struct few_rule_space *space = (const struct few_rule_space *)puzzle->model->space;
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX);
+    struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
+    const struct few_exchanges *exchanges = facts->facts.exchanges;
+    const struct few_build build = {.facts = facts};
+    struct few_keys *keys = few_keys_for(space, &memory);
+    struct few_key *tables[2] = {few_keys_add(keys), few_keys_add(keys)};
+    bool member[FEW_MOST_VALUES] = {false};
+    uint8_t group[16];
+    uint32_t copies[FEW_MOST_VALUES];
+    uint64_t entries;
+    memset(group, FEW_NO_GROUP, sizeof group);
+    for (uint32_t value = 0; value < space->layout.cell_values; value++) {
+        const few_code piece = space->layout.cell_piece[value];
+        group[piece] = value != exchanges->blank && piece < end ? 0 : FEW_NO_GROUP;
+        member[value] = group[piece] == 0;
+        copies[value] = 1;
+    }
+    assert_true(few_sets_fit(exchanges, keys->sums.stride, member, copies));
+    for (int way = 0; way < 2; way++) {
+        struct few_work work = {.build = &build, .left = UINT64_MAX};
+        assert_true(few_weigh_group(keys, space, exchanges, tables[way], 0, group, with_blank, &entries));
+        assert_non_null(few_keys_add_table(keys, tables[way], entries));
+        memset((uint8_t *)(uintptr_t)tables[way]->entries, 0, entries);
+        assert_true((way ? few_fill_by_sets : few_fill_exchange_table)(keys, tables[way], member, with_blank, &work));
+    }
+    assert_memory_equal(tables[0]->entries, tables[1]->entries, entries);
+    few_bound_free(&keys->bound);
+    few_rule_facts_free(facts);
+    assert_int_equal(memory.used, 0);
+}
+
+/* Of two to six pieces: up to 720 orders, twelve words of a set. Without the blank in the key, the least of all its regions
+ * counts, and walls of pieces part them. */
+static void tables_filled_by_sets_and_one_by_one_are_the_same(void **state) {
+    (void)state;
+    const struct board grid = {"a grid", 8, "12 23 34 56 67 78 15 26 37 48", "1234567x", "7654321x", {NULL}, false};
+    const struct board comb = {"a ring of 4 with stalks", 8, "12 23 34 41 15 26 37 48", "12345x67", "2154x376", {NULL}, false};
+    const struct board *both[] = {&grid, &comb};
+    for (size_t b = 0; b < 2; b++) {
+        struct few_error inner = {0};
+        fewest_puzzle *puzzle = puzzle_of(both[b]);
+        assert_true(few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, &inner));
+        for (uint32_t end = 3; end <= 7; end++)
+            for (int with_blank = 0; with_blank < 2; with_blank++)
+                compare_fills(puzzle, end, with_blank);
         fewest_puzzle_free(puzzle);
     }
 }
@@ -283,6 +339,7 @@ static void every_wrong_entry_of_an_odd_ring_is_found(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_the_least_numbers_of_moves),
+        cmocka_unit_test(tables_filled_by_sets_and_one_by_one_are_the_same),
         cmocka_unit_test(tables_of_odd_rings_are_verified),
         cmocka_unit_test(every_wrong_entry_of_an_odd_ring_is_found),
     };
