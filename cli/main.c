@@ -37,7 +37,7 @@ static const struct command help_command = {
 };
 
 static const struct command *const commands[] = {
-    &solve_command, &explore_command, &compare_command, &check_command, &contest_command, &judge_command,
+    &solve_command, &explain_command, &explore_command, &compare_command, &check_command, &contest_command, &judge_command,
     &generate_command, &table_command,
     &list_command,  &print_command,   &serve_command,   &help_command,
 };

@@ -33,6 +33,7 @@ _fewest_value() {
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
     "solve --goal" | "solve --bound-memory" | "solve --transpositions" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
+    "explain --goal" | "explain --states" | "explain --memory" | "explain --time") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
@@ -57,6 +58,7 @@ _fewest_value() {
 _fewest_options() {
     case $1 in
     solve) echo '--goal --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
+    explain) echo '--goal --states --memory --time --json --help --version' ;;
     explore) echo '--from --goal --method --from-goal --hardest --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --memory --time --json --help --version' ;;
@@ -75,6 +77,7 @@ _fewest_options() {
 _fewest_operand() {
     case "$1 $2" in
     "solve 1") _fewest_offer_names list ;;
+    "explain 1") _fewest_offer_names list ;;
     "explore 1") _fewest_offer_names list ;;
     "compare 1") _fewest_offer_names list ;;
     "check 1") _fewest_offer_names list ;;
@@ -85,7 +88,7 @@ _fewest_operand() {
     "table 1") _fewest_offer "build info verify" ;;
     "table "*) _fewest_offer_names list ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explore compare check contest judge generate table list print serve help" ;;
+    "help 1") _fewest_offer "solve explain explore compare check contest judge generate table list print serve help" ;;
     esac
 }
 
@@ -100,7 +103,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explore compare check contest judge generate table list print serve help --help --version"
+        _fewest_offer "solve explain explore compare check contest judge generate table list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

@@ -19,6 +19,7 @@ complete -c fewest -f
 complete -c fewest -n __fewest_at -l help -d 'list the commands'
 complete -c fewest -n __fewest_at -l version -d 'show the version'
 complete -c fewest -n __fewest_at -a solve -d 'find a provably shortest solution'
+complete -c fewest -n __fewest_at -a explain -d 'what a state is, how many there are, which hash and search fit, and why'
 complete -c fewest -n __fewest_at -a explore -d 'explore the whole space: count the states at each depth'
 complete -c fewest -n __fewest_at -a compare -d 'run every search that applies and compare them in a table'
 complete -c fewest -n __fewest_at -a check -d 'play moves and see whether they reach the goal'
@@ -54,6 +55,15 @@ complete -c fewest -n '__fewest_at solve' -l svg -r -F -d 'write the solution as
 complete -c fewest -n '__fewest_at solve' -l json -d 'print one JSON object and nothing else'
 complete -c fewest -n '__fewest_at solve' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at solve' -l version -d 'show the version and what is built in'
+
+complete -c fewest -n '__fewest_at explain' -F -a '(__fewest_names list)'
+complete -c fewest -n '__fewest_at explain' -l goal -x -d 'another goal, written as after `goal` in a puzzle file'
+complete -c fewest -n '__fewest_at explain' -l states -x -d 'the most states to count'
+complete -c fewest -n '__fewest_at explain' -l memory -x -d 'memory limit of the whole process, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
+complete -c fewest -n '__fewest_at explain' -l time -x -d 'time limit in seconds; also as 2m or 1h'
+complete -c fewest -n '__fewest_at explain' -l json -d 'print one JSON object and nothing else'
+complete -c fewest -n '__fewest_at explain' -l help -d 'show this help'
+complete -c fewest -n '__fewest_at explain' -l version -d 'show the version and what is built in'
 
 complete -c fewest -n '__fewest_at explore' -F -a '(__fewest_names list)'
 complete -c fewest -n '__fewest_at explore' -l from -x -d 'another start, written as after `start` in a puzzle file'
@@ -161,7 +171,7 @@ complete -c fewest -n '__fewest_at serve' -l searches -x -d 'searches that may r
 complete -c fewest -n '__fewest_at serve' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at serve' -l version -d 'show the version and what is built in'
 
-complete -c fewest -n '__fewest_at help' -a 'solve explore compare check contest judge generate table list print serve help'
+complete -c fewest -n '__fewest_at help' -a 'solve explain explore compare check contest judge generate table list print serve help'
 complete -c fewest -n '__fewest_at help' -l json -d 'print one JSON object with all commands and their options'
 complete -c fewest -n '__fewest_at help' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at help' -l version -d 'show the version and what is built in'

@@ -3,12 +3,10 @@
  * gives up, the next one is asked. */
 #include "api/solving.h"
 
-#include "api/searches.h"
-
 #include <stdio.h>
+#include <string.h>
 
 enum {
-    FEW_GOALS = 4096,         /* goal states that make searching backwards worth while without being asked */
     MANY_GOALS = 1 << 20,     /* and at the most, when it was asked for */
     VAST = 1 << 30,           /* states of a space that is not walked to its end */
     PROBE_STATES = 3000000,   /* seen from both ends before another search is tried */
@@ -40,7 +38,7 @@ size_t few_goals_worth_listing(const struct few_solving *s) {
     const struct few_space *space = s->answer->model->space;
     if (!space->run->predecessors || space->max_cost > 1)
         return 1; /* only to know whether there is just one */
-    return is_free(s) ? FEW_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
+    return is_free(s) ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
 }
 
 /* What is known of a space that is too large to be walked, where the choice is free; else NULL. */
@@ -252,4 +250,38 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
         begin_anew(s);
     }
     return true; /* the last candidate fits always, and never gives up */
+}
+
+/* ---- Telling, without running */
+
+size_t few_choose(struct few_solving *s, struct few_planned *plan, size_t room) {
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates && count < room; i++) {
+        const struct candidate *candidate = &candidates[i];
+        char buffer[64];
+        const char *why = candidate->fits(s, buffer, sizeof buffer);
+        if (!why)
+            continue;
+        struct few_planned *planned = &plan[count++];
+        *planned = (struct few_planned){.row = &few_searches[candidate->search ? candidate->search : s->options.algorithm], .states = candidate->states,
+                                        .expanded = candidate->expanded};
+        snprintf(planned->why, sizeof planned->why, "%.*s", (int)strcspn(why, ";"), why); /* without what its bound adds */
+        if (!candidate->states && !candidate->expanded)
+            break;
+        s->met_halfway_in_vain = candidate->fits == slides;
+    }
+    s->met_halfway_in_vain = false;
+    s->problem.bound = NULL;
+    return count;
+}
+
+const char *few_known_unsolvable(struct few_solving *s) {
+    const struct few_facts *facts = NULL;
+    struct few_error ignored = {0};
+    if (!s->problem.table && s->problem.goals_listed && s->problem.goal_count == 0)
+        return "no state that the start allows meets the goal";
+    if (s->problem.start_count == 1 && can(s, FEW_BIDIRECTIONAL) && few_model_facts(s->answer->model, &facts, &ignored) &&
+        few_facts_forbid(facts, s->problem.starts))
+        return "only half of all arrangements can be solved, and this one is in the other half";
+    return NULL;
 }

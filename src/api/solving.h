@@ -3,6 +3,9 @@
 #define FEW_API_SOLVING_H
 
 #include "api/run.h"
+#include "api/searches.h"
+
+enum { FEW_LISTED_GOALS = 4096 }; /* goal states that make searching backwards worth while without being asked */
 
 struct few_solving {
     struct few_run base; /* first: the watch hands it to its callbacks */
@@ -24,6 +27,18 @@ size_t few_goals_worth_listing(const struct few_solving *solving);
 /* Chooses a search by what the problem has, and runs it; one that gives up makes room for the next. Says in the answer which
  * one ran and why. *end is how it ended. false: see *error. */
 bool few_choose_and_run(struct few_solving *solving, enum few_end *end, struct few_error *error);
+
+/* What few_choose_and_run would run, in that order, without running it: each but the last may give up. At most `room` of them
+ * are written; how many these are. The bounds of searches are not made for that. */
+struct few_planned {
+    const struct few_search_row *row;
+    char why[64];
+    uint64_t states, expanded; /* after which it gives up; 0: never */
+};
+size_t few_choose(struct few_solving *solving, struct few_planned *plan, size_t room);
+
+/* Why it is known without a search that there is no solution; NULL: it is not known. */
+const char *few_known_unsolvable(struct few_solving *solving);
 
 /* Says which search was to run when it ended before it could. */
 void few_say_why(struct few_solving *solving, const char *word, const char *choice, const char *why);

@@ -214,6 +214,8 @@ static bool build_ranking(struct few_rule_space *self, struct few_error *error) 
         if (!describe_group(self, &groups[count++], layout->order + first, end - first))
             return few_fail_memory(error);
     }
+    self->groups = groups;
+    self->group_count = count;
     bool too_many;
     self->ranking = few_ranking_create(self->memory, layout->words, groups, count, &too_many);
     if (!self->ranking)

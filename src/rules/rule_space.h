@@ -17,7 +17,9 @@ struct few_rule_space {
     few_code *start; /* the start it was compiled for, in plain form (of `is any` the first value) */
     struct few_program *forward, *backward;
     bool backward_strays; /* going back may carry a piece where it can never stand */
-    struct few_ranking *ranking;
+    struct few_ranking *ranking; /* NULL: there are too many states */
+    const struct few_rank_group *groups; /* what it is made of */
+    uint32_t group_count;
     struct few_goals goals;
 };
 

@@ -50,6 +50,7 @@ struct few_facts;
 struct few_bound;
 struct few_bound_wish;
 struct few_table_file;
+struct few_description;
 
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
@@ -118,6 +119,8 @@ struct few_space_keeping {
     struct few_bound *(*stored_bound)(const struct few_space *space, struct few_memory *memory,
                                       const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                       struct few_error *error);
+    /* What a state is, for people; the description is empty before. NULL: there is no more to say than its words. */
+    void (*describe)(const struct few_space *space, struct few_description *description);
     /* How its functions have been seen to contradict each other; NULL: they have not. NULL here: that is never checked. */
     const char *(*fault)(const struct few_space *space);
 };

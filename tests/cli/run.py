@@ -500,7 +500,7 @@ REFUSED = ("board 6\npieces 0..9\nlet a, b, c, d, e, f = 0..9\nstart 1 2 3 4 5 6
 
 def test_choices_that_where_refuses_take_time_too():
     """Compiling asked for the time only when a choice was allowed."""
-    for command in (["solve", "-"], ["solve", "-", "--check-bound"], ["explore", "-"], ["explore", "-", "--from-goal"],
+    for command in (["solve", "-"], ["solve", "-", "--check-bound"], ["explain", "-"], ["explore", "-"], ["explore", "-", "--from-goal"],
                     ["generate", "-"], ["table", "build", "-", "--distances", "-o", "/dev/null"]):
         result = run(*command, "--time", "0.01", input=REFUSED, status=3)
         expect("time" in result.out + result.err, result)

@@ -67,6 +67,8 @@ COMMANDS = [
     Command("solve with a table", "solve", "tiles-2x2", "1 x / 3 2", "--table", "small.table", needs=["small.table"]),
     Command("solve --check-bound", "solve", "tiles-2x2", "--check-bound"),
     Command("solve in mapped memory", "solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--algorithm", "bfs", "--remember", "hash"),
+    Command("explain", "explain", JUGS),
+    Command("explain as JSON", "explain", "strings", "--json"),
     Command("explore", "explore", FROGS, "--hardest", "2", "--solutions", "--csv", "out.csv", "--svg", "out.svg",
             writes=["out.csv", "out.svg"]),
     Command("explore as JSON", "explore", JUGS, "--json", "--hardest", "1"),

@@ -103,6 +103,7 @@ def test_while_rules_are_compiled():
     puzzle = many_choices()
     interrupt("solve", puzzle, rounds=4)
     interrupt("explore", puzzle)
+    interrupt("explain", puzzle)
     interrupt("generate", puzzle)
     interrupt("compare", puzzle)
     interrupt("check", puzzle, "-", "m0")
@@ -117,13 +118,18 @@ def test_while_a_text_is_read():
     goal = "goal 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 .\n"
     (folder / "goals.few").write_text(head + goal * 200000)
     interrupt("solve", "goals.few", longest=0.2)
-    for command in (["solve", "-"], ["explore", "-"], ["contest", "poj-1077"]):
+    for command in (["solve", "-"], ["explain", "-"], ["explore", "-"], ["contest", "poj-1077"]):
         reader, writer = os.pipe()  # into which nobody ever writes
         interrupt(*command, stdin=reader)
         os.close(reader)
         os.close(writer)
     os.mkfifo(folder / "pipe")
     interrupt("solve", "./pipe")
+
+
+def test_explain():
+    interrupt("explain", "lights-out-5x5", "--states=100000000", longest=0.2)
+    interrupt("explain", "pocket-cube", "--states=100000000", "--json", longest=0.2)
 
 
 def test_explore():

@@ -131,24 +131,41 @@ static bool is_small(const struct few_space *space) {
     return space->ranks && few_visited_ranked_bytes(space->ranks, 2) <= LARGE_TABLE;
 }
 
-/* FEW_RUNNING: there is no set form that pays off and fits. */
-static enum few_end try_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+/* The set form and what is known in advance of exploring by it; NULL: there is none that pays off. */
+static struct few_sets *predict(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     const enum few_explore_method wanted = result->method;
     struct few_sets *sets = NULL;
     if (space->run->sets && (wanted == FEW_EXPLORE_AUTO || wanted == FEW_EXPLORE_SETS))
         sets = space->run->sets(space, watch->memory, result->backward, wanted == FEW_EXPLORE_SETS);
     if (!sets)
-        return FEW_RUNNING;
-    const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
-    const bool fits = bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
-    const uint64_t bits = sets->planes * sets->bits;
-    enum few_end end = FEW_RUNNING;
+        return NULL;
+    const size_t bytes = few_explore_sets_bytes(sets);
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
     result->method = FEW_EXPLORE_SETS;
     result->expected = sets->reach(sets, watch->memory, problem->starts, problem->start_count);
-    if (bits >= PREDICTED_FROM)
+    if (sets->planes * sets->bits >= PREDICTED_FROM)
         result->expected_seconds = few_forecast_sets(problem, sets, watch->memory, result);
+    return sets;
+}
+
+bool few_explore_predict(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    struct few_sets *sets = predict(problem, watch, result);
+    if (sets)
+        sets->free(sets);
+    return sets != NULL;
+}
+
+/* FEW_RUNNING: there is no set form that pays off and fits. */
+static enum few_end try_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    const enum few_explore_method wanted = result->method;
+    struct few_sets *sets = predict(problem, watch, result);
+    if (!sets)
+        return FEW_RUNNING;
+    const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
+    const bool fits = bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
+    enum few_end end = FEW_RUNNING;
     if (fits)
         end = few_explore_sets(problem, sets, watch, result);
     sets->free(sets);

@@ -41,6 +41,10 @@ void few_exploration_free(struct few_exploration *exploration);
  * otherwise why not, with the layers that are whole. */
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
+/* What that would need and take by sets, without doing it: fills needed, expected and expected_seconds, each where it is
+ * known in advance. false: there is no set form that pays off. */
+bool few_explore_predict(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+
 /* ---- For the methods */
 
 enum { FEW_EXPLORE_RESERVE = 256 << 10 }; /* bytes for the counts of layers, and the farthest states */

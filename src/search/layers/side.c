@@ -83,14 +83,30 @@ static const struct few_visited_kind *kind_for(const struct few_visited_kind *as
     return asked && asked->by_rank == ranked ? asked : ranked ? &few_ranked_kind : &few_hashed_kind;
 }
 
+/* Where moves can be undone, two bits are enough; a byte is quicker to read where the table is small all the same. */
+static unsigned first_tag_bits(const struct few_space *space, const struct few_watch *watch) {
+    const bool tiny = watch->kept && space->ranks && space->ranks <= TINY_TABLE;
+    return space->undirected && !tiny ? 2 : 8;
+}
+
+struct few_store_plan few_side_plan(const struct few_problem *problem, struct few_watch *watch, bool expected_small) {
+    const struct few_space *space = problem->space;
+    const struct few_side side = {.space = space, .watch = watch, .tag_bits = first_tag_bits(space, watch)};
+    const bool ranked = choose_ranked(&side, expected_small);
+    const uint64_t from = ranked ? states_for_table(&side) : 0;
+    const struct few_visited_kind *kind = kind_for(watch->store, ranked && from == 0);
+    return (struct few_store_plan){.name = kind->name ? kind->name : space->rank_name,
+                                   .later = from ? space->rank_name : NULL,
+                                   .from = from,
+                                   .bytes = ranked ? few_visited_ranked_bytes(space->ranks, side.tag_bits) : 0};
+}
+
 bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
                    bool expected_small) {
     const struct few_space *space = problem->space;
     struct few_memory *memory = watch->memory;
     *side = (struct few_side){.space = space, .watch = watch, .memory = memory, .backward = backward};
-    /* Where moves can be undone, two bits are enough; a byte is quicker to read where the table is small all the same. */
-    bool tiny = watch->kept && space->ranks && space->ranks <= TINY_TABLE;
-    side->tag_bits = space->undirected && !tiny ? 2 : 8;
+    side->tag_bits = first_tag_bits(space, watch);
     side->last_distance = last_distance(side);
     side->graph = problem->graph;
     side->keeps_layers = space->run->predecessors == NULL && !side->graph;

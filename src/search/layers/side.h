@@ -46,6 +46,14 @@ struct few_target {
 /* expected_small: the search will likely see a small part of the space only, so that a large table is not worth it. */
 bool few_side_init(struct few_side *side, const struct few_problem *problem, struct few_watch *watch, bool backward,
                    bool expected_small);
+/* The store of such a side, as few_side_init would have it: what it begins with, and what takes its place once `from` states
+ * were seen (NULL: nothing does). `bytes`: of the table by rank, whichever it is; 0: there is none. */
+struct few_store_plan {
+    const char *name, *later;
+    uint64_t from;
+    size_t bytes;
+};
+struct few_store_plan few_side_plan(const struct few_problem *problem, struct few_watch *watch, bool expected_small);
 /* Keeps it in watch->kept, emptied, where there is such; otherwise frees it. */
 void few_side_free(struct few_side *side);
 void few_side_drop(struct few_side *side);

@@ -98,6 +98,7 @@ static const struct few_space_keeping keeping = {
     .facts = few_board_facts,
     .bound = few_board_bound,
     .stored_bound = few_board_stored_bound,
+    .describe = few_board_describe,
 };
 
 bool few_is_board(const struct few_space *space) {

@@ -20,5 +20,6 @@ struct few_bound *few_board_stored_bound(const struct few_space *space, struct f
                                          const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                          struct few_error *error);
 void few_board_fingerprint(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
+void few_board_describe(const struct few_space *space, struct few_description *description);
 
 #endif

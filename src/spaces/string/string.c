@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "base/sort.h"
 #include "language/choices.h"
+#include "space/describe.h"
 #include "spaces/string/space.h"
 #include "spaces/string/table.h"
 
@@ -461,6 +462,17 @@ static const struct few_space_functions string_functions = {
     .holds = holds,
 };
 
+static void describe(const struct few_space *base, struct few_description *d) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const bool ends = space->steps[0] == UINT64_MAX && space->steps[1] == UINT64_MAX; /* else so many steps have room */
+    d->state = "a string";
+    d->pieces = space->pieces;
+    d->longest = ends ? space->longest : FEW_NOT_SAID;
+    d->bits = (uint64_t)space->longest * space->bits;
+    snprintf(d->hash_why, sizeof d->hash_why,
+             "a string may have any of many lengths, so that its characters have no fixed places to be numbered by");
+}
+
 static const struct few_space_keeping string_keeping = {
     .free = few_string_space_free,
     .starts = few_string_starts,
@@ -468,6 +480,7 @@ static const struct few_space_keeping string_keeping = {
     .suits = few_string_suits,
     .steps = few_string_steps,
     .fingerprint = few_string_fingerprint,
+    .describe = describe,
 };
 
 static bool pack_start(struct few_string_space *space, const struct few_puzzle *puzzle,

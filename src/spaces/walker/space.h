@@ -122,6 +122,9 @@ extern const struct few_walker_turn
 extern const struct few_space_functions few_walker_functions;
 extern const struct few_space_keeping few_walker_keeping;
 
+/* In walker.c */
+void few_walker_describe(const struct few_space *space, struct few_description *description);
+
 /* In fingerprint.c */
 void few_walker_fingerprint(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
 

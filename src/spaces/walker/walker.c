@@ -1,10 +1,12 @@
 /* Whether a puzzle is one piece that walks among fixed cells, and the making of its space. */
 #include "spaces/walker/walker.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/list.h"
 #include "language/choices.h"
+#include "space/describe.h"
 #include "spaces/walker/space.h"
 
 enum { MAX_TRIED = 1000000 };
@@ -332,4 +334,20 @@ uint64_t few_walker_places(const struct few_space *space) {
 bool few_walker_starts(const struct few_space *space, struct few_list *list) {
     const uint64_t start = ((const struct few_walker *)space)->start;
     return few_list_append(list, &start, 1);
+}
+
+void few_walker_describe(const struct few_space *space, struct few_description *d) {
+    const struct few_walker *walker = (const struct few_walker *)space;
+    const uint64_t places = few_walker_places(space);
+    d->state = walker->frozen ? "the board as it is: no move can ever be made" : "the cell of the one piece that moves";
+    d->cells = (uint64_t)walker->rows * walker->columns;
+    d->changing = walker->frozen ? 0 : places;
+    d->pieces = walker->frozen ? 0 : 2;
+    d->vars = 0;
+    d->bits = places > 1 ? 64 - (uint64_t)__builtin_clzll(places - 1) : 1;
+    d->about = (double)places;
+    d->hash = "number of the cell";
+    snprintf(d->formula, sizeof d->formula, "%llu", (unsigned long long)places);
+    snprintf(d->hash_why, sizeof d->hash_why, "%s",
+             walker->frozen ? "there is one state" : "one piece moves, the other cells stay as they are: its place says it all");
 }

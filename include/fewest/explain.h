@@ -1,0 +1,128 @@
+/* libfewest: what one asks of a puzzle before writing a program for it: what a state is, how many there are, whether they can
+ * be numbered, whether moves can be undone, which search fits. Beside <fewest.h>, which it includes. */
+#ifndef FEWEST_EXPLAIN_H
+#define FEWEST_EXPLAIN_H
+
+#include <fewest.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Explaining a puzzle ------------------------------------------------------------------------------------ */
+
+/* The questions, in the order in which one asks them. */
+#define FEWEST_QUESTIONS(X)                                     \
+    X(STATE, "state", "What is a state?")                       \
+    X(NUMBER, "number", "How many states are there?")           \
+    X(HASH, "hash", "Is there a perfect hash?")                 \
+    X(MOVES, "moves", "How many moves does a state have?")      \
+    X(COSTS, "costs", "Do moves have costs?")                   \
+    X(UNDO, "undo", "Can moves be undone?")                     \
+    X(GOAL, "goal", "Is the goal known?")                       \
+    X(SEARCH, "search", "Which search?")                        \
+    X(STORE, "store", "How are states remembered?")             \
+    X(EFFORT, "effort", "How much memory and time would it take?")
+
+typedef enum fewest_question {
+#define FEWEST_ENUM(name, word, text) FEWEST_ASKS_##name,
+    FEWEST_QUESTIONS(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_question;
+
+/* Where a fact comes from. */
+#define FEWEST_BASES(X)                                                          \
+    X(PROVED, "proved", "from the rules, the start and the goal alone")          \
+    X(COUNTED, "counted", "by going through states, nearest to the start first") \
+    X(CHOSEN, "chosen", "as a search would choose it now, by the rules and by memory") \
+    X(PREDICTED, "predicted", "from what a small part took, or measured where the whole was done")
+
+typedef enum fewest_basis {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_BASES(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_basis;
+
+/* The facts. The columns: the question that it helps to answer; its form, TEXT, COUNT, NUMBER or FLAG; name, where it comes
+ * from, meaning. What is not known is NULL, FEWEST_UNKNOWN or a negative number; a FLAG that is false says nothing. */
+#define FEWEST_FACTS(X)                                                                                                    \
+    X(STATE, TEXT, state, PROVED, "what a state is")                                                                       \
+    X(STATE, COUNT, cells, PROVED, "cells of the board")                                                                   \
+    X(STATE, COUNT, changing, PROVED, "cells that a move can ever change")                                                 \
+    X(STATE, COUNT, pieces, PROVED, "kinds of pieces in these cells, or kinds of characters of a string")                  \
+    X(STATE, COUNT, vars, PROVED, "vars that a move can ever change")                                                      \
+    X(STATE, COUNT, longest, PROVED, "characters of the longest string")                                                   \
+    X(STATE, COUNT, bits, PROVED, "bits of a packed state")                                                                \
+    X(STATE, COUNT, starts, PROVED, "states that a search begins from")                                                    \
+    X(NUMBER, TEXT, formula, PROVED, "how many states there may be, reachable or not")                                     \
+    X(NUMBER, COUNT, possible, PROVED, "the same as a number")                                                             \
+    X(NUMBER, NUMBER, possible_about, PROVED, "the same, rounded")                                                         \
+    X(NUMBER, FLAG, parity, PROVED, "moves keep a parity, so that at most half of these can be reached")                   \
+    X(NUMBER, COUNT, at_most, PROVED, "states that can be reached from the start, at most")                                \
+    X(NUMBER, COUNT, reached, COUNTED, "states in the layers that were counted")                                           \
+    X(NUMBER, COUNT, depth, COUNTED, "moves to the last of these layers")                                                  \
+    X(NUMBER, FLAG, whole, COUNTED, "these are all that can be reached")                                                   \
+    X(HASH, TEXT, hash, PROVED, "the perfect hash, \"none\" where there is none")                                          \
+    X(HASH, TEXT, hash_why, PROVED, "why that one, or why none")                                                           \
+    X(HASH, COUNT, ranks, PROVED, "numbers that it gives out")                                                             \
+    X(MOVES, COUNT, measured, COUNTED, "states whose moves were tried, nearest to the start first")                        \
+    X(MOVES, FLAG, measured_all, COUNTED, "these are all that can be reached")                                             \
+    X(MOVES, COUNT, moves_least, COUNTED, "different states that one move leads to from one of these, at least")           \
+    X(MOVES, NUMBER, moves_mean, COUNTED, "the same on average: the branching factor")                                     \
+    X(MOVES, COUNT, moves_most, COUNTED, "the same at most")                                                               \
+    X(COSTS, FLAG, equal_costs, PROVED, "every move costs 1")                                                              \
+    X(COSTS, COUNT, cost_least, COUNTED, "the cheapest move of the states whose moves were tried")                         \
+    X(COSTS, COUNT, cost_most, COUNTED, "the dearest of them")                                                             \
+    X(UNDO, FLAG, undone, PROVED, "every move can be undone by one of the same cost")                                      \
+    X(UNDO, TEXT, one_way_state, COUNTED, "a state with a move that no move of that cost undoes; the first one that was met") \
+    X(UNDO, TEXT, one_way_move, COUNTED, "that move")                                                                      \
+    X(UNDO, FLAG, invertible, PROVED, "the states that lead to a state by one move can be listed")                         \
+    X(GOAL, TEXT, goal, PROVED, "one state, several states, a condition, no state, or none where there is no goal")        \
+    X(GOAL, COUNT, goals, PROVED, "states that meet the goal with the pieces of the start, reachable or not")              \
+    X(GOAL, COUNT, goals_met, COUNTED, "goals among the states whose moves were tried")                                    \
+    X(GOAL, COUNT, within, PROVED, "what a solution may cost")                                                             \
+    X(GOAL, TEXT, unsolvable, PROVED, "why there is no solution, where that is known without a search")                    \
+    X(SEARCH, TEXT, search, CHOSEN, "the search that runs first")                                                          \
+    X(SEARCH, TEXT, search_why, CHOSEN, "why that one")                                                                    \
+    X(STORE, TEXT, store, CHOSEN, "how that search remembers states at first")                                             \
+    X(STORE, TEXT, store_later, CHOSEN, "what takes its place once many states were seen")                                 \
+    X(STORE, COUNT, store_from, CHOSEN, "how many these are")                                                              \
+    X(STORE, COUNT, table_bytes, CHOSEN, "bytes of its table by perfect hash")                                             \
+    X(EFFORT, FLAG, taken, COUNTED, "the whole space was explored: what follows was measured")                             \
+    X(EFFORT, COUNT, explore_bytes, PREDICTED, "memory for exploring all that can be reached")                             \
+    X(EFFORT, NUMBER, explore_seconds, PREDICTED, "time for that, at most")
+
+#define FEWEST_UNKNOWN UINT64_MAX
+
+typedef struct fewest_facts {
+#define FEWEST_FACT_TEXT const char *
+#define FEWEST_FACT_COUNT uint64_t
+#define FEWEST_FACT_NUMBER double
+#define FEWEST_FACT_FLAG bool
+#define FEWEST_MEMBER(question, form, name, basis, meaning) FEWEST_FACT_##form name;
+    FEWEST_FACTS(FEWEST_MEMBER)
+#undef FEWEST_MEMBER
+} fewest_facts;
+
+typedef struct fewest_explanation fewest_explanation;
+
+/* Finds the facts of a puzzle with its present start and goal; a goal is not needed. Nothing is solved. Of `options`, the
+ * limits count: at most limits.states states are counted (0: a million), and of at most a quarter of a million the moves are
+ * tried. A memory limit makes that fewer; when the time is over, NULL is returned. NULL: see *error. */
+FEWEST_API fewest_explanation *fewest_explain(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
+FEWEST_API void fewest_explanation_free(fewest_explanation *explanation);
+FEWEST_API const fewest_facts *fewest_explanation_facts(const fewest_explanation *explanation);
+
+/* The searches that run one after the other until one has the answer: each but the last gives up after so many states. */
+typedef struct fewest_choice {
+    const char *search, *why;
+    uint64_t states, expanded; /* after which it gives up; 0: never */
+} fewest_choice;
+FEWEST_API size_t fewest_explanation_choices(const fewest_explanation *explanation); /* 0: there is no goal */
+FEWEST_API fewest_choice fewest_explanation_choice(const fewest_explanation *explanation, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

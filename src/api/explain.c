@@ -1,0 +1,242 @@
+/* fewest_explain: what is known of a puzzle before it is solved. What is proved comes from the space and its facts; what is
+ * counted, from going through states (measure.c); what is chosen, from the list of candidates (choose.c). */
+#include "api/measure.h"
+#include "api/solving.h"
+#include "space/describe.h"
+
+#include <fewest/explain.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CHOICES = 8 };
+
+struct fewest_explanation {
+    struct few_memory memory;
+    struct few_run run;
+    fewest_puzzle *puzzle;   /* held */
+    struct few_model *model; /* in which states were counted */
+    fewest_facts facts;
+    struct few_description description;
+    struct few_measure measure;
+    struct few_planned plan[MOST_CHOICES];
+    size_t planned;
+};
+
+/* ---- What the space says of itself */
+
+static const char *known_text(const char *text) {
+    return text && *text ? text : NULL;
+}
+
+static void describe(fewest_explanation *self) {
+    const struct few_space *space = self->model->space;
+    struct few_description *d = &self->description;
+    fewest_facts *facts = &self->facts;
+    *d = (struct few_description){.state = "words of 64 bits", .cells = FEW_NOT_SAID, .changing = FEW_NOT_SAID,
+                                  .pieces = FEW_NOT_SAID, .vars = FEW_NOT_SAID, .longest = FEW_NOT_SAID,
+                                  .bits = (uint64_t)space->words * 64, .hash = "none", .about = -1};
+    if (space->keep->describe)
+        space->keep->describe(space, d);
+    else if (space->ranks)
+        d->hash = space->rank_name;
+    const uint64_t possible = space->keep->count ? space->keep->count(space) : space->ranks;
+    facts->state = d->state;
+    facts->cells = d->cells;
+    facts->changing = d->changing;
+    facts->pieces = d->pieces;
+    facts->vars = d->vars;
+    facts->longest = d->longest;
+    facts->bits = d->bits;
+    facts->formula = known_text(d->formula);
+    facts->possible = possible ? possible : FEWEST_UNKNOWN;
+    facts->possible_about = possible ? (double)possible : d->about;
+    facts->hash = d->hash;
+    facts->hash_why = known_text(d->hash_why);
+    facts->ranks = space->ranks ? space->ranks : FEWEST_UNKNOWN;
+    facts->equal_costs = space->max_cost == 1;
+    facts->undone = space->undirected;
+    facts->invertible = space->undirected || space->run->predecessors;
+}
+
+/* What moves keep. */
+static bool note_parity(fewest_explanation *self, struct few_error *error) {
+    const struct few_facts *known = NULL;
+    if (!few_model_facts(self->model, &known, error))
+        return false;
+    self->facts.parity = known && known->exchanges && known->parity.known;
+    return true;
+}
+
+/* ---- The goal */
+
+static bool note_goals(fewest_explanation *self, struct few_error *error) {
+    fewest_facts *facts = &self->facts;
+    const struct few_puzzle *rules = self->puzzle->rules;
+    uint64_t *states = NULL;
+    size_t count = 0, room = 0;
+    bool listed = false;
+    facts->goals = FEWEST_UNKNOWN;
+    facts->within = rules && rules->has_within ? rules->within : FEWEST_UNKNOWN;
+    facts->goal = "none";
+    if (!fewest_has_goal(self->puzzle))
+        return true;
+    const enum few_end end = few_model_goals_within(self->model, &self->run.watch, FEW_LISTED_GOALS, &states, &count, &room, &listed);
+    few_free(&self->memory, states, room * self->model->space->words * sizeof *states);
+    if (end != FEW_RUNNING)
+        return few_run_explain(end, "to list the goals", error);
+    facts->goals = listed ? count : FEWEST_UNKNOWN;
+    facts->goal = !listed ? "a condition" : count == 0 ? "no state" : count == 1 ? "one state" : "several states";
+    return true;
+}
+
+/* ---- The choice of a search, in the space that is made for solving */
+
+static bool choose(fewest_explanation *self, struct few_solving *s, struct few_error *error) {
+    struct few_problem *problem = &s->problem;
+    struct few_watch *watch = &self->run.watch;
+    fewest_puzzle *puzzle = self->puzzle;
+    const size_t words = puzzle->model->space->words;
+    problem->space = puzzle->model->space;
+    problem->table = puzzle->has_table ? &puzzle->table : NULL;
+    enum few_end end = FEW_RUNNING;
+    if (!few_model_starts(puzzle->model, &self->memory, &s->starts, &problem->start_count, &s->start_room))
+        end = few_refused(watch);
+    else if (!problem->table)
+        end = few_model_goals_within(puzzle->model, watch, few_goals_worth_listing(s), &s->goals, &problem->goal_count,
+                                     &s->goal_room, &problem->goals_listed);
+    problem->starts = s->starts;
+    problem->goals = s->goals;
+    if (end == FEW_RUNNING) {
+        watch->kept = &puzzle->model->kept;
+        self->planned = few_choose(s, self->plan, MOST_CHOICES);
+        self->facts.unsolvable = few_known_unsolvable(s);
+        const struct few_store_plan store = few_search_store(self->plan[0].row->search, problem, watch);
+        watch->kept = NULL;
+        self->facts.search = self->plan[0].row->word;
+        self->facts.search_why = self->plan[0].why;
+        self->facts.store = store.name;
+        self->facts.store_later = store.later;
+        self->facts.store_from = store.later ? store.from : FEWEST_UNKNOWN;
+        self->facts.table_bytes = store.bytes ? store.bytes : FEWEST_UNKNOWN;
+    }
+    few_free(&self->memory, s->starts, s->start_room * words * sizeof *s->starts);
+    few_free(&self->memory, s->goals, s->goal_room * words * sizeof *s->goals);
+    return few_run_explain(end, "to choose a search", error);
+}
+
+static bool note_choice(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
+    self->facts.store_from = self->facts.table_bytes = FEWEST_UNKNOWN;
+    if (!fewest_has_goal(self->puzzle))
+        return true;
+    if (!few_puzzle_prepare(self->puzzle, FEW_TO_SOLVE, &options->limits, error))
+        return false;
+    struct few_solving s = {.options = *options, .answer = few_answer_create(self->puzzle)};
+    if (!s.answer)
+        return few_fail_memory(error);
+    s.answer->model = self->puzzle->model;
+    atomic_fetch_add(&s.answer->model->users, 1);
+    const bool good = choose(self, &s, error);
+    fewest_answer_free(s.answer);
+    return good;
+}
+
+/* ---- All of it */
+
+/* How many states can be reached at most, by all that is known. */
+static uint64_t most_reached(const fewest_facts *facts, const struct few_measure *measure) {
+    uint64_t most = facts->possible;
+    if (facts->whole)
+        return facts->reached;
+    if (facts->parity && most != FEWEST_UNKNOWN)
+        most = most / 2 + most % 2;
+    return measure->expected && measure->expected < most ? measure->expected : most;
+}
+
+static void note_measure(fewest_explanation *self) {
+    const struct few_measure *m = &self->measure;
+    fewest_facts *facts = &self->facts;
+    facts->starts = m->starts;
+    facts->reached = m->reached;
+    facts->depth = m->depth;
+    facts->whole = facts->taken = m->whole;
+    facts->at_most = most_reached(facts, m);
+    facts->measured = m->measured;
+    facts->measured_all = m->measured_all;
+    facts->moves_least = m->measured ? m->least : FEWEST_UNKNOWN;
+    facts->moves_mean = m->measured ? (double)m->moves / (double)m->measured : -1;
+    facts->moves_most = m->measured ? m->most : FEWEST_UNKNOWN;
+    facts->cost_least = m->moves ? m->cheapest : FEWEST_UNKNOWN;
+    facts->cost_most = m->moves ? m->dearest : FEWEST_UNKNOWN;
+    facts->one_way_state = m->one_way_state;
+    facts->one_way_move = m->one_way_move;
+    facts->goals_met = fewest_has_goal(self->puzzle) ? m->goals : FEWEST_UNKNOWN;
+    facts->explore_bytes = m->bytes ? m->bytes : FEWEST_UNKNOWN;
+    facts->explore_seconds = m->seconds;
+    if (!m->whole && facts->explore_seconds < 0 && facts->at_most != FEWEST_UNKNOWN && m->reached)
+        facts->explore_seconds = m->taken * ((double)facts->at_most / (double)m->reached);
+}
+
+static bool explain(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
+    describe(self);
+    if (!note_parity(self, error) || !note_goals(self, error) ||
+        !few_run_explain(few_measure_take(&self->measure, self->model, &self->run, fewest_has_goal(self->puzzle)),
+                         "to count states", error))
+        return false;
+    note_measure(self);
+    return note_choice(self, options, error);
+}
+
+fewest_explanation *fewest_explain(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_options wanted;
+    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    fewest_explanation *self = good ? calloc(1, sizeof *self) : NULL;
+    if (good && !self)
+        few_fail_memory(&inner);
+    if (self) {
+        few_run_init(&self->run, puzzle, &wanted.limits, "explain");
+        good = few_puzzle_prepare_walk(puzzle, UINT64_MAX, &wanted.limits, &inner);
+    }
+    if (self && good) {
+        wanted.algorithm = FEWEST_AUTO;
+        wanted.remember = FEWEST_REMEMBER_AUTO;
+        wanted.all = false;
+        few_run_begin(&self->run, &self->memory, 0);
+        self->puzzle = few_puzzle_hold(puzzle);
+        self->model = puzzle->model;
+        atomic_fetch_add(&self->model->users, 1);
+        good = explain(self, &wanted, &inner) && (!few_misranks(self->model) || few_contradicted(self->model, &inner));
+    }
+    if (self && good)
+        return self;
+    fewest_explanation_free(self);
+    few_error_publish(&inner, error);
+    return NULL;
+}
+
+void fewest_explanation_free(fewest_explanation *self) {
+    if (!self)
+        return;
+    if (self->model) {
+        few_measure_free(&self->measure, &self->memory);
+        few_list_free(&self->run.layers);
+        few_model_release(self->model);
+    }
+    few_puzzle_release(self->puzzle);
+    free(self);
+}
+
+const fewest_facts *fewest_explanation_facts(const fewest_explanation *self) {
+    return &self->facts;
+}
+
+size_t fewest_explanation_choices(const fewest_explanation *self) {
+    return self->planned;
+}
+
+fewest_choice fewest_explanation_choice(const fewest_explanation *self, size_t index) {
+    if (index >= self->planned)
+        return (fewest_choice){0};
+    const struct few_planned *planned = &self->plan[index];
+    return (fewest_choice){planned->row->word, planned->why, planned->states, planned->expanded};
+}

@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+"""`fewest explain` from outside: every fact it states is compared with `explore` and `solve`, and with the naive interpreter in
+tests/oracle, which shares no code with it; for all built-in puzzles and the corpus in tests/puzzles. The tool is $FEWEST."""
+
+import functools
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "oracle")]
+import few  # noqa: E402
+from outside import Result, equal, expect, run_cases  # noqa: E402
+
+TOOL = os.environ["FEWEST"]
+CORPUS = sorted((HERE.parent / "puzzles").glob("*.few"))
+FAMILIES = ("hanoi-4-3", "hanoi-5-4", "lights-out-3x4", "pancake-7", "tiles-3x4", "tiles-2x3", "tiles-5x5", "topspin-8-3")
+LOOKED_AT = 300  # states that the interpreter goes through, in whole layers
+folder = None
+
+
+def enter(place):
+    global folder
+    folder = place
+
+
+def run(*arguments, status=0, text=None):
+    done = Result(subprocess.run([TOOL, *arguments], input=text and text.encode(), capture_output=True, cwd=folder, timeout=300))
+    equal(done.status, status, arguments, done)
+    return done
+
+
+def run_json(*arguments, status=0, text=None):
+    return json.loads(run(*arguments, "--json", status=status, text=text).out)
+
+
+@functools.lru_cache(maxsize=None)
+def facts_of(name):
+    return run_json("explain", name)
+
+
+def builtins():
+    listed = json.loads(run("list", "--json").out)["puzzles"]
+    return [puzzle["name"] for puzzle in listed if not puzzle["family"]] + list(FAMILIES)
+
+
+def everything():
+    return builtins() + [str(path) for path in CORPUS]
+
+
+def oracle(name):
+    """The puzzle as the interpreter reads it; None: it is no text of the language."""
+    text = Path(name).read_text(encoding="utf-8") if name.endswith(".few") else run("print", name).out
+    return None if re.match(r"\s*[01]", text) else few.Puzzle(text)
+
+
+# ---- Against explore and solve
+
+def test_numbers_of_states():
+    for name in everything():
+        facts = facts_of(name)
+        limit = () if facts["whole"] else ("--states", "1000000")
+        explored = run_json("explore", name, *limit, status=0 if facts["whole"] else 3)
+        equal(facts["reached"], explored["states"], name, "reached")
+        equal(facts["depth"], explored["max_depth"], name, "depth")
+        equal(facts["whole"], explored["status"] == "explored", name, "whole")
+        equal(facts["possible"], explored["space"], name, "possible")
+        if facts["measured_all"]:
+            expect(facts["whole"] and facts["measured"] == facts["reached"], name, "all states were measured")
+            if explored["method"] != "sets":
+                expect(facts["moves_mean"] <= explored["branching_factor"] * (1 + 1e-5), name, "branching", explored["branching_factor"])
+        if facts["possible"] is not None:
+            expect(facts["reached"] <= facts["possible"] and facts["at_most"] <= facts["possible"], name, facts)
+            expect(facts["possible"] <= 2 ** facts["bits"], name, "does not fit into its bits")
+        if facts["at_most"] is not None:
+            expect(facts["reached"] <= facts["at_most"], name, "at most")
+        if facts["parity"]:
+            expect(facts["at_most"] is None or facts["at_most"] * 2 <= facts["possible"] + 1, name, "parity")
+
+
+def value(formula):
+    """Of factorials, powers, products and quotients."""
+    text = re.sub(r"(\d+)!", r"factorial(\1)", formula).replace("^", "**").replace("/", "//")
+    return eval(text, {"factorial": math.factorial, "__builtins__": {}})  # only digits and signs are left
+
+
+def test_formulas():
+    seen = 0
+    for name in everything():
+        facts = facts_of(name)
+        if facts["formula"] is None:
+            expect(facts["possible"] is None, name, "has a number and no formula")
+            continue
+        expect(re.fullmatch(r"[0-9!^*/() ]+", facts["formula"]), name, facts["formula"])
+        number = value(facts["formula"])
+        expect(abs(number - facts["possible_about"]) <= 1e-5 * number, name, facts["formula"], facts["possible_about"])
+        if facts["possible"] is not None:
+            equal(number, facts["possible"], name, facts["formula"])
+        seen += 1
+    expect(seen > 80, seen)
+
+
+def test_search_is_the_one_that_solve_runs():
+    runs_first = 0
+    for name in everything():
+        facts = facts_of(name)
+        solved = json.loads(subprocess.run([TOOL, "solve", name, "--json", "--time", "5"], capture_output=True, timeout=300).stdout)
+        words = [choice["search"] for choice in facts["choices"]]
+        equal(facts["search"], words[0], name)
+        expect(solved["algorithm"] in words, name, solved["algorithm"], words)
+        if solved["algorithm"] == words[0]:
+            runs_first += 1
+        last = facts["choices"][-1]
+        expect(last["gives_up_after"] is None and all(c["gives_up_after"] for c in facts["choices"][:-1]), name, words)
+        if facts["unsolvable"]:
+            equal(solved["status"], "unsolvable", name)
+    expect(runs_first > 100, runs_first)
+
+
+def test_reason_and_store_are_those_of_solve():
+    for name in ("eight", "klotski", "maze", "lock", "two-jugs", "strings", "swap", "four-in-line", "solitaire",
+                 str(HERE.parent / "puzzles/bridge-and-torch.few")):
+        facts, said = facts_of(name), run("solve", name, "--why").out
+        expect(f"{facts['search']}: {facts['search_why']}" in said, name, facts["search_why"], said)
+        expect(run_json("solve", name)["store"] in (facts["store"], facts["store_later"]), name, facts["store"])
+
+
+# ---- Against the interpreter
+
+def whole_layers(name):
+    """How many states the first layers have, as many of them as stay small; and how many layers that are."""
+    explored = json.loads(subprocess.run([TOOL, "explore", name, "--json", "--states", str(4 * LOOKED_AT)], capture_output=True,
+                                         timeout=300).stdout)
+    total = layers = 0
+    for states in explored["depths"]:
+        if total and total + states > LOOKED_AT:
+            break
+        total, layers = total + states, layers + 1
+    return total, layers
+
+
+def nearest(puzzle, layers):
+    """The states of the first layers, by moves, whatever these cost."""
+    known = dict.fromkeys(puzzle.starts(), 0)
+    for state in (order := list(known)):
+        if known[state] + 1 >= layers:
+            break
+        for step in puzzle.steps(state):
+            if step.state not in known:
+                known[step.state] = known[state] + 1
+                order.append(step.state)
+    return list(known)
+
+
+def check_moves(name, puzzle, states, facts):
+    steps = {state: puzzle.steps(state) for state in states}
+    counts = [len({step.state for step in steps[state]}) for state in states]
+    costs = [step.cost for state in states for step in steps[state]]
+    equal((facts["measured"], facts["moves_least"], facts["moves_most"]), (len(states), min(counts), max(counts)), name)
+    expect(abs(facts["moves_mean"] - sum(counts) / len(states)) < 1e-4, name, facts["moves_mean"], sum(counts) / len(states))
+    equal((facts["cost_least"], facts["cost_most"]), (min(costs, default=None), max(costs, default=None)), name)
+    if facts["equal_costs"]:
+        expect(all(cost == 1 for cost in costs), name, "costs differ")
+    if facts["goal"] != "none":
+        goals = sum(puzzle.is_goal(state) for state in states)
+        equal(facts["goals_met"], goals, name, "goals")
+        expect(facts["goals"] is None or goals <= facts["goals"], name, "more goals than are listed")
+
+
+def check_undoing(name, puzzle, states, facts):
+    def undone(state, step):
+        return any(back.state == state and back.cost == step.cost for back in puzzle.steps(step.state))
+    def best(state):  # of the moves that lead to the same state
+        steps = {}
+        for step in puzzle.steps(state):
+            if step.state not in steps or step.cost < steps[step.state].cost:
+                steps[step.state] = step
+        return steps.values()
+    one_way = [(state, step) for state in states for step in best(state) if not undone(state, step)]
+    if facts["undone"]:
+        worse = [(state, step) for state in states for step in puzzle.steps(state) if not undone(state, step)]
+        expect(not worse, name, "this move cannot be undone", worse[:1])
+    elif facts["one_way_state"] is not None:
+        state = puzzle.parse_state(facts["one_way_state"])
+        after = puzzle.follow(state, [facts["one_way_move"]])
+        expect(any(step.state == after and not undone(state, step) for step in puzzle.steps(state)), name, facts["one_way_state"])
+    else:
+        expect(not one_way, name, "a move that cannot be undone was not met", one_way[:1])
+
+
+def test_moves_goals_and_undoing():
+    compared = 0
+    for name in everything():
+        puzzle = oracle(name)
+        count, layers = whole_layers(name)
+        if puzzle is None or count > 3 * LOOKED_AT:
+            continue
+        facts = run_json("explain", name, "--states", str(count))
+        states = nearest(puzzle, layers)
+        if facts["measured"] != count:  # strings of any length: the last layer has no room for its moves
+            expect(facts["longest"] is None and facts["measured"] < count, name, facts["measured"], count)
+            continue
+        equal(len(states), count, name, "layers")
+        check_moves(name, puzzle, states, facts)
+        check_undoing(name, puzzle, states, facts)
+        compared += 1
+    expect(compared > 100, compared)
+
+
+def test_strings_and_pieces():
+    for path in CORPUS:
+        puzzle, facts = few.load(path), run_json("explain", str(path), "--states", "300")
+        if puzzle.is_string:
+            equal((facts["hash"], facts["possible"]), ("none", None), path.name)
+            if facts["longest"] is not None:
+                expect(all(len(state) <= facts["longest"] for state in nearest(puzzle, 3)), path.name)
+        else:
+            equal(facts["cells"], puzzle.rows * puzzle.columns, path.name)
+            expect(facts["changing"] <= facts["cells"] and facts["vars"] <= len(puzzle.vars), path.name)
+            equal(facts["starts"], len(puzzle.starts()), path.name)
+
+
+# ---- Single puzzles
+
+def test_known_facts():
+    eight = run_json("explain", "eight")
+    equal([eight[key] for key in ("bits", "formula", "possible", "parity", "reached", "depth", "hash", "moves_least", "moves_most", "goal")],
+          [36, "9!", 362880, True, 181440, 31, "Cantor expansion of a permutation", 2, 4, "one state"])
+    equal(run_json("explain", "swap")["hash"], "arrangements of a multiset")
+    equal(run_json("explain", "lock")["hash"], "mixed radix digits")
+    equal(run_json("explain", "maze")["hash"], "number of the cell")
+    equal(run_json("explain", "strings")["hash"], "none")
+    large = run_json("explain", "tiles-5x5", "--states", "1000")
+    equal((large["hash"], large["formula"], large["possible"], large["ranks"]), ("none", "25!", None, None))
+    expect("2^62" in large["hash_why"], large["hash_why"])
+    equal(run_json("explain", "hanoi-5-4")["formula"], "(4! / 3!)^5")
+
+
+def test_start_and_goal_are_used():
+    odd = run_json("explain", "eight", "213/456/78x")
+    expect("half" in odd["unsolvable"] and odd["reached"] == 181440, odd["unsolvable"])
+    equal(run_json("explain", "eight")["unsolvable"], None)
+    several = run_json("explain", "eight", "--goal", "1 2 3 / _ _ _ / _ _ _")
+    equal((several["goal"], several["goals"]), ("several states", 720))
+    condition = run_json("explain", "eight", "--goal", "1 _ _ / _ _ _ / _ _ _")
+    equal((condition["goal"], condition["goals"], condition["search"]), ("a condition", None, "bfs"))
+
+
+NO_GOAL = "board 3\npieces a b\nmove a b -> b a\nstart a b b\n"
+
+
+def test_a_goal_is_not_needed():
+    facts = run_json("explain", "-", text=NO_GOAL)
+    equal((facts["goal"], facts["search"], facts["choices"], facts["reached"]), ("none", None, [], 3))
+    expect("There is no goal." in run("explain", "-", text=NO_GOAL).out)
+
+
+def test_page_answers_all_questions_in_order():
+    for name in everything():
+        page = run("explain", name, "--states", "1000").out
+        headings = [line for line in page.splitlines()[1:] if line and not line.startswith(" ")]
+        equal(headings, ["What is a state?", "How many states are there?", "Is there a perfect hash?",
+                         "How many moves does a state have?", "Do moves have costs?", "Can moves be undone?", "Is the goal known?",
+                         "Which search?", "How are states remembered?", "How much memory and time would it take?", "What follows"], name)
+        expect(all(len(line) <= 80 or " " not in line.strip() for line in page.splitlines()[1:]), name, "too wide")
+        expect("(proved)" in page and "nan" not in page and "(null)" not in page, name, page)
+
+
+def test_commands_that_follow_run():
+    for name in ("eight", "two-jugs", "maze"):
+        page = run("explain", name).out
+        commands = [line.split() for line in page.split("What follows")[1].splitlines() if line.startswith("  fewest ")]
+        expect(len(commands) >= 2, page)
+        for command in commands:
+            run(*command[1:])
+
+
+def test_page_says_what_json_says():
+    for name in ("eight", "klotski", "strings", "four-in-line", "lock"):
+        page, facts = " ".join(run("explain", name).out.split()), facts_of(name)
+        for key in ("state", "formula", "hash_why", "search_why", "one_way_move"):
+            expect(facts[key] is None or facts[key] in page, name, key, facts[key])
+        for key in ("reached", "measured", "possible", "table_bytes"):
+            expect(facts[key] is None or f"{facts[key]:,}" in page, name, key, facts[key])
+
+
+def test_every_fact_has_a_basis():
+    facts = run_json("explain", "eight")
+    expect(set(facts["basis"].values()) <= {"proved", "counted", "chosen", "predicted"}, facts["basis"])
+    equal(set(facts) - {"status", "choices", "basis"}, set(facts["basis"]))
+
+
+def test_same_on_every_run():
+    for name in ("solitaire", "tiles-3x4", "two-jugs"):
+        first, second = (run_json("explain", name) for _ in range(2))
+        for key, basis in first["basis"].items():
+            if basis != "predicted":
+                equal(first[key], second[key], name, key)
+
+
+def test_limits_and_bad_input():
+    equal(run_json("explain", "eight", "--time", "0.000001", status=3)["limit"], "time")
+    facts = run_json("explain", "solitaire", "--memory", "8M")  # fewer states are looked at
+    expect(0 < facts["measured"] < 250000 and not facts["measured_all"], facts["measured"])
+    equal(run_json("explain", "tiles-3x4", "--states", "10")["measured"], 10)
+    for arguments in (("eigth",), ("eight", "1 2 3"), ("eight", "--states", "0"), ("eight", "--depth", "3"), ()):
+        expect(run("explain", *arguments, status=2).err, arguments)
+    equal(run_json("explain", "-", text="board 2\npieces a\n", status=2)["status"], "error")
+    equal(run_json("explain", "no-such-file.few", status=2)["status"], "error")
+
+
+if __name__ == "__main__":
+    run_cases([function for name, function in sorted(globals().items()) if name.startswith("test_")], enter)
