@@ -83,7 +83,7 @@ static void json_explanation(FILE *file, const fewest_explanation *explanation) 
     json_begin(&json, '{');
     json_key(&json, "status");
     json_text(&json, "explained");
-#define WRITE(question, form, name, basis, meaning) \
+#define WRITE(question, form, type, name, basis, meaning) \
     json_key(&json, #name);                         \
     WRITE_##form(facts->name);
     FEWEST_FACTS(WRITE)
@@ -91,7 +91,7 @@ static void json_explanation(FILE *file, const fewest_explanation *explanation) 
     json_choices(&json, explanation);
     json_key(&json, "basis");
     json_begin(&json, '{');
-#define WRITE(question, form, name, basis, meaning) \
+#define WRITE(question, form, type, name, basis, meaning) \
     json_key(&json, #name);                         \
     json_text(&json, basis_word(FEWEST_##basis));
     FEWEST_FACTS(WRITE)
@@ -300,16 +300,16 @@ static void print_text(const fewest_explanation *explanation, const char *name, 
 #define PART(question, text, function) \
     printf("\n%s\n", text);            \
     function(explanation);
-#define SAY_STATE say_state
-#define SAY_NUMBER say_number
-#define SAY_HASH say_hash
-#define SAY_MOVES say_moves
-#define SAY_COSTS say_costs
-#define SAY_UNDO say_undo
-#define SAY_GOAL say_goal
-#define SAY_SEARCH say_search
-#define SAY_STORE say_store
-#define SAY_EFFORT say_effort
+#define SAY_ASKS_STATE say_state
+#define SAY_ASKS_NUMBER say_number
+#define SAY_ASKS_HASH say_hash
+#define SAY_ASKS_MOVES say_moves
+#define SAY_ASKS_COSTS say_costs
+#define SAY_ASKS_UNDO say_undo
+#define SAY_ASKS_GOAL say_goal
+#define SAY_ASKS_SEARCH say_search
+#define SAY_ASKS_STORE say_store
+#define SAY_ASKS_EFFORT say_effort
 #define ASK(question, word, text) PART(question, text, SAY_##question)
     FEWEST_QUESTIONS(ASK)
 #undef ASK

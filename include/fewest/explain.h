@@ -12,20 +12,20 @@ extern "C" {
 /* ---- Explaining a puzzle ------------------------------------------------------------------------------------ */
 
 /* The questions, in the order in which one asks them. */
-#define FEWEST_QUESTIONS(X)                                     \
-    X(STATE, "state", "What is a state?")                       \
-    X(NUMBER, "number", "How many states are there?")           \
-    X(HASH, "hash", "Is there a perfect hash?")                 \
-    X(MOVES, "moves", "How many moves does a state have?")      \
-    X(COSTS, "costs", "Do moves have costs?")                   \
-    X(UNDO, "undo", "Can moves be undone?")                     \
-    X(GOAL, "goal", "Is the goal known?")                       \
-    X(SEARCH, "search", "Which search?")                        \
-    X(STORE, "store", "How are states remembered?")             \
-    X(EFFORT, "effort", "How much memory and time would it take?")
+#define FEWEST_QUESTIONS(X)                                             \
+    X(ASKS_STATE, "state", "What is a state?")                          \
+    X(ASKS_NUMBER, "number", "How many states are there?")              \
+    X(ASKS_HASH, "hash", "Is there a perfect hash?")                    \
+    X(ASKS_MOVES, "moves", "How many moves does a state have?")         \
+    X(ASKS_COSTS, "costs", "Do moves have costs?")                      \
+    X(ASKS_UNDO, "undo", "Can moves be undone?")                        \
+    X(ASKS_GOAL, "goal", "Is the goal known?")                          \
+    X(ASKS_SEARCH, "search", "Which search?")                           \
+    X(ASKS_STORE, "store", "How are states remembered?")                \
+    X(ASKS_EFFORT, "effort", "How much memory and time would it take?")
 
 typedef enum fewest_question {
-#define FEWEST_ENUM(name, word, text) FEWEST_ASKS_##name,
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
     FEWEST_QUESTIONS(FEWEST_ENUM)
 #undef FEWEST_ENUM
 } fewest_question;
@@ -43,63 +43,65 @@ typedef enum fewest_basis {
 #undef FEWEST_ENUM
 } fewest_basis;
 
-/* The facts. The columns: the question that it helps to answer; its form, TEXT, COUNT, NUMBER or FLAG; name, where it comes
- * from, meaning. What is not known is NULL, FEWEST_UNKNOWN or a negative number; a FLAG that is false says nothing. */
-#define FEWEST_FACTS(X)                                                                                                    \
-    X(STATE, TEXT, state, PROVED, "what a state is")                                                                       \
-    X(STATE, COUNT, cells, PROVED, "cells of the board")                                                                   \
-    X(STATE, COUNT, changing, PROVED, "cells that a move can ever change")                                                 \
-    X(STATE, COUNT, pieces, PROVED, "kinds of pieces in these cells, or kinds of characters of a string")                  \
-    X(STATE, COUNT, vars, PROVED, "vars that a move can ever change")                                                      \
-    X(STATE, COUNT, longest, PROVED, "characters of the longest string")                                                   \
-    X(STATE, COUNT, bits, PROVED, "bits of a packed state")                                                                \
-    X(STATE, COUNT, starts, PROVED, "states that a search begins from")                                                    \
-    X(NUMBER, TEXT, formula, PROVED, "how many states there may be, reachable or not")                                     \
-    X(NUMBER, COUNT, possible, PROVED, "the same as a number")                                                             \
-    X(NUMBER, NUMBER, possible_about, PROVED, "the same, rounded")                                                         \
-    X(NUMBER, FLAG, parity, PROVED, "moves keep a parity, so that at most half of these can be reached")                   \
-    X(NUMBER, COUNT, at_most, PROVED, "states that can be reached from the start, at most")                                \
-    X(NUMBER, COUNT, reached, COUNTED, "states in the layers that were counted")                                           \
-    X(NUMBER, COUNT, depth, COUNTED, "moves to the last of these layers")                                                  \
-    X(NUMBER, FLAG, whole, COUNTED, "these are all that can be reached")                                                   \
-    X(HASH, TEXT, hash, PROVED, "the perfect hash, \"none\" where there is none")                                          \
-    X(HASH, TEXT, hash_why, PROVED, "why that one, or why none")                                                           \
-    X(HASH, COUNT, ranks, PROVED, "numbers that it gives out")                                                             \
-    X(MOVES, COUNT, measured, COUNTED, "states whose moves were tried, nearest to the start first")                        \
-    X(MOVES, FLAG, measured_all, COUNTED, "these are all that can be reached")                                             \
-    X(MOVES, COUNT, moves_least, COUNTED, "different states that one move leads to from one of these, at least")           \
-    X(MOVES, NUMBER, moves_mean, COUNTED, "the same on average: the branching factor")                                     \
-    X(MOVES, COUNT, moves_most, COUNTED, "the same at most")                                                               \
-    X(COSTS, FLAG, equal_costs, PROVED, "every move costs 1")                                                              \
-    X(COSTS, COUNT, cost_least, COUNTED, "the cheapest move of the states whose moves were tried")                         \
-    X(COSTS, COUNT, cost_most, COUNTED, "the dearest of them")                                                             \
-    X(UNDO, FLAG, undone, PROVED, "every move can be undone by one of the same cost")                                      \
-    X(UNDO, TEXT, one_way_state, COUNTED, "a state with a move that no move of that cost undoes; the first one that was met") \
-    X(UNDO, TEXT, one_way_move, COUNTED, "that move")                                                                      \
-    X(UNDO, FLAG, invertible, PROVED, "the states that lead to a state by one move can be listed")                         \
-    X(GOAL, TEXT, goal, PROVED, "one state, several states, a condition, no state, or none where there is no goal")        \
-    X(GOAL, COUNT, goals, PROVED, "states that meet the goal with the pieces of the start, reachable or not")              \
-    X(GOAL, COUNT, goals_met, COUNTED, "goals among the states whose moves were tried")                                    \
-    X(GOAL, COUNT, within, PROVED, "what a solution may cost")                                                             \
-    X(GOAL, TEXT, unsolvable, PROVED, "why there is no solution, where that is known without a search")                    \
-    X(SEARCH, TEXT, search, CHOSEN, "the search that runs first")                                                          \
-    X(SEARCH, TEXT, search_why, CHOSEN, "why that one")                                                                    \
-    X(STORE, TEXT, store, CHOSEN, "how that search remembers states at first")                                             \
-    X(STORE, TEXT, store_later, CHOSEN, "what takes its place once many states were seen")                                 \
-    X(STORE, COUNT, store_from, CHOSEN, "how many these are")                                                              \
-    X(STORE, COUNT, table_bytes, CHOSEN, "bytes of its table by perfect hash")                                             \
-    X(EFFORT, FLAG, taken, COUNTED, "the whole space was explored: what follows was measured")                             \
-    X(EFFORT, COUNT, explore_bytes, PREDICTED, "memory for exploring all that can be reached")                             \
-    X(EFFORT, NUMBER, explore_seconds, PREDICTED, "time for that, at most")
+/* The facts. What is not known is NULL, FEWEST_UNKNOWN or a negative number; a flag that is false says nothing. The columns: the
+ * question that it helps to answer; its form, TEXT, COUNT, NUMBER or FLAG; type, name, where it comes from, meaning. */
+#define FEWEST_FACTS(X)                                                                                             \
+    X(ASKS_STATE, TEXT, const char *, state, PROVED, "what a state is")                                             \
+    X(ASKS_STATE, COUNT, uint64_t, cells, PROVED, "cells of the board")                                             \
+    X(ASKS_STATE, COUNT, uint64_t, changing, PROVED, "cells that a move can ever change")                           \
+    X(ASKS_STATE, COUNT, uint64_t, pieces, PROVED,                                                                  \
+      "kinds of pieces in these cells, or kinds of characters of a string")                                         \
+    X(ASKS_STATE, COUNT, uint64_t, vars, PROVED, "vars that a move can ever change")                                \
+    X(ASKS_STATE, COUNT, uint64_t, longest, PROVED, "characters of the longest string")                             \
+    X(ASKS_STATE, COUNT, uint64_t, bits, PROVED, "bits of a packed state")                                          \
+    X(ASKS_STATE, COUNT, uint64_t, starts, PROVED, "states that a search begins from")                              \
+    X(ASKS_NUMBER, TEXT, const char *, formula, PROVED, "how many states there may be, reachable or not")           \
+    X(ASKS_NUMBER, COUNT, uint64_t, possible, PROVED, "the same as a number")                                       \
+    X(ASKS_NUMBER, NUMBER, double, possible_about, PROVED, "the same, rounded")                                     \
+    X(ASKS_NUMBER, FLAG, bool, parity, PROVED, "moves keep a parity, so that at most half of these can be reached") \
+    X(ASKS_NUMBER, COUNT, uint64_t, at_most, PROVED, "states that can be reached from the start, at most")          \
+    X(ASKS_NUMBER, COUNT, uint64_t, reached, COUNTED, "states in the layers that were counted")                     \
+    X(ASKS_NUMBER, COUNT, uint64_t, depth, COUNTED, "moves to the last of these layers")                            \
+    X(ASKS_NUMBER, FLAG, bool, whole, COUNTED, "these are all that can be reached")                                 \
+    X(ASKS_HASH, TEXT, const char *, hash, PROVED, "the perfect hash, \"none\" where there is none")                \
+    X(ASKS_HASH, TEXT, const char *, hash_why, PROVED, "why that one, or why none")                                 \
+    X(ASKS_HASH, COUNT, uint64_t, ranks, PROVED, "numbers that it gives out")                                       \
+    X(ASKS_MOVES, COUNT, uint64_t, measured, COUNTED, "states whose moves were tried, nearest to the start first")  \
+    X(ASKS_MOVES, FLAG, bool, measured_all, COUNTED, "these are all that can be reached")                           \
+    X(ASKS_MOVES, COUNT, uint64_t, moves_least, COUNTED,                                                            \
+      "different states that one move leads to from one of these, at least")                                        \
+    X(ASKS_MOVES, NUMBER, double, moves_mean, COUNTED, "the same on average: the branching factor")                 \
+    X(ASKS_MOVES, COUNT, uint64_t, moves_most, COUNTED, "the same at most")                                         \
+    X(ASKS_COSTS, FLAG, bool, equal_costs, PROVED, "every move costs 1")                                            \
+    X(ASKS_COSTS, COUNT, uint64_t, cost_least, COUNTED, "the cheapest move of the states whose moves were tried")   \
+    X(ASKS_COSTS, COUNT, uint64_t, cost_most, COUNTED, "the dearest of them")                                       \
+    X(ASKS_UNDO, FLAG, bool, undone, PROVED, "every move can be undone by one of the same cost")                    \
+    X(ASKS_UNDO, TEXT, const char *, one_way_state, COUNTED,                                                        \
+      "a state with a move that no move of that cost undoes; the first one that was met")                           \
+    X(ASKS_UNDO, TEXT, const char *, one_way_move, COUNTED, "that move")                                            \
+    X(ASKS_UNDO, FLAG, bool, invertible, PROVED, "the states that lead to a state by one move can be listed")       \
+    X(ASKS_GOAL, TEXT, const char *, goal, PROVED,                                                                  \
+      "one state, several states, a condition, no state, or none where there is no goal")                           \
+    X(ASKS_GOAL, COUNT, uint64_t, goals, PROVED,                                                                    \
+      "states that meet the goal with the pieces of the start, reachable or not")                                   \
+    X(ASKS_GOAL, COUNT, uint64_t, goals_met, COUNTED, "goals among the states whose moves were tried")              \
+    X(ASKS_GOAL, COUNT, uint64_t, within, PROVED, "what a solution may cost")                                       \
+    X(ASKS_GOAL, TEXT, const char *, unsolvable, PROVED,                                                            \
+      "why there is no solution, where that is known without a search")                                             \
+    X(ASKS_SEARCH, TEXT, const char *, search, CHOSEN, "the search that runs first")                                \
+    X(ASKS_SEARCH, TEXT, const char *, search_why, CHOSEN, "why that one")                                          \
+    X(ASKS_STORE, TEXT, const char *, store, CHOSEN, "how that search remembers states at first")                   \
+    X(ASKS_STORE, TEXT, const char *, store_later, CHOSEN, "what takes its place once many states were seen")       \
+    X(ASKS_STORE, COUNT, uint64_t, store_from, CHOSEN, "how many these are")                                        \
+    X(ASKS_STORE, COUNT, uint64_t, table_bytes, CHOSEN, "bytes of its table by perfect hash")                       \
+    X(ASKS_EFFORT, FLAG, bool, taken, COUNTED, "the whole space was explored: what follows was measured")           \
+    X(ASKS_EFFORT, COUNT, uint64_t, explore_bytes, PREDICTED, "memory for exploring all that can be reached")       \
+    X(ASKS_EFFORT, NUMBER, double, explore_seconds, PREDICTED, "time for that, at most")
 
 #define FEWEST_UNKNOWN UINT64_MAX
 
 typedef struct fewest_facts {
-#define FEWEST_FACT_TEXT const char *
-#define FEWEST_FACT_COUNT uint64_t
-#define FEWEST_FACT_NUMBER double
-#define FEWEST_FACT_FLAG bool
-#define FEWEST_MEMBER(question, form, name, basis, meaning) FEWEST_FACT_##form name;
+#define FEWEST_MEMBER(question, form, type, name, basis, meaning) type name;
     FEWEST_FACTS(FEWEST_MEMBER)
 #undef FEWEST_MEMBER
 } fewest_facts;
