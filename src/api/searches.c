@@ -26,3 +26,13 @@ const struct few_visited_kind *few_store_asked_for(fewest_remember remember) {
     };
     return *stores[remember];
 }
+
+struct few_store_plan few_search_store(const struct few_search *search, const struct few_problem *problem, struct few_watch *watch) {
+    struct few_store_plan plan = {0};
+    if (search->needs & FEW_NEEDS_EQUAL_COSTS)
+        return few_side_plan(problem, watch, search->needs & FEW_NEEDS_GOALS);
+    plan.name = search->needs & FEW_NEEDS_TABLE ? "distance table"
+                : search->needs & FEW_FINDS_ONE ? "the current path, and a transposition table where it pays off"
+                                                : "hash table with distances";
+    return plan;
+}

@@ -5,6 +5,7 @@
 
 #include <fewest.h>
 
+#include "search/layers/side.h"
 #include "search/searches.h"
 #include "visited/visited.h"
 
@@ -27,5 +28,8 @@ extern const struct few_search_row few_searches[FEW_SEARCHES];
 /* The kinds of stores that can be asked for are the rows of FEWEST_STORES; each is in a file of src/visited (FEW_STORE).
  * NULL: as the search chooses. */
 const struct few_visited_kind *few_store_asked_for(fewest_remember remember);
+
+/* How a search would remember states. */
+struct few_store_plan few_search_store(const struct few_search *search, const struct few_problem *problem, struct few_watch *watch);
 
 #endif

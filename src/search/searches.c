@@ -12,13 +12,3 @@ const char *few_search_lacks(const struct few_search *search, const struct few_p
            : needs & FEW_FINDS_ONE && all                                  ? "it finds only one solution"
                                                                            : NULL;
 }
-
-struct few_store_plan few_search_store(const struct few_search *search, const struct few_problem *problem, struct few_watch *watch) {
-    struct few_store_plan plan = {0};
-    if (search->needs & FEW_NEEDS_EQUAL_COSTS)
-        return few_side_plan(problem, watch, search->needs & FEW_NEEDS_GOALS);
-    plan.name = search->needs & FEW_NEEDS_TABLE ? "distance table"
-                : search->needs & FEW_FINDS_ONE ? "the current path, and a transposition table where it pays off"
-                                                : "hash table with distances";
-    return plan;
-}

@@ -2,7 +2,7 @@
 #ifndef FEW_SEARCH_SEARCHES_H
 #define FEW_SEARCH_SEARCHES_H
 
-#include "search/layers/side.h"
+#include "search/search.h"
 
 enum few_need {
     FEW_NEEDS_EQUAL_COSTS = 1, /* every move costs 1 */
@@ -30,8 +30,5 @@ struct few_search {
 
 /* What the problem lacks for this search, in words; NULL: nothing. `all`: all shortest solutions are to be counted. */
 const char *few_search_lacks(const struct few_search *search, const struct few_problem *problem, bool all);
-
-/* How this search would remember states. */
-struct few_store_plan few_search_store(const struct few_search *search, const struct few_problem *problem, struct few_watch *watch);
 
 #endif
