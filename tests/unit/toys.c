@@ -61,7 +61,7 @@ struct pile {
 };
 
 static const struct few_visited_kind pile_kind;
-static size_t piles; /* that are there */
+static size_t piles, piles_made; /* those that are there, and all */
 
 static struct few_visited *create_pile(struct few_memory *memory, uint64_t ranks, unsigned words, unsigned tag_bits) {
     struct pile *pile = few_alloc_zeroed(memory, sizeof *pile);
@@ -70,6 +70,7 @@ static struct few_visited *create_pile(struct few_memory *memory, uint64_t ranks
         return NULL;
     pile->visited = (struct few_visited){.kind = &pile_kind, .memory = memory, .words = words, .tag_bits = tag_bits};
     piles++;
+    piles_made++;
     return &pile->visited;
 }
 
@@ -320,18 +321,23 @@ static void a_new_store_is_given_to_searches_and_explorations(void **state) {
             assert_int_equal(found.total, known.total);
             assert_int_equal(found.remembered, known.remembered);
         }
-    uint64_t states[2];
-    for (int i = 0; i < 2; i++) {
+    uint64_t states[3];
+    for (int i = 0; i < 3; i++) { /* the third by threads, which take parts of the states each */
         struct few_watch watch = {.memory = &memory, .store = i ? &pile_kind : NULL, .max_depth = UINT64_MAX};
         struct few_exploration exploration;
         few_exploration_init(&exploration, &memory, subject.space->words);
+        exploration.threads = i == 2 ? 3 : 1;
+        exploration.shared_from = 1;
+        const size_t before = piles_made;
         assert_int_equal(few_explore(&problem, &watch, &exploration), FEW_SOLVED);
-        assert_int_equal(strcmp(watch.store_name ? watch.store_name : "", "pile") == 0, i == 1);
+        assert_int_equal(piles_made - before, i == 2 ? 7 : i); /* one at first, then two for each thread */
+        assert_int_equal(strcmp(watch.store_name ? watch.store_name : "", "pile") == 0, i > 0);
         states[i] = exploration.states;
         few_exploration_free(&exploration);
     }
     assert_true(states[0] > 100);
     assert_int_equal(states[0], states[1]);
+    assert_int_equal(states[0], states[2]);
     assert_int_equal(piles, 0);
     free_problem(&problem, &memory, starts, goals);
     subject_close(&subject);

@@ -171,11 +171,12 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
         end = begin(&explorer, problem->starts, problem->start_count);
     while (end == FEW_RUNNING && (explorer.front.next.count || few_ring_next(&explorer.ring))) {
         end = few_exploration_add_layer(result, watch, turn_page(&explorer));
-        if (end == FEW_RUNNING && kind == &few_hashed_kind && few_is_shared(result, explorer.front.layer.count) &&
+        if (end == FEW_RUNNING && !kind->by_rank && few_is_shared(result, explorer.front.layer.count) &&
             has_memory_for_threads(&explorer)) {
             release_batch(&explorer);
-            end = problem->space->words == 1 ? few_explore_table(problem, watch, result, &explorer.front)
-                                             : few_explore_parts(problem, watch, result, &explorer.front);
+            end = kind->add_shared && problem->space->words == 1
+                      ? few_explore_table(problem, watch, result, &explorer.front)
+                      : few_explore_parts(problem, watch, result, &explorer.front);
         } else if (end == FEW_RUNNING) {
             end = expand(&explorer);
         }

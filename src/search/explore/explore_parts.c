@@ -1,5 +1,5 @@
-/* The hash method by several threads, from a layer on that is worth it, for states of more than one word, which cannot be
- * claimed in one step as in explore_table.c. The states are dealt out: each belongs to one part, by its hash, and a part has
+/* The hash method by several threads, from a layer on that is worth it, for states that cannot be claimed in one step as in
+ * explore_table.c: those of more than one word, and all in a store that threads cannot share. The states are dealt out: each belongs to one part, by its hash, and a part has
  * its own table of what was seen and its own list of the layer, so that nothing is locked. Rounds of two steps, with all
  * threads waiting between them:
  *
@@ -79,7 +79,7 @@ static bool prepare(struct explorer *explorer, const struct few_seen *seen) {
         struct part *part = &explorer->part[p];
         few_list_init(&part->next, memory, state_size);
         few_list_init(&explorer->layer[p], memory, state_size);
-        good = few_seen_init(&part->seen, explorer->space, memory, &few_hashed_kind);
+        good = few_seen_init(&part->seen, explorer->space, memory, few_visited_kind(seen->states));
         part->seen.large /= explorer->parts;
         part->seen.depth = seen->depth;
         part->seen.growth = seen->growth;
