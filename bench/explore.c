@@ -12,6 +12,7 @@
 #include <fewest.h>
 #include <fewest/explore.h>
 
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,7 @@ static int walk(char **arguments) {
 }
 
 int main(int argc, char **argv) {
+    mallopt(M_TRIM_THRESHOLD, 256 << 20); /* many walks in one process: do not give memory back and fetch it again between them */
     if (argc == 4 && strcmp(argv[1], "yardstick") == 0)
         return yardstick(strtoull(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
     if (argc == 5 && strcmp(argv[1], "inserts") == 0)
