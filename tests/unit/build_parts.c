@@ -139,7 +139,96 @@ static void counts_that_can_say_nothing_are_left_out(void **state) {
     built_close(&built);
 }
 
+static struct few_tally tally_of(const struct built *built, const char *piece) {
+    for (uint32_t p = 0; p < built->facts->tallies.pieces; p++)
+        if (strcmp(built->space->puzzle->pieces[p].text, piece) == 0)
+            return built->facts->tallies.list[p];
+    fail_msg("no piece %s", piece);
+    return (struct few_tally){0};
+}
+
+/* How many of a piece there are in a goal, at least and at most: those that it draws, and what it leaves open. */
+static void goals_have_what_they_draw_and_what_they_leave_open(void **state) {
+    (void)state;
+    static const struct {
+        const char *piece;
+        uint32_t least, most;
+        bool graded;
+    } expected[] = {{"a", 1, 4, false}, {"b", 0, 3, false}, {"c", 2, 5, false}};
+    struct built built;
+    built_open(&built, "board   6\n"
+                       "pieces  a b c d\n"
+                       "move    c -> a\n"
+                       "move    c -> b\n"
+                       "move    on 1 2: c a -> b b\n"
+                       "move    on 1 2: c b -> a a\n"
+                       "start   c c c c c c\n"
+                       "goal    a _ _ _ c c\n"
+                       "goal    b a a a c c\n");
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        const struct few_tally t = tally_of(&built, expected[i].piece);
+        assert_int_equal(t.goal_least, expected[i].least);
+        assert_int_equal(t.goal_most, expected[i].most);
+        assert_int_equal(t.graded, expected[i].graded);
+        assert_int_equal(t.room, 6);
+    }
+    built_close(&built);
+}
+
+/* The first piece is never on the board; of the others both numbers change by one in each move. */
+static void all_numbers_that_change_alike_are_graded(void **state) {
+    (void)state;
+    struct built built;
+    built_open(&built, "board   5\n"
+                       "pieces  w o .\n"
+                       "move    o o . -> . . o\n"
+                       "move    . o o -> o . .\n"
+                       "start   o o . o .\n"
+                       "goal    . . . o .\n");
+    assert_true(built.facts->tallies.graded);
+    assert_true(tally_of(&built, "o").graded);
+    assert_true(tally_of(&built, ".").graded);
+    assert_false(tally_of(&built, "w").graded);
+    built_close(&built);
+}
+
+/* ---- What is moved */
+
+/* A piece that stays is not where another of its kind came from, and what comes to a cell is what it was before elsewhere. */
+static void movers_are_the_cells_that_change_only(void **state) {
+    (void)state;
+    struct built built;
+    built_open(&built, "board   5\n"
+                       "pieces  b c .\n"
+                       "move    b b . -> b . b\n"
+                       "move    b c . -> . b c\n"
+                       "start   b b . c .\n"
+                       "goal    b . . b c\n");
+    const struct few_movers *movers = &built.facts->movers;
+    assert_true(movers->known);
+    char text[400] = "";
+    for (size_t i = 0; i < movers->count; i++) {
+        const struct few_mover *m = &movers->list[i];
+        const size_t at = strlen(text);
+        snprintf(text + at, sizeof text - at, "%s%u-%u%s ", built.space->puzzle->pieces[m->piece].text, m->from + 1, m->to + 1,
+                 m->again ? "?" : "");
+    }
+    assert_string_equal(text, ".3-2 b2-3 .4-3 b3-4 .5-4 b4-5 .5-3 b3-4 c4-5 ");
+    built_close(&built);
+}
+
 /* ---- Features */
+
+static const char pairs[] = "board   9\n"
+                            "pieces  a . b c d e\n"
+                            "let     t, u = b c d\n"
+                            "let     s = a e\n"
+                            "move    s . -> . s\n"
+                            "move    . s -> s .\n"
+                            "move    t u . -> . t u\n"
+                            "move    . t u -> t u .\n"
+                            "start   b c . d . a . e .\n"
+                            "goal    . b c . d . a . e\n";
 
 static const char *name_of(const struct few_features *features, uint32_t feature) {
     return features->space->puzzle->pieces[features->list[feature].index].text;
@@ -159,16 +248,7 @@ static void pieces_that_move_together_are_a_unit_and_gaps_are_fillers(void **sta
     struct built built;
     struct few_features features;
     bool fits;
-    built_open(&built, "board   9\n"
-                       "pieces  a . b c d e\n"
-                       "let     t, u = b c d\n"
-                       "let     s = a e\n"
-                       "move    s . -> . s\n"
-                       "move    . s -> s .\n"
-                       "move    t u . -> . t u\n"
-                       "move    . t u -> t u .\n"
-                       "start   b c . d . a . e .\n"
-                       "goal    . b c . d . a . e\n");
+    built_open(&built, pairs);
     assert_true(built.facts->movers.known);
     assert_true(few_features_find(&features, built.space, &built.facts->movers, false, &built.memory, &fits));
     assert_true(fits);
@@ -218,6 +298,9 @@ int main(void) {
         cmocka_unit_test(the_largest_part_counts_for_each_of_many_states),
         cmocka_unit_test(one_exact_count_counts_down),
         cmocka_unit_test(counts_that_can_say_nothing_are_left_out),
+        cmocka_unit_test(goals_have_what_they_draw_and_what_they_leave_open),
+        cmocka_unit_test(all_numbers_that_change_alike_are_graded),
+        cmocka_unit_test(movers_are_the_cells_that_change_only),
         cmocka_unit_test(pieces_that_move_together_are_a_unit_and_gaps_are_fillers),
         cmocka_unit_test(nothing_is_left_of_a_table_for_which_there_is_no_memory),
     };

@@ -540,6 +540,27 @@ static void errors_are_cut_to_small_buffers(void **state) {
     assert_string_equal(report, "it broke\n");
 }
 
+/* A range has something other than dots on both sides. */
+static void words_with_dots_at_an_end_are_pieces(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 3\npieces 1.. ..2 3..4 ...\nmove: 1.. ..2 -> ..2 1..\n"
+                                      "start 1.. ..2 ...\ngoal ..2 1.. ...\n");
+    static const char *const expected[] = {"1..", "..2", "3", "4", "..."};
+    assert_int_equal(puzzle->piece_count, 5);
+    for (size_t i = 0; i < 5; i++) assert_string_equal(puzzle->pieces[i].text, expected[i]);
+    few_puzzle_free(puzzle);
+}
+
+/* Of one, two, three and four bytes, in one word; U+10000 and U+1F600 begin with the byte 0xf0, U+100000 with 0xf4. */
+static void a_word_is_taken_apart_into_characters_of_any_length(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 6\npieces a \u00e9 \u265e \U00010000 \U0001f600 \U00100000\nmove: a -> \u00e9\n"
+                                      "start \U0001f600a\U00010000\u265e\u00e9\U00100000\ngoal a_____\n");
+    static const uint16_t expected[] = {4, 0, 3, 2, 1, 5};
+    for (size_t i = 0; i < 6; i++) assert_int_equal(puzzle->start.board.cells[i], expected[i]);
+    few_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(eight_puzzle),
@@ -566,6 +587,8 @@ int main(void) {
         TEST(values_given_later),
         TEST(late_mistakes_have_their_place),
         TEST(errors_are_cut_to_small_buffers),
+        TEST(words_with_dots_at_an_end_are_pieces),
+        TEST(a_word_is_taken_apart_into_characters_of_any_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
