@@ -50,6 +50,12 @@ _fewest_value() {
     "generate --depth" | "generate --count" | "generate --seed" | "generate --goal" | "generate --memory" | "generate --time") ;;
     "table --output") _fewest_offer_files ;;
     "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --memory" | "table --time") ;;
+    "export --remember") _fewest_offer "hash perfect std" ;;
+    "export --queue") _fewest_offer "one two" ;;
+    "export --path") _fewest_offer "parents map none" ;;
+    "export --search") _fewest_offer "bfs bidirectional astar" ;;
+    "export --comments") _fewest_offer "en zh" ;;
+    "export --goal") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
@@ -66,6 +72,7 @@ _fewest_options() {
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --table --no-tables --memory --time --json --help --version' ;;
     table) echo '--distances --output --bound-memory --pattern --start --goal --memory --time --json --help --version' ;;
+    export) echo '--remember --queue --path --search --comments --goal --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;
@@ -87,8 +94,9 @@ _fewest_operand() {
     "generate 1") _fewest_offer_names list ;;
     "table 1") _fewest_offer "build info verify" ;;
     "table "*) _fewest_offer_names list ;;
+    "export 1") _fewest_offer_files ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explain explore compare check contest judge generate table list print serve help" ;;
+    "help 1") _fewest_offer "solve explain explore compare check contest judge generate table export list print serve help" ;;
     esac
 }
 
@@ -103,7 +111,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explain explore compare check contest judge generate table list print serve help --help --version"
+        _fewest_offer "solve explain explore compare check contest judge generate table export list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

@@ -27,6 +27,7 @@ complete -c fewest -n __fewest_at -a contest -d 'solve an online judge\'s task: 
 complete -c fewest -n __fewest_at -a judge -d 'test your own solution of an online judge\'s task'
 complete -c fewest -n __fewest_at -a generate -d 'make starts: of a given depth, the hardest, or random ones'
 complete -c fewest -n __fewest_at -a table -d 'distance tables and pattern databases in files: build, describe or verify one'
+complete -c fewest -n __fewest_at -a export -d 'write a program that solves a puzzle, to be read and changed'
 complete -c fewest -n __fewest_at -a list -d 'list the built-in puzzles'
 complete -c fewest -n __fewest_at -a print -d 'print the rules of a built-in puzzle'
 complete -c fewest -n __fewest_at -a serve -d 'the page: solve, play and watch in the browser'
@@ -155,6 +156,16 @@ complete -c fewest -n '__fewest_at table' -l json -d 'print one JSON object and 
 complete -c fewest -n '__fewest_at table' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at table' -l version -d 'show the version and what is built in'
 
+complete -c fewest -n '__fewest_at export' -F
+complete -c fewest -n '__fewest_at export' -l remember -x -a 'hash perfect std' -d 'how the program remembers the states that were seen'
+complete -c fewest -n '__fewest_at export' -l queue -x -a 'one two' -d 'how it keeps the states that wait'
+complete -c fewest -n '__fewest_at export' -l path -x -a 'parents map none' -d 'how it finds its way back'
+complete -c fewest -n '__fewest_at export' -l search -x -a 'bfs bidirectional astar' -d 'how it searches'
+complete -c fewest -n '__fewest_at export' -l comments -x -a 'en zh' -d 'the language of its comments and messages'
+complete -c fewest -n '__fewest_at export' -l goal -x -d 'another goal, written as after `goal` in a puzzle file'
+complete -c fewest -n '__fewest_at export' -l help -d 'show this help'
+complete -c fewest -n '__fewest_at export' -l version -d 'show the version and what is built in'
+
 complete -c fewest -n '__fewest_at list' -l json -d 'print one JSON object with an array `puzzles`'
 complete -c fewest -n '__fewest_at list' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at list' -l version -d 'show the version and what is built in'
@@ -171,7 +182,7 @@ complete -c fewest -n '__fewest_at serve' -l searches -x -d 'searches that may r
 complete -c fewest -n '__fewest_at serve' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at serve' -l version -d 'show the version and what is built in'
 
-complete -c fewest -n '__fewest_at help' -a 'solve explain explore compare check contest judge generate table list print serve help'
+complete -c fewest -n '__fewest_at help' -a 'solve explain explore compare check contest judge generate table export list print serve help'
 complete -c fewest -n '__fewest_at help' -l json -d 'print one JSON object with all commands and their options'
 complete -c fewest -n '__fewest_at help' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at help' -l version -d 'show the version and what is built in'

@@ -18,7 +18,8 @@
  * This header is the core: (1) outcomes and errors, (2) limits and progress, (3) puzzles from text, (4) searching and
  * reading the answer. Beside it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/explain.h>,
  * what there is to know of a puzzle before it is solved; <fewest/tables.h>, distances and pattern databases in files;
- * <fewest/space.h>, spaces of your own; and <fewest/pictures.h>, the parts of a puzzle for drawing it. Each includes this one.
+ * <fewest/space.h>, spaces of your own; <fewest/pictures.h>, the parts of a puzzle for drawing it; and <fewest/export.h>, a
+ * puzzle as a program. Each includes this one.
  *
  * The library never prints, never exits, and keeps no state outside the handles it gives out. Different puzzles may
  * be used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs,

@@ -99,6 +99,18 @@ bool few_generate_options_read(const fewest_generate_options *given, const fewes
     return is_known("options.difficulty", (unsigned)options->difficulty, 0 FEWEST_DIFFICULTIES(FEW_COUNT), error);
 }
 
+bool few_export_options_read(const fewest_export_options *given, fewest_export_options *options, struct few_error *error) {
+    static const struct form form = {"fewest_export_options", sizeof *options, FEW_FIRST_SIZE(fewest_export_options, comments)};
+    static const fewest_export_options standard;
+    return take(&form, given ? given : &standard, options, error) &&
+           is_known("options.language", (unsigned)options->language, 0 FEWEST_EXPORT_LANGUAGES(FEW_COUNT), error) &&
+           is_known("options.remember", (unsigned)options->remember, 0 FEWEST_EXPORT_REMEMBER(FEW_COUNT), error) &&
+           is_known("options.queue", (unsigned)options->queue, 0 FEWEST_EXPORT_QUEUES(FEW_COUNT), error) &&
+           is_known("options.path", (unsigned)options->path, 0 FEWEST_EXPORT_PATHS(FEW_COUNT), error) &&
+           is_known("options.search", (unsigned)options->search, 0 FEWEST_EXPORT_SEARCHES(FEW_COUNT), error) &&
+           is_known("options.comments", (unsigned)options->comments, 0 FEWEST_EXPORT_COMMENTS(FEW_COUNT), error);
+}
+
 bool few_kind_known(fewest_table_kind kind, struct few_error *error) {
     return is_known("the kind of table", (unsigned)kind, FEWEST_TABLE_PATTERNS + 1, error);
 }

@@ -4,6 +4,7 @@
 #define FEW_API_OPTIONS_H
 
 #include <fewest/explore.h>
+#include <fewest/export.h>
 #include <fewest/tables.h>
 
 #include "base/error.h"
@@ -15,6 +16,8 @@ bool few_explore_options_read(const fewest_explore_options *given, const fewest_
                               fewest_explore_options *options, struct few_error *error);
 bool few_generate_options_read(const fewest_generate_options *given, const fewest_limits *limits,
                                fewest_generate_options *options, struct few_error *error);
+
+bool few_export_options_read(const fewest_export_options *given, fewest_export_options *options, struct few_error *error);
 
 /* Of limits, memory 0 still means what is free, seconds and states 0 no limit; depth UINT64_MAX is none. */
 bool few_limits_read(const fewest_limits *given, fewest_limits *limits, struct few_error *error);

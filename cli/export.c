@@ -1,0 +1,95 @@
+/* fewest export: a puzzle as a program of its own. */
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/nearest.h"
+#include "cli/output.h"
+
+#include <fewest/export.h>
+#include <string.h>
+
+struct export_settings {
+    const char *goal;
+    int remember, queue, path, search, comments;
+};
+
+#define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
+static const struct choice languages[] = {FEWEST_EXPORT_LANGUAGES(CHOICE)};
+static const struct choice stores[] = {FEWEST_EXPORT_REMEMBER(CHOICE)};
+static const struct choice queues[] = {FEWEST_EXPORT_QUEUES(CHOICE)};
+static const struct choice paths[] = {FEWEST_EXPORT_PATHS(CHOICE)};
+static const struct choice searches[] = {FEWEST_EXPORT_SEARCHES(CHOICE)};
+static const struct choice comments[] = {FEWEST_EXPORT_COMMENTS(CHOICE)};
+#undef CHOICE
+
+#define WORDS(table) .kind = OPTION_CHOICE, .argument = "WORD", .choices = table, .choice_count = sizeof table / sizeof *table
+#define FIELD(name) .offset = offsetof(struct export_settings, name)
+static const struct option options[] = {
+    {.name = "remember", WORDS(stores), .standard = "hash", FIELD(remember), .help = "how the program remembers the states that were seen"},
+    {.name = "queue", WORDS(queues), .standard = "one", FIELD(queue), .help = "how it keeps the states that wait"},
+    {.name = "path", WORDS(paths), .standard = "parents", FIELD(path), .help = "how it finds its way back"},
+    {.name = "search", WORDS(searches), .standard = "bfs", FIELD(search), .help = "how it searches"},
+    {.name = "comments", WORDS(comments), .standard = "en", FIELD(comments), .help = "the language of its comments and messages"},
+    GOAL_OPTION(struct export_settings),
+};
+#undef FIELD
+
+static bool find_language(const char *word, fewest_export_options *wanted, fewest_error *error) {
+    char hint[100] = "";
+    struct nearest nearest = nearest_to(word);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        nearest_offer(&nearest, languages[i].word);
+        if (strcmp(languages[i].word, word) != 0) continue;
+        wanted->language = (fewest_export_language)languages[i].value;
+        return true;
+    }
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    usage_error(error, &export_command, hint, "there is no language %.40s to export to", word);
+    return false;
+}
+
+static int run(const void *given, char **operands, int count) {
+    const struct export_settings *settings = given;
+    fewest_error error = {0};
+    fewest_export_options wanted = {
+        .size = sizeof wanted,
+        .remember = (fewest_export_remember)settings->remember,
+        .queue = (fewest_export_queue)settings->queue,
+        .path = (fewest_export_path)settings->path,
+        .search = (fewest_export_search)settings->search,
+        .comments = (fewest_export_comments)settings->comments,
+    };
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    fewest_puzzle *puzzle = NULL;
+    if (find_language(operands[0], &wanted, &error))
+        puzzle = open_unfinished(operands[1], count > 2 ? operands[2] : NULL, settings->goal, &limits, &error);
+    char *text = puzzle ? fewest_export(puzzle, &wanted, &error) : NULL;
+    fewest_puzzle_free(puzzle);
+    if (!text) return report_error(&error, false);
+    fputs(text, stdout);
+    fewest_free(text);
+    return 0;
+}
+
+const struct command export_command = {
+    .name = "export",
+    .operands = "LANGUAGE PUZZLE [START]",
+    .summary = "write a program that solves a puzzle, to be read and changed",
+    .details =
+        "Print a whole program, one file without any dependency, that solves PUZZLE for any start in the way one would write it by "
+        "hand: what a state is, how it is packed, how it is expanded, how states are remembered, what the target is, how the path "
+        "is found. LANGUAGE is c or cpp. PUZZLE is a built-in ('fewest list'), a file, or - for standard input.\n"
+        "Without arguments the program solves the start of the puzzle (or START); with one, that start, written as START of 'fewest "
+        "solve'; with -, the start on its standard input. It prints the number of moves (and the cost, where moves have costs) "
+        "and then the words of the moves, as 'fewest check' reads them. Its exit status is 0 if it found a solution, 1 if there is "
+        "none, 2 for a bad start.\n"
+        "A choice that does not go with the puzzle is refused, with the reason.",
+    .examples = "A program in C: fewest export c eight\n"
+                "With comments in Chinese: fewest export c eight --comments zh",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .min_operands = 2,
+    .max_operands = 3,
+    .settings_size = sizeof(struct export_settings),
+    .run = run,
+};

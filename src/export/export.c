@@ -1,0 +1,205 @@
+/* From a puzzle to a program: what is known of it, the template, and what fills its holes. */
+#include "export/dialect.h"
+#include "export/template.h"
+
+#include <inttypes.h>
+
+/* ---- What the templates ask for */
+
+/* No path is as long as the largest numbers. */
+static bool has_within(const struct few_exporter *x) {
+    return x->puzzle->has_within && x->puzzle->within < (x->costs ? (uint64_t)INT64_MAX : (uint64_t)INT32_MAX);
+}
+
+bool few_export_flag(struct few_exporter *x, const char *word) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const struct {
+        const char *word;
+        bool is;
+    } flags[] = {
+        {"string", puzzle->is_string},
+        {"board", puzzle->rows > 0},
+        {"vars", puzzle->var_count > 0},
+        {"grid", puzzle->is_grid},
+        {"rows", puzzle->rows > 1 || puzzle->is_grid || x->turns},
+        {"packed", x->packed},
+        {"costs", x->costs},
+        {"within", has_within(x)},
+        {"places", x->words.place},
+        {"numbers", x->words.number},
+        {"ambiguous", x->words.place || x->words.number},
+        {"turns", x->turns},
+        {"patternless", x->patternless},
+        {"diagonals", x->diagonals},
+        {"start", puzzle->start.given},
+        {"single", x->single != FEW_CODE_ANY},
+        {"links", x->links},
+        {"letters", puzzle->rows > 0 || puzzle->is_string},
+        {"any_character", puzzle->any_character},
+        {"bounded", puzzle->max_length != FEW_NOWHERE},
+        {"beyond", puzzle->is_string && x->code_count > 128},
+        {"find_number", x->has_find_number},
+        {"drawn", x->has_drawn},
+        {"any", x->has_any},
+        {"move_tables", x->move_tables.count > 0},
+        {"goal_tables", x->goal_tables.count > 0},
+        {"words", x->long_pieces},
+        {"utf8", x->wide_pieces},
+        {"ring", x->has_ring},
+        {"off_board", puzzle->board_piece_count < puzzle->piece_count},
+    };
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(flags[i].word, word) == 0) return flags[i].is;
+    few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown flag: %.60s", word);
+    return false;
+}
+
+static const char *base_name(struct few_exporter *x) {
+    const char *file = x->puzzle->file ? x->puzzle->file : "", *slash = strrchr(file, '/');
+    const char *name = slash ? slash + 1 : file;
+    size_t length = strcspn(name, ".");
+    bool plain = length > 0 && length < 40;
+    for (size_t i = 0; i < length; i++)
+        plain &= (name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z') || (name[i] >= '0' && name[i] <= '9') || name[i] == '-' || name[i] == '_';
+    return plain && name[0] != '-' ? few_print(x, "%.*s", (int)length, name) : "puzzle";
+}
+
+static const char *board_test(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    uint16_t *all = few_arena_alloc(&x->arena, few_array_size(puzzle->piece_count + 1, sizeof *all));
+    if (!all) {
+        x->no_memory = true;
+        return "true";
+    }
+    for (uint32_t i = 0; i < puzzle->piece_count; i++) all[i] = (uint16_t)i;
+    const char *test = few_among(x, "piece", all, puzzle->piece_count, puzzle->board_pieces, puzzle->board_piece_count);
+    return test && *test ? test : "true";
+}
+
+const char *few_export_value(struct few_exporter *x, const char *word) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    bool priced = x->costs, placed = x->words.place;
+    const struct {
+        const char *word, *text;
+    } values[] = {
+        {"title", few_harmless(x, puzzle->title ? puzzle->title : base_name(x))},
+        {"name", base_name(x)},
+        {"rows", few_print(x, "%u", puzzle->rows)},
+        {"columns", few_print(x, "%u", puzzle->columns)},
+        {"vars", few_print(x, "%u", puzzle->var_count)},
+        {"cell_base", few_print(x, "%" PRIu64, x->cell_base)},
+        {"var_base", few_print(x, "%" PRIu64, x->var_base)},
+        {"cell_type", x->code_count > 256 ? "unsigned short" : "unsigned char"},
+        {"within", few_print(x, "%" PRIu64, puzzle->within)},
+        {"longest", few_print(x, "%u", x->longest)},
+        {"method", priced ? few_say(x, "Dijkstra's search", "Dijkstra 算法") : few_say(x, "breadth-first search", "广度优先搜索")},
+        {"no_solution", puzzle->has_within ? few_print(x, few_say(x, "no solution within %" PRIu64 "%s", "%" PRIu64 "%s以内无解"), puzzle->within, priced ? few_say(x, " (cost)", "（代价）") : few_say(x, " moves", " 步"))
+                                           : few_say(x, "no solution", "无解")},
+        {"place_parameter", placed ? ", int place" : ""},
+        {"cost_parameter", priced ? ", int cost" : ""},
+        {"place_argument", placed ? ", place" : ""},
+        {"cost_argument", priced ? ", cost" : ""},
+        {"cheaper_test", priced ? " && (!best || moves[i].cost < best->cost)" : " && !best"},
+        {"single", x->single != FEW_CODE_ANY ? x->piece[x->single] : ""},
+        {"cell_size", few_print(x, "%s%s", x->long_pieces ? "whole ? whole : " : "", x->wide_pieces ? "letter_size(at)" : "1")},
+        {"or_all", puzzle->rows > 1 ? " && row != CELLS" : ""},
+        {"letter_test", !puzzle->is_string ? "" : puzzle->any_character ? " || strchr(\";:,/_()\", letter)" : few_print(x, " || !strchr(%s, letter)", x->dialect->letters(x, few_letters(x)))},
+        {"longest_start", few_print(x, "%u", x->longest_start)},
+        {"columns_name", puzzle->rows > 1 || puzzle->is_grid || x->turns ? "COLUMNS" : "CELLS"},
+        {"find", puzzle->board_piece_count < puzzle->piece_count ? "find_cell" : "find_text"},
+        {"drawing_flag", puzzle->rows ? ", drawing = false" : ""},
+        {"no_cost", priced ? ", 0" : ""},
+        {"same_place_parameter", placed ? ", bool same_place" : ""},
+        {"same_place", placed ? ", true" : ""},
+        {"place_differs", placed ? " || (same_place && moves[i].place != chosen->place)" : ""},
+        {"place_differs_j", placed ? " || (same_place && moves[j].place != chosen->place)" : ""},
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (strcmp(values[i].word, word) == 0) return values[i].text;
+    return strcmp(word, "board_test") == 0 ? board_test(x) : NULL;
+}
+
+static void write_links(struct few_exporter *x) {
+    x->dialect->pairs(x, "links", (const uint32_t(*)[2])x->puzzle->links, x->puzzle->link_count);
+}
+
+static void write_text(struct few_exporter *x, const struct few_list *text) {
+    if (!few_list_append(x->to, text->items, text->count)) x->no_memory = true;
+}
+
+bool few_export_fill(struct few_exporter *x, const char *word) {
+    static const struct {
+        const char *word;
+        void (*fill)(struct few_exporter *x);
+    } fillers[] = {
+        {"pieces", few_export_pieces}, {"vars", few_export_vars}, {"start", few_export_start}, {"letters", few_export_letters},
+        {"links", write_links},
+    };
+    const struct {
+        const char *word;
+        const struct few_list *text;
+    } texts[] = {{"moves", &x->moves}, {"goal", &x->goal}, {"move_tables", &x->move_tables}, {"goal_tables", &x->goal_tables}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].word, word) == 0) {
+            write_text(x, texts[i].text);
+            return true;
+        }
+    for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
+        if (strcmp(fillers[i].word, word) == 0) {
+            fillers[i].fill(x);
+            return true;
+        }
+    return false;
+}
+
+/* ---- The program */
+
+/* Translated first: only then it is known which tables and functions it needs. */
+static void translate(struct few_exporter *x, struct few_list *to, struct few_list *tables, unsigned depth, void (*part)(struct few_exporter *x)) {
+    x->depth = depth;
+    x->tables = tables;
+    part(x);
+    x->depth = 0;
+    if (!few_list_append(to, x->text.items, x->text.count)) x->no_memory = true;
+    x->text.count = 0;
+}
+
+static char *take_text(struct few_exporter *x, size_t *bytes) {
+    char *text = few_alloc(x->memory, x->text.count + 1);
+    if (!text) {
+        few_fail_memory(x->error);
+        return NULL;
+    }
+    memcpy(text, x->text.items, x->text.count);
+    text[x->text.count] = '\0';
+    *bytes = x->text.count + 1;
+    return text;
+}
+
+static bool write_program(struct few_exporter *x) {
+    if (!few_export_names(x)) return false;
+    few_export_facts(x);
+    if (!few_export_refuse(x)) return false;
+    translate(x, &x->moves, &x->move_tables, 1, few_export_moves);
+    translate(x, &x->goal, &x->goal_tables, 0, few_export_goal);
+    if (x->no_memory) return few_fail_memory(x->error);
+    return few_template_write(x, x->dialect->template) && x->error->kind == FEW_ERROR_NONE;
+}
+
+static const struct few_dialect *const dialects[FEW_EXPORT_LANGUAGES] = {[FEW_EXPORT_C] = &few_dialect_c, [FEW_EXPORT_CPP] = &few_dialect_c};
+
+char *few_export(struct few_memory *memory, const struct few_puzzle *puzzle, const struct few_export_choices *choices, size_t *bytes,
+                 struct few_error *error) {
+    struct few_words taken;
+    struct few_exporter x = {.puzzle = puzzle, .choices = *choices, .dialect = dialects[choices->language], .memory = memory, .error = error, .taken = &taken};
+    struct few_list *const lists[] = {&x.text, &x.moves, &x.goal, &x.move_tables, &x.goal_tables};
+    few_words_init(&taken, memory);
+    few_arena_init(&x.arena, memory);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) few_list_init(lists[i], memory, 1);
+    x.to = &x.text;
+    char *text = write_program(&x) ? take_text(&x, bytes) : NULL;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) few_list_free(lists[i]);
+    few_arena_free(&x.arena);
+    few_words_free(&taken);
+    return text;
+}

@@ -1,0 +1,144 @@
+/* What the parts of the translation share: the puzzle, what is known of it, and the text written so far. */
+#ifndef FEW_EXPORT_EXPORTER_H
+#define FEW_EXPORT_EXPORTER_H
+
+#include "base/list.h"
+#include "export/export.h"
+#include "language/words.h"
+
+struct few_dialect;
+
+/* How a piece is told by a number in the program. */
+enum few_numbering {
+    FEW_NUMBERS_PLAIN, /* a piece that is a number has that number */
+    FEW_NUMBERS_TABLE, /* pieces are counted, and a table says which number a piece is */
+    FEW_NUMBERS_LETTERS, /* of strings: a piece is its character */
+};
+
+/* What the words of a solution need besides their names. */
+struct few_word_needs {
+    bool place, number;
+};
+
+struct few_exporter {
+    const struct few_puzzle *puzzle;
+    struct few_export_choices choices;
+    const struct few_dialect *dialect;
+    struct few_memory *memory;
+    struct few_error *error;
+    struct few_arena arena; /* of all texts that are put together */
+    bool no_memory;
+    struct few_list text; /* char: the program */
+    struct few_list *to;  /* where it is written: there, or to the tables */
+    unsigned depth, kept_depth; /* of the indentation; while tables are written, that of the program */
+
+    enum few_numbering numbering;
+    uint32_t *code;       /* of each piece: its number in the program */
+    uint32_t code_count;  /* one more than the largest */
+    const char **piece, **let, **var; /* how they are called in the program */
+    uint16_t *of_code;    /* the piece that has this number; FEW_CODE_ANY: none */
+
+    bool costs;           /* some move costs other than 1 */
+    bool long_pieces, wide_pieces; /* pieces of the board of several letters; of a letter beyond ASCII */
+    bool packed;          /* a state fits one word of 64 bits */
+    uint64_t cell_base, var_base;
+    struct few_word_needs words;
+    bool patternless;     /* some move has no pattern, and so no place */
+    struct few_words *taken; /* identifiers */
+    uint16_t single;      /* a piece of which a start has exactly one, so that words need no place; or FEW_CODE_ANY */
+    bool turns, diagonals, links; /* some pattern is turned; some lies along a diagonal; along links */
+    struct few_list moves, goal; /* char: the translation of these */
+    struct few_list move_tables, goal_tables, *tables; /* char: tables that were found to be needed, which come before that */
+    bool *used;           /* of each name: it must be known later, in the rule or goal that is translated */
+    bool has_numbers, has_find_number, has_drawn, has_any, has_ring; /* what is used by what was translated */
+    uint32_t set_count;
+    uint32_t longest, longest_start; /* of strings: room for letters, and for those of a start */
+};
+
+/* ---- Texts (writer.c) */
+
+/* A text of the arena; "" where there is no memory, which the exporter then knows. */
+const char *few_print(struct few_exporter *x, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void few_put(struct few_exporter *x, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A line with its indentation; an empty one has none. */
+void few_line(struct few_exporter *x, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Items in lines of a table, separated by commas, that are not too long. */
+void few_items(struct few_exporter *x, const char *const *items, size_t count);
+
+/* A text between quotes, with all that needs it escaped. */
+const char *few_quoted(struct few_exporter *x, const char *text);
+/* A text that can stand in a comment. */
+const char *few_harmless(struct few_exporter *x, const char *text);
+
+/* The English or the Chinese one. */
+const char *few_say(const struct few_exporter *x, const char *english, const char *chinese);
+
+/* From now on texts are written to the tables, or to the program again. */
+void few_to_tables(struct few_exporter *x, bool tables);
+
+/* A list of texts, as conditions that are joined. */
+struct few_parts {
+    const char **items;
+    size_t count, room;
+};
+void few_add(struct few_exporter *x, struct few_parts *parts, const char *text); /* once only */
+
+/* ---- The ideas, a file each */
+
+const char *few_string_label(struct few_exporter *x, const struct few_move *move); /* the two sides of a rule of strings */
+bool few_parts_may_clash(const struct few_move *move); /* two parts may put different things into one place */
+void few_note_uses(struct few_exporter *x, const struct few_move *move, bool clash); /* fills x->used */
+bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *move, uint16_t piece);
+
+bool few_export_names(struct few_exporter *x);            /* names.c: numbers and identifiers */
+void few_export_facts(struct few_exporter *x);            /* facts.c */
+void few_export_pieces(struct few_exporter *x);           /* state.c */
+void few_export_vars(struct few_exporter *x);
+void few_export_start(struct few_exporter *x);
+void few_export_letters(struct few_exporter *x);
+const char *few_letters(struct few_exporter *x);
+void few_export_moves(struct few_exporter *x);            /* moves.c */
+void few_export_goal(struct few_exporter *x);             /* goal.c */
+bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: these choices do not go with the puzzle */
+
+/* An identifier that nothing else has, made of a text. */
+const char *few_identifier(struct few_exporter *x, const char *text, bool capitals);
+
+/* What is declared with this, as the puzzle has it: the line of the file, white space made one blank. "" where it is not known. */
+const char *few_statement_text(struct few_exporter *x, struct few_where where);
+
+/* values.c: what names and sums come to */
+
+/* The condition that a value, known to be among `possible`, is one of `wanted`; NULL: it always is. "" where it never is. */
+const char *few_among(struct few_exporter *x, const char *value, const uint16_t *possible, size_t possible_count,
+                      const uint16_t *wanted, size_t wanted_count);
+
+/* What a code on a right side puts, one of `possible`; conditions that must hold for that are added. NULL: it never is one. */
+const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible,
+                          size_t count, struct few_parts *conditions);
+/* The condition of `where`; NULL: it always holds. */
+const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison);
+
+/* patterns.c: loops over places, and what is asked of each cell */
+
+struct few_pattern {
+    const few_code *codes;
+    uint32_t rows, columns;
+    enum { FEW_LIE_STRAIGHT, FEW_LIE_TURNED, FEW_LIE_AT, FEW_LIE_ON, FEW_LIE_LINKS } lie;
+    const char *direction; /* of a turned one */
+    uint32_t at;        /* the cell of its first one; FEW_NOWHERE: any */
+    const uint32_t *on; /* given cells */
+    unsigned number;    /* from 0: of several patterns, whose variables have different names */
+};
+
+unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pattern); /* loops; returns how many to end */
+const char *few_pattern_cell(struct few_exporter *x, const struct few_pattern *pattern, size_t i);
+const char *few_pattern_first(struct few_exporter *x, const struct few_pattern *pattern);
+/* Binds the names of a side and adds the conditions on its cells. */
+void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, bool *bound, struct few_parts *conditions);
+void few_var_fit(struct few_exporter *x, uint32_t var, few_code code, bool *bound, struct few_parts *conditions);
+
+const uint16_t *few_cell_values(const struct few_exporter *x, size_t *count);
+
+#endif

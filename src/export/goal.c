@@ -1,0 +1,217 @@
+/* What the target is: each goal line is a function, and so is each pattern that is sought. */
+#include "export/dialect.h"
+
+static size_t cells_of(const struct few_condition *condition) {
+    return condition->kind == FEW_GOAL_VAR ? 1 : (size_t)condition->drawing.rows * condition->drawing.columns;
+}
+
+static const few_code *codes_of(const struct few_condition *condition) {
+    return condition->kind == FEW_GOAL_VAR ? &condition->value : condition->drawing.cells;
+}
+
+static bool uses(const struct few_condition *condition, unsigned name) {
+    const few_code *codes = codes_of(condition);
+    for (size_t i = 0; i < cells_of(condition); i++)
+        if (few_code_is_name(codes[i]) && few_code_index(codes[i]) == name) return true;
+    return false;
+}
+
+/* Whether a condition has a name that some other condition of the line binds or needs, too. */
+static bool shares_names(const struct few_puzzle *puzzle, const struct few_goal *goal, uint32_t index) {
+    for (uint32_t name = 0; name < puzzle->let_count; name++) {
+        if (!uses(&goal->conditions[index], name)) continue;
+        for (uint32_t i = 0; i < goal->count; i++)
+            if (i != index && uses(&goal->conditions[i], name)) return true;
+    }
+    return false;
+}
+
+static void count_names(const struct few_condition *condition, bool *seen, bool *used) {
+    const few_code *codes = codes_of(condition);
+    for (size_t i = 0; i < cells_of(condition); i++) {
+        if (!few_code_is_name(codes[i])) continue;
+        unsigned name = few_code_index(codes[i]);
+        used[name] |= seen[name];
+        seen[name] = true;
+    }
+}
+
+/* Names that stand more than once in a line, or in the condition of it that has a function of its own. */
+static void note_uses(struct few_exporter *x, const struct few_goal *goal, const struct few_condition *only) {
+    bool *seen = few_arena_alloc(&x->arena, x->puzzle->let_count + 1), *used = few_arena_alloc(&x->arena, x->puzzle->let_count + 1);
+    if (!seen || !used) {
+        x->no_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < goal->count; i++)
+        if (!only || only == &goal->conditions[i]) count_names(&goal->conditions[i], seen, used);
+    x->used = used;
+}
+
+/* The loops over ways and places of a pattern that is sought, and what is asked there; returns the blocks to be closed. */
+static unsigned begin_seeking(struct few_exporter *x, const struct few_condition *condition, unsigned number, bool *bound,
+                              struct few_parts *conditions, struct few_pattern *pattern) {
+    const struct few_drawing *drawing = &condition->drawing;
+    unsigned open = 0;
+    *pattern = (struct few_pattern){.codes = drawing->cells, .rows = drawing->rows, .columns = drawing->columns, .at = FEW_NOWHERE, .number = number};
+    if (condition->any_direction || condition->diagonal) {
+        pattern->lie = FEW_LIE_TURNED;
+        pattern->direction = number ? few_print(x, "way%u", number + 1) : "way";
+        if (condition->any_direction)
+            x->dialect->begin_for(x, pattern->direction, 1, condition->diagonal ? "8" : "4");
+        else
+            x->dialect->begin_range(x, pattern->direction, "RIGHT", "RIGHT + 3");
+        open++;
+    }
+    open += few_pattern_begin(x, pattern);
+    few_pattern_fit(x, pattern, bound, conditions);
+    return open;
+}
+
+/* A function that says whether a pattern is found. Names that the rest of the line binds are its parameters. */
+static const char *write_found(struct few_exporter *x, const struct few_goal *goal, const struct few_condition *condition, unsigned number) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const char *name = few_print(x, "found_%u", number), *call = few_print(x, "%s(%s", name, x->dialect->now);
+    struct few_parts names = {0}, conditions = {0};
+    struct few_pattern pattern;
+    bool *bound = few_arena_alloc(&x->arena, puzzle->let_count + 1);
+    if (!bound) {
+        x->no_memory = true;
+        return "";
+    }
+    for (uint32_t n = 0; n < puzzle->let_count; n++) {
+        bool elsewhere = false;
+        for (uint32_t i = 0; i < goal->count && condition->kind == FEW_GOAL_NOWHERE; i++)
+            elsewhere |= goal->conditions[i].kind != FEW_GOAL_NOWHERE && uses(&goal->conditions[i], n);
+        if (!elsewhere || !uses(condition, n)) continue;
+        bound[n] = true;
+        few_add(x, &names, x->let[n]);
+        call = few_print(x, "%s, %s", call, x->let[n]);
+    }
+    note_uses(x, goal, condition);
+    if (x->no_memory) return "";
+    x->dialect->begin_function(x, name, names.items, names.count);
+    unsigned open = begin_seeking(x, condition, 0, bound, &conditions, &pattern);
+    if (conditions.count) {
+        x->dialect->begin_if(x, &conditions);
+        open++;
+    }
+    x->dialect->give(x, x->dialect->yes);
+    while (open--) x->dialect->end(x);
+    x->dialect->give(x, x->dialect->no);
+    x->dialect->end_function(x);
+    return few_print(x, "%s)", call);
+}
+
+/* A drawing of the whole board: cell by cell where few cells matter, else by a table. */
+static void fit_drawing(struct few_exporter *x, const struct few_condition *condition, unsigned number, bool *bound, struct few_parts *conditions) {
+    const struct few_drawing *drawing = &condition->drawing;
+    size_t cells = cells_of(condition), pieces = 0, names = 0;
+    for (size_t i = 0; i < cells; i++) {
+        pieces += few_code_is_piece(drawing->cells[i]);
+        names += few_code_is_name(drawing->cells[i]);
+    }
+    struct few_pattern whole = {.codes = drawing->cells, .rows = drawing->rows, .columns = drawing->columns, .lie = FEW_LIE_AT};
+    if (x->puzzle->is_string) {
+        if (pieces == cells) {
+            const char *text = "";
+            for (size_t i = 0; i < cells; i++) text = few_print(x, "%s%s", text, x->puzzle->pieces[drawing->cells[i]].text);
+            few_add(x, conditions, x->dialect->is_text(x, text));
+            return;
+        }
+        few_add(x, conditions, few_print(x, "%s == %zu", x->dialect->length, cells));
+    }
+    few_code *rest = few_arena_alloc(&x->arena, few_array_size(cells + 1, sizeof *rest));
+    const char **items = few_arena_alloc(&x->arena, few_array_size(cells + 1, sizeof *items));
+    if (!rest || !items) {
+        x->no_memory = true;
+        return;
+    }
+    memcpy(rest, drawing->cells, cells * sizeof *rest);
+    whole.codes = rest;
+    if (!x->puzzle->is_string && pieces > 4) {
+        const char *table = few_print(x, "goal_%u", number);
+        for (size_t i = 0; i < cells; i++) {
+            items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
+            x->has_any |= !few_code_is_piece(rest[i]);
+            if (few_code_is_piece(rest[i])) rest[i] = FEW_CODE_ANY;
+        }
+        few_to_tables(x, true);
+        x->dialect->drawing(x, table, items, drawing->rows, drawing->columns);
+        few_to_tables(x, false);
+        few_add(x, conditions, few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
+        x->has_drawn = true;
+    }
+    if (names || pieces <= 4 || x->puzzle->is_string) few_pattern_fit(x, &whole, bound, conditions);
+}
+
+static void write_goal(struct few_exporter *x, const struct few_goal *goal, const char *name, unsigned *numbers) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    struct few_parts conditions = {0}, later = {0};
+    bool *bound = few_arena_alloc(&x->arena, puzzle->let_count + 1), nested = false;
+    const char **calls = few_arena_alloc(&x->arena, few_array_size(goal->count + 1, sizeof *calls));
+    if (!bound || !calls) {
+        x->no_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < goal->count; i++) {
+        const struct few_condition *condition = &goal->conditions[i];
+        bool shared = shares_names(puzzle, goal, i), somewhere = condition->kind == FEW_GOAL_SOMEWHERE;
+        if (condition->kind == FEW_GOAL_NOWHERE || (somewhere && !shared)) calls[i] = write_found(x, goal, condition, ++*numbers);
+        nested |= somewhere && shared;
+    }
+    note_uses(x, goal, NULL);
+    if (x->no_memory) return;
+    x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
+    x->dialect->begin_function(x, name, NULL, 0);
+    for (uint32_t i = 0; i < goal->count; i++) {
+        const struct few_condition *condition = &goal->conditions[i];
+        if (condition->kind == FEW_GOAL_VAR) few_var_fit(x, condition->var, condition->value, bound, &conditions);
+        if (condition->kind == FEW_GOAL_DRAWING) fit_drawing(x, condition, ++*numbers, bound, &conditions);
+    }
+    for (uint32_t i = 0; i < goal->count; i++) {
+        bool somewhere = goal->conditions[i].kind == FEW_GOAL_SOMEWHERE;
+        if (calls[i]) few_add(x, somewhere || !nested ? &conditions : &later, somewhere ? calls[i] : few_print(x, "%s%s", x->dialect->not, calls[i]));
+    }
+    unsigned open = 0, number = 0;
+    for (uint32_t i = 0; i < goal->count; i++) {
+        struct few_pattern pattern;
+        if (goal->conditions[i].kind != FEW_GOAL_SOMEWHERE || calls[i]) continue;
+        if (conditions.count) {
+            x->dialect->begin_if(x, &conditions);
+            open++;
+        }
+        conditions = (struct few_parts){0};
+        open += begin_seeking(x, &goal->conditions[i], number++, bound, &conditions, &pattern);
+    }
+    if (!nested) {
+        x->dialect->give_all(x, &conditions);
+    } else {
+        for (size_t i = 0; i < later.count; i++) few_add(x, &conditions, later.items[i]);
+        if (conditions.count) {
+            x->dialect->begin_if(x, &conditions);
+            open++;
+        }
+        x->dialect->give(x, x->dialect->yes);
+        while (open--) x->dialect->end(x);
+        x->dialect->give(x, x->dialect->no);
+    }
+    x->dialect->end_function(x);
+}
+
+void few_export_goal(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    unsigned numbers = 0;
+    struct few_parts any = {0};
+    for (uint32_t i = 0; i < puzzle->goal_count; i++) {
+        const char *name = puzzle->goal_count == 1 ? "is_goal" : few_print(x, "is_goal_%u", i + 1);
+        write_goal(x, &puzzle->goals[i], name, &numbers);
+        few_add(x, &any, few_print(x, "%s(%s)", name, x->dialect->now));
+    }
+    if (puzzle->goal_count == 1) return;
+    x->dialect->begin_function(x, "is_goal", NULL, 0);
+    const char *text = any.items ? any.items[0] : x->dialect->no;
+    for (size_t i = 1; i < any.count; i++) text = few_print(x, "%s %s %s", text, x->dialect->or, any.items[i]);
+    x->dialect->give(x, text);
+    x->dialect->end_function(x);
+}

@@ -1,0 +1,131 @@
+/* Texts: put together in an arena, and written line by line. */
+#include "export/exporter.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { WIDTH = 108 };
+
+static const char *print_list(struct few_exporter *x, const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *text = length < 0 ? NULL : few_arena_alloc(&x->arena, (size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    else
+        x->no_memory = true;
+    va_end(again);
+    return text ? text : "";
+}
+
+const char *few_print(struct few_exporter *x, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = print_list(x, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+static void append(struct few_exporter *x, const char *text) {
+    if (!few_list_append(x->to, text, strlen(text))) x->no_memory = true;
+}
+
+void few_put(struct few_exporter *x, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    append(x, print_list(x, format, arguments));
+    va_end(arguments);
+}
+
+void few_line(struct few_exporter *x, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = print_list(x, format, arguments);
+    va_end(arguments);
+    for (unsigned i = 0; *text && i < x->depth; i++) append(x, "    ");
+    append(x, text);
+    append(x, "\n");
+}
+
+void few_items(struct few_exporter *x, const char *const *items, size_t count) {
+    const char *line = "";
+    for (size_t i = 0; i < count; i++) {
+        const char *item = few_print(x, "%s%s", items[i], i + 1 < count ? "," : "");
+        if (*line && strlen(line) + 1 + strlen(item) + 4 * x->depth > WIDTH) {
+            few_line(x, "%s", line);
+            line = "";
+        }
+        line = *line ? few_print(x, "%s %s", line, item) : item;
+    }
+    few_line(x, "%s", line);
+}
+
+const char *few_quoted(struct few_exporter *x, const char *text) {
+    size_t length = strlen(text), filled = 0;
+    char *quoted = few_arena_alloc(&x->arena, 4 * length + 3);
+    if (!quoted) {
+        x->no_memory = true;
+        return "\"\"";
+    }
+    quoted[filled++] = '"';
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\n') {
+            quoted[filled++] = '\\';
+            quoted[filled++] = 'n';
+        } else if (c < 32 || c == 127) {
+            filled += (size_t)snprintf(quoted + filled, 5, "\\%03o", c);
+        } else {
+            /* Two question marks might begin a trigraph. */
+            if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?')) quoted[filled++] = '\\';
+            quoted[filled++] = (char)c;
+        }
+    }
+    quoted[filled++] = '"';
+    return quoted;
+}
+
+const char *few_harmless(struct few_exporter *x, const char *text) {
+    size_t length = strlen(text), filled = 0;
+    char *harmless = few_arena_alloc(&x->arena, 2 * length + 2);
+    if (!harmless) {
+        x->no_memory = true;
+        return "";
+    }
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i], before = i ? text[i - 1] : ' ';
+        if ((before == '*' && c == '/') || (before == '/' && c == '*') || (before == '?' && c == '?'))
+            harmless[filled++] = ' ';
+        harmless[filled++] = (unsigned char)c < 32 ? ' ' : c;
+    }
+    if (filled && harmless[filled - 1] == '\\') harmless[filled++] = ' ';
+    return harmless;
+}
+
+const char *few_say(const struct few_exporter *x, const char *english, const char *chinese) {
+    return x->choices.comments == FEW_EXPORT_CHINESE ? chinese : english;
+}
+
+void few_add(struct few_exporter *x, struct few_parts *parts, const char *text) {
+    for (size_t i = 0; i < parts->count; i++)
+        if (strcmp(parts->items[i], text) == 0) return;
+    if (parts->count == parts->room) {
+        size_t room = 2 * parts->room + 8;
+        const char **items = few_arena_alloc(&x->arena, few_array_size(room, sizeof *items));
+        if (!items) {
+            x->no_memory = true;
+            return;
+        }
+        if (parts->count) memcpy(items, parts->items, parts->count * sizeof *items);
+        parts->items = items;
+        parts->room = room;
+    }
+    parts->items[parts->count++] = text;
+}
+
+void few_to_tables(struct few_exporter *x, bool tables) {
+    if (tables) x->kept_depth = x->depth;
+    x->to = tables ? x->tables : &x->text;
+    x->depth = tables ? 0 : x->kept_depth;
+}
