@@ -36,6 +36,8 @@ static const struct strength {
     {"puzzles/pocket-cube.few", {690, 690, 1518}},
     {"puzzles/solitaire.few", {1737, 1737, 2191}},
     {"puzzles/swap.few", {3140, 3140, 5008}},
+    {"tests/puzzles/big-counters.few", {0, 475, 1035}},
+    {"tests/puzzles/big-many-pieces.few", {0, 0, 0}},
     {"tests/puzzles/big-6x6-carousel.few", {854, 1044, 2169}},
     {"tests/puzzles/big-8x8-snake.few", {260, 3981, 8730}},
     {"tests/puzzles/graph-two-components.few", {168, 172, 172}},

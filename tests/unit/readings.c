@@ -87,6 +87,32 @@ static void a_check_knows_within(void **state) {
     }
 }
 
+/* A name for whatever a cell can hold goes from a var into a cell, and back, with what it stands for. */
+static void names_carry_between_vars_and_cells(void **state) {
+    (void)state;
+    static const char rules[] = "board 2\npieces a b .\nvar hand = . b a\nlet p = a b .\n"
+                                "move put: . -> p, hand p -> .\nmove take: p -> ., hand . -> p\n";
+    static const struct {
+        const char *start_and_goal;
+        fewest_status status;
+        size_t length;
+    } cases[] = {
+        {"start . . and hand is b\ngoal b . and hand is .\n", FEWEST_SOLVED, 1},
+        {"start . . and hand is a\ngoal . a and hand is .\n", FEWEST_SOLVED, 1},
+        {"start . . and hand is a\ngoal b _\n", FEWEST_UNSOLVABLE, 0},
+        {"start b . and hand is .\ngoal . . and hand is b\n", FEWEST_SOLVED, 1},
+        {"start a b and hand is .\ngoal _ _ and hand is b\n", FEWEST_SOLVED, 1},
+        {"start a . and hand is .\ngoal _ _ and hand is b\n", FEWEST_UNSOLVABLE, 0},
+        {"start a b and hand is .\ngoal b . and hand is a\n", FEWEST_UNSOLVABLE, 0},
+        {"start a . and hand is b\ngoal a b and hand is .\n", FEWEST_SOLVED, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[400];
+        snprintf(text, sizeof text, "%s%s", rules, cases[i].start_and_goal);
+        expect_answer(text, cases[i].status, cases[i].length);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_character_behind_where_is_a_piece),
@@ -94,6 +120,7 @@ int main(void) {
         cmocka_unit_test(is_may_be_a_piece_behind_cells),
         cmocka_unit_test(a_second_equals_sign_is_a_value),
         cmocka_unit_test(a_check_knows_within),
+        cmocka_unit_test(names_carry_between_vars_and_cells),
     };
     return cmocka_run_group_tests_name("readings", tests, NULL, NULL);
 }
