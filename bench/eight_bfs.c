@@ -1,5 +1,5 @@
 /* The work of plain/eight_bfs.c through the public API: breadth-first search from a board from which the solved
- * one cannot be reached, so that all 181,440 states of its half are walked.
+ * one cannot be reached, so that all 181,440 states of its half are explored.
  *
  *     eight_bfs [TIMES]     prints states and seconds for each way of remembering */
 #include <fewest.h>
@@ -23,7 +23,7 @@ static double seconds_now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static bool walk(fewest_puzzle *puzzle, const fewest_options *options) {
+static bool explore(fewest_puzzle *puzzle, const fewest_options *options) {
     fewest_error error;
     fewest_answer *answer = fewest_solve(puzzle, options, &error);
     if (!answer) {
@@ -45,7 +45,7 @@ static bool measure(fewest_puzzle *puzzle, const char *name, fewest_remember rem
     double best = 0, begin = seconds_now();
     for (int i = 0; i < times && right; i++) {
         double before = seconds_now();
-        right = walk(puzzle, &options);
+        right = explore(puzzle, &options);
         double taken = seconds_now() - before;
         if (i == 0 || taken < best) best = taken;
     }

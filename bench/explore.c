@@ -4,7 +4,7 @@
  *                                              then reading and writing it from front to back
  *     explore inserts STATES ATTEMPTS WORDS    so many inserts of random keys, of which STATES differ, into an open
  *                                              table that has room for them from the start, prefetched
- *     explore walk PUZZLE FROM METHOD THREADS TIMES
+ *     explore explore PUZZLE FROM METHOD THREADS TIMES
  *                                              the whole space by the library, the best of so many times; FROM is start
  *                                              or goal
  *
@@ -153,7 +153,7 @@ static int inserts(uint64_t states, uint64_t attempts, unsigned words) {
     return 0;
 }
 
-/* ---- Walks */
+/* ---- Explorations */
 
 static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, double *clock, double *cpu,
                                    fewest_error *error) {
@@ -171,7 +171,7 @@ static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, doub
     return found;
 }
 
-static int walk(char **arguments) {
+static int explore(char **arguments) {
     fewest_error error = {0};
     fewest_puzzle *puzzle = fewest_load(arguments[0], &error);
     fewest_exploration *found = NULL;
@@ -187,7 +187,7 @@ static int walk(char **arguments) {
         return 1;
     }
     if (fewest_exploration_status(found) != FEWEST_SOLVED) return 1;
-    printf("walk %s %llu %llu %.6f %.6f %llu ", fewest_method_word(fewest_exploration_method(found)),
+    printf("explore %s %llu %llu %.6f %.6f %llu ", fewest_method_word(fewest_exploration_method(found)),
            (unsigned long long)fewest_exploration_states(found),
            (unsigned long long)fewest_exploration_statistics(found)->generated, clock, cpu,
            (unsigned long long)fewest_exploration_statistics(found)->peak_bytes);
@@ -205,7 +205,7 @@ int main(int argc, char **argv) {
         return yardstick(strtoull(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
     if (argc == 5 && strcmp(argv[1], "inserts") == 0)
         return inserts(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), (unsigned)strtoul(argv[4], NULL, 10));
-    if (argc == 7 && strcmp(argv[1], "walk") == 0) return walk(argv + 2);
-    fputs("usage: explore yardstick BITS THREADS | explore inserts STATES ATTEMPTS WORDS | explore walk PUZZLE FROM METHOD THREADS TIMES\n", stderr);
+    if (argc == 7 && strcmp(argv[1], "explore") == 0) return explore(argv + 2);
+    fputs("usage: explore yardstick BITS THREADS | explore inserts STATES ATTEMPTS WORDS | explore explore PUZZLE FROM METHOD THREADS TIMES\n", stderr);
     return 2;
 }

@@ -51,9 +51,9 @@ struct search {
 };
 
 static const struct search searches[] = {
-#define WAY(name, word, meaning) {FEWEST_##name, word},
-    FEWEST_ALGORITHMS(WAY)
-#undef WAY
+#define SEARCH(name, word, meaning) {FEWEST_##name, word},
+    FEWEST_ALGORITHMS(SEARCH)
+#undef SEARCH
 };
 static const fewest_remember stores[] = {
 #define STORE(name, word, meaning) FEWEST_##name,

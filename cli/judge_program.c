@@ -57,8 +57,8 @@ static void become(char *const *arguments, const char *judge, const struct judge
     }
     execvp(arguments[0], arguments);
     int why = errno;
-    ssize_t told = write(failed, &why, sizeof why);
-    _exit(told == (ssize_t)sizeof why ? 127 : 126);
+    ssize_t written = write(failed, &why, sizeof why);
+    _exit(written == (ssize_t)sizeof why ? 127 : 126);
 }
 
 struct child {
@@ -226,9 +226,9 @@ void judge_run_program(char *const *arguments, const char *judge, const struct t
             run->ending = ENDED_STATUS;
             run->number = WEXITSTATUS(child.status);
         }
-        ssize_t told = read(child.failed[READ_END], &why, sizeof why);
-        if (told < 0) child.trouble = errno;
-        if (told != (ssize_t)sizeof why) why = child.trouble;
+        ssize_t got = read(child.failed[READ_END], &why, sizeof why);
+        if (got < 0) child.trouble = errno;
+        if (got != (ssize_t)sizeof why) why = child.trouble;
         if (why) {
             run->ending = ENDED_UNBEGUN;
             run->number = why;

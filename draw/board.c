@@ -102,7 +102,7 @@ static void draw_goals(struct draw_scene *scene, const struct draw_state *state)
 
 static void draw_trail(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_track *track = state->track;
-    if (!track || !draw_track_is_walk(state->plan, track) || state->things.count != 1) return;
+    if (!track || !draw_track_has_walker(state->plan, track) || state->things.count != 1) return;
     const struct draw_place first = state->plan->places[track->trail[0]];
     draw_add_circle(scene, first.x, first.y, 0.16, "path", "trail-start");
     struct memory_file path;
@@ -214,7 +214,7 @@ static void draw_things(struct draw_scene *scene, const struct draw_state *state
 static void mark_things(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
     if (!draw_worth_marking(state->things.moved, state->things.count) || plan->coarse) return;
-    if (draw_track_is_walk(plan, state->track)) return; /* the trail ends there */
+    if (draw_track_has_walker(plan, state->track)) return; /* the trail ends there */
     for (size_t i = 0; i < state->things.count; i++) {
         const struct draw_thing *thing = &state->things.list[i];
         if (!thing->moved) continue;

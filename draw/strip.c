@@ -14,7 +14,7 @@ struct strip {
     fewest_answer *answer;
     size_t solution, length;
     double width, height; /* of the largest scene */
-    bool walks;           /* one player walks about */
+    bool has_walker;      /* one player moves about */
     struct draw_scene *last; /* of the last state */
 };
 
@@ -31,7 +31,7 @@ static struct draw_scene *scene_of_step(const struct strip *strip, size_t step, 
     return state ? draw_scene_of(strip->plan, state, track, error) : NULL;
 }
 
-/* The first look at all states: how large they are, and whether it is a walk. Only strings change their size; of other
+/* The first look at all states: how large they are, and whether there is one walker. Only strings change their size; of other
  * puzzles just the last state is drawn, with the trail that led there if it is one. */
 static bool measure(struct strip *strip, fewest_error *error) {
     struct draw_track *track = draw_track_create();
@@ -49,7 +49,7 @@ static bool measure(struct strip *strip, fewest_error *error) {
         strip->width = fmax(strip->width, strip->last->width);
         strip->height = fmax(strip->height, strip->last->height);
     }
-    strip->walks = done && draw_track_is_walk(strip->plan, track);
+    strip->has_walker = done && draw_track_has_walker(strip->plan, track);
     draw_track_free(track);
     return done;
 }
@@ -100,7 +100,7 @@ static bool write_strip(FILE *file, const struct strip *strip, fewest_error *err
     return step == frames;
 }
 
-static void write_walk(FILE *file, const struct strip *strip) {
+static void write_trail(FILE *file, const struct strip *strip) {
     const double larger = fmax(strip->width, strip->height);
     const double unit = larger <= 24 ? 40 : fmax(1, 960 / larger);
     write_head(file, strip, fmax(2 * EDGE + unit * strip->width, 260), HEAD + unit * strip->height + EDGE);
@@ -127,8 +127,8 @@ bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *ans
                           .length = fewest_answer_solution_length(answer, solution)};
     *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     bool done = plan && !is_too_much(&strip, error) && measure(&strip, error);
-    if (done && strip.walks)
-        write_walk(file, &strip);
+    if (done && strip.has_walker)
+        write_trail(file, &strip);
     else
         done = done && write_strip(file, &strip, error);
     draw_scene_free(strip.last);

@@ -162,7 +162,7 @@ bool draw_cell_changed(const struct draw_track *track, const uint16_t *values, s
     return track && track->begun && track->values && cell < track->count && track->values[cell] != values[cell];
 }
 
-bool draw_track_is_walk(const struct draw_plan *plan, const struct draw_track *track) {
+bool draw_track_has_walker(const struct draw_plan *plan, const struct draw_track *track) {
     if (track->trail_broken || track->trail_length == 0 || track->things.count != 1) return false;
     const size_t kind = track->things.list[0].kind;
     return kind < plan->parts.pieces && plan->pieces[kind].look == LOOK_PLAYER;

@@ -43,7 +43,7 @@ bool draw_track_next(struct draw_track *track, struct draw_things things, uint16
 bool draw_cell_changed(const struct draw_track *track, const uint16_t *values, size_t cell);
 
 /* Whether all that happened is that one player moved about. */
-bool draw_track_is_walk(const struct draw_plan *plan, const struct draw_track *track);
+bool draw_track_has_walker(const struct draw_plan *plan, const struct draw_track *track);
 
 /* Whether it is worth marking what changed: not where all of many did. */
 bool draw_worth_marking(size_t changed, size_t all);

@@ -1,5 +1,5 @@
 /* All shortest solutions. On an open board of 4 x 4 cells a walker goes from corner to corner in six steps, three to
- * the right and three down, in any order: 6! / (3! 3!) = 20 ways. */
+ * the right and three down, in any order: 6! / (3! 3!) = 20 solutions. */
 #include <fewest.h>
 #include <stdio.h>
 
@@ -26,9 +26,9 @@ int main(void) {
             fputs(fewest_answer_move(answer, solution, step), stdout);
         putchar('\n');
     }
-    uint64_t ways = fewest_answer_solutions(answer);
-    printf("%llu ways of %zu steps\n", (unsigned long long)ways, fewest_answer_length(answer));
-    bool right = ways == 20 && fewest_answer_listed(answer) == 20 && fewest_answer_length(answer) == 6;
+    uint64_t solutions = fewest_answer_solutions(answer);
+    printf("%llu solutions of %zu moves\n", (unsigned long long)solutions, fewest_answer_length(answer));
+    bool right = solutions == 20 && fewest_answer_listed(answer) == 20 && fewest_answer_length(answer) == 6;
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
     return right ? 0 : 1;

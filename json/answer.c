@@ -1,4 +1,4 @@
-/* Ways and statistics. */
+/* Solutions and statistics. */
 #include "json/answer.h"
 
 static bool write_texts(struct json *json, const fewest_answer *answer, size_t solution, size_t count,

@@ -22,7 +22,7 @@ static bool report(void *context, const fewest_statistics *so_far) {
 }
 
 /* false: there was no memory for it. */
-static bool write_walk(struct json *json, fewest_exploration *exploration) {
+static bool write_exploration(struct json *json, fewest_exploration *exploration) {
     const bool has_hardest = fewest_exploration_hardest(exploration) > 0;
     const char *hardest = has_hardest ? fewest_exploration_state(exploration, 0) : NULL;
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
@@ -51,13 +51,13 @@ static bool write_walk(struct json *json, fewest_exploration *exploration) {
     return hardest || !has_hardest;
 }
 
-static char *walk_json_text(fewest_exploration *exploration) {
+static char *exploration_text(fewest_exploration *exploration) {
     struct page_json page;
     if (!page_json_begin(&page)) return NULL;
     json_begin(&page.json, '{');
     json_key(&page.json, "running");
     json_bool(&page.json, false);
-    const bool good = write_walk(&page.json, exploration);
+    const bool good = write_exploration(&page.json, exploration);
     json_end(&page.json, '}');
     char *text = page_json_end(&page);
     if (good) return text;
@@ -74,7 +74,7 @@ static void work(struct run *run, void *context) {
     if (exploration) run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
     char *result = NULL;
     if (exploration) {
-        result = walk_json_text(exploration);
+        result = exploration_text(exploration);
         error.status = FEWEST_SYSTEM;
         snprintf(error.message, sizeof error.message, "there is not enough memory to show the answer");
     }

@@ -53,15 +53,15 @@ static void draw_depth(fewest_puzzle *puzzle, const fewest_limits *limits, uint6
     const fewest_generate_options options = {.size = sizeof options, .limits = *limits, .difficulty = FEWEST_EXACT_DEPTH,
                                              .depth = depth, .count = 1, .seed = seed};
     fewest_instances *made = limits->seconds > 0 ? fewest_generate(puzzle, &options, &found->error) : NULL;
-    char told[128];
+    char message[128];
     if (made) {
         found->text = strdup(fewest_instances_state(made, 0));
         if (!found->text) no_memory(found);
         fewest_instances_free(made);
     } else if (limits->seconds <= 0 || found->error.status == FEWEST_LIMIT) {
-        snprintf(told, sizeof told, "no start that deep was found: the longest of %llu tries has %zu moves",
+        snprintf(message, sizeof message, "no start that deep was found: the longest of %llu tries has %zu moves",
                  (unsigned long long)tries, longest);
-        no_such_start(found, told, "there may be one all the same: the space is too large to explore; try a smaller depth");
+        no_such_start(found, message, "there may be one all the same: the space is too large to explore; try a smaller depth");
     } else if (found->error.status == FEWEST_INVALID && !*found->error.hint) {
         snprintf(found->error.hint, sizeof found->error.hint, "the longest of %llu tries has %zu moves",
                  (unsigned long long)tries, longest);

@@ -1,5 +1,5 @@
 /* A plain breadth-first search of the eight puzzle, as a good textbook writes it before it thinks of speed:
- * boards of nine bytes in structs with their path, a chained hash table, a queue of structs. It walks all
+ * boards of nine bytes in structs with their path, a chained hash table, a queue of structs. It explores all
  * 181,440 states from the solved board.
  *
  *     eight_bfs [TIMES]     prints states and seconds */
@@ -68,7 +68,7 @@ static int blank_of(const struct node *node) {
 }
 
 /* Returns the number of states reached; *depth is the number of moves to the farthest. */
-static int walk(struct table *table, struct queue *queue, int *depth) {
+static int explore(struct table *table, struct queue *queue, int *depth) {
     static const int down[DIRECTIONS] = {-1, 1, 0, 0}, across[DIRECTIONS] = {0, 0, -1, 1};
     struct node start = {.data = {1, 2, 3, 4, 5, 6, 7, 8, 0}, .action = -1, .father = -1};
     for (int i = 0; i < BUCKETS; i++) table->head[i] = -1;
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
     double best = 0, begin = seconds_now(), total;
     for (int i = 0; i < times; i++) {
         double before = seconds_now();
-        right &= walk(table, queue, &depth) == STATES && depth == 31;
+        right &= explore(table, queue, &depth) == STATES && depth == 31;
         double taken = seconds_now() - before;
         if (i == 0 || taken < best) best = taken;
     }

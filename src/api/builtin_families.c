@@ -82,7 +82,7 @@ static void add_tiles(struct text *text, const char *word, const unsigned *board
     }
 }
 
-/* Walks the blank about, never straight back. */
+/* A random walk of the blank, never straight back. */
 static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
     uint64_t seed = 1000 * rows + columns;
     unsigned row = rows - 1, column = columns - 1, last = 4;

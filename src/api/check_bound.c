@@ -1,4 +1,4 @@
-/* fewest_check_bound: walks the space and compares the bound with the true distances. */
+/* fewest_check_bound: explores the space and compares the bound with the true distances. */
 #include "api/run.h"
 
 #include "search/best/heap.h"
@@ -17,7 +17,7 @@ struct explorer {
     struct few_memory *memory;
     struct few_run run;
     const fewest_options *options;
-    enum few_end stopped; /* why the bound was not made, or the walk not finished; FEW_RUNNING: neither */
+    enum few_end stopped; /* why the bound was not made, or the exploration not finished; FEW_RUNNING: neither */
     struct few_nodes nodes;
     struct few_list edges;
     struct few_list bounds; /* uint32_t of each state */
@@ -30,7 +30,7 @@ struct explorer {
     bool begun, complete;
 };
 
-static void walk_free(struct explorer *explorer) {
+static void free_explorer(struct explorer *explorer) {
     if (!explorer->begun)
         return;
     few_nodes_free(&explorer->nodes);
@@ -49,7 +49,7 @@ static bool go_on_building(void *context, uint64_t states) {
     return explorer->stopped == FEW_RUNNING;
 }
 
-static bool begin_walk(struct explorer *explorer) {
+static bool begin(struct explorer *explorer) {
     const struct few_space *space = explorer->space;
     explorer->begun = true;
     few_list_init(&explorer->arrivals, explorer->memory, sizeof(uint32_t));
@@ -79,7 +79,7 @@ static uint32_t meet(struct explorer *explorer, const uint64_t *state, bool may_
 }
 
 /* The moves of a node; new states only where they are not too deep. */
-static bool walk_from(struct explorer *explorer, uint32_t n, bool may_add) {
+static bool expand_node(struct explorer *explorer, uint32_t n, bool may_add) {
     const struct few_space *space = explorer->space;
     bool good = true;
     size_t made = space->run->successors(space, few_node_state(&explorer->nodes, n), 1, explorer->made, explorer->steps);
@@ -91,8 +91,8 @@ static bool walk_from(struct explorer *explorer, uint32_t n, bool may_add) {
 }
 
 /* All states that can be reached from the starts: the first `limit` of them, up to a depth, and as long as there is time. */
-static bool walk_on(struct explorer *explorer, const uint64_t *starts, size_t count) {
-    bool good = begin_walk(explorer);
+static bool explore(struct explorer *explorer, const uint64_t *starts, size_t count) {
+    bool good = begin(explorer);
     explorer->complete = true;
     for (size_t i = 0; i < count && good; i++)
         meet(explorer, starts + i * explorer->space->words, true, &good);
@@ -103,7 +103,7 @@ static bool walk_on(struct explorer *explorer, const uint64_t *starts, size_t co
             layer = explorer->nodes.states.count;
             depth++;
         }
-        good = walk_from(explorer, n, depth < explorer->options->limits.depth);
+        good = expand_node(explorer, n, depth < explorer->options->limits.depth);
         explorer->run.watch.counts.expanded++;
         explorer->run.watch.counts.depth = depth;
         explorer->run.watch.counts.remembered = explorer->nodes.states.count;
@@ -170,7 +170,7 @@ static uint32_t *bound_of(const struct explorer *explorer, uint32_t node) {
     return few_list_at(&explorer->bounds, node);
 }
 
-/* The first state, in the order of the walk, where something is wrong. A distance that was found in a part of the space
+/* The first state, in the order of the exploration, where something is wrong. A distance that was found in a part of the space
  * is one that can be paid, so a bound above it is too high in any case. */
 static uint32_t compare(const struct explorer *explorer, fewest_bound_check *check) {
     uint32_t wrong = FEW_NO_NODE;
@@ -184,7 +184,7 @@ static uint32_t compare(const struct explorer *explorer, fewest_bound_check *che
     for (size_t e = 0; e < explorer->edges.count && wrong == FEW_NO_NODE; e++) {
         const struct edge *edge = few_list_at(&explorer->edges, e);
         uint32_t before = *bound_of(explorer, edge->from), after = *bound_of(explorer, edge->to);
-        if (after != FEW_NO_WAY && before > (uint64_t)after + edge->cost) {
+        if (after != FEW_NO_PATH && before > (uint64_t)after + edge->cost) {
             check->verdict = FEWEST_BOUND_DROPS;
             check->bound = before;
             check->distance = after;
@@ -236,7 +236,7 @@ static bool run_check(struct explorer *explorer, struct few_model *model, fewest
     if (!few_model_bound_within(model, wish, options->limits.memory, &bound, error))
         return no_bound(explorer, error);
     bool good = few_model_starts(model, explorer->memory, &starts, &count, &room) &&
-                walk_on(explorer, starts, count);
+                explore(explorer, starts, count);
     few_free(explorer->memory, starts, room * model->space->words * sizeof *starts);
     if (good && explorer->stopped == FEW_INTERRUPTED)
         return explain(explorer, error);
@@ -262,7 +262,7 @@ static bool run_within(fewest_puzzle *puzzle, const fewest_options *options, few
     few_run_begin_inside(&explorer.run);
     explorer.run.watch.max_states = 0; /* there it ends with what it has */
     bool good = run_check(&explorer, puzzle->model, check, state, error);
-    walk_free(&explorer);
+    free_explorer(&explorer);
     few_run_end_inside(&explorer.run, error);
     return good;
 }
@@ -275,7 +275,7 @@ bool fewest_check_bound(fewest_puzzle *puzzle, const fewest_options *options, fe
     if (state)
         *state = NULL;
     bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner) &&
-                few_puzzle_prepare(puzzle, FEW_TO_WALK, &wanted.limits, &inner);
+                few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, &wanted.limits, &inner);
     if (good && puzzle->model->space->words > sizeof check->words / sizeof *check->words)
         good = few_fail(&inner, FEW_ERROR_INPUT, "bounds are checked in spaces of up to 8 words a state");
     good = good && run_within(puzzle, &wanted, check, state, &inner);

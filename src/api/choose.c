@@ -8,7 +8,7 @@
 
 enum {
     MANY_GOALS = 1 << 20,     /* and at the most, when it was asked for */
-    VAST = 1 << 30,           /* states of a space that is not walked to its end */
+    VAST = 1 << 30,           /* states of a space that is not explored to its end */
     PROBE_STATES = 3000000,   /* seen from both ends before another search is tried */
     PROBE_EXPANDED = 5000000, /* the same, going deep */
 };
@@ -41,7 +41,7 @@ size_t few_goals_worth_listing(const struct few_solving *s) {
     return is_free(s) ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
 }
 
-/* What is known of a space that is too large to be walked, where the choice is free; else NULL. */
+/* What is known of a space that is too large to be explored, where the choice is free; else NULL. */
 static const struct few_facts *known(struct few_solving *s) {
     const struct few_space *space = s->problem.space;
     struct few_error error = {0};

@@ -195,7 +195,7 @@ fewest_explanation *fewest_explain(fewest_puzzle *puzzle, const fewest_options *
         few_fail_memory(&inner);
     if (self) {
         few_run_init(&self->run, puzzle, &wanted.limits, "explain");
-        good = few_puzzle_prepare_walk(puzzle, UINT64_MAX, &wanted.limits, &inner);
+        good = few_puzzle_prepare_to_explore(puzzle, UINT64_MAX, &wanted.limits, &inner);
     }
     if (self && good) {
         wanted.algorithm = FEWEST_AUTO;

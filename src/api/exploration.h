@@ -16,7 +16,7 @@ struct fewest_exploration {
     fewest_limit limit;
     struct few_run run;
     struct few_exploration result;
-    uint64_t needed;         /* bytes, of puzzle and walk; 0: not known */
+    uint64_t needed;         /* bytes, of puzzle and exploration; 0: not known */
     struct few_texts texts;  /* of the farthest states */
 };
 

@@ -1,4 +1,4 @@
-/* fewest_explore: walks a whole space and keeps the counts. */
+/* fewest_explore: explores a whole space and keeps the counts. */
 #include "api/budget.h"
 #include "api/exploration.h"
 
@@ -26,8 +26,8 @@ fewest_method fewest_exploration_method(const fewest_exploration *exploration) {
     return FEWEST_METHOD_AUTO;
 }
 
-/* false: nothing can be walked, see *error. */
-static bool walk(fewest_exploration *self, struct few_error *error) {
+/* false: nothing can be explored, see *error. */
+static bool explore(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
     struct few_problem problem = {.space = model->space};
     uint64_t *states = NULL;
@@ -61,7 +61,7 @@ static bool walk(fewest_exploration *self, struct few_error *error) {
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to explore from: give one");
-    if (!few_puzzle_prepare_walk(puzzle, options->limits.depth, &options->limits, error))
+    if (!few_puzzle_prepare_to_explore(puzzle, options->limits.depth, &options->limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
         return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be inverted");
@@ -94,10 +94,10 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     if (steps < wanted.limits.depth)
         self->run.watch.max_depth = steps;
     few_exploration_init(&self->result, &self->memory, self->model->space->words);
-    good = walk(self, &inner);
+    good = explore(self, &inner);
     const uint64_t needed = self->result.needed, compiled = atomic_load(&puzzle->memory.used);
     self->needed = needed && needed < UINT64_MAX - compiled ? needed + compiled : needed;
-    self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
+    self->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the exploration's memory */
     if (!good) {
         fewest_exploration_free(self);
         few_error_publish(&inner, error);

@@ -12,7 +12,7 @@ struct search {
     fewest_answer *answer;
 };
 
-/* What is left of the limits of the walk. */
+/* What is left of the limits of the exploration. */
 static void set_limits(struct search *search) {
     const fewest_exploration *exploration = search->exploration;
     fewest_limits limits = exploration->options.limits;
@@ -52,7 +52,7 @@ static enum few_end find(struct search *search, const uint64_t *state) {
     return end;
 }
 
-/* The way must be one of the state that was asked for, and as long as that is deep. */
+/* The path must lead to the state that was asked for (or from it), with as many moves as its depth. */
 static bool is_asked_for(const struct search *search, const uint64_t *state) {
     const fewest_answer *answer = search->answer;
     const size_t length = fewest_answer_length(answer), at = search->exploration->options.from_goal ? 0 : length;

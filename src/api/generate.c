@@ -2,7 +2,7 @@
  *
  * How states are drawn depends on the puzzle alone, never on the memory at hand or on tables that are there already, so
  * that a seed gives the same starts everywhere: by rank where enough of the ranks are in question, else from a
- * sorted list; and by random walks in spaces that are too large to be walked (src/api/sample.h, walks.c). */
+ * sorted list; and by random walks in spaces that are too large to be explored (src/api/sample.h, walks.c). */
 #include "api/generate.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t most_ranks = UINT64_C(1) << 31;  /* of a space that is walked for random states */
+static const uint64_t most_ranks = UINT64_C(1) << 31;  /* of a space that is explored for random states */
 static const uint64_t most_states = UINT64_C(1) << 22; /* the same where ranks do not tell */
 
 /* Other starts may have goals: only what this one does not rule out is looked at. */
@@ -34,7 +34,7 @@ static bool tabulate(struct few_generator *g, uint64_t depth, uint64_t states, s
     return good;
 }
 
-/* From all states at a depth: those that the table has by themselves, or found by walking there. */
+/* From all states at a depth: those that the table has by themselves, or found by exploring that far. */
 static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     struct few_table *table = sample->table, again = {0};
@@ -264,7 +264,7 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
     few_run_init(&g.run, puzzle, limits, "generate");
     if (!puzzle->rules)
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
-    else if (few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &inner))
+    else if (few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, limits, &inner))
         made = run_generator(&g, &inner);
     if (!made)
         few_error_publish(&inner, error);

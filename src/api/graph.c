@@ -150,7 +150,7 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits
     struct few_run run;
     few_run_init(&run, puzzle, limits, "graph");
     run.store = "hash table";
-    if (!few_puzzle_prepare_walk(puzzle, limits->depth, limits, error))
+    if (!few_puzzle_prepare_to_explore(puzzle, limits->depth, limits, error))
         return false;
     few_run_begin(&run, &graph->memory, 0);
     graph->puzzle = few_puzzle_hold(puzzle);
@@ -168,7 +168,7 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits
     if (end == FEW_RUNNING && !note_goals(graph, fewest_has_goal(puzzle)))
         end = few_refused(&run.watch);
     release_scratch(graph);
-    graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the walk's memory */
+    graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the graph's memory */
     return few_run_explain(end, "for these states", error);
 }
 

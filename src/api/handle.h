@@ -99,8 +99,8 @@ bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const
                         struct few_error *error);
 
 /* The same for an exploration of that many steps, which needs no goal. */
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
-                             struct few_error *error);
+bool few_puzzle_prepare_to_explore(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
+                                   struct few_error *error);
 
 /* A state as after `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);

@@ -110,7 +110,7 @@ const struct few_space *few_model_keep_words(const struct few_model *model) {
         return NULL;
     pthread_mutex_lock(&whole->lock);
     if (!whole->is_tried)
-        whole->space = few_space_of(&whole->memory, model->puzzle, FEW_TO_WALK, &ignored);
+        whole->space = few_space_of(&whole->memory, model->puzzle, FEW_TO_EXPLORE, &ignored);
     whole->is_tried = true;
     pthread_mutex_unlock(&whole->lock);
     return whole->space;

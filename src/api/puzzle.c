@@ -320,8 +320,8 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
     return false;
 }
 
-bool few_puzzle_prepare_walk(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
-                             struct few_error *error) {
+bool few_puzzle_prepare_to_explore(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
+                                   struct few_error *error) {
     return have_model(puzzle, (struct few_purpose){true, steps}, limits, error);
 }
 

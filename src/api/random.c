@@ -112,7 +112,7 @@ static char *random_state(fewest_puzzle *puzzle, size_t steps, uint64_t seed, st
         few_fail(error, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
         return NULL;
     }
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, error))
         return NULL;
     struct few_scope scope;
     few_scope_begin(&scope, puzzle, NULL);

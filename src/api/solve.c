@@ -133,7 +133,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         answer->within = answer->has_within ? puzzle->rules->within : 0;
         struct few_error too_large = {0};
         /* What is traced has the states of a graph, where there is room for these. */
-        bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_WALK, limits, &too_large)) ||
+        bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, limits, &too_large)) ||
                      few_puzzle_prepare(puzzle, FEW_TO_SOLVE, limits, &inner);
         set_limits(&run);
         good = ready ? solve(&run, &inner) : end_early(&run, &inner);

@@ -19,7 +19,7 @@ static void write_fingerprint(struct few_digest_value fingerprint, char text[33]
 }
 
 static bool fingerprint_of(fewest_puzzle *puzzle, struct few_digest_value *fingerprint, struct few_error *error) {
-    return few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, error) && few_model_fingerprint(puzzle->model, fingerprint, error);
+    return few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, error) && few_model_fingerprint(puzzle->model, fingerprint, error);
 }
 
 bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error) {
@@ -121,7 +121,7 @@ static bool save_patterns(struct task *task, const char *path, struct few_error 
     const struct few_bound_wish wish = {task->options.bound_memory, task->options.patterns, task->options.pattern_count,
                                         go_on, task};
     const struct few_bound *bound;
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &task->run.limits, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, &task->run.limits, error))
         return false;
     if (puzzle->model->space->no_patterns)
         return few_fail(error, FEW_ERROR_INPUT, "%s", puzzle->model->space->no_patterns);
@@ -276,13 +276,13 @@ static void tell_patterns(const struct few_table_file *file, fewest_table_info *
 }
 
 bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error) {
-    static const char *const told[] = {"about", "name", "text", "patterns", NULL};
+    static const char *const sections[] = {"about", "name", "text", "patterns", NULL};
     struct few_error inner = {0};
     struct few_table_file file;
     *info = (fewest_table_info){0};
     struct few_memory memory;
     few_memory_init(&memory, SIZE_MAX / 2);
-    if (!few_table_file_open(&file, &memory, path, told, &inner)) {
+    if (!few_table_file_open(&file, &memory, path, sections, &inner)) {
         few_error_publish(&inner, error);
         return false;
     }

@@ -71,9 +71,9 @@ static enum few_end reach_all(const struct few_space *space, struct few_watch *w
     return end;
 }
 
-/* Goals are found by walking about from the start: only where every move can be undone are these all the goals that can be
+/* Goals are found by exploring from the start: only where every move can be undone are these all the goals that can be
  * reached from the states found. */
-static enum few_end walk_for_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals) {
+static enum few_end explore_for_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals) {
     const struct few_space *space = model->space;
     struct few_nodes nodes;
     uint64_t *starts = NULL;
@@ -109,7 +109,7 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
     if (end == FEW_RUNNING && !problem.goals_listed && around_start && space->undirected && steps == UINT64_MAX &&
         fewest_has_start(puzzle)) {
         problem.goals_listed = true;
-        end = walk_for_goals(puzzle->model, watch, &goals);
+        end = explore_for_goals(puzzle->model, watch, &goals);
     }
     *can = end != FEW_RUNNING || problem.goals_listed;
     problem.goals = goals.items;
@@ -136,7 +136,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
     struct few_run run;
     few_run_init(&run, puzzle, limits, "table");
     run.store = "distance table";
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, &run.limits, error))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, &run.limits, error))
         return false;
     if (depth == UINT64_MAX && few_model_steps(puzzle->model, true) != UINT64_MAX)
         return few_fail(error, FEW_ERROR_INPUT,

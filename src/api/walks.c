@@ -1,4 +1,4 @@
-/* Starts from a space that is too large to be walked: by long random walks. Backwards from a goal they can be solved by
+/* Starts from a space that is too large to be explored: by long random walks. Backwards from a goal they can be solved by
  * their nature; forwards from the start that is tried out. Not all states are equally likely. */
 #include "api/generate.h"
 

@@ -18,7 +18,7 @@ struct few_bound_wish {
 };
 
 /* No goal can be reached from here. */
-#define FEW_NO_WAY UINT32_MAX
+#define FEW_NO_PATH UINT32_MAX
 
 /* Entries of pattern databases, of whatever kind. */
 enum {

@@ -55,11 +55,11 @@ void few_keys_drop(struct few_keys *keys) {
 /* ---- Looking up */
 
 static uint32_t lowest(const struct few_keys *keys, const uint32_t *sums) {
-    uint32_t lowest = FEW_NO_WAY;
+    uint32_t lowest = FEW_NO_PATH;
     for (uint32_t k = 0; k < keys->count; k++)
         lowest = sums[k] < lowest ? sums[k] : lowest;
     if (lowest >= FEW_FAR)
-        return FEW_NO_WAY;
+        return FEW_NO_PATH;
     return keys->divisor == 1 ? lowest : (lowest + keys->divisor - 1) / keys->divisor;
 }
 
@@ -68,7 +68,7 @@ static uint32_t added(const struct few_keys *keys, const uint32_t *sums) {
     for (uint32_t k = 0; k < keys->count; k++) {
         const uint32_t entry = keys->list[k].entries[sums[k]];
         if (entry == FEW_TABLE_NO_WAY)
-            return FEW_NO_WAY;
+            return FEW_NO_PATH;
         sum += entry;
     }
     return sum;

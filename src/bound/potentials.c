@@ -41,9 +41,9 @@ struct few_potential *few_potentials_add(struct few_potentials *potentials, bool
 /* What is left to pay when a potential is `above` what a goal may have. */
 static uint32_t left_of(const struct few_potential *potential, int64_t above) {
     if (above <= 0)
-        return potential->exact && above < 0 ? FEW_NO_WAY : 0;
+        return potential->exact && above < 0 ? FEW_NO_PATH : 0;
     if (potential->drop == 0 || (potential->exact && above % potential->drop))
-        return FEW_NO_WAY;
+        return FEW_NO_PATH;
     return (uint32_t)((above * potential->cost + potential->drop - 1) / potential->drop);
 }
 

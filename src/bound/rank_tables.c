@@ -34,7 +34,7 @@ static void raise_batch(struct few_table_by_rank *const *tables, uint32_t table_
         for (size_t i = 0; i < count; i++) {
             sum[i] += found[i];
             if (found[i] == FEW_TABLE_NO_WAY)
-                bounds[i] = FEW_NO_WAY;
+                bounds[i] = FEW_NO_PATH;
             else if (sum[i] > bounds[i])
                 bounds[i] = sum[i];
         }

@@ -52,8 +52,8 @@ static void try_steps(const struct trial *t, size_t i) {
         const uint64_t *next = few_list_at(&t->plain.made, step->to);
         const uint32_t there = bound_of(t, next);
         believe(t, "no move lowers the bound by more than it costs",
-                !t->bound->consistent || there == FEW_NO_WAY || here <= (uint64_t)there + step->cost);
-        believe(t, "where no goal can be reached, none can be reached later", here != FEW_NO_WAY || !is_goal(t, next));
+                !t->bound->consistent || there == FEW_NO_PATH || here <= (uint64_t)there + step->cost);
+        believe(t, "where no goal can be reached, none can be reached later", here != FEW_NO_PATH || !is_goal(t, next));
         for (uint32_t p = 0; t->potentials && p < t->potentials->count; p++) {
             const struct few_potential *potential = &t->potentials->list[p];
             const struct few_sums *sums = &t->potentials->sums;

@@ -20,7 +20,7 @@ enum {
     LARGEST_WITH_TWINS = 1 << 23,
     LEAST_ARRANGED = 70000,
     SMALL_PART = 64,          /* a group may have this part of the space */
-    WALKABLE = 1 << 26,       /* states of a space in which the bound should be consistent */
+    EXPLORABLE = 1 << 26,     /* states of a space in which the bound should be consistent */
     SPARSE = 16,              /* entries of a table for each state of the space, at most */
     MOST_COPIES = 3,
 };
@@ -434,7 +434,7 @@ bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *spac
             largest = space->space.ranks * SPARSE;
         for (uint32_t i = 0; i < count && whole <= largest; i++)
             whole *= all[i].radix;
-        bool with_blank = space->space.ranks && space->space.ranks <= WALKABLE &&
+        bool with_blank = space->space.ranks && space->space.ranks <= EXPLORABLE &&
                           (named || left_out || whole > largest);
         if (named) {
             groups = take_named(named, all, count, pieces, group) ? named->count : 0;

@@ -217,7 +217,7 @@ static enum few_end take_back(struct by_key *b, bool of_group, uint32_t distance
 
 /* Layer by layer. Moves of other pieces are free: all places that they add to a layer are seen before any of the next one.
  * On a board with an odd ring the same place may be found in both directions. */
-static enum few_end walk_back(struct by_key *b) {
+static enum few_end explore_back(struct by_key *b) {
     enum few_end end = begin(b) ? FEW_RUNNING : few_refused(b->watch);
     for (uint32_t distance = 0; b->now.count && end == FEW_RUNNING && !b->wrong; distance++) {
         end = take_back(b, false, distance);
@@ -250,7 +250,7 @@ static enum few_end check_key(const struct few_sums *sums, const struct few_exch
     few_list_init(&b.now, watch->memory, sizeof(struct place));
     few_list_init(&b.next, watch->memory, sizeof(struct place));
     b.seen = few_alloc_zeroed(watch->memory, bytes);
-    enum few_end end = b.seen ? walk_back(&b) : few_refused(watch);
+    enum few_end end = b.seen ? explore_back(&b) : few_refused(watch);
     few_free(watch->memory, b.seen, bytes);
     few_list_free(&b.now);
     few_list_free(&b.next);

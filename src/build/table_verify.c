@@ -114,8 +114,8 @@ static enum few_end find_goals(struct verifier *v, const uint64_t *states, size_
     return FEW_RUNNING;
 }
 
-static enum few_end walk_layers(struct verifier *v, const struct few_problem *problem, struct few_list *layer,
-                                struct few_list *next) {
+static enum few_end compare_layers(struct verifier *v, const struct few_problem *problem, struct few_list *layer,
+                                   struct few_list *next) {
     const struct few_space *space = v->space;
     struct few_table *table = v->table;
     enum few_end end = FEW_RUNNING;
@@ -171,7 +171,7 @@ static enum few_end verify_layers(struct verifier *v, const struct few_problem *
     struct few_list layer, next;
     few_list_init(&layer, v->watch->memory, v->space->words * sizeof(uint64_t));
     few_list_init(&next, v->watch->memory, v->space->words * sizeof(uint64_t));
-    enum few_end end = walk_layers(v, problem, &layer, &next);
+    enum few_end end = compare_layers(v, problem, &layer, &next);
     few_list_free(&layer);
     few_list_free(&next);
     return end == FEW_RUNNING ? find_unseen(v) : end;

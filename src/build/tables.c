@@ -180,8 +180,8 @@ static bool make(struct maker *m, struct collection *collection, uint64_t entrie
 static uint64_t gain_of(const struct maker *m, const struct collection *collection) {
     uint64_t gain = 0;
     for (uint32_t i = 0; i < m->features->sample_count; i++) {
-        uint32_t now = m->so_far[i] == FEW_NO_WAY ? LOST : m->so_far[i];
-        uint32_t then = collection->value[i] == FEW_NO_WAY ? LOST : collection->value[i];
+        uint32_t now = m->so_far[i] == FEW_NO_PATH ? LOST : m->so_far[i];
+        uint32_t then = collection->value[i] == FEW_NO_PATH ? LOST : collection->value[i];
         gain += then > now ? then - now : 0;
     }
     return gain;
@@ -191,7 +191,7 @@ static uint64_t gain_of(const struct maker *m, const struct collection *collecti
 static bool is_worth_while(const struct maker *m, uint64_t gain) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < m->features->sample_count; i++)
-        sum += m->so_far[i] == FEW_NO_WAY ? LOST : m->so_far[i];
+        sum += m->so_far[i] == FEW_NO_PATH ? LOST : m->so_far[i];
     return gain > 0 && gain * 50 >= sum && gain * 10 >= m->features->sample_count;
 }
 

@@ -32,11 +32,11 @@ struct few_move_place {
 /* What a space is made for: to find a shortest path from the start to the goal, or to explore all its states. Only for
  * the first may states be left out because no such solution leads through them. */
 struct few_purpose {
-    bool walk;
+    bool explore;
     uint64_t steps; /* of an exploration in a space without end; UINT64_MAX: as many as a solution may have */
 };
 #define FEW_TO_SOLVE ((struct few_purpose){0})
-#define FEW_TO_WALK ((struct few_purpose){true, UINT64_MAX})
+#define FEW_TO_EXPLORE ((struct few_purpose){true, UINT64_MAX})
 
 struct few_space;
 struct few_sets;

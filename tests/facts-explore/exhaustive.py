@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Known counts of large spaces, walked to the end: minutes, and up to 3 GiB. `make exhaustive` runs it; $FEWEST is the
+"""Known counts of large spaces, explored to the end: minutes, and up to 3 GiB. `make exhaustive` runs it; $FEWEST is the
 tool."""
 
 import csv

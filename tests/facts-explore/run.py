@@ -28,7 +28,7 @@ def check(what, holds, seen=""):
         failures.append(f"{what} {seen}")
 
 
-def walk(*arguments, text=None):
+def explore(*arguments, text=None):
     status, out, error = run(*arguments, "--json", text=text)
     check(f"{arguments}: exit status", status == 0, f"{status} {error}")
     return json.loads(out)
@@ -50,22 +50,22 @@ FROM_GOAL = {
 def known_counts():
     for method in ("auto", "sets", "rank", "hash"):
         for threads in ("1", "2", "5"):
-            answer = walk("tiles-3x3", "--from-goal", "--method", method, "--threads", threads, "--hardest", "2")
+            answer = explore("tiles-3x3", "--from-goal", "--method", method, "--threads", threads, "--hardest", "2")
             check(f"eight by {method}", answer["depths"] == EIGHT and answer["states"] == 181440, answer["depths"])
             check(f"hardest by {method}", len(answer["hardest"]) == 2, answer["hardest"])
             check(f"method {method}", method in ("auto", answer["method"]), answer["method"])
             check(f"keys by {method}", answer["max_depth"] == 31 and answer["seconds"] > 0 and answer["peak_bytes"] > 0)
     for name, states, depth, last in (("tiles-2x3", 360, 21, 1), ("tiles-2x4", 20160, 36, 1),
                                       ("lights-out-3x3", 512, 9, 1), ("pancake-8", 40320, 9, 455)):
-        answer = walk(name, "--from-goal")
+        answer = explore(name, "--from-goal")
         check(name, (answer["states"], answer["max_depth"], answer["depths"][-1]) == (states, depth, last), answer)
     for name, layers in FROM_GOAL.items():
-        answer = walk(name, "--from-goal")
+        answer = explore(name, "--from-goal")
         check(f"layers of {name}", answer["depths"] == layers, answer["depths"])
 
 
 def a_start_can_be_given():
-    answer = walk("tiles-2x3", "--from", "123 / 45x")
+    answer = explore("tiles-2x3", "--from", "123 / 45x")
     check("--from", answer["depths"] == SMALL, answer["depths"])
 
 
@@ -78,10 +78,10 @@ start a b c / d e gap
 
 
 def names_do_not_matter():
-    answer = walk("-", text=LETTERS)
+    answer = explore("-", text=LETTERS)
     check("letters, no goal", answer["depths"] == SMALL, answer["depths"])
     status, _, error = run("-", "--from-goal", text=LETTERS)
-    check("no goal to walk from", status == 2 and "goal" in error, error)
+    check("no goal to explore from", status == 2 and "goal" in error, error)
 
 
 def files_are_written():
@@ -100,7 +100,7 @@ def files_are_written():
 
 
 def solutions_are_given():
-    answer = walk("tiles-2x3", "--from-goal", "--hardest", "5", "--solutions")
+    answer = explore("tiles-2x3", "--from-goal", "--hardest", "5", "--solutions")
     check("one solution for each state", len(answer["solutions"]) == len(answer["hardest"]) == 1, answer)
     check("as long as it is deep", [len(way) for way in answer["solutions"]] == [21], answer["solutions"])
     played = subprocess.run([FEWEST, "check", "tiles-2x3", answer["hardest"][0], *answer["solutions"][0]],
@@ -124,8 +124,8 @@ def memory_is_predicted():
                          ("sokoban", "rank"), ("swap", "rank"), ("lock", "rank"), ("knights", "rank"), ("frogs", "rank"),
                          ("maze", "rank"), ("two-jugs", "rank"), ("hanoi-8-4", "rank"), ("pancake-8", "rank"),
                          ("topspin-9-4", "rank"), ("lights-out-4x4", "rank"), ("wolf-goat-cabbage", "rank")):
-        answer = walk(name)
-        check(f"{name} is walked by {method}", answer["method"] == method, answer["method"])
+        answer = explore(name)
+        check(f"{name} is explored by {method}", answer["method"] == method, answer["method"])
         check(f"memory of {name}", answer["needed_bytes"] <= answer["peak_bytes"] <= 1.05 * answer["needed_bytes"], answer)
         if method == "sets":
             check(f"states of {name}", answer["states"] <= answer["expected_states"] <= 1.02 * answer["states"], answer)
@@ -142,12 +142,12 @@ def what_is_predicted_is_what_the_process_takes():
     for arguments in (("pancake-10", "--from-goal"), ("topspin-10-4", "--from-goal"), ("hanoi-10-4", "--from-goal"),
                       ("tiles-2x6", "--from-goal", "--max-depth", "40")):
         peak, answer = peak_of(*arguments)
-        check(f"memory of the process that walks {arguments[0]}", 0.95 * answer["needed_bytes"] <= peak <=
+        check(f"memory of the process that explores {arguments[0]}", 0.95 * answer["needed_bytes"] <= peak <=
               1.05 * (answer["needed_bytes"] + own), f"{peak} {own} {answer['needed_bytes']}")
 
 
 def budgets_are_kept():
-    """By the process as a whole; with little memory a walk by rank takes longer, not more."""
+    """By the process as a whole; with little memory an exploration by rank takes longer, not more."""
     if os.environ.get("FEWEST_SANITIZED"):
         return
     for arguments, least in ((("pancake-10", "--from-goal"), 10), (("pancake-10", "--from-goal", "--threads", "2"), 10),
@@ -156,9 +156,9 @@ def budgets_are_kept():
             peak, answer = peak_of(*arguments, "--memory", f"{megabytes}M")
             begun = answer.get("states", 0) > 0  # what the puzzle itself takes cannot be made less
             check(f"{arguments} within {megabytes}M", not begun or peak <= megabytes << 20, peak)
-            walked = answer["status"] == "explored"
-            check(f"{arguments} with {megabytes}M", walked or answer["limit"] == "memory", answer)
-            check(f"{arguments} with {megabytes}M", walked or least is None or megabytes < least, answer)
+            explored = answer["status"] == "explored"
+            check(f"{arguments} with {megabytes}M", explored or answer["limit"] == "memory", answer)
+            check(f"{arguments} with {megabytes}M", explored or least is None or megabytes < least, answer)
 
 
 def limits_are_kept():

@@ -61,11 +61,11 @@ struct truth {
     const struct graph *graph;
     uint32_t *first_out, *out, *first_in, *in; /* arcs by the node they leave and enter */
     bool *is_goal;
-    uint64_t *to_goal, *ways;                  /* cheapest cost, NO_WAY: none; cheapest solutions, UINT64_MAX: that many or more */
+    uint64_t *to_goal, *solutions;                  /* cheapest cost, NO_WAY: none; cheapest solutions, UINT64_MAX: that many or more */
     uint64_t *depth, *to_goal_moves;           /* moves from a start; moves to a goal */
     uint64_t *from_start;                      /* cheapest cost from a start */
     uint32_t *bound;
-    uint64_t best, total;                      /* of the whole: cost, ways */
+    uint64_t best, total;                      /* of the whole: cost, solutions */
 };
 
 void truth_find(struct truth *truth, const struct graph *graph);
@@ -116,7 +116,7 @@ bool ask_limits(struct trial *trial, fewest_puzzle *puzzle, struct chance *chanc
 bool ask_progress(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
 bool ask_trace(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
 bool ask_table(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
-bool ask_walk(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
+bool ask_exploration(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
 bool ask_graph(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
 bool ask_refused(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
 bool ask_bound(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance);
@@ -132,8 +132,8 @@ fewest_options draw_options(struct trial *trial, struct chance *chance);
 bool expect_answer(struct trial *trial, fewest_answer *answer, const fewest_options *options, const fewest_error *error);
 /* The same of an answer that a limit may have ended. */
 bool expect_limited(struct trial *trial, fewest_answer *answer, const fewest_options *options, const fewest_error *error);
-/* One way of an answer: from a start to a goal, move by move. */
-bool expect_way(struct trial *trial, fewest_answer *answer, size_t way, bool by_moves);
+/* One solution of an answer: from a start to a goal, move by move. */
+bool expect_solution(struct trial *trial, fewest_answer *answer, size_t solution, bool by_moves);
 
 /* Who hears of progress, and stops it at some call. */
 struct listener {

@@ -5,55 +5,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- One way */
+/* ---- One solution */
 
-static bool expect_step(struct trial *trial, fewest_answer *answer, size_t way, size_t step, bool by_moves, uint64_t *cost) {
+static bool expect_step(struct trial *trial, fewest_answer *answer, size_t solution, size_t step, bool by_moves, uint64_t *cost) {
     const struct truth *truth = &trial->truth;
     const struct graph *graph = truth->graph;
-    const uint64_t *before = fewest_answer_words(answer, way, step), *after = fewest_answer_words(answer, way, step + 1);
+    const uint64_t *before = fewest_answer_words(answer, solution, step), *after = fewest_answer_words(answer, solution, step + 1);
     uint32_t from = before ? own_node(&trial->own, before) : NO_NODE, to = after ? own_node(&trial->own, after) : NO_NODE;
     if (from == NO_NODE || to == NO_NODE)
-        return differs(trial, "state", "way %zu, step %zu: a state that nobody made", way, step);
-    uint32_t move = fewest_answer_move_number(answer, way, step), arc = truth_arc(truth, from, to);
+        return differs(trial, "state", "solution %zu, step %zu: a state that nobody made", solution, step);
+    uint32_t move = fewest_answer_move_number(answer, solution, step), arc = truth_arc(truth, from, to);
     bool there = false;
     for (uint32_t i = truth->first_out[from]; i < truth->first_out[from + 1]; i++) {
         const struct arc *other = &graph->arcs[truth->out[i]];
         there |= other->to == to && other->move == move;
     }
     if (!there)
-        return differs(trial, "move", "way %zu, step %zu: there is no move %u from %u to %u", way, step, move, from, to);
+        return differs(trial, "move", "solution %zu, step %zu: there is no move %u from %u to %u", solution, step, move, from, to);
     if (graph->arcs[arc].move != move)
-        return differs(trial, "move", "way %zu, step %zu: move %u from %u to %u is not the lowest of the cheapest", way, step, move, from, to);
+        return differs(trial, "move", "solution %zu, step %zu: move %u from %u to %u is not the lowest of the cheapest", solution, step, move, from, to);
     *cost += by_moves ? 1 : cost_of(graph, &graph->arcs[arc]);
     return true;
 }
 
-bool expect_way(struct trial *trial, fewest_answer *answer, size_t way, bool by_moves) {
+bool expect_solution(struct trial *trial, fewest_answer *answer, size_t solution, bool by_moves) {
     uint64_t cost = 0;
-    size_t length = fewest_answer_solution_length(answer, way);
+    size_t length = fewest_answer_solution_length(answer, solution);
     for (size_t step = 0; step < length; step++)
-        if (!expect_step(trial, answer, way, step, by_moves, &cost))
+        if (!expect_step(trial, answer, solution, step, by_moves, &cost))
             return false;
-    const uint64_t *words = fewest_answer_words(answer, way, length);
+    const uint64_t *words = fewest_answer_words(answer, solution, length);
     if (!words || own_node(&trial->own, words) == NO_NODE)
-        return differs(trial, "state", "way %zu: no last state", way);
+        return differs(trial, "state", "solution %zu: no last state", solution);
     if (cost != fewest_answer_cost(answer))
-        return differs(trial, "cost", "way %zu costs %llu, and the answer says %llu", way, (unsigned long long)cost,
+        return differs(trial, "cost", "solution %zu costs %llu, and the answer says %llu", solution, (unsigned long long)cost,
                        (unsigned long long)fewest_answer_cost(answer));
     char text[16];
     for (size_t step = 0; step < length && step < 2; step++) {
-        snprintf(text, sizeof text, "%u", fewest_answer_move_number(answer, way, step));
-        const char *word = fewest_answer_move(answer, way, step);
+        snprintf(text, sizeof text, "%u", fewest_answer_move_number(answer, solution, step));
+        const char *word = fewest_answer_move(answer, solution, step);
         if (!word || strcmp(word, text) != 0)
-            return differs(trial, "word", "way %zu, step %zu: the word of move %s is %s", way, step, text, word ? word : "NULL");
+            return differs(trial, "word", "solution %zu, step %zu: the word of move %s is %s", solution, step, text, word ? word : "NULL");
     }
-    if (!fewest_answer_state(answer, way, length) || !fewest_answer_drawing(answer, way, 0))
-        return differs(trial, "text", "way %zu: a state without text", way);
+    if (!fewest_answer_state(answer, solution, length) || !fewest_answer_drawing(answer, solution, 0))
+        return differs(trial, "text", "solution %zu: a state without text", solution);
     return true;
 }
 
-static uint32_t node_at(const struct trial *trial, const fewest_answer *answer, size_t way, size_t step) {
-    return own_node(&trial->own, fewest_answer_words(answer, way, step));
+static uint32_t node_at(const struct trial *trial, const fewest_answer *answer, size_t solution, size_t step) {
+    return own_node(&trial->own, fewest_answer_words(answer, solution, step));
 }
 
 static bool is_start(const struct graph *graph, uint32_t node) {
@@ -68,7 +68,7 @@ static bool is_start(const struct graph *graph, uint32_t node) {
 struct lister {
     struct trial *trial;
     fewest_answer *answer;
-    size_t way, listed; /* the way that comes next; how many there are */
+    size_t solution, listed; /* the solution that comes next; how many there are */
     uint32_t *nodes, *moves;
 };
 
@@ -78,15 +78,15 @@ static bool list_on(struct lister *lister, size_t length) {
     const struct truth *truth = &trial->truth;
     uint32_t node = lister->nodes[length];
     if (truth->is_goal[node]) {
-        size_t way = lister->way++;
-        if (fewest_answer_solution_length(lister->answer, way) != length)
-            return differs(trial, "order", "way %zu has %zu moves, %zu are right", way,
-                           fewest_answer_solution_length(lister->answer, way), length);
+        size_t solution = lister->solution++;
+        if (fewest_answer_solution_length(lister->answer, solution) != length)
+            return differs(trial, "order", "solution %zu has %zu moves, %zu are right", solution,
+                           fewest_answer_solution_length(lister->answer, solution), length);
         for (size_t step = 0; step <= length; step++)
-            if (node_at(trial, lister->answer, way, step) != lister->nodes[step] ||
-                (step < length && fewest_answer_move_number(lister->answer, way, step) != lister->moves[step]))
-                return differs(trial, "order", "way %zu, step %zu: at %u, not at %u", way, step,
-                               node_at(trial, lister->answer, way, step), lister->nodes[step]);
+            if (node_at(trial, lister->answer, solution, step) != lister->nodes[step] ||
+                (step < length && fewest_answer_move_number(lister->answer, solution, step) != lister->moves[step]))
+                return differs(trial, "order", "solution %zu, step %zu: at %u, not at %u", solution, step,
+                               node_at(trial, lister->answer, solution, step), lister->nodes[step]);
         return true;
     }
     uint32_t degree = truth->first_out[node + 1] - truth->first_out[node];
@@ -95,7 +95,7 @@ static bool list_on(struct lister *lister, size_t length) {
         abort();
     uint32_t count = truth_steps(truth, node, arcs);
     bool good = true;
-    for (uint32_t i = 0; i < count && good && lister->way < lister->listed; i++) {
+    for (uint32_t i = 0; i < count && good && lister->solution < lister->listed; i++) {
         lister->nodes[length + 1] = truth->graph->arcs[arcs[i]].to;
         lister->moves[length] = truth->graph->arcs[arcs[i]].move;
         good = list_on(lister, length + 1);
@@ -112,7 +112,7 @@ static bool expect_list(struct trial *trial, fewest_answer *answer) {
     if (!lister.nodes || !lister.moves)
         abort();
     bool good = true;
-    for (uint32_t i = 0; i < graph->start_count && good && lister.way < lister.listed; i++) {
+    for (uint32_t i = 0; i < graph->start_count && good && lister.solution < lister.listed; i++) {
         bool again = false;
         for (uint32_t k = 0; k < i; k++)
             again |= graph->starts[k] == graph->starts[i];
@@ -125,17 +125,17 @@ static bool expect_list(struct trial *trial, fewest_answer *answer) {
     return good;
 }
 
-/* Where one number means several moves, their order is not told: each way must differ from the one before, and where it
+/* Where one number means several moves, their order is not known: each solution must differ from the one before, and where it
  * first does, its move must not be lower. */
 static bool expect_rising(struct trial *trial, fewest_answer *answer) {
-    for (size_t way = 1; way < fewest_answer_listed(answer); way++) {
-        size_t step = 0, length = fewest_answer_solution_length(answer, way), before = fewest_answer_solution_length(answer, way - 1);
-        while (step <= length && step <= before && node_at(trial, answer, way - 1, step) == node_at(trial, answer, way, step))
+    for (size_t solution = 1; solution < fewest_answer_listed(answer); solution++) {
+        size_t step = 0, length = fewest_answer_solution_length(answer, solution), before = fewest_answer_solution_length(answer, solution - 1);
+        while (step <= length && step <= before && node_at(trial, answer, solution - 1, step) == node_at(trial, answer, solution, step))
             step++;
         if (step > length || step > before)
-            return differs(trial, "order", "way %zu is the one before once more", way);
-        if (step && fewest_answer_move_number(answer, way - 1, step - 1) > fewest_answer_move_number(answer, way, step - 1))
-            return differs(trial, "order", "way %zu comes before the one before it", way);
+            return differs(trial, "order", "solution %zu is the one before once more", solution);
+        if (step && fewest_answer_move_number(answer, solution - 1, step - 1) > fewest_answer_move_number(answer, solution, step - 1))
+            return differs(trial, "order", "solution %zu comes before the one before it", solution);
     }
     return true;
 }
@@ -147,7 +147,7 @@ static bool expect_first(struct trial *trial, fewest_answer *answer) {
     while (truth->to_goal[truth->graph->starts[first]] != truth->best)
         first++;
     if (node_at(trial, answer, 0, 0) != truth->graph->starts[first])
-        return differs(trial, "order", "the first way starts at %u, not at %u", node_at(trial, answer, 0, 0),
+        return differs(trial, "order", "the first solution starts at %u, not at %u", node_at(trial, answer, 0, 0),
                        truth->graph->starts[first]);
     uint32_t *arcs = malloc((truth->graph->arc_count + 1) * sizeof *arcs);
     if (!arcs)
@@ -157,30 +157,30 @@ static bool expect_first(struct trial *trial, fewest_answer *answer) {
         uint32_t node = node_at(trial, answer, 0, step), count = truth_steps(truth, node, arcs);
         uint32_t lowest = count ? truth->graph->arcs[arcs[0]].move : 0;
         if (lowest != fewest_answer_move_number(answer, 0, step))
-            good = differs(trial, "order", "way 0, step %zu at %u: move %u, and %u is lower", step, node,
+            good = differs(trial, "order", "solution 0, step %zu at %u: move %u, and %u is lower", step, node,
                            fewest_answer_move_number(answer, 0, step), lowest);
     }
     free(arcs);
     return good;
 }
 
-static bool expect_ways(struct trial *trial, fewest_answer *answer, const fewest_options *options) {
+static bool expect_solutions(struct trial *trial, fewest_answer *answer, const fewest_options *options) {
     const struct truth *truth = &trial->truth;
-    uint64_t ways = options->all ? truth->total : 1;
-    if (fewest_answer_solutions(answer) != ways)
-        return differs(trial, "ways", "%llu ways, and %llu are right", (unsigned long long)fewest_answer_solutions(answer),
-                       (unsigned long long)ways);
-    size_t list = options->all ? (size_t)meant(options->list, 100) : 1, listed = ways < list ? (size_t)ways : list;
+    uint64_t solutions = options->all ? truth->total : 1;
+    if (fewest_answer_solutions(answer) != solutions)
+        return differs(trial, "solutions", "%llu solutions, and %llu are right", (unsigned long long)fewest_answer_solutions(answer),
+                       (unsigned long long)solutions);
+    size_t list = options->all ? (size_t)meant(options->list, 100) : 1, listed = solutions < list ? (size_t)solutions : list;
     if (fewest_answer_listed(answer) != listed)
-        return differs(trial, "listed", "%zu ways are listed, not %zu", fewest_answer_listed(answer), listed);
+        return differs(trial, "listed", "%zu solutions are listed, not %zu", fewest_answer_listed(answer), listed);
     if (fewest_answer_length(answer) != fewest_answer_solution_length(answer, 0))
-        return differs(trial, "length", "the answer is not as long as its first way");
-    for (size_t way = 0; way < listed; way++) {
-        if (!expect_way(trial, answer, way, false))
+        return differs(trial, "length", "the answer is not as long as its first solution");
+    for (size_t solution = 0; solution < listed; solution++) {
+        if (!expect_solution(trial, answer, solution, false))
             return false;
-        if (!is_start(truth->graph, node_at(trial, answer, way, 0)) ||
-            !truth->is_goal[node_at(trial, answer, way, fewest_answer_solution_length(answer, way))])
-            return differs(trial, "ends", "way %zu is not from a start to a goal", way);
+        if (!is_start(truth->graph, node_at(trial, answer, solution, 0)) ||
+            !truth->is_goal[node_at(trial, answer, solution, fewest_answer_solution_length(answer, solution))])
+            return differs(trial, "ends", "solution %zu is not from a start to a goal", solution);
     }
     if (options->any && !options->all)
         return true;
@@ -194,19 +194,19 @@ static bool expect_ways(struct trial *trial, fewest_answer *answer, const fewest
 static bool expect_solved(struct trial *trial, fewest_answer *answer, const fewest_options *options) {
     const struct truth *truth = &trial->truth;
     if (truth->best == NO_WAY)
-        return differs(trial, "false solved", "solved, and there is no way");
+        return differs(trial, "false solved", "solved, and there is no solution");
     if (fewest_answer_cost(answer) != truth->best)
         return differs(trial, "cost", "cost %llu, and %llu is right", (unsigned long long)fewest_answer_cost(answer),
                        (unsigned long long)truth->best);
-    return expect_ways(trial, answer, options);
+    return expect_solutions(trial, answer, options);
 }
 
 static bool expect_none(struct trial *trial, fewest_answer *answer) {
     if (trial->truth.best != NO_WAY)
-        return differs(trial, "false unsolvable", "unsolvable, and there is a way of cost %llu",
+        return differs(trial, "false unsolvable", "unsolvable, and there is a solution of cost %llu",
                        (unsigned long long)trial->truth.best);
     if (fewest_answer_listed(answer) != 0)
-        return differs(trial, "listed", "unsolvable, with %zu ways", fewest_answer_listed(answer));
+        return differs(trial, "listed", "unsolvable, with %zu solutions", fewest_answer_listed(answer));
     return true;
 }
 
@@ -219,9 +219,9 @@ static bool expect_limit(struct trial *trial, fewest_answer *answer, const fewes
     if (!asked)
         return differs(trial, "limit", "a limit of %s that nobody set", fewest_limit_word(limit));
     if (limit == FEWEST_DEPTH_LIMIT && trial->truth.best <= meant(options->limits.depth, UINT64_MAX))
-        return differs(trial, "depth", "limit, but a way of cost %llu is within it", (unsigned long long)trial->truth.best);
+        return differs(trial, "depth", "limit, but a solution of cost %llu is within it", (unsigned long long)trial->truth.best);
     if (fewest_answer_listed(answer) != 0)
-        return differs(trial, "listed", "a limit, with %zu ways", fewest_answer_listed(answer));
+        return differs(trial, "listed", "a limit, with %zu solutions", fewest_answer_listed(answer));
     return true;
 }
 

@@ -89,7 +89,7 @@ static void scatter(struct maker *maker) {
     }
 }
 
-/* A long way, and jumps back to nearer states: near multiples of what remainders are taken by, and anywhere. */
+/* A long path, and jumps back to nearer states: near multiples of what remainders are taken by, and anywhere. */
 static void chain(struct maker *maker) {
     static const unsigned spans[] = {2, 3, 63, 84, 127, 128, 253, 254, 255, 256, 257, 509, 510, 511, 512, 765};
     uint32_t nodes = maker->graph->nodes;
@@ -108,7 +108,7 @@ static void chain(struct maker *maker) {
     }
 }
 
-/* Layer after layer, all of one joined with some of the next: many ways of equal length. */
+/* Layer after layer, all of one joined with some of the next: many solutions of equal length. */
 static void layers(struct maker *maker) {
     uint32_t nodes = maker->graph->nodes, width = draw_between(maker->chance, 1, 4);
     for (uint32_t n = 0; n < nodes; n++)

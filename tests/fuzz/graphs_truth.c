@@ -1,6 +1,6 @@
 /* What is true of a graph, found in the plainest manner: Dijkstra with a list that is searched through, or a queue where
- * every move costs 1; ways are counted from the goals on, nearest first. A way is a sequence of states: parallel moves
- * make no second way, nor does a start that is given twice. */
+ * every move costs 1; solutions are counted from the goals on, nearest first. A solution is a sequence of states: parallel moves
+ * make no second one, nor does a start that is given twice. */
 #include "graphs.h"
 
 #include <stdlib.h>
@@ -129,7 +129,7 @@ uint32_t truth_steps(const struct truth *truth, uint32_t node, uint32_t *arcs) {
     return count;
 }
 
-static uint64_t add_ways(uint64_t a, uint64_t b) {
+static uint64_t add_solutions(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
@@ -139,22 +139,22 @@ static int compare_by_distance(const void *x, const void *y, void *distances) {
     return (a > b) - (a < b);
 }
 
-static void count_ways(struct truth *truth) {
+static void count_solutions(struct truth *truth) {
     const struct graph *graph = truth->graph;
     uint32_t *order = room_for(graph->nodes, sizeof *order), *arcs = room_for(graph->arc_count, sizeof *arcs);
-    truth->ways = room_for(graph->nodes, sizeof *truth->ways);
+    truth->solutions = room_for(graph->nodes, sizeof *truth->solutions);
     for (uint32_t n = 0; n < graph->nodes; n++)
         order[n] = n;
     qsort_r(order, graph->nodes, sizeof *order, compare_by_distance, truth->to_goal);
     for (uint32_t i = 0; i < graph->nodes && truth->to_goal[order[i]] != NO_WAY; i++) {
         uint32_t node = order[i];
         if (truth->is_goal[node]) {
-            truth->ways[node] = 1;
+            truth->solutions[node] = 1;
             continue;
         }
         uint32_t count = truth_steps(truth, node, arcs);
         for (uint32_t k = 0; k < count; k++)
-            truth->ways[node] = add_ways(truth->ways[node], truth->ways[graph->arcs[arcs[k]].to]);
+            truth->solutions[node] = add_solutions(truth->solutions[node], truth->solutions[graph->arcs[arcs[k]].to]);
     }
     free(order);
     free(arcs);
@@ -172,7 +172,7 @@ static void sum_up(struct truth *truth) {
         for (uint32_t k = 0; k < i; k++)
             again |= graph->starts[k] == graph->starts[i];
         if (!again && truth->to_goal[graph->starts[i]] == truth->best)
-            truth->total = add_ways(truth->total, truth->ways[graph->starts[i]]);
+            truth->total = add_solutions(truth->total, truth->solutions[graph->starts[i]]);
     }
 }
 
@@ -212,7 +212,7 @@ void truth_find(struct truth *truth, const struct graph *graph) {
     truth->to_goal_moves = distances(truth, graph->goals, graph->goal_count, true, true);
     truth->from_start = distances(truth, graph->starts, graph->start_count, false, false);
     truth->depth = distances(truth, graph->starts, graph->start_count, false, true);
-    count_ways(truth);
+    count_solutions(truth);
     sum_up(truth);
     truth->bound = room_for(graph->nodes, sizeof *truth->bound);
     for (uint32_t n = 0; n < graph->nodes; n++)
@@ -229,6 +229,6 @@ void truth_free(struct truth *truth) {
     free(truth->to_goal_moves);
     free(truth->from_start);
     free(truth->depth);
-    free(truth->ways);
+    free(truth->solutions);
     free(truth->bound);
 }

@@ -54,7 +54,7 @@ def a_depth_is_what_a_search_finds():
                 assert solved(puzzle, start)["length"] == depth, (puzzle, depth, start)
 
 
-def far_from_the_whole_space_only_some_layers_are_walked():
+def far_from_the_whole_space_only_some_layers_are_explored():
     for start in starts("fifteen", "--depth", 12, "--count", 4, "--seed", 1):
         assert solved("fifteen", start)["length"] == 12
     for start in starts("peg-solitaire", "--depth", 6, "--count", 2, "--seed", 1):

@@ -287,17 +287,17 @@ def test_every_algorithm_gives_the_same_answer(server):
 
 def test_layers_and_levels_are_told(server):
     text = server.text("tiles-3x3")
-    walk = json.loads(command("explore", "tiles-3x3", "--json").stdout)["depths"]
+    explored = json.loads(command("explore", "tiles-3x3", "--json").stdout)["depths"]
     last = {}
     for word in ("bfs", "bidirectional", "astar", "idastar"):
         run = server.post("api/solve", text, algorithm=word).json["run"]
         last[word] = [value for name, value in server.events(run) if name == "progress"][-1]
     length = server.solve(text)["length"]
-    equal(last["bfs"]["layers"][0][:length], walk[:length])
+    equal(last["bfs"]["layers"][0][:length], explored[:length])
     equal((last["bfs"]["layers"][1], last["bfs"]["levels"]), ([], []))
     forward, backward = last["bidirectional"]["layers"]
     equal(len(forward) + len(backward), length + 2)
-    equal(forward[:-1], walk[:len(forward) - 1])
+    equal(forward[:-1], explored[:len(forward) - 1])
     equal(last["bidirectional"]["frontiers"], [forward[-1], backward[-1]])
     for word in ("astar", "idastar"):
         levels = last[word]["levels"]
@@ -309,13 +309,13 @@ def test_layers_and_levels_are_told(server):
 def test_the_graph_and_the_order_of_a_search(server):
     for name in ("two-jugs", "wolf-goat-cabbage", "frogs", "maze", "strings", "hanoi-4-3", "knights"):
         text = server.text(name)
-        walk = json.loads(command("explore", name, "--json").stdout)
+        explored = json.loads(command("explore", name, "--json").stdout)
         for word in ("bfs", "bidirectional", "astar", "idastar"):
             graph = server.post("api/graph", text, algorithm=word).json
             nodes = graph["nodes"]
             equal((graph["truncated"], graph["cut"], graph["status"]), (False, False, "solved"), name)
-            equal([sum(node["depth"] == depth for node in nodes) for depth in range(walk["max_depth"] + 1)],
-                  walk["depths"], name)
+            equal([sum(node["depth"] == depth for node in nodes) for depth in range(explored["max_depth"] + 1)],
+                  explored["depths"], name)
             equal(len({node["state"] for node in nodes}), len(nodes), name)
             result = server.solve(text, algorithm=word)
             equal([nodes[i]["state"] for i in graph["path"]], result["states"], name, word)

@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
     if (argc != 4)
         return 2;
     fewest_puzzle *puzzle = fewest_load(argv[1], &error);
-    if (!puzzle || !few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, &inner)) {
+    if (!puzzle || !few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, &inner)) {
         fprintf(stderr, "%s%s\n", puzzle ? "" : error.text, inner.message);
         return 2;
     }

@@ -1,6 +1,6 @@
 /* All searches agree: on random instances of every puzzle file, breadth-first, bidirectional and Dijkstra's search, each
- * with every store it can have, end the same way, with ways of the same length, as many of them, and the
- * same first ones, state by state and move by move. The separate checker accepts every way.
+ * with every store it can have, end alike, with solutions of the same length, as many of them, and the
+ * same first ones, state by state and move by move. The separate checker accepts every solution.
  *
  * An instance is a state that a random walk reached, forwards from a start or backwards from a goal, taken as the
  * start; no state is taken twice. An instance counts when all its searches came to their end. A new search is one row in
@@ -161,7 +161,7 @@ static bool same_list(const struct few_list *a, const struct few_list *b) {
     return a->count == b->count && (a->count == 0 || memcmp(a->items, b->items, a->count * a->size) == 0);
 }
 
-/* Whether the only way of `one` is the first of `all`. */
+/* Whether the only solution of `one` is the first of `all`. */
 static bool is_first(const struct few_solutions *all, const struct few_solutions *one) {
     const struct few_solution *first = all->list.items, *solution = one->list.items;
     return one->list.count == 1 && first->length == solution->length &&

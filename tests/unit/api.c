@@ -82,7 +82,7 @@ static void a_start_that_is_the_goal_needs_no_move(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-static void no_way_is_proved(void **state) {
+static void that_there_is_no_solution_is_proved(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
     assert_true(fewest_set_start(puzzle, "1 2 3 / 4 5 6 / 8 7 x", &error));
@@ -141,7 +141,7 @@ static void every_limit_ends_a_search_and_is_named(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-static void a_way_as_long_as_the_limit_is_found(void **state) {
+static void a_solution_as_long_as_the_limit_is_found(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight), *costly = parse(roads);
     fewest_options options = {.size = sizeof options};
@@ -365,17 +365,17 @@ static void an_answer_is_readable_after_the_puzzle_got_another_start(void **stat
     }
 }
 
-/* ---- All ways, and checking --------------------------------------------------------------------------- */
+/* ---- All solutions, and checking --------------------------------------------------------------------------- */
 
-static void all_ways_are_counted_and_some_are_listed(void **state) {
+static void all_solutions_are_counted_and_some_are_listed(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(swaps);
     fewest_options options = {.size = sizeof options};
     options.all = true;
     fewest_answer *whole = solve(puzzle, &options);
-    uint64_t ways = fewest_answer_solutions(whole);
+    uint64_t solutions = fewest_answer_solutions(whole);
     assert_int_equal(fewest_answer_length(whole), 3);
-    assert_int_equal(ways, 6); /* three independent swaps in any order */
+    assert_int_equal(solutions, 6); /* three independent swaps in any order */
     assert_int_equal(fewest_answer_listed(whole), 6);
     static const uint64_t lists[] = {0, 1, 4, 6, 7, SIZE_MAX};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
@@ -387,17 +387,17 @@ static void all_ways_are_counted_and_some_are_listed(void **state) {
             assert_int_equal(fewest_answer_solutions(answer), 6);
             assert_int_equal(fewest_answer_listed(answer), wanted);
             assert_int_equal(fewest_answer_length(answer), 3);
-            for (size_t way = 0; way < wanted; way++)
-                for (size_t step = 0; step < fewest_answer_solution_length(answer, way); step++)
-                    assert_string_equal(fewest_answer_move(answer, way, step), fewest_answer_move(whole, way, step));
+            for (size_t solution = 0; solution < wanted; solution++)
+                for (size_t step = 0; step < fewest_answer_solution_length(answer, solution); step++)
+                    assert_string_equal(fewest_answer_move(answer, solution, step), fewest_answer_move(whole, solution, step));
             fewest_answer_free(answer);
         }
-    for (size_t way = 1; way < 6; way++) { /* in the order of moves: each different, and greater than the one before */
+    for (size_t solution = 1; solution < 6; solution++) { /* in the order of moves: each different, and greater than the one before */
         size_t step = 0;
-        while (fewest_answer_move_number(whole, way, step) == fewest_answer_move_number(whole, way - 1, step))
+        while (fewest_answer_move_number(whole, solution, step) == fewest_answer_move_number(whole, solution - 1, step))
             step++;
         assert_true(step < 3);
-        assert_true(fewest_answer_move_number(whole, way, step) > fewest_answer_move_number(whole, way - 1, step));
+        assert_true(fewest_answer_move_number(whole, solution, step) > fewest_answer_move_number(whole, solution - 1, step));
     }
     fewest_answer_free(whole);
     options.all = false;
@@ -500,10 +500,10 @@ int main(void) {
         cmocka_unit_test(a_solved_puzzle_can_be_read_move_by_move),
         cmocka_unit_test(words_name_moves_among_all_that_are_possible),
         cmocka_unit_test(a_start_that_is_the_goal_needs_no_move),
-        cmocka_unit_test(no_way_is_proved),
+        cmocka_unit_test(that_there_is_no_solution_is_proved),
         cmocka_unit_test(the_limit_of_the_puzzle_itself_makes_it_unsolvable),
         cmocka_unit_test(every_limit_ends_a_search_and_is_named),
-        cmocka_unit_test(a_way_as_long_as_the_limit_is_found),
+        cmocka_unit_test(a_solution_as_long_as_the_limit_is_found),
         cmocka_unit_test(the_progress_function_sees_the_search_and_stops_it),
         cmocka_unit_test(a_bad_text_is_refused_with_its_place),
         cmocka_unit_test(no_text_is_an_empty_text),
@@ -514,7 +514,7 @@ int main(void) {
         cmocka_unit_test(a_start_with_other_pieces_is_searched_too),
         cmocka_unit_test(a_string_and_a_maze_take_other_starts),
         cmocka_unit_test(an_answer_is_readable_after_the_puzzle_got_another_start),
-        cmocka_unit_test(all_ways_are_counted_and_some_are_listed),
+        cmocka_unit_test(all_solutions_are_counted_and_some_are_listed),
         cmocka_unit_test(costs_are_summed),
         cmocka_unit_test(every_value_of_a_start_is_a_start),
         cmocka_unit_test(words_are_checked),

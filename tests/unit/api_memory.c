@@ -51,12 +51,12 @@ static void after_a_budget_that_was_too_small_a_larger_one_solves_it(void **stat
 
 /* Reads everything; texts may be missing, but what is there must be right. */
 static void read_whole(fewest_answer *answer, fewest_answer *sound) {
-    for (size_t way = 0; way < fewest_answer_listed(answer); way++)
-        for (size_t step = 0; step <= fewest_answer_solution_length(answer, way); step++) {
+    for (size_t solution = 0; solution < fewest_answer_listed(answer); solution++)
+        for (size_t step = 0; step <= fewest_answer_solution_length(answer, solution); step++) {
             const char *pairs[3][2] = {
-                {fewest_answer_move(answer, way, step), fewest_answer_move(sound, way, step)},
-                {fewest_answer_state(answer, way, step), fewest_answer_state(sound, way, step)},
-                {fewest_answer_drawing(answer, way, step), fewest_answer_drawing(sound, way, step)},
+                {fewest_answer_move(answer, solution, step), fewest_answer_move(sound, solution, step)},
+                {fewest_answer_state(answer, solution, step), fewest_answer_state(sound, solution, step)},
+                {fewest_answer_drawing(answer, solution, step), fewest_answer_drawing(sound, solution, step)},
             };
             for (int i = 0; i < 3; i++)
                 if (pairs[i][0])

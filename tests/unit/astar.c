@@ -16,7 +16,7 @@ struct edge {
 struct graph {
     struct few_space space;
     struct edge edges[NODES][EDGES];
-    uint32_t distance[NODES]; /* to the goal, which is node 0; FEW_NO_WAY: none */
+    uint32_t distance[NODES]; /* to the goal, which is node 0; FEW_NO_PATH: none */
 };
 
 static size_t successors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
@@ -73,13 +73,13 @@ static void make_graph(struct graph *graph, uint64_t *seed) {
             graph->edges[n][e] = (struct edge){(uint32_t)few_random_below(seed, NODES),
                                                1 + (uint32_t)few_random_below(seed, MOST_COST)};
     for (uint32_t n = 0; n < NODES; n++)
-        graph->distance[n] = n ? FEW_NO_WAY : 0;
+        graph->distance[n] = n ? FEW_NO_PATH : 0;
     for (uint32_t round = 0; round < NODES; round++)
         for (uint32_t n = 0; n < NODES; n++)
             for (uint32_t e = 0; e < EDGES; e++) {
                 const struct edge *edge = &graph->edges[n][e];
                 uint32_t rest = graph->distance[edge->to];
-                if (rest != FEW_NO_WAY && rest + edge->cost < graph->distance[n])
+                if (rest != FEW_NO_PATH && rest + edge->cost < graph->distance[n])
                     graph->distance[n] = rest + edge->cost;
             }
 }
@@ -93,14 +93,14 @@ static struct few_bound *make_bound(struct few_memory *memory, const struct grap
     assert_non_null(key);
     keys->bound.consistent = false;
     for (uint32_t n = 0; n < NODES; n++) {
-        const uint32_t most = graph->distance[n] == FEW_NO_WAY ? 40 : graph->distance[n];
+        const uint32_t most = graph->distance[n] == FEW_NO_PATH ? 40 : graph->distance[n];
         const uint64_t which = few_random_below(seed, 3);
         key->weights[n] = which == 0 ? 0 : which == 1 ? most : (uint32_t)few_random_below(seed, most + 1);
     }
     return &keys->bound;
 }
 
-/* Whether the way is one: it begins at the start, ends in the goal, its moves lead along it, and it costs what it says. */
+/* Whether the solution is one: it begins at the start, ends in the goal, its moves lead along it, and it costs what it says. */
 static void check_solution(const struct graph *graph, const struct few_solutions *solutions, uint64_t start) {
     const struct few_solution *solution = few_list_at(&solutions->list, 0);
     const uint64_t *states = few_list_at(&solutions->states, solution->first_state);
@@ -147,7 +147,7 @@ static void opens_states_again_where_the_bound_is_not_consistent(void **state) {
                 few_solutions_init(&expected, &memory, 1);
                 enum few_end end = few_search_astar(&problem, &watch, list, mode == ALL, &solutions);
                 assert_int_equal(end, few_search_costs(&problem, &sound, list, mode == ALL, &expected));
-                assert_int_equal(end, graph->distance[start] == FEW_NO_WAY ? FEW_UNSOLVABLE : FEW_SOLVED);
+                assert_int_equal(end, graph->distance[start] == FEW_NO_PATH ? FEW_UNSOLVABLE : FEW_SOLVED);
                 if (end == FEW_SOLVED) {
                     check_solution(graph, &solutions, start);
                     assert_int_equal(solutions.total, expected.total);

@@ -1,4 +1,4 @@
-/* Bounds never promise too much: in every puzzle file that is small enough to be walked, for every state that can be
+/* Bounds never promise too much: in every puzzle file that is small enough to be explored, for every state that can be
  * reached, the bound is at most the true distance to the nearest goal, and no move lowers a bound that calls itself
  * consistent by more than the move costs. With tables, without, and with groups given by name. */
 #include "corpus.h"
@@ -15,12 +15,12 @@ struct edge {
     uint32_t from, to, cost;
 };
 
-/* A space walked to its end: its states, its moves, and how far every state is from a goal. */
-struct walked {
+/* A space explored to its end: its states, its moves, and how far every state is from a goal. */
+struct explored {
     struct few_memory memory;
     struct few_nodes nodes;
     struct few_list edges;
-    uint32_t *distance; /* FEW_NO_WAY: no goal can be reached */
+    uint32_t *distance; /* FEW_NO_PATH: no goal can be reached */
 };
 
 static size_t files, states, with_bound, with_tables, with_names, smaller, added, with_chunks;
@@ -29,64 +29,64 @@ static size_t files, states, with_bound, with_tables, with_names, smaller, added
 static const uint64_t budgets[] = {0, 400, 4000, 40000, 1 << 20, 256 << 20};
 
 /* false: the space is too large. */
-static bool walk(struct walked *walked, const struct subject *subject) {
+static bool explore(struct explored *explored, const struct subject *subject) {
     const struct few_space *space = subject->space;
     bool fresh;
-    few_memory_init(&walked->memory, (size_t)1 << 30);
-    assert_true(few_nodes_init(&walked->nodes, &walked->memory, space->words));
-    few_list_init(&walked->edges, &walked->memory, sizeof(struct edge));
+    few_memory_init(&explored->memory, (size_t)1 << 30);
+    assert_true(few_nodes_init(&explored->nodes, &explored->memory, space->words));
+    few_list_init(&explored->edges, &explored->memory, sizeof(struct edge));
     for (size_t i = 0; i < subject->start_count; i++)
-        few_nodes_add(&walked->nodes, subject->starts + i * space->words, 0, &fresh);
-    for (uint32_t n = 0; n < walked->nodes.states.count; n++) {
+        few_nodes_add(&explored->nodes, subject->starts + i * space->words, 0, &fresh);
+    for (uint32_t n = 0; n < explored->nodes.states.count; n++) {
         size_t made =
-            space->run->successors(space, few_node_state(&walked->nodes, n), 1, subject->next, subject->steps);
+            space->run->successors(space, few_node_state(&explored->nodes, n), 1, subject->next, subject->steps);
         for (size_t i = 0; i < made; i++) {
-            struct edge edge = {n, few_nodes_add(&walked->nodes, subject->next + i * space->words, 0, &fresh),
+            struct edge edge = {n, few_nodes_add(&explored->nodes, subject->next + i * space->words, 0, &fresh),
                                 subject->steps[i].cost};
-            assert_true(few_list_append(&walked->edges, &edge, 1));
+            assert_true(few_list_append(&explored->edges, &edge, 1));
         }
-        if (walked->nodes.states.count > MOST_STATES || walked->edges.count > MOST_EDGES)
+        if (explored->nodes.states.count > MOST_STATES || explored->edges.count > MOST_EDGES)
             return false;
     }
     return true;
 }
 
-/* Lowers distances until no edge can: slow, and plainly right. Edges lie in the order of the walk, so going through them
+/* Lowers distances until no edge can: slow, and plainly right. Edges lie in the order of the exploration, so going through them
  * from the last to the first brings distances far back in one round. */
-static void find_distances(struct walked *walked, const struct few_space *space) {
-    size_t count = walked->nodes.states.count;
-    walked->distance = malloc(count * sizeof *walked->distance);
+static void find_distances(struct explored *explored, const struct few_space *space) {
+    size_t count = explored->nodes.states.count;
+    explored->distance = malloc(count * sizeof *explored->distance);
     for (uint32_t n = 0; n < count; n++) {
         bool goal;
-        space->run->is_goal(space, few_node_state(&walked->nodes, n), 1, &goal);
-        walked->distance[n] = goal ? 0 : FEW_NO_WAY;
+        space->run->is_goal(space, few_node_state(&explored->nodes, n), 1, &goal);
+        explored->distance[n] = goal ? 0 : FEW_NO_PATH;
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (size_t e = walked->edges.count; e-- > 0;) {
-            const struct edge *edge = few_list_at(&walked->edges, e);
-            uint32_t far = walked->distance[edge->to];
-            if (far != FEW_NO_WAY && far + edge->cost < walked->distance[edge->from]) {
-                walked->distance[edge->from] = far + edge->cost;
+        for (size_t e = explored->edges.count; e-- > 0;) {
+            const struct edge *edge = few_list_at(&explored->edges, e);
+            uint32_t far = explored->distance[edge->to];
+            if (far != FEW_NO_PATH && far + edge->cost < explored->distance[edge->from]) {
+                explored->distance[edge->from] = far + edge->cost;
                 changed = true;
             }
         }
     }
 }
 
-static void walked_free(struct walked *walked) {
-    few_nodes_free(&walked->nodes);
-    few_list_free(&walked->edges);
-    free(walked->distance);
+static void explored_free(struct explored *explored) {
+    few_nodes_free(&explored->nodes);
+    few_list_free(&explored->edges);
+    free(explored->distance);
 }
 
 /* A part of a bound, looked up by chunks and field by field, says the same. */
-static void check_chunks(const struct walked *walked, const struct subject *subject, const struct few_bound *part,
+static void check_chunks(const struct explored *explored, const struct subject *subject, const struct few_bound *part,
                          few_look_up *by_fields) {
     if (!part || part->look_up == by_fields)
         return;
-    for (size_t n = 0; n < walked->nodes.states.count; n++) {
-        const uint64_t *state = few_node_state(&walked->nodes, (uint32_t)n);
+    for (size_t n = 0; n < explored->nodes.states.count; n++) {
+        const uint64_t *state = few_node_state(&explored->nodes, (uint32_t)n);
         uint32_t one, other;
         part->look_up(part, state, 1, &one);
         by_fields(part, state, 1, &other);
@@ -96,31 +96,31 @@ static void check_chunks(const struct walked *walked, const struct subject *subj
     with_chunks++;
 }
 
-static void check(const struct walked *walked, const struct subject *subject, struct few_bound *bound,
+static void check(const struct explored *explored, const struct subject *subject, struct few_bound *bound,
                   bool must_be_consistent) {
-    size_t count = walked->nodes.states.count;
+    size_t count = explored->nodes.states.count;
     uint32_t *bounds = malloc(count * sizeof *bounds);
-    few_bound_look_up(bound, walked->nodes.states.items, count, bounds);
-    check_chunks(walked, subject, few_bound_part(bound, &few_keys_kind), few_keys_by_fields);
-    check_chunks(walked, subject, few_bound_part(bound, &few_potentials_kind), few_potentials_by_fields);
+    few_bound_look_up(bound, explored->nodes.states.items, count, bounds);
+    check_chunks(explored, subject, few_bound_part(bound, &few_keys_kind), few_keys_by_fields);
+    check_chunks(explored, subject, few_bound_part(bound, &few_potentials_kind), few_potentials_by_fields);
     for (size_t n = 0; n < count; n++)
-        if (bounds[n] > walked->distance[n])
+        if (bounds[n] > explored->distance[n])
             fail_msg("%s, %s: bound %u, distance %u in state %zu", subject->path, bound->text, bounds[n],
-                     walked->distance[n], n);
+                     explored->distance[n], n);
     if (must_be_consistent && !bound->consistent)
         fail_msg("%s, %s: not consistent", subject->path, bound->text);
-    for (size_t e = 0; bound->consistent && e < walked->edges.count; e++) {
-        const struct edge *edge = few_list_at(&walked->edges, e);
-        if (bounds[edge->to] != FEW_NO_WAY && bounds[edge->from] > bounds[edge->to] + edge->cost)
+    for (size_t e = 0; bound->consistent && e < explored->edges.count; e++) {
+        const struct edge *edge = few_list_at(&explored->edges, e);
+        if (bounds[edge->to] != FEW_NO_PATH && bounds[edge->from] > bounds[edge->to] + edge->cost)
             fail_msg("%s, %s: a move of cost %u lowers it from %u to %u", subject->path, bound->text, edge->cost,
                      bounds[edge->from], bounds[edge->to]);
     }
     if (getenv("FEWEST_VERBOSE")) {
         double sum = 0, of = 0;
         for (size_t n = 0; n < count; n++)
-            if (walked->distance[n] != FEW_NO_WAY) {
+            if (explored->distance[n] != FEW_NO_PATH) {
                 sum += bounds[n];
-                of += walked->distance[n];
+                of += explored->distance[n];
             }
         fprintf(stderr, "%s: %s: %.2f of %.2f\n", subject->path, bound->text, sum / (double)count, of / (double)count);
     }
@@ -128,7 +128,7 @@ static void check(const struct walked *walked, const struct subject *subject, st
 }
 
 /* Every piece in one of two groups by turns. */
-static void check_named(const struct walked *walked, struct subject *subject) {
+static void check_named(const struct explored *explored, struct subject *subject) {
     struct few_memory memory;
     const struct few_rule_space *space = (const struct few_rule_space *)subject->space;
     uint32_t pieces = space->puzzle->piece_count;
@@ -141,7 +141,7 @@ static void check_named(const struct walked *walked, struct subject *subject) {
     struct few_bound *bound =
         few_build_bound(&memory, space, &(struct few_build){.facts = facts, .budget = 64 << 20, .named = &groups}, &error);
     if (bound)
-        check(walked, subject, bound, false);
+        check(explored, subject, bound, false);
     else if (error.kind != FEW_ERROR_INPUT) /* a group without a piece that moves, say */
         fail_msg("%s: %s", subject->path, error.message);
     with_names += bound && few_bound_part(bound, &few_keys_kind);
@@ -153,9 +153,9 @@ static void check_named(const struct walked *walked, struct subject *subject) {
 
 static void examine(struct subject *subject, void *context) {
     (void)context;
-    struct walked walked = {0};
-    if (few_is_board(subject->puzzle->model->space) && walk(&walked, subject)) {
-        find_distances(&walked, subject->space);
+    struct explored explored = {0};
+    if (few_is_board(subject->puzzle->model->space) && explore(&explored, subject)) {
+        find_distances(&explored, subject->space);
         for (size_t b = 0; b < sizeof budgets / sizeof *budgets; b++) {
             struct few_memory memory;
             few_memory_init(&memory, (size_t)1 << 30);
@@ -165,7 +165,7 @@ static void examine(struct subject *subject, void *context) {
             struct few_bound *bound =
                 few_build_bound(&memory, space, &(struct few_build){.facts = facts, .budget = budgets[b]}, &error);
             assert_non_null(bound);
-            check(&walked, subject, bound, true);
+            check(&explored, subject, bound, true);
             with_bound += few_bound_part(bound, &few_keys_kind) != NULL;
             const struct few_rank_tables *tables = (struct few_rank_tables *)few_bound_part(bound, &few_rank_tables_kind);
             with_tables += tables != NULL;
@@ -177,11 +177,11 @@ static void examine(struct subject *subject, void *context) {
             if (atomic_load(&memory.used) != 0)
                 fail_msg("%s: %zu bytes were not given back", subject->path, atomic_load(&memory.used));
         }
-        check_named(&walked, subject);
+        check_named(&explored, subject);
         files++;
-        states += walked.nodes.states.count;
+        states += explored.nodes.states.count;
     }
-    walked_free(&walked);
+    explored_free(&explored);
 }
 
 static void test_bounds_keep_below_the_distance(void **state) {

@@ -49,7 +49,7 @@ static const struct strength {
 };
 
 /* The first states that are found, breadth-first. */
-static void walk(struct few_nodes *nodes, const struct subject *subject) {
+static void explore(struct few_nodes *nodes, const struct subject *subject) {
     const struct few_space *space = subject->space;
     bool fresh;
     for (size_t i = 0; i < subject->start_count; i++)
@@ -66,7 +66,7 @@ static uint64_t add_up(const struct few_bound *bound, const struct few_nodes *no
     for (uint32_t n = 0; n < nodes->states.count && n < STATES; n++) {
         uint32_t says;
         few_bound_look_up(bound, few_node_state(nodes, n), 1, &says);
-        sum += says == FEW_NO_WAY ? 1000 : says;
+        sum += says == FEW_NO_PATH ? 1000 : says;
     }
     return sum;
 }
@@ -81,7 +81,7 @@ static void bounds_say_what_they_did(void **state) {
         subject_open(&subject, strengths[i].path);
         few_memory_init(&memory, (size_t)1 << 28);
         assert_true(few_nodes_init(&nodes, &memory, subject.space->words));
-        walk(&nodes, &subject);
+        explore(&nodes, &subject);
         struct few_rule_facts *facts = few_rule_facts_find(&memory, (const struct few_rule_space *)subject.space);
         for (size_t b = 0; b < BUDGETS; b++) {
             struct few_error error = {0};

@@ -16,7 +16,7 @@ struct built {
 static void built_open(struct built *built, const char *text) {
     struct few_error inner = {0};
     *built = (struct built){.puzzle = parse(text)};
-    assert_true(few_puzzle_prepare(built->puzzle, FEW_TO_WALK, NULL, &inner));
+    assert_true(few_puzzle_prepare(built->puzzle, FEW_TO_EXPLORE, NULL, &inner));
     built->space = (const struct few_rule_space *)built->puzzle->model->space;
     few_memory_init(&built->memory, SIZE_MAX);
     built->facts = few_rule_facts_find(&built->memory, built->space);

@@ -49,7 +49,7 @@ static inline void subject_open(struct subject *subject, const char *path) {
     *subject = (struct subject){.path = path, .puzzle = fewest_load(path, &error)};
     if (!subject->puzzle)
         fail_msg("%s", error.text);
-    if (!few_puzzle_prepare(subject->puzzle, FEW_TO_WALK, NULL, &inner))
+    if (!few_puzzle_prepare(subject->puzzle, FEW_TO_EXPLORE, NULL, &inner))
         fail_msg("%s: %s", path, inner.message);
     const struct few_model *model = subject->puzzle->model;
     subject->space = model->space;

@@ -1,5 +1,5 @@
 /* Spaces that are deeper than any remainder of a distance: random chains of hundreds to thousands of states with jumps back
- * and forth, one-way or not, are solved by every algorithm with every store, tabulated and walked, and compared with a
+ * and forth, one-way or not, are solved by every algorithm with every store, tabulated and explored, and compared with a
  * plain breadth-first search back from the goals: the length, the number of solutions, and the first one, move by move. */
 #include "api.h"
 
@@ -37,8 +37,8 @@ struct graph {
     unsigned first_in[MOST_NODES + 1], in[MOST_ARCS];   /* and by where they end */
     uint64_t starts[MOST_ENDS], goals[MOST_ENDS];
     unsigned to_goal[MOST_NODES]; /* UINT_MAX: none can be reached */
-    uint64_t ways[MOST_NODES];
-    uint64_t best, best_ways; /* of all starts */
+    uint64_t solutions[MOST_NODES];
+    uint64_t best, best_solutions; /* of all starts */
 };
 
 static size_t follow_arcs(const struct graph *graph, const uint64_t *states, size_t count, uint64_t *next,
@@ -82,16 +82,16 @@ static void index_arcs(const struct graph *graph, unsigned *first, unsigned *lis
         list[at[back ? graph->arcs[a].to : graph->arcs[a].from]++] = a;
 }
 
-/* Back from the goals; then the ways from near to far. Arcs between the same two nodes are one way. */
+/* Back from the goals; then the solutions from near to far. Arcs between the same two nodes are one way. */
 static void find_expected(struct graph *graph) {
     static unsigned queue[MOST_NODES];
     unsigned done = 0, found = 0;
     memset(graph->to_goal, 0xff, sizeof graph->to_goal);
-    memset(graph->ways, 0, sizeof graph->ways);
+    memset(graph->solutions, 0, sizeof graph->solutions);
     for (unsigned i = 0; i < graph->goal_count; i++)
         if (graph->to_goal[graph->goals[i]] != 0) {
             graph->to_goal[graph->goals[i]] = 0;
-            graph->ways[graph->goals[i]] = 1;
+            graph->solutions[graph->goals[i]] = 1;
             queue[found++] = (unsigned)graph->goals[i];
         }
     for (; done < found; done++) {
@@ -102,8 +102,8 @@ static void find_expected(struct graph *graph) {
             for (unsigned b = graph->first_out[node]; b < a && !again; b++)
                 again = graph->arcs[graph->out[b]].to == to;
             if (!again && graph->to_goal[to] != UINT_MAX && graph->to_goal[to] + 1 == graph->to_goal[node] &&
-                __builtin_add_overflow(graph->ways[node], graph->ways[to], &graph->ways[node]))
-                graph->ways[node] = UINT64_MAX;
+                __builtin_add_overflow(graph->solutions[node], graph->solutions[to], &graph->solutions[node]))
+                graph->solutions[node] = UINT64_MAX;
         }
         for (unsigned a = graph->first_in[node]; a < graph->first_in[node + 1]; a++) {
             const unsigned from = graph->arcs[graph->in[a]].from;
@@ -114,15 +114,15 @@ static void find_expected(struct graph *graph) {
         }
     }
     graph->best = UINT_MAX;
-    graph->best_ways = 0;
+    graph->best_solutions = 0;
     for (unsigned i = 0; i < graph->start_count; i++) {
         const unsigned far = graph->to_goal[graph->starts[i]];
         if (far < graph->best)
-            graph->best_ways = 0;
+            graph->best_solutions = 0;
         graph->best = far < graph->best ? far : graph->best;
         if (far == graph->best && far != UINT_MAX &&
-            __builtin_add_overflow(graph->best_ways, graph->ways[graph->starts[i]], &graph->best_ways))
-            graph->best_ways = UINT64_MAX;
+            __builtin_add_overflow(graph->best_solutions, graph->solutions[graph->starts[i]], &graph->best_solutions))
+            graph->best_solutions = UINT64_MAX;
     }
 }
 
@@ -155,7 +155,7 @@ static unsigned draw_ends(const struct graph *graph, uint64_t *ends, unsigned fr
     return count;
 }
 
-/* A chain; jumps back of about a remainder, and of any length; some short jumps ahead, so that there are several ways. */
+/* A chain; jumps back of about a remainder, and of any length; some short jumps ahead, so that there are several solutions. */
 static void make_graph(struct graph *graph, bool undirected) {
     memset(graph, 0, sizeof *graph);
     graph->nodes = 300 + random_below(random_below(4) ? 600 : MOST_NODES - 300);
@@ -187,7 +187,7 @@ static fewest_space space_of(struct graph *graph, bool undirected, bool turns, b
 }
 
 /* At each step the lowest move that leads nearer. */
-static void expect_first_way(const struct graph *graph, fewest_answer *answer) {
+static void expect_first_solution(const struct graph *graph, fewest_answer *answer) {
     unsigned first = 0;
     while (graph->to_goal[graph->starts[first]] != graph->best)
         first++;
@@ -212,9 +212,9 @@ static void expect_answer(const struct graph *graph, fewest_puzzle *puzzle, cons
     } else {
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
         assert_int_equal(fewest_answer_cost(answer), graph->best);
-        assert_int_equal(fewest_answer_solutions(answer), options->all ? graph->best_ways : 1);
+        assert_int_equal(fewest_answer_solutions(answer), options->all ? graph->best_solutions : 1);
         if (!options->any)
-            expect_first_way(graph, answer);
+            expect_first_solution(graph, answer);
     }
     fewest_answer_free(answer);
 }
@@ -245,25 +245,25 @@ static void solve_by_table(const struct graph *graph, fewest_puzzle *puzzle) {
     }
 }
 
-/* The way to one of the deepest states leads there, and is as long as it is deep. */
-static void walk_all(fewest_puzzle *puzzle, bool from_goal) {
+/* The solution for one of the deepest states leads there, and is as long as it is deep. */
+static void explore_all(fewest_puzzle *puzzle, bool from_goal) {
     fewest_explore_options options = {.size = sizeof options};
     options.from_goal = from_goal;
     options.hardest = 3;
-    fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-    assert_non_null(walk);
-    assert_int_equal(fewest_exploration_status(walk), FEWEST_SOLVED);
-    assert_true(fewest_exploration_hardest(walk) > 0);
-    for (size_t i = 0; i < fewest_exploration_hardest(walk); i++) {
-        fewest_answer *answer = fewest_exploration_solution(walk, i, &error);
+    fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+    assert_non_null(explored);
+    assert_int_equal(fewest_exploration_status(explored), FEWEST_SOLVED);
+    assert_true(fewest_exploration_hardest(explored) > 0);
+    for (size_t i = 0; i < fewest_exploration_hardest(explored); i++) {
+        fewest_answer *answer = fewest_exploration_solution(explored, i, &error);
         assert_non_null(answer);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
         const size_t length = fewest_answer_length(answer);
-        assert_int_equal(length + 1, fewest_exploration_layers(walk));
-        assert_string_equal(fewest_answer_state(answer, 0, from_goal ? 0 : length), fewest_exploration_state(walk, i));
+        assert_int_equal(length + 1, fewest_exploration_layers(explored));
+        assert_string_equal(fewest_answer_state(answer, 0, from_goal ? 0 : length), fewest_exploration_state(explored, i));
         fewest_answer_free(answer);
     }
-    fewest_exploration_free(walk);
+    fewest_exploration_free(explored);
 }
 
 static void try_graphs(bool undirected, unsigned seed) {
@@ -279,9 +279,9 @@ static void try_graphs(bool undirected, unsigned seed) {
         assert_non_null(puzzle);
         deep += graph.best > 254 && graph.best != UINT_MAX;
         solve_in_every_manner(&graph, puzzle, ranked);
-        walk_all(puzzle, false);
+        explore_all(puzzle, false);
         if (turns) {
-            walk_all(puzzle, true);
+            explore_all(puzzle, true);
             solve_by_table(&graph, puzzle);
         }
         fewest_puzzle_free(puzzle);
@@ -314,13 +314,13 @@ static void a_jump_back_by_a_remainder_is_no_move_ahead(void **state) {
         graph.start_count = graph.goal_count = 1;
         finish_graph(&graph);
         assert_int_equal(graph.best, 300);
-        assert_int_equal(graph.best_ways, 1);
+        assert_int_equal(graph.best_solutions, 1);
         for (int turns = 0; turns < 2; turns++) {
             const fewest_space space = space_of(&graph, false, turns, false);
             fewest_puzzle *puzzle = fewest_wrap(&space, &error);
             assert_non_null(puzzle);
             solve_in_every_manner(&graph, puzzle, false);
-            walk_all(puzzle, false);
+            explore_all(puzzle, false);
             fewest_puzzle_free(puzzle);
         }
     }
@@ -359,7 +359,7 @@ static size_t climb_down(void *context, const uint64_t *states, size_t count, ui
     return made;
 }
 
-static void ways_of_more_moves_than_16_bits_can_tell_are_found(void **state) {
+static void solutions_of_more_moves_than_16_bits_can_tell_are_found(void **state) {
     (void)state;
     const uint64_t start = 0, goal = 140000;
     fewest_space space = {.words = 1, .max_moves = 2, .expand = climb, .starts = &start, .start_count = 1, .goals = &goal,
@@ -406,7 +406,7 @@ static void a_table_tells_a_farther_start_with_the_same_remainder(void **state) 
     static struct graph graph;
     memset(&graph, 0, sizeof graph);
     graph.nodes = 2 * LAYERS;
-    for (unsigned n = 0; n + 2 < graph.nodes; n++) { /* two nodes in a layer, and so 2^44 ways: trying all takes for ever */
+    for (unsigned n = 0; n + 2 < graph.nodes; n++) { /* two nodes in a layer, and so 2^44 solutions: trying all takes for ever */
         add_arc(&graph, n, n + 2, true);
         add_arc(&graph, n, (n ^ 1) + 2, true);
     }
@@ -426,7 +426,7 @@ static void a_table_tells_a_farther_start_with_the_same_remainder(void **state) 
 }
 
 /* One arc in a hundred cannot be undone, which the space denies: an answer may then be wrong, but comes, or is refused with
- * the reason; trying all ways would take for ever. */
+ * the reason; trying all solutions would take for ever. */
 static void a_space_that_is_not_as_undirected_as_it_says_ends(void **state) {
     (void)state;
     static struct graph graph;
@@ -455,7 +455,7 @@ static void a_space_that_is_not_as_undirected_as_it_says_ends(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_jump_back_by_a_remainder_is_no_move_ahead),
-        cmocka_unit_test(ways_of_more_moves_than_16_bits_can_tell_are_found),
+        cmocka_unit_test(solutions_of_more_moves_than_16_bits_can_tell_are_found),
         cmocka_unit_test(a_var_that_can_be_set_to_0_is_counted_up_to_256),
         cmocka_unit_test(a_table_tells_a_farther_start_with_the_same_remainder),
         cmocka_unit_test(deep_one_way_graphs_are_solved_in_every_form),

@@ -1,5 +1,5 @@
-/* Walking whole spaces: the methods agree layer by layer and state by state, whatever the number of threads, forwards
- * and backwards; the counts are those that are known; budgets are kept, and a walk can be stopped anywhere. */
+/* Exploring whole spaces: the methods agree layer by layer and state by state, whatever the number of threads, forwards
+ * and backwards; the counts are those that are known; budgets are kept, and an exploration can be stopped anywhere. */
 #include "corpus.h"
 
 #include "api/exploration.h"
@@ -9,7 +9,7 @@
 #include <fewest/explore.h>
 
 enum {
-    MOST_STATES = SANITIZED ? 20000 : 200000, /* of a space that all methods walk */
+    MOST_STATES = SANITIZED ? 20000 : 200000, /* of a space that all methods explore */
     LARGEST_RANKS = 64 << 20,
     KEPT = 5,
 };
@@ -38,7 +38,7 @@ struct trial {
     size_t ring, large;
 };
 
-static void walk(struct outcome *outcome, const struct few_problem *problem, struct trial trial) {
+static void explore(struct outcome *outcome, const struct few_problem *problem, struct trial trial) {
     few_memory_init(&outcome->memory, trial.budget ? trial.budget : SIZE_MAX / 2);
     outcome->memory.fail_at = trial.fail_at;
     few_exploration_init(&outcome->result, &outcome->memory, problem->space->words);
@@ -82,23 +82,23 @@ struct totals {
 static void compare_methods(const char *path, const struct few_problem *problem, bool backward, struct totals *totals) {
     struct outcome first, other;
     const struct few_space *space = problem->space;
-    walk(&first, problem, (struct trial){FEW_EXPLORE_HASH, backward, .max_states = MOST_STATES});
+    explore(&first, problem, (struct trial){FEW_EXPLORE_HASH, backward, .max_states = MOST_STATES});
     if (first.end == FEW_SOLVED) {
         totals->spaces++;
         if (space->ranks && space->ranks <= LARGEST_RANKS) {
-            walk(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = 1});
+            explore(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = 1});
             assert_int_equal(other.result.method, FEW_EXPLORE_RANK);
             assert_same(path, &first, &other);
             forget(&other);
         }
         for (unsigned threads = 1; threads <= 3 && space->ranks && space->ranks <= LARGEST_RANKS / 64; threads += 2) {
             /* a ring that most layers are too wide for */
-            walk(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = threads,
+            explore(&other, problem, (struct trial){FEW_EXPLORE_RANK, backward, .threads = threads,
                                                  .ring = first.result.states / 64 + 1});
             assert_same(path, &first, &other);
             forget(&other);
             /* tables that seem large: the exploration begins by hash */
-            walk(&other, problem, (struct trial){FEW_EXPLORE_AUTO, backward, .threads = threads, .large = 1});
+            explore(&other, problem, (struct trial){FEW_EXPLORE_AUTO, backward, .threads = threads, .large = 1});
             assert_same(path, &first, &other);
             totals->begun_anew += other.result.method == FEW_EXPLORE_RANK;
             totals->begun_by_hash += other.result.method == FEW_EXPLORE_HASH;
@@ -107,12 +107,12 @@ static void compare_methods(const char *path, const struct few_problem *problem,
         for (unsigned m = FEW_EXPLORE_RANK; m <= FEW_EXPLORE_HASH; m++) {
             if (m == FEW_EXPLORE_RANK && space->ranks > LARGEST_RANKS)
                 continue;
-            walk(&other, problem, (struct trial){(enum few_explore_method)m, backward, .threads = 3});
+            explore(&other, problem, (struct trial){(enum few_explore_method)m, backward, .threads = 3});
             assert_same(path, &first, &other);
             forget(&other);
         }
         for (unsigned threads = 1; threads <= 3; threads += 2) {
-            walk(&other, problem, (struct trial){FEW_EXPLORE_SETS, backward, .threads = threads});
+            explore(&other, problem, (struct trial){FEW_EXPLORE_SETS, backward, .threads = threads});
             assert_same(path, &first, &other);
             totals->by_sets += other.result.method == FEW_EXPLORE_SETS;
             assert_true(other.result.expected == 0 || other.result.states <= other.result.expected);
@@ -170,7 +170,7 @@ static void the_methods_agree(void **state) {
         compare_subject(&subject, &totals);
         subject_close(&subject);
     }
-    print_message("# %zu spaces walked, %zu walks by sets, of which %zu of puzzle files; %zu counts predicted\n",
+    print_message("# %zu spaces explored, %zu of them by sets, of which %zu of puzzle files; %zu counts predicted\n",
                   totals.spaces, totals.by_sets, found, totals.predicted);
     assert_true(totals.spaces >= (SANITIZED ? 150 : 200));
     assert_true(totals.by_sets >= (SANITIZED ? 100 : 150));
@@ -263,9 +263,9 @@ static void hardest_states_are_that_hard(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-/* A way to each of the deepest states has as many moves as the state is deep, from the start and to the goal, also where
+/* A solution for each of the deepest states has as many moves as the state is deep, from the start and to the goal, also where
  * moves have costs. */
-static void ways_are_as_long_as_states_are_deep(void **state) {
+static void solutions_are_as_long_as_states_are_deep(void **state) {
     (void)state;
     static const char costs[] = "board 1 x 4\npieces a b .\nlet t = a b\nmove any direction, cost 3: . t -> t .\n"
                                 "move any direction, cost 7: a b -> b a\nstart ab..\ngoal ..ab\n";
@@ -286,14 +286,14 @@ static void ways_are_as_long_as_states_are_deep(void **state) {
         }
         assert_non_null(found);
         for (size_t k = 0; k < fewest_exploration_hardest(found); k++) {
-            fewest_answer *way = fewest_exploration_solution(found, k, &error);
-            if (!way)
+            fewest_answer *solution = fewest_exploration_solution(found, k, &error);
+            if (!solution)
                 fail_msg("%s: %s", name ? name : "costs", error.text);
-            assert_int_equal(fewest_answer_status(way), FEWEST_SOLVED);
-            assert_int_equal(fewest_answer_length(way), fewest_exploration_layers(found) - 1);
-            const char *end = fewest_answer_state(way, 0, options.from_goal ? 0 : fewest_answer_length(way));
+            assert_int_equal(fewest_answer_status(solution), FEWEST_SOLVED);
+            assert_int_equal(fewest_answer_length(solution), fewest_exploration_layers(found) - 1);
+            const char *end = fewest_answer_state(solution, 0, options.from_goal ? 0 : fewest_answer_length(solution));
             assert_string_equal(end, fewest_exploration_state(found, k));
-            fewest_answer_free(way);
+            fewest_answer_free(solution);
         }
         assert_null(fewest_exploration_solution(found, 3, &error));
         fewest_exploration_free(found);
@@ -329,18 +329,18 @@ static void budgets_are_kept(void **state) {
     subject_open(&subject, "puzzles/four-in-line.few");
     struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
     for (size_t m = 0; m < 3; m++) {
-        bool refused = false, walked = false;
+        bool refused = false, explored = false;
         for (size_t budget = 64 << 10; budget <= 64 << 20; budget *= 2) {
             struct outcome outcome;
-            walk(&outcome, &problem, (struct trial){methods[m], .threads = 1 + budget / 1024 % 3, .budget = budget});
+            explore(&outcome, &problem, (struct trial){methods[m], .threads = 1 + budget / 1024 % 3, .budget = budget});
             assert_true(atomic_load(&outcome.memory.peak) <= budget);
             refused = refused || outcome.end == FEW_MEMORY_LIMIT;
-            walked = walked || outcome.end == FEW_SOLVED;
+            explored = explored || outcome.end == FEW_SOLVED;
             assert_true(outcome.end == FEW_MEMORY_LIMIT || outcome.end == FEW_SOLVED);
             assert_true(outcome.end == FEW_MEMORY_LIMIT || outcome.result.states == 809088);
             forget(&outcome);
         }
-        assert_true(refused && walked);
+        assert_true(refused && explored);
     }
     subject_close(&subject);
 }
@@ -358,7 +358,7 @@ static void memory_is_predicted(void **state) {
         for (unsigned m = 0; m < 2; m++)
             for (unsigned threads = 1; threads <= 3; threads++) {
                 struct outcome outcome;
-                walk(&outcome, &problem, (struct trial){methods[m], .threads = threads});
+                explore(&outcome, &problem, (struct trial){methods[m], .threads = threads});
                 const uint64_t peak = atomic_load(&outcome.memory.peak), needed = outcome.result.needed;
                 assert_int_equal(outcome.end, FEW_SOLVED);
                 if (peak < needed || peak > needed + needed / 20)
@@ -380,7 +380,7 @@ static void old_layers_are_forgotten(void **state) {
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct outcome outcome;
         size_t budget = (160 + 96 * threads) << 10; /* the table alone would grow beyond it */
-        walk(&outcome, &problem, (struct trial){FEW_EXPLORE_HASH, .threads = threads, .budget = budget});
+        explore(&outcome, &problem, (struct trial){FEW_EXPLORE_HASH, .threads = threads, .budget = budget});
         assert_int_equal(outcome.end, FEW_SOLVED);
         assert_int_equal(outcome.result.states, 20160);
         forget(&outcome);
@@ -388,7 +388,7 @@ static void old_layers_are_forgotten(void **state) {
     subject_close(&subject);
 }
 
-static void a_walk_can_be_stopped(void **state) {
+static void an_exploration_can_be_stopped(void **state) {
     (void)state;
     struct subject subject;
     subject_open(&subject, "puzzles/eight.few");
@@ -396,17 +396,17 @@ static void a_walk_can_be_stopped(void **state) {
     for (size_t m = 0; m < 3; m++)
         for (unsigned threads = 1; threads <= 2; threads++) {
             struct outcome outcome;
-            walk(&outcome, &problem, (struct trial){methods[m], .threads = threads, .cancel = true});
+            explore(&outcome, &problem, (struct trial){methods[m], .threads = threads, .cancel = true});
             assert_int_equal(outcome.end, FEW_INTERRUPTED);
             forget(&outcome);
-            walk(&outcome, &problem, (struct trial){methods[m], .threads = threads, .max_states = 1000});
+            explore(&outcome, &problem, (struct trial){methods[m], .threads = threads, .max_states = 1000});
             assert_int_equal(outcome.end, FEW_STATE_LIMIT);
             forget(&outcome);
         }
     subject_close(&subject);
 }
 
-/* Whichever allocation fails, the walk ends with all memory given back, or does without. */
+/* Whichever allocation fails, the exploration ends with all memory given back, or does without. */
 static void every_allocation_may_fail(void **state) {
     (void)state;
     static const char *const paths[] = {"tests/puzzles/tiles-2x4.few", "puzzles/four-in-line.few"};
@@ -419,7 +419,7 @@ static void every_allocation_may_fail(void **state) {
         for (size_t m = 0; m < 3; m++)
             for (uint64_t n = 0; n < most; n++) {
                 struct outcome outcome;
-                walk(&outcome, &problem, (struct trial){methods[m], .threads = 2, .fail_at = n, .max_states = 20000});
+                explore(&outcome, &problem, (struct trial){methods[m], .threads = 2, .fail_at = n, .max_states = 20000});
                 if (n == 0 && m == 0)
                     states = outcome.result.states;
                 if (outcome.end == FEW_SOLVED)
@@ -432,8 +432,8 @@ static void every_allocation_may_fail(void **state) {
     }
 }
 
-/* A walk that says another depth than a search finds: as if one of the two were wrong. */
-static void a_walk_and_a_search_that_disagree_are_an_error(void **state) {
+/* An exploration that says another depth than a search finds: as if one of the two were wrong. */
+static void an_exploration_and_a_search_that_disagree_are_an_error(void **state) {
     (void)state;
     for (int longer = -1; longer <= 1; longer += 2)
         for (int from_goal = 0; from_goal < 2; from_goal++) {
@@ -453,7 +453,7 @@ static void a_walk_and_a_search_that_disagree_are_an_error(void **state) {
 }
 
 /* A step is called by the first of the cheapest moves that lead there, whoever tells of it. */
-static void ways_of_a_walk_are_named_as_those_of_a_search(void **state) {
+static void solutions_of_an_exploration_are_named_as_those_of_a_search(void **state) {
     (void)state;
     static const char *const texts[] = {
         "board 4\npieces a .\nmove dear, cost 5: a . -> . a\nmove cheap, cost 2: a . -> . a\nmove like, cost 2: a . -> . a\n"
@@ -473,19 +473,19 @@ static void ways_of_a_walk_are_named_as_those_of_a_search(void **state) {
             fewest_explore_options options = {.size = sizeof options};
             options.from_goal = from_goal;
             options.hardest = 100;
-            fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-            assert_non_null(walk);
-            for (size_t k = 0; k < fewest_exploration_hardest(walk); k++) {
-                fewest_answer *way = fewest_exploration_solution(walk, k, &error);
-                assert_non_null(way);
-                for (size_t step = 0; step < fewest_answer_length(way); step++) {
-                    const char *word = fewest_answer_move(way, 0, step);
+            fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+            assert_non_null(explored);
+            for (size_t k = 0; k < fewest_exploration_hardest(explored); k++) {
+                fewest_answer *solution = fewest_exploration_solution(explored, k, &error);
+                assert_non_null(solution);
+                for (size_t step = 0; step < fewest_answer_length(solution); step++) {
+                    const char *word = fewest_answer_move(solution, 0, step);
                     if (strstr(word, "dear") || strstr(word, "like") || *word == 'x')
                         fail_msg("%s\n%s", word, texts[i]);
                 }
-                fewest_answer_free(way);
+                fewest_answer_free(solution);
             }
-            fewest_exploration_free(walk);
+            fewest_exploration_free(explored);
             fewest_puzzle_free(puzzle);
         }
 }
@@ -495,15 +495,15 @@ int main(void) {
         cmocka_unit_test(the_methods_agree),
         cmocka_unit_test(counts_are_those_known),
         cmocka_unit_test(hardest_states_are_that_hard),
-        cmocka_unit_test(ways_are_as_long_as_states_are_deep),
-        cmocka_unit_test(a_walk_and_a_search_that_disagree_are_an_error),
+        cmocka_unit_test(solutions_are_as_long_as_states_are_deep),
+        cmocka_unit_test(an_exploration_and_a_search_that_disagree_are_an_error),
         cmocka_unit_test(a_goal_is_not_needed),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(memory_is_predicted),
         cmocka_unit_test(old_layers_are_forgotten),
-        cmocka_unit_test(a_walk_can_be_stopped),
+        cmocka_unit_test(an_exploration_can_be_stopped),
         cmocka_unit_test(every_allocation_may_fail),
-        cmocka_unit_test(ways_of_a_walk_are_named_as_those_of_a_search),
+        cmocka_unit_test(solutions_of_an_exploration_are_named_as_those_of_a_search),
     };
     return cmocka_run_group_tests(tests, go_to_source_root, NULL);
 }

@@ -1,4 +1,4 @@
-/* What is known of spaces: it holds in every state that is walked through, and no bound is built to know it. */
+/* What is known of spaces: it holds in every state that is explored, and no bound is built to know it. */
 #include "corpus.h"
 
 #include "visited/nodes.h"
@@ -15,7 +15,7 @@ static const struct few_facts *facts_of(struct subject *subject, const char *pat
 }
 
 /* The first states of an exploration from the start. */
-static void walk(struct few_nodes *nodes, const struct subject *subject, struct few_memory *memory) {
+static void explore(struct few_nodes *nodes, const struct subject *subject, struct few_memory *memory) {
     const struct few_space *space = subject->space;
     bool fresh;
     assert_true(few_nodes_init(nodes, memory, space->words));
@@ -55,7 +55,7 @@ static void parity_tells_the_two_halves_apart(void **state) {
     const struct few_exchanges *exchanges = facts->exchanges;
     const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     few_memory_init(&memory, (size_t)1 << 28);
-    walk(&nodes, &subject, &memory);
+    explore(&nodes, &subject, &memory);
     assert_true(nodes.states.count >= STATES);
     for (uint32_t n = 0; n < nodes.states.count; n++) {
         uint64_t swapped = *few_node_state(&nodes, n);
@@ -95,7 +95,7 @@ static void moves_that_commute_do(void **state) {
         const struct few_commuting *commuting = facts_of(&subject, paths[p])->commuting;
         assert_non_null(commuting);
         few_memory_init(&memory, (size_t)1 << 28);
-        walk(&nodes, &subject, &memory);
+        explore(&nodes, &subject, &memory);
         const size_t bytes = subject.space->words * sizeof(uint64_t);
         for (uint32_t n = 0; n < nodes.states.count && n < 200; n++)
             for (uint32_t a = 0; a < commuting->moves; a++) {

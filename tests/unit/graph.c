@@ -1,4 +1,4 @@
-/* fewest_graph_around: all states, all moves, each as the walk and the checker see them. */
+/* fewest_graph_around: all states, all moves, each as an exploration and the checker see them. */
 #include "api.h"
 
 #include <fewest/explore.h>
@@ -17,24 +17,24 @@ static fewest_graph *graph_of(fewest_puzzle *puzzle, uint64_t depth, uint64_t st
     return graph;
 }
 
-static void depths_are_those_of_a_walk(void **state) {
+static void depths_are_those_of_an_exploration(void **state) {
     (void)state;
     for (size_t i = 0; i < TEXT_COUNT; i++) {
         fewest_puzzle *puzzle = parse(texts[i]);
-        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+        fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
         fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
         assert_true(fewest_graph_is_whole(graph));
-        assert_int_equal(fewest_graph_nodes(graph), fewest_exploration_states(walk));
+        assert_int_equal(fewest_graph_nodes(graph), fewest_exploration_states(explored));
         size_t node = 0;
-        for (size_t depth = 0; depth < fewest_exploration_layers(walk); depth++)
-            for (uint64_t k = 0; k < fewest_exploration_layer(walk, depth); k++, node++) {
+        for (size_t depth = 0; depth < fewest_exploration_layers(explored); depth++)
+            for (uint64_t k = 0; k < fewest_exploration_layer(explored, depth); k++, node++) {
                 fewest_node seen = fewest_graph_node(graph, node);
                 assert_int_equal(seen.depth, depth);
                 assert_int_equal(fewest_graph_find(graph, seen.words), node);
             }
         assert_int_equal(node, fewest_graph_nodes(graph));
         fewest_graph_free(graph);
-        fewest_exploration_free(walk);
+        fewest_exploration_free(explored);
         fewest_puzzle_free(puzzle);
     }
 }
@@ -57,7 +57,7 @@ static void expect_words_of_strings(fewest_puzzle *puzzle) {
     fewest_graph_free(graph);
 }
 
-/* A search for the goal may leave strings out; a walk, a graph and moves played by hand must not, whichever comes first. */
+/* A search for the goal may leave strings out; an exploration, a graph and moves played by hand must not, whichever comes first. */
 static void the_goal_and_within_cut_nothing_off(void **state) {
     (void)state;
     static const char text[] = "string 70\npieces a b\nwithin 1\nmove a -> aa\nstart a\ngoal aa\n";
@@ -65,10 +65,10 @@ static void the_goal_and_within_cut_nothing_off(void **state) {
     fewest_puzzle *puzzle = parse(text);
     for (int turn = 0; turn < 3; turn++) {
         expect_length(puzzle, 1);
-        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
-        assert_int_equal(fewest_exploration_states(walk), 70);
-        assert_int_equal(fewest_exploration_status(walk), FEWEST_SOLVED);
-        fewest_exploration_free(walk);
+        fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
+        assert_int_equal(fewest_exploration_states(explored), 70);
+        assert_int_equal(fewest_exploration_status(explored), FEWEST_SOLVED);
+        fewest_exploration_free(explored);
         expect_words_of_strings(puzzle);
         char *reached = NULL;
         size_t step;
@@ -91,19 +91,19 @@ static void the_goal_and_within_cut_nothing_off(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-/* Strings of any length have no end: a walk goes as far as a solution may, or as far as is asked, and says that there is
+/* Strings of any length have no end: an exploration goes as far as a solution may, or as far as is asked, and says that there is
  * more. */
-static void strings_without_a_bound_are_walked_as_far_as_asked(void **state) {
+static void strings_without_a_bound_are_explored_as_far_as_asked(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("string\nwithin 3\nmove a -> aa\nmove aa -> a\nstart a\ngoal aa\n");
     fewest_explore_options options = {.size = sizeof options};
     for (uint64_t depth = 0; depth < 9; depth++) {
         options.limits.depth = depth;
-        fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-        assert_int_equal(fewest_exploration_states(walk), depth ? depth + 1 : 4);
-        assert_int_equal(fewest_exploration_status(walk), FEWEST_LIMIT);
-        assert_string_equal(fewest_limit_word(fewest_exploration_limit(walk)), "depth");
-        fewest_exploration_free(walk);
+        fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+        assert_int_equal(fewest_exploration_states(explored), depth ? depth + 1 : 4);
+        assert_int_equal(fewest_exploration_status(explored), FEWEST_LIMIT);
+        assert_string_equal(fewest_limit_word(fewest_exploration_limit(explored)), "depth");
+        fewest_exploration_free(explored);
         fewest_graph *graph = graph_of(puzzle, depth ? depth : UINT64_MAX, 0);
         assert_int_equal(fewest_graph_nodes(graph), depth ? depth + 1 : 4);
         assert_false(fewest_graph_is_whole(graph));
@@ -262,9 +262,9 @@ static void any_allocation_may_fail(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(depths_are_those_of_a_walk),
+        cmocka_unit_test(depths_are_those_of_an_exploration),
         cmocka_unit_test(the_goal_and_within_cut_nothing_off),
-        cmocka_unit_test(strings_without_a_bound_are_walked_as_far_as_asked),
+        cmocka_unit_test(strings_without_a_bound_are_explored_as_far_as_asked),
         cmocka_unit_test(every_edge_is_a_move),
         cmocka_unit_test(depth_one_gives_the_moves_of_the_start),
         cmocka_unit_test(a_limit_on_states_leaves_the_nearest),

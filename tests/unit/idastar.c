@@ -1,5 +1,5 @@
 /* IDA* with its tables and its threads. The table of transpositions against a plain list; graded puzzles against breadth-first
- * search; the same way on any number of threads; limits and interrupts while threads are at work; refused memory. */
+ * search; the same solution on any number of threads; limits and interrupts while threads are at work; refused memory. */
 #include "corpus.h"
 
 #include "base/clock.h"
@@ -23,7 +23,7 @@ static fewest_answer *solve(fewest_puzzle *puzzle, const fewest_options *options
     return answer;
 }
 
-static void expect_same_way(fewest_answer *answer, fewest_answer *sound) {
+static void expect_same_solution(fewest_answer *answer, fewest_answer *sound) {
     assert_int_equal(fewest_answer_status(answer), fewest_answer_status(sound));
     assert_int_equal(fewest_answer_length(answer), fewest_answer_length(sound));
     assert_int_equal(fewest_answer_cost(answer), fewest_answer_cost(sound));
@@ -173,7 +173,7 @@ static void graded_puzzles_are_solved_as_breadth_first_search_does(void **state)
         for (int table = 0; table < 3; table++) {
             options.transpositions = table == 0 ? 0 : UINT64_C(1) << (8 + 4 * table);
             fewest_answer *answer = solve(puzzle, &options);
-            expect_same_way(answer, sound);
+            expect_same_solution(answer, sound);
             fewest_answer_free(answer);
         }
         solved += fewest_answer_status(sound) == FEWEST_SOLVED;
@@ -188,7 +188,7 @@ static void graded_puzzles_are_solved_as_breadth_first_search_does(void **state)
 /* The first shortest path as searching from both ends finds it, for which that needs minutes and gigabytes. */
 static void peg_solitaire_is_solved_in_order_and_with_little_memory(void **state) {
     (void)state;
-    static const char *const way[] = {
+    static const char *const solution[] = {
         "up",   "down",     "down",     "left",     "up@4,4",   "up",        "left@3,6", "down@1,5",
         "up@4,5", "left",   "down@3,7", "right@5,4", "left",    "right@5,2", "up@7,3",   "down@4,3",
         "down@2,3", "left@2,5", "down@1,3", "up",   "left@7,5", "up",        "right@3,1", "up@5,1",
@@ -198,9 +198,9 @@ static void peg_solitaire_is_solved_in_order_and_with_little_memory(void **state
     fewest_options options = {.size = sizeof options};
     options.limits.threads = 2;
     fewest_answer *answer = solve(puzzle, &options);
-    assert_int_equal(fewest_answer_length(answer), sizeof way / sizeof *way);
+    assert_int_equal(fewest_answer_length(answer), sizeof solution / sizeof *solution);
     for (size_t step = 0; step < fewest_answer_length(answer); step++)
-        assert_string_equal(fewest_answer_move(answer, 0, step), way[step]);
+        assert_string_equal(fewest_answer_move(answer, 0, step), solution[step]);
     assert_in_range(fewest_answer_statistics(answer)->peak_bytes, 1, 100 << 20);
     assert_non_null(strstr(fewest_answer_reason(answer), "all solutions are equally long"));
     fewest_answer_free(answer);
@@ -213,7 +213,7 @@ static const char far_tiles[] = "board 4 x 4\npieces 1..15 x\nlet t = 1..15\nmov
                                 "start 5 1 3 4 / 2 6 8 12 / 9 14 7 x / 13 10 11 15\n"
                                 "goal 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 x\n";
 
-static void the_way_is_the_same_on_any_number_of_threads(void **state) {
+static void the_solution_is_the_same_on_any_number_of_threads(void **state) {
     (void)state;
     static const struct {
         const char *name, *start;
@@ -240,7 +240,7 @@ static void the_way_is_the_same_on_any_number_of_threads(void **state) {
                 options.limits.threads = threads;
                 options.transpositions = FEWEST_EXACTLY(table);
                 fewest_answer *answer = solve(puzzle, &options);
-                expect_same_way(answer, sound);
+                expect_same_solution(answer, sound);
                 fewest_answer_free(answer);
             }
         fewest_answer_free(sound);
@@ -324,7 +324,7 @@ static void any_allocation_may_fail(void **state) {
                 puzzle->fail_at = n;
                 fewest_answer *answer = solve(puzzle, &options);
                 if (fewest_answer_status(answer) != FEWEST_SYSTEM)
-                    expect_same_way(answer, sound);
+                    expect_same_solution(answer, sound);
                 reached = atomic_load(&answer->memory.calls) >= n;
                 fewest_answer_free(answer);
                 fewest_puzzle_free(puzzle);
@@ -357,7 +357,7 @@ int main(void) {
         cmocka_unit_test(it_is_known_which_puzzles_are_graded),
         cmocka_unit_test(graded_puzzles_are_solved_as_breadth_first_search_does),
         cmocka_unit_test(peg_solitaire_is_solved_in_order_and_with_little_memory),
-        cmocka_unit_test(the_way_is_the_same_on_any_number_of_threads),
+        cmocka_unit_test(the_solution_is_the_same_on_any_number_of_threads),
         cmocka_unit_test(limits_and_interrupts_stop_all_threads),
         cmocka_unit_test(any_allocation_may_fail),
         cmocka_unit_test(a_number_of_states_to_keep_is_not_exceeded),

@@ -1,5 +1,5 @@
 /* What a puzzle keeps from one search to the next (tables, the space written out, models for other pieces) must never
- * show in an answer: a handle that has solved much before gives the same ways as a fresh one. */
+ * show in an answer: a handle that has solved much before gives the same solutions as a fresh one. */
 #include "api.h"
 
 #include "api/handle.h"
@@ -11,11 +11,11 @@ enum { SEARCHES = 60 };
 /* Undirected; directed with predecessors; directed where the pieces are not conserved. */
 static const char *const puzzles[] = {"lock", "swap", "frogs", "two-jugs", "knights", "hanoi-4-3", "wolf-goat-cabbage"};
 
-static void expect_same(fewest_answer *answer, fewest_answer *fresh, bool same_way) {
+static void expect_same(fewest_answer *answer, fewest_answer *fresh, bool same_solution) {
     assert_int_equal(fewest_answer_status(answer), fewest_answer_status(fresh));
     assert_int_equal(fewest_answer_length(answer), fewest_answer_length(fresh));
     assert_int_equal(fewest_answer_solutions(answer), fewest_answer_solutions(fresh));
-    for (size_t i = 0; same_way && i < fewest_answer_length(answer); i++)
+    for (size_t i = 0; same_solution && i < fewest_answer_length(answer); i++)
         assert_int_equal(fewest_answer_move_number(answer, 0, i), fewest_answer_move_number(fresh, 0, i));
 }
 
@@ -60,11 +60,11 @@ static void a_handle_that_was_used_answers_like_a_fresh_one(void **state) {
     (void)state;
     size_t graphs = 0, stores = 0;
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++)
-        for (int way = 0; way < 5; way++) {
+        for (int manner = 0; manner < 5; manner++) {
             fewest_options options = {.size = sizeof options};
-            options.algorithm = way >= 3 ? FEWEST_ASTAR : way == 2 ? FEWEST_BFS : FEWEST_AUTO;
-            options.any = way == 1 || way == 4;
-            options.all = way == 0 && i % 2 == 0;
+            options.algorithm = manner >= 3 ? FEWEST_ASTAR : manner == 2 ? FEWEST_BFS : FEWEST_AUTO;
+            options.any = manner == 1 || manner == 4;
+            options.all = manner == 0 && i % 2 == 0;
             bool written_out, left;
             solve_again_and_again(puzzles[i], options, &written_out, &left);
             graphs += written_out;
@@ -174,7 +174,7 @@ static void allocations_may_be_refused_while_the_graph_is_written(void **state) 
     }
 }
 
-/* A search from both ends is not deep, and its store, in which ways were marked, is kept; the next one, from the start only,
+/* A search from both ends is not deep, and its store, in which paths were marked, is kept; the next one, from the start only,
  * needs distances of more than a byte in it. */
 static void a_kept_store_is_widened(void **state) {
     (void)state;

@@ -53,9 +53,9 @@ static void compiling_keeps_to_the_time(void **state) {
     assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
     assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
     fewest_answer_free(answer);
-    fewest_explore_options walk = {.size = sizeof walk};
-    walk.limits.seconds = 0.05;
-    assert_null(fewest_explore(puzzle, &walk, &error));
+    fewest_explore_options to_explore = {.size = sizeof to_explore};
+    to_explore.limits.seconds = 0.05;
+    assert_null(fewest_explore(puzzle, &to_explore, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
     assert_null(fewest_graph_around(puzzle, &options, &error));
@@ -96,8 +96,8 @@ static void refused_choices_keep_to_the_time(void **state) {
         assert_int_equal(fewest_answer_status(answer), FEWEST_LIMIT);
         assert_int_equal(fewest_answer_limit(answer), FEWEST_TIME_LIMIT);
         fewest_answer_free(answer);
-        fewest_explore_options walk = {.size = sizeof walk, .limits = limits};
-        assert_null(fewest_explore(puzzle, &walk, &error));
+        fewest_explore_options to_explore = {.size = sizeof to_explore, .limits = limits};
+        assert_null(fewest_explore(puzzle, &to_explore, &error));
         assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
         assert_int_equal(fewest_check(puzzle, NULL, 0, &step, NULL, &error), FEWEST_CANNOT_CHECK);
         assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
@@ -122,9 +122,9 @@ static void compiling_keeps_to_the_memory(void **state) {
     assert_int_equal(fewest_answer_limit(answer), FEWEST_MEMORY_LIMIT);
     assert_true(fewest_answer_statistics(answer)->peak_bytes <= options.limits.memory);
     fewest_answer_free(answer);
-    fewest_explore_options walk = {.size = sizeof walk};
-    walk.limits.memory = options.limits.memory;
-    assert_null(fewest_explore(puzzle, &walk, &error));
+    fewest_explore_options to_explore = {.size = sizeof to_explore};
+    to_explore.limits.memory = options.limits.memory;
+    assert_null(fewest_explore(puzzle, &to_explore, &error));
     assert_int_equal(error.status, FEWEST_LIMIT);
     assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);
     fewest_puzzle_free(puzzle);
@@ -242,14 +242,14 @@ static void many_goals_are_listed_once(void **state) {
     (void)state;
     char *text = many_goals(10000);
     fewest_puzzle *puzzle = parse(text);
-    fewest_explore_options walk = {.size = sizeof walk};
-    walk.from_goal = true;
-    walk.limits.depth = 1;
-    fewest_exploration *walked = fewest_explore(puzzle, &walk, &error);
-    assert_non_null(walked);
-    assert_int_equal(fewest_exploration_layer(walked, 0), 1);
-    assert_int_equal(fewest_exploration_layer(walked, 1), 2);
-    fewest_exploration_free(walked);
+    fewest_explore_options to_explore = {.size = sizeof to_explore};
+    to_explore.from_goal = true;
+    to_explore.limits.depth = 1;
+    fewest_exploration *explored = fewest_explore(puzzle, &to_explore, &error);
+    assert_non_null(explored);
+    assert_int_equal(fewest_exploration_layer(explored, 0), 1);
+    assert_int_equal(fewest_exploration_layer(explored, 1), 2);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
     free(text);
 }
@@ -265,11 +265,11 @@ static void memory_goes_by_what_is_reached(void **state) {
     (void)state;
     enum { LITTLE = 8 << 20 }; /* a table of all arrangements has 32 or 128 MB */
     fewest_puzzle *puzzle = parse(sliders);
-    fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
-    assert_non_null(walk);
-    assert_int_equal(fewest_exploration_states(walk), 3541);
-    assert_true(fewest_exploration_statistics(walk)->peak_bytes < LITTLE);
-    fewest_exploration_free(walk);
+    fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
+    assert_non_null(explored);
+    assert_int_equal(fewest_exploration_states(explored), 3541);
+    assert_true(fewest_exploration_statistics(explored)->peak_bytes < LITTLE);
+    fewest_exploration_free(explored);
     static const fewest_remember stores[] = {FEWEST_REMEMBER_AUTO, FEWEST_REMEMBER_RANK, FEWEST_REMEMBER_HASH};
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
         fewest_options options = {.size = sizeof options};
@@ -346,7 +346,7 @@ static void goals_are_listed_while_the_clock_is_looked_at(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("board 4 x 4\npieces a b\nmove any direction: a b -> b a\n"
                                   "start a a a a / a a a a / b b b b / b b b b\ngoal nowhere, any direction: a a\n");
-    assert_true(few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, NULL));
+    assert_true(few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, NULL));
     uint64_t *goals;
     size_t count, room;
     bool listed;
@@ -373,11 +373,11 @@ static void calls_with_null_for_options_keep_to_the_limits_of_the_puzzle(void **
         if (later)
             assert_true(fewest_set_limits(puzzle, &limits, &error));
         assert_true(fewest_set_start(puzzle, "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 x", &error));
-        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
-        assert_non_null(walk);
-        assert_int_equal(fewest_exploration_limit(walk), FEWEST_MEMORY_LIMIT);
-        assert_true(fewest_exploration_statistics(walk)->peak_bytes <= limits.memory);
-        fewest_exploration_free(walk);
+        fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
+        assert_non_null(explored);
+        assert_int_equal(fewest_exploration_limit(explored), FEWEST_MEMORY_LIMIT);
+        assert_true(fewest_exploration_statistics(explored)->peak_bytes <= limits.memory);
+        fewest_exploration_free(explored);
         fewest_bound_check check;
         assert_false(fewest_check_bound(puzzle, NULL, &check, NULL, &error));
         assert_int_equal(error.limit, FEWEST_MEMORY_LIMIT);

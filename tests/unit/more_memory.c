@@ -17,7 +17,7 @@ static const double least_share = 2.0 / 3;
 
 struct trial {
     const char *puzzle;
-    bool walks;
+    bool explores;
     fewest_method method;
     fewest_algorithm algorithm;
 };
@@ -40,17 +40,17 @@ static const struct trial trials[] = {
 };
 
 /* States that were seen; ENOUGH where the search came to its end. */
-static uint64_t walked(fewest_puzzle *puzzle, fewest_method method, size_t memory) {
+static uint64_t explored_within(fewest_puzzle *puzzle, fewest_method method, size_t memory) {
     fewest_explore_options options = {.size = sizeof options};
     options.method = method;
     options.limits.memory = memory;
     options.limits.states = ENOUGH;
-    fewest_exploration *walk = fewest_explore(puzzle, &options, NULL);
-    if (!walk) /* not even the puzzle fits */
+    fewest_exploration *explored = fewest_explore(puzzle, &options, NULL);
+    if (!explored) /* not even the puzzle fits */
         return 0;
-    const bool ended = fewest_exploration_limit(walk) != FEWEST_MEMORY_LIMIT;
-    const uint64_t states = fewest_exploration_statistics(walk)->remembered;
-    fewest_exploration_free(walk);
+    const bool ended = fewest_exploration_limit(explored) != FEWEST_MEMORY_LIMIT;
+    const uint64_t states = fewest_exploration_statistics(explored)->remembered;
+    fewest_exploration_free(explored);
     return ended || states > ENOUGH ? ENOUGH : states;
 }
 
@@ -75,11 +75,11 @@ static void more_memory_never_means_far_fewer_states(void **state) {
         for (size_t memory = SMALLEST; memory <= LARGEST; memory += memory / 20) {
             fewest_puzzle *puzzle = fewest_load(trial->puzzle, &error);
             assert_non_null(puzzle);
-            const uint64_t states = trial->walks ? walked(puzzle, trial->method, memory)
+            const uint64_t states = trial->explores ? explored_within(puzzle, trial->method, memory)
                                                  : searched(puzzle, trial->algorithm, memory);
             if ((double)states < least_share * (double)most)
                 fail_msg("%s, %s: %llu states with %zu bytes, %llu with fewer", trial->puzzle,
-                         trial->walks ? fewest_method_word(trial->method) : few_searches[trial->algorithm].word,
+                         trial->explores ? fewest_method_word(trial->method) : few_searches[trial->algorithm].word,
                          (unsigned long long)states, memory, (unsigned long long)most);
             most = states > most ? states : most;
             fewest_puzzle_free(puzzle);

@@ -42,7 +42,7 @@ static void change(fewest_puzzle *narrow, fewest_puzzle *plain, uint64_t moves, 
     fewest_free(goal);
 }
 
-static void ways_are_as_short_as_those_of_other_searches(void **state) {
+static void solutions_are_as_short_as_those_of_other_searches(void **state) {
     (void)state;
     for (size_t i = 0; i < TEXT_COUNT; i++) {
         fewest_puzzle *narrow = parse(texts[i]), *plain = parse(texts[i]);
@@ -187,7 +187,7 @@ static void allocations_may_be_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_are_as_short_as_those_of_other_searches),
+        cmocka_unit_test(solutions_are_as_short_as_those_of_other_searches),
         cmocka_unit_test(a_limit_on_the_depth_is_met_exactly),
         cmocka_unit_test(a_puzzle_with_its_own_bound_is_unsolvable_beyond),
         cmocka_unit_test(what_cannot_be_reached_is_unsolvable),

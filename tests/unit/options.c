@@ -28,7 +28,7 @@ static void a_zeroed_struct_is_the_defaults(void **state) {
     static const char *const texts[] = {eight, swaps, rewriting, jugs, roads, maze};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const fewest_options zeroed = {0}, sized = {.size = sizeof sized};
-        const fewest_explore_options walk = {.limits.depth = 1};
+        const fewest_explore_options to_explore = {.limits.depth = 1};
         const fewest_options *const options[] = {&zeroed, &sized};
         for (int k = 0; k < 2; k++) { /* in handles of their own: a search may use what the one before it left */
             fewest_puzzle *first = parse(texts[i]), *second = parse(texts[i]);
@@ -40,25 +40,25 @@ static void a_zeroed_struct_is_the_defaults(void **state) {
             fewest_puzzle_free(second);
         }
         fewest_puzzle *puzzle = parse(texts[i]);
-        fewest_exploration *walked = fewest_explore(puzzle, &walk, &error);
-        assert_non_null(walked);
-        assert_int_equal(fewest_exploration_layers(walked), 2);
-        fewest_exploration_free(walked);
+        fewest_exploration *explored = fewest_explore(puzzle, &to_explore, &error);
+        assert_non_null(explored);
+        assert_int_equal(fewest_exploration_layers(explored), 2);
+        fewest_exploration_free(explored);
         fewest_puzzle_free(puzzle);
     }
     /* The defaults that are no zeroes. */
     fewest_puzzle *puzzle = parse(eight);
     const fewest_explore_options all = {0};
     const fewest_generate_options any = {0};
-    fewest_exploration *walked = fewest_explore(puzzle, &all, &error);
-    assert_int_equal(fewest_exploration_status(walked), FEWEST_SOLVED);
-    assert_int_equal(fewest_exploration_hardest(walked), 1);
+    fewest_exploration *explored = fewest_explore(puzzle, &all, &error);
+    assert_int_equal(fewest_exploration_status(explored), FEWEST_SOLVED);
+    assert_int_equal(fewest_exploration_hardest(explored), 1);
     fewest_instances *made = fewest_generate(puzzle, &any, &error), *same = fewest_generate(puzzle, NULL, &error);
     assert_int_equal(fewest_instances_count(made), 1);
     assert_string_equal(fewest_instances_state(made, 0), fewest_instances_state(same, 0));
     fewest_instances_free(made);
     fewest_instances_free(same);
-    fewest_exploration_free(walked);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
 }
 
@@ -106,7 +106,7 @@ static void sizes_that_no_version_has_are_errors(void **state) {
     fewest_puzzle *puzzle = parse(swaps);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const fewest_options options = {.size = sizes[i]};
-        const fewest_explore_options walk = {.size = sizes[i]};
+        const fewest_explore_options to_explore = {.size = sizes[i]};
         const fewest_generate_options generate = {.size = sizes[i]};
         fewest_bound_check check;
         expect_refused(fewest_solve(puzzle, &options, &error), "fewest_options.size is");
@@ -115,7 +115,7 @@ static void sizes_that_no_version_has_are_errors(void **state) {
         expect_refused(fewest_check_bound(puzzle, &options, &check, NULL, &error), "fewest_options.size is");
         expect_refused(fewest_table_build(puzzle, FEWEST_TABLE_PATTERNS, &options, "/nowhere", &error), "fewest_options.size is");
         expect_refused(fewest_table_verify("/nowhere", puzzle, &options, &error), "fewest_options.size is");
-        expect_refused(fewest_explore(puzzle, &walk, &error), "fewest_explore_options.size is");
+        expect_refused(fewest_explore(puzzle, &to_explore, &error), "fewest_explore_options.size is");
         expect_refused(fewest_generate(puzzle, &generate, &error), "fewest_generate_options.size is");
     }
     fewest_puzzle_free(puzzle);
@@ -128,13 +128,13 @@ static void limits_that_are_none_are_errors(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *why = i < 2 ? "limits.seconds is" : "limits.reserved is not zero";
         const fewest_options options = {.size = sizeof options, .limits = wrong[i]};
-        const fewest_explore_options walk = {.size = sizeof walk, .limits = wrong[i]};
+        const fewest_explore_options to_explore = {.size = sizeof to_explore, .limits = wrong[i]};
         const fewest_generate_options generate = {.size = sizeof generate, .limits = wrong[i]};
         expect_refused(fewest_load_within("eight", &wrong[i], &error), why);
         expect_refused(fewest_parse_within(swaps, strlen(swaps), NULL, &wrong[i], &error), why);
         expect_refused(fewest_set_limits(puzzle, &wrong[i], &error), why);
         expect_refused(fewest_solve(puzzle, &options, &error), why);
-        expect_refused(fewest_explore(puzzle, &walk, &error), why);
+        expect_refused(fewest_explore(puzzle, &to_explore, &error), why);
         expect_refused(fewest_generate(puzzle, &generate, &error), why);
     }
     fewest_answer *answer = solve(puzzle, NULL); /* it has kept none of them */
@@ -152,11 +152,11 @@ static void zero_can_be_asked_for(void **state) {
     assert_int_equal(fewest_graph_nodes(graph), 1);
     fewest_graph_free(graph);
     expect_end(puzzle, &options, FEWEST_LIMIT, FEWEST_DEPTH_LIMIT);
-    fewest_explore_options walk = {.size = sizeof walk, .hardest = FEWEST_ZERO};
-    fewest_exploration *walked = fewest_explore(puzzle, &walk, &error);
-    assert_int_equal(fewest_exploration_status(walked), FEWEST_SOLVED);
-    assert_int_equal(fewest_exploration_hardest(walked), 0);
-    fewest_exploration_free(walked);
+    fewest_explore_options to_explore = {.size = sizeof to_explore, .hardest = FEWEST_ZERO};
+    fewest_exploration *explored = fewest_explore(puzzle, &to_explore, &error);
+    assert_int_equal(fewest_exploration_status(explored), FEWEST_SOLVED);
+    assert_int_equal(fewest_exploration_hardest(explored), 0);
+    fewest_exploration_free(explored);
     options = (fewest_options){.size = sizeof options, .algorithm = FEWEST_ASTAR};
     for (int tables = 0; tables < 2; tables++) {
         fewest_puzzle *fresh = parse(eight);

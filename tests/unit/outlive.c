@@ -23,9 +23,9 @@ struct results {
 static struct results results_of(fewest_puzzle *puzzle) {
     const fewest_options all = {.size = sizeof all, .all = true, .list = 5};
     const fewest_options near = {.size = sizeof near, .limits = {.depth = 3, .states = 50}};
-    const fewest_explore_options walk = {.size = sizeof walk, .hardest = 3, .limits = {.depth = 4}};
+    const fewest_explore_options to_explore = {.size = sizeof to_explore, .hardest = 3, .limits = {.depth = 4}};
     struct results results = {.answer = solve(puzzle, &all),
-                              .exploration = fewest_explore(puzzle, &walk, &error),
+                              .exploration = fewest_explore(puzzle, &to_explore, &error),
                               .graph = fewest_graph_around(puzzle, &near, &error),
                               .instances = fewest_generate(puzzle, NULL, &error)};
     assert_true(results.answer && results.exploration && results.graph);
@@ -200,15 +200,15 @@ static void a_path_to_a_deepest_state_is_found_after_the_puzzle_was_freed(void *
     for (int from_goal = 0; from_goal < 2; from_goal++) {
         fewest_puzzle *puzzle = parse(eight);
         const fewest_explore_options options = {.size = sizeof options, .from_goal = from_goal};
-        fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-        assert_non_null(walk);
+        fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+        assert_non_null(explored);
         fewest_puzzle_free(puzzle);
-        fewest_answer *path = fewest_exploration_solution(walk, 0, &error);
+        fewest_answer *path = fewest_exploration_solution(explored, 0, &error);
         assert_non_null(path);
-        assert_int_equal(fewest_answer_length(path) + 1, fewest_exploration_layers(walk));
+        assert_int_equal(fewest_answer_length(path) + 1, fewest_exploration_layers(explored));
         const size_t end = from_goal ? 0 : fewest_answer_length(path);
-        assert_string_equal(fewest_answer_state(path, 0, end), fewest_exploration_state(walk, 0));
-        fewest_exploration_free(walk);
+        assert_string_equal(fewest_answer_state(path, 0, end), fewest_exploration_state(explored, 0));
+        fewest_exploration_free(explored);
         assert_non_null(fewest_answer_move(path, 0, 0));
         fewest_answer_free(path);
     }

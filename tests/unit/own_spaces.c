@@ -139,7 +139,7 @@ static void make_graph(struct graph *graph, bool undirected, bool with_costs) {
 
 struct expected {
     unsigned to_goal[MOST_NODES]; /* cheapest path to a goal; UINT_MAX: none */
-    uint64_t ways[MOST_NODES];    /* as sequences of nodes */
+    uint64_t solutions[MOST_NODES];    /* as sequences of nodes */
     unsigned best;
 };
 #define FAR 1000000u
@@ -160,7 +160,7 @@ static bool leads_on(const struct graph *graph, const struct expected *expected,
 static void find_expected(const struct graph *graph, struct expected *expected) {
     for (unsigned n = 0; n < graph->nodes; n++) {
         expected->to_goal[n] = graph->is_goal[n] ? 0 : FAR;
-        expected->ways[n] = graph->is_goal[n];
+        expected->solutions[n] = graph->is_goal[n];
     }
     for (bool changed = true; changed;) {
         changed = false;
@@ -177,7 +177,7 @@ static void find_expected(const struct graph *graph, struct expected *expected) 
         for (unsigned a = 0; a < graph->arc_count; a++) {
             const struct arc *arc = &graph->arcs[a];
             if (expected->to_goal[arc->from] == distance && leads_on(graph, expected, arc))
-                expected->ways[arc->from] += expected->ways[arc->to];
+                expected->solutions[arc->from] += expected->solutions[arc->to];
         }
     expected->best = FAR;
     for (unsigned i = 0; i < graph->start_count; i++)
@@ -187,7 +187,7 @@ static void find_expected(const struct graph *graph, struct expected *expected) 
 
 /* The lowest moves at every step. Where one number leads to several nodes, the first of them in the order in which they
  * were expanded may be taken, so that only the number is compared. */
-static void expect_first_way(const struct graph *graph, const struct expected *expected, fewest_answer *answer) {
+static void expect_first_solution(const struct graph *graph, const struct expected *expected, fewest_answer *answer) {
     unsigned node = read_state(graph, fewest_answer_words(answer, 0, 0));
     unsigned first = 0;
     while (expected->to_goal[graph->starts[first]] != expected->best)
@@ -218,15 +218,15 @@ static void expect_answer(const struct graph *graph, const struct expected *expe
         assert_int_equal(fewest_answer_status(answer), FEWEST_UNSOLVABLE);
         return;
     }
-    uint64_t ways = 0;
+    uint64_t solutions = 0;
     for (unsigned i = 0; i < graph->start_count; i++)
         if (expected->to_goal[graph->starts[i]] == expected->best)
-            ways += expected->ways[graph->starts[i]];
+            solutions += expected->solutions[graph->starts[i]];
     assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
     assert_int_equal(fewest_answer_cost(answer), expected->best);
-    assert_int_equal(fewest_answer_solutions(answer), ways);
-    assert_int_equal(fewest_answer_listed(answer), ways < 5 ? ways : 5);
-    expect_first_way(graph, expected, answer);
+    assert_int_equal(fewest_answer_solutions(answer), solutions);
+    assert_int_equal(fewest_answer_listed(answer), solutions < 5 ? solutions : 5);
+    expect_first_solution(graph, expected, answer);
     assert_non_null(fewest_answer_state(answer, 0, 0));
     assert_non_null(fewest_answer_drawing(answer, 0, 0));
 }
@@ -365,7 +365,7 @@ static void doubling_reaches_a_thousand_in_fourteen_moves(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
-static void a_chain_of_a_thousand_moves_is_walked_back(void **state) {
+static void a_chain_of_a_thousand_moves_is_followed_back(void **state) {
     (void)state;
     uint64_t start = 5, goal = 1005, end = 2000;
     fewest_space space = {.words = 1, .max_moves = 1, .expand = next_in_chain, .starts = &start, .start_count = 1,
@@ -461,12 +461,12 @@ static void callbacks_are_called_by_one_thread_at_a_time(void **state) {
     assert_non_null(puzzle);
     fewest_explore_options options = {.size = sizeof options};
     options.limits.threads = 4;
-    fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-    assert_non_null(walk);
-    assert_int_equal(fewest_exploration_states(walk), 1 << 14);
-    assert_int_equal(fewest_exploration_layers(walk), 15);
+    fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+    assert_non_null(explored);
+    assert_int_equal(fewest_exploration_states(explored), 1 << 14);
+    assert_int_equal(fewest_exploration_layers(explored), 15);
     assert_false(atomic_load(&visitors.met));
-    fewest_exploration_free(walk);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
 }
 
@@ -556,7 +556,7 @@ int main(void) {
         cmocka_unit_test(one_way_graphs_with_costs_are_solved_in_every_form),
         cmocka_unit_test(undirected_graphs_with_costs_are_solved_in_every_form),
         cmocka_unit_test(doubling_reaches_a_thousand_in_fourteen_moves),
-        cmocka_unit_test(a_chain_of_a_thousand_moves_is_walked_back),
+        cmocka_unit_test(a_chain_of_a_thousand_moves_is_followed_back),
         cmocka_unit_test(a_space_that_makes_no_sense_is_refused),
         cmocka_unit_test(without_goals_or_starts),
         cmocka_unit_test(a_start_with_a_vast_bound_is_expanded_where_the_search_begins),

@@ -70,11 +70,11 @@ static void one_piece_has_as_many_arrangements_as_places(void **state) {
     static const char text[] = "board 4\npieces a . #\nmove a . -> . a\nstart a . # .\n";
     fewest_puzzle *puzzle = fewest_parse(text, strlen(text), NULL, &error);
     assert_non_null(puzzle);
-    fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
-    assert_non_null(walk);
-    assert_int_equal(fewest_exploration_states(walk), 2);
-    assert_int_equal(fewest_exploration_space(walk), 3);
-    fewest_exploration_free(walk);
+    fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
+    assert_non_null(explored);
+    assert_int_equal(fewest_exploration_states(explored), 2);
+    assert_int_equal(fewest_exploration_space(explored), 3);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
 }
 

@@ -55,9 +55,9 @@ static void enumerators_that_are_none_are_errors(void **state) {
             expect_refused(fewest_check_bound(puzzle, &options, &check, NULL, &error), why);
             expect_refused(fewest_table_build(puzzle, FEWEST_TABLE_DISTANCES, &options, "/nowhere", &error), why);
         }
-    fewest_explore_options walk = {.size = sizeof walk};
-    walk.method = (fewest_method)77;
-    expect_refused(fewest_explore(puzzle, &walk, &error), "options.method is 77");
+    fewest_explore_options to_explore = {.size = sizeof to_explore};
+    to_explore.method = (fewest_method)77;
+    expect_refused(fewest_explore(puzzle, &to_explore, &error), "options.method is 77");
     fewest_generate_options wanted = {.size = sizeof wanted, .difficulty = (fewest_difficulty)3};
     expect_refused(fewest_generate(puzzle, &wanted, &error), "options.difficulty is 3");
     expect_refused(fewest_table_build(puzzle, (fewest_table_kind)2, NULL, "/nowhere", &error), "the kind of table is 2");
@@ -170,17 +170,17 @@ static void starts_and_goals_that_are_named_twice_are_one(void **state) {
         assert_int_equal(fewest_answer_solutions(answer), 2);
         assert_int_equal(fewest_answer_listed(answer), 2);
         assert_int_equal(fewest_answer_length(answer), 2);
-        assert_int_equal(*fewest_answer_words(answer, 0, 0), 3); /* the ways of the first start first */
+        assert_int_equal(*fewest_answer_words(answer, 0, 0), 3); /* the solutions of the first start first */
         assert_int_equal(*fewest_answer_words(answer, 1, 0), 7);
         fewest_answer_free(answer);
         fewest_puzzle_free(puzzle);
     }
     fewest_space space = row();
     fewest_puzzle *puzzle = fewest_wrap(&space, &error);
-    fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
-    assert_int_equal(fewest_exploration_layer(walk, 0), 2);
-    assert_int_equal(fewest_exploration_states(walk), 10);
-    fewest_exploration_free(walk);
+    fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
+    assert_int_equal(fewest_exploration_layer(explored, 0), 2);
+    assert_int_equal(fewest_exploration_states(explored), 10);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
 }
 
@@ -236,9 +236,9 @@ static void what_a_space_of_your_own_has_no_text_for_is_refused(void **state) {
     expect_refused(fewest_read_state(puzzle, "3", &step, &error), "space of your own");
     assert_int_equal(fewest_check(puzzle, words, 1, &step, &reached, &error), FEWEST_CANNOT_CHECK);
     expect_end(empty, NULL, FEWEST_UNSOLVABLE, FEWEST_NO_LIMIT);
-    fewest_exploration *walk = fewest_explore(empty, NULL, &error);
-    assert_int_equal(fewest_exploration_states(walk), 0);
-    fewest_exploration_free(walk);
+    fewest_exploration *explored = fewest_explore(empty, NULL, &error);
+    assert_int_equal(fewest_exploration_states(explored), 0);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
     fewest_puzzle_free(empty);
 }
@@ -248,14 +248,14 @@ static void the_deepest_states_can_be_had_packed(void **state) {
     fewest_space space = row();
     space.start_count = 1; /* from 3: 9 is farthest */
     fewest_puzzle *own = fewest_wrap(&space, &error), *text = parse(swaps);
-    fewest_exploration *walk = fewest_explore(own, NULL, &error);
-    assert_int_equal(fewest_exploration_hardest(walk), 1);
-    assert_int_equal(*fewest_exploration_words(walk, 0), 9);
-    assert_null(fewest_exploration_words(walk, 1));
-    fewest_exploration_free(walk);
-    walk = fewest_explore(text, NULL, &error);
-    assert_non_null(fewest_exploration_words(walk, 0));
-    fewest_exploration_free(walk);
+    fewest_exploration *explored = fewest_explore(own, NULL, &error);
+    assert_int_equal(fewest_exploration_hardest(explored), 1);
+    assert_int_equal(*fewest_exploration_words(explored, 0), 9);
+    assert_null(fewest_exploration_words(explored, 1));
+    fewest_exploration_free(explored);
+    explored = fewest_explore(text, NULL, &error);
+    assert_non_null(fewest_exploration_words(explored, 0));
+    fewest_exploration_free(explored);
     fewest_puzzle_free(own);
     fewest_puzzle_free(text);
 }

@@ -50,7 +50,7 @@ static void words(fewest_puzzle *puzzle, unsigned n) {
     fewest_free(state);
 }
 
-static void walks_and_tables(fewest_puzzle *puzzle, unsigned n) {
+static void explorations_and_tables(fewest_puzzle *puzzle, unsigned n) {
     fewest_options options = {.size = sizeof options};
     fewest_explore_options shallow = {.size = sizeof shallow};
     fewest_generate_options few = {.size = sizeof few};
@@ -105,7 +105,7 @@ static void what_can_be_called_again_takes_no_more_memory(void **state) {
         void (*call)(fewest_puzzle *puzzle, unsigned n);
         unsigned times;
     } cases[] = {{drawing, start_and_goal, 4000}, {drawing, goals_with_a_model, 1000}, {drawing, what_is_refused, 2000},
-                 {drawing, texts_of_states, 1000}, {drawing, words, 1000},             {drawing, walks_and_tables, 200},
+                 {drawing, texts_of_states, 1000}, {drawing, words, 1000},             {drawing, explorations_and_tables, 200},
                  {rewriting, strings, 2000},       {walker, cells_of_a_maze, 2000},    {drawing, solve_every_way, 200},
                  {swaps, tabulated, 500}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -5,7 +5,7 @@
 
 static const struct few_rule_space *compile(fewest_puzzle *puzzle) {
     struct few_error inner = {0};
-    if (!few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, &inner))
+    if (!few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, &inner))
         fail_msg("%s", inner.message);
     return (const struct few_rule_space *)puzzle->model->space;
 }

@@ -74,7 +74,7 @@ static size_t count_changes(struct draw_shape *const *before, size_t count, stru
     return changes;
 }
 
-static void check_way(fewest_puzzle *puzzle, fewest_answer *answer, const char *name) {
+static void check_solution(fewest_puzzle *puzzle, fewest_answer *answer, const char *name) {
     struct draw_plan *plan = draw_plan_create(puzzle);
     struct draw_track *track = draw_track_create();
     struct draw_scene *before = NULL;
@@ -122,7 +122,7 @@ static void every_built_in_is_drawn_from_start_to_goal(void **context) {
         fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
         assert_non_null(answer);
         assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
-        check_way(puzzle, answer, names[i]);
+        check_solution(puzzle, answer, names[i]);
         fewest_answer_free(answer);
         fewest_puzzle_free(puzzle);
     }

@@ -48,11 +48,11 @@ static void a_limit_of_five_states_is_passed_by_one(void **state) {
             }
             fewest_explore_options options = {.size = sizeof options};
             options.limits.states = 5;
-            fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-            assert_non_null(walk);
-            assert_int_equal(fewest_exploration_limit(walk), FEWEST_STATE_LIMIT);
-            assert_in_range(fewest_exploration_statistics(walk)->remembered, 5, 6);
-            fewest_exploration_free(walk);
+            fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+            assert_non_null(explored);
+            assert_int_equal(fewest_exploration_limit(explored), FEWEST_STATE_LIMIT);
+            assert_in_range(fewest_exploration_statistics(explored)->remembered, 5, 6);
+            fewest_exploration_free(explored);
             fewest_puzzle_free(puzzle);
         }
 }
@@ -71,7 +71,7 @@ static size_t to_and_fro(void *context, const uint64_t *states, size_t count, ui
     return made;
 }
 
-static void the_states_of_a_walk_are_the_sum_of_its_layers_when_memory_ends(void **state) {
+static void the_states_of_an_exploration_are_the_sum_of_its_layers_when_memory_ends(void **state) {
     (void)state;
     uint64_t start = 0, goal = 7, end = 3000;
     const fewest_space space = {.words = 1, .max_moves = 2, .expand = to_and_fro, .starts = &start, .start_count = 1,
@@ -81,14 +81,14 @@ static void the_states_of_a_walk_are_the_sum_of_its_layers_when_memory_ends(void
         fewest_puzzle *puzzle = fewest_wrap(&space, &error);
         fewest_explore_options options = {.size = sizeof options};
         options.limits.memory = memory;
-        fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
-        assert_non_null(walk);
+        fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+        assert_non_null(explored);
         uint64_t sum = 0;
-        for (size_t depth = 0; depth < fewest_exploration_layers(walk); depth++)
-            sum += fewest_exploration_layer(walk, depth);
-        assert_int_equal(fewest_exploration_states(walk), sum);
-        short_of += fewest_exploration_limit(walk) == FEWEST_MEMORY_LIMIT && sum > 0;
-        fewest_exploration_free(walk);
+        for (size_t depth = 0; depth < fewest_exploration_layers(explored); depth++)
+            sum += fewest_exploration_layer(explored, depth);
+        assert_int_equal(fewest_exploration_states(explored), sum);
+        short_of += fewest_exploration_limit(explored) == FEWEST_MEMORY_LIMIT && sum > 0;
+        fewest_exploration_free(explored);
         fewest_puzzle_free(puzzle);
     }
     assert_true(short_of > 3);
@@ -187,7 +187,7 @@ static void a_check_of_a_bound_keeps_to_limits_of_states_and_depth(void **state)
     fewest_puzzle_free(puzzle);
 }
 
-/* Whether it is the bound or the walk that there is no room for. */
+/* Whether it is the bound or the exploration that there is no room for. */
 static void too_little_memory_to_check_a_bound_is_a_limit(void **state) {
     (void)state;
     static const char *const names[] = {"eight", "klotski"};
@@ -306,7 +306,7 @@ static void who_said_stop_is_not_asked_again(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_limit_of_five_states_is_passed_by_one),
-        cmocka_unit_test(the_states_of_a_walk_are_the_sum_of_its_layers_when_memory_ends),
+        cmocka_unit_test(the_states_of_an_exploration_are_the_sum_of_its_layers_when_memory_ends),
         cmocka_unit_test(too_little_memory_for_a_bound_is_a_limit),
         cmocka_unit_test(a_bound_on_a_long_chain_is_checked),
         cmocka_unit_test(a_check_of_a_bound_ends_when_time_does_or_when_it_is_told_to),

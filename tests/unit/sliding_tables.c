@@ -275,12 +275,12 @@ static void compare_fills(fewest_puzzle *puzzle, uint32_t end, bool with_blank) 
         copies[value] = 1;
     }
     assert_true(few_sets_fit(exchanges, keys->sums.stride, member, copies));
-    for (int way = 0; way < 2; way++) {
+    for (int by_sets = 0; by_sets < 2; by_sets++) {
         struct few_work work = {.build = &build, .left = UINT64_MAX};
-        assert_true(few_weigh_group(keys, space, exchanges, tables[way], 0, group, with_blank, &entries));
-        assert_non_null(few_keys_add_table(keys, tables[way], entries));
-        memset((uint8_t *)(uintptr_t)tables[way]->entries, 0, entries);
-        assert_true((way ? few_fill_by_sets : few_fill_exchange_table)(keys, tables[way], member, with_blank, &work));
+        assert_true(few_weigh_group(keys, space, exchanges, tables[by_sets], 0, group, with_blank, &entries));
+        assert_non_null(few_keys_add_table(keys, tables[by_sets], entries));
+        memset((uint8_t *)(uintptr_t)tables[by_sets]->entries, 0, entries);
+        assert_true((by_sets ? few_fill_by_sets : few_fill_exchange_table)(keys, tables[by_sets], member, with_blank, &work));
     }
     assert_memory_equal(tables[0]->entries, tables[1]->entries, entries);
     few_bound_free(&keys->bound);
@@ -298,7 +298,7 @@ static void tables_filled_by_sets_and_one_by_one_are_the_same(void **state) {
     for (size_t b = 0; b < 2; b++) {
         struct few_error inner = {0};
         fewest_puzzle *puzzle = puzzle_of(both[b]);
-        assert_true(few_puzzle_prepare(puzzle, FEW_TO_WALK, NULL, &inner));
+        assert_true(few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, &inner));
         for (uint32_t end = 3; end <= 7; end++)
             for (int with_blank = 0; with_blank < 2; with_blank++)
                 compare_fills(puzzle, end, with_blank);

@@ -76,7 +76,7 @@ static bool to_state(const struct few_puzzle *puzzle, const struct few_space *sp
     return space->run->write(space, values, length, state);
 }
 
-/* All moves of several states in one batch are what the naive way gives, and each has its place. */
+/* All moves of several states in one batch are what the naive interpreter gives, and each has its place. */
 static void compare_with_naive(const struct few_puzzle *puzzle, const struct few_space *space,
                                struct naive *naive, char (*texts)[LONGEST + 1], unsigned count,
                                int backward) {
@@ -186,7 +186,7 @@ static struct opened open_text(const char *text, bool whole) {
     assert_non_null(memory);
     few_memory_init(memory, 1 << 30);
     o.puzzle = parse(memory, text);
-    o.space = few_string_space(memory, o.puzzle, whole ? FEW_TO_WALK : FEW_TO_SOLVE, &o.error);
+    o.space = few_string_space(memory, o.puzzle, whole ? FEW_TO_EXPLORE : FEW_TO_SOLVE, &o.error);
     return o;
 }
 
@@ -296,7 +296,7 @@ static void goals_are_tested_and_listed(void **context) {
     close_text(&o);
 }
 
-static void length_is_bounded_by_the_way_that_is_left(void **context) {
+static void length_is_bounded_by_the_moves_that_are_left(void **context) {
     (void)context;
     static const char example[] =
         "string 20\nmove abc -> xu\nmove ud -> y\nmove y -> yz\nstart abcd\ngoal xyz\nwithin 10\n";
@@ -380,7 +380,7 @@ int main(void) {
         cmocka_unit_test(moves_agree_with_rewriting_characters),
         cmocka_unit_test(names_are_expanded_and_places_come_before_choices),
         cmocka_unit_test(goals_are_tested_and_listed),
-        cmocka_unit_test(length_is_bounded_by_the_way_that_is_left),
+        cmocka_unit_test(length_is_bounded_by_the_moves_that_are_left),
         cmocka_unit_test(strings_that_cannot_be_held_are_mistakes),
         cmocka_unit_test(moves_that_can_all_be_undone_are_seen),
         cmocka_unit_test(every_allocation_may_fail),

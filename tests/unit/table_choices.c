@@ -28,7 +28,7 @@ static void made_open(struct made *made, const char *text) {
     struct few_error inner = {0};
     bool suits;
     *made = (struct made){.puzzle = parse(text)};
-    assert_true(few_puzzle_prepare(made->puzzle, FEW_TO_WALK, NULL, &inner));
+    assert_true(few_puzzle_prepare(made->puzzle, FEW_TO_EXPLORE, NULL, &inner));
     const struct few_rule_space *space = (const struct few_rule_space *)made->puzzle->model->space;
     few_memory_init(&made->memory, SIZE_MAX);
     made->facts = few_rule_facts_find(&made->memory, space);

@@ -193,7 +193,7 @@ struct given {
     uint32_t move, index;
 };
 
-/* The k-th move of the space is the k-th of the naive way, for every cell; backwards is forwards
+/* The k-th move of the space is the k-th of the naive interpreter, for every cell; backwards is forwards
  * turned. */
 static void compare_with_naive(const struct few_puzzle *puzzle, const struct few_space *space,
                                uint16_t mover, uint16_t floor) {

@@ -27,7 +27,7 @@ static void breadth_first_tells_its_layers(void **state) {
             continue; /* by costs, not by layers */
         fewest_options options = with(FEWEST_BFS);
         fewest_puzzle *puzzle = parse(texts[i]);
-        fewest_exploration *walk = fewest_explore(puzzle, NULL, &error);
+        fewest_exploration *explored = fewest_explore(puzzle, NULL, &error);
         fewest_answer *answer = solve(puzzle, &options);
         const fewest_statistics *statistics = fewest_answer_statistics(answer);
         uint64_t sum = 0;
@@ -37,15 +37,15 @@ static void breadth_first_tells_its_layers(void **state) {
             assert_int_equal(layer.side, 0);
             assert_int_equal(layer.depth, k);
             if (k + 1 < statistics->layer_count)
-                assert_int_equal(layer.states, fewest_exploration_layer(walk, k));
+                assert_int_equal(layer.states, fewest_exploration_layer(explored, k));
             else
-                assert_true(layer.states <= fewest_exploration_layer(walk, k));
+                assert_true(layer.states <= fewest_exploration_layer(explored, k));
             sum += layer.states;
         }
         assert_int_equal(sum, statistics->remembered);
         assert_int_equal(statistics->frontiers[0], statistics->frontier);
         fewest_answer_free(answer);
-        fewest_exploration_free(walk);
+        fewest_exploration_free(explored);
         fewest_puzzle_free(puzzle);
     }
 }
@@ -56,21 +56,21 @@ static void both_sides_tell_theirs(void **state) {
     fewest_explore_options from_goal = {.size = sizeof from_goal};
     from_goal.from_goal = true;
     fewest_puzzle *puzzle = parse(eight);
-    fewest_exploration *walks[2] = {fewest_explore(puzzle, NULL, &error), fewest_explore(puzzle, &from_goal, &error)};
+    fewest_exploration *explored[2] = {fewest_explore(puzzle, NULL, &error), fewest_explore(puzzle, &from_goal, &error)};
     fewest_answer *answer = solve(puzzle, &options);
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     uint64_t depths[2] = {0, 0};
     for (size_t k = 0; k + 1 < statistics->layer_count; k++) {
         fewest_layer layer = statistics->layers[k];
         assert_int_equal(layer.depth, depths[layer.side]++);
-        assert_int_equal(layer.states, fewest_exploration_layer(walks[layer.side], (size_t)layer.depth));
+        assert_int_equal(layer.states, fewest_exploration_layer(explored[layer.side], (size_t)layer.depth));
     }
     assert_true(depths[0] > 5 && depths[1] > 5);
     assert_int_equal(statistics->layer_count, fewest_answer_length(answer) + 2); /* two of them are the first */
     assert_true(statistics->frontiers[0] > 1 && statistics->frontiers[1] > 1);
     fewest_answer_free(answer);
-    fewest_exploration_free(walks[0]);
-    fewest_exploration_free(walks[1]);
+    fewest_exploration_free(explored[0]);
+    fewest_exploration_free(explored[1]);
     fewest_puzzle_free(puzzle);
 }
 
@@ -117,16 +117,16 @@ static void layers_are_there_while_it_runs(void **state) {
     (void)state;
     struct seen seen = {0};
     fewest_options options = with(FEWEST_BFS);
-    fewest_explore_options walking = {.size = sizeof walking};
+    fewest_explore_options to_explore = {.size = sizeof to_explore};
     fewest_puzzle *puzzle = parse(fifteen);
-    options.limits.progress = walking.limits.progress = look;
-    options.limits.context = walking.limits.context = &seen;
+    options.limits.progress = to_explore.limits.progress = look;
+    options.limits.context = to_explore.limits.context = &seen;
     expect_end(puzzle, &options, FEWEST_INTERRUPTED, FEWEST_NO_LIMIT);
     seen = (struct seen){0};
-    walking.method = FEWEST_METHOD_HASH;
-    fewest_exploration *walk = fewest_explore(puzzle, &walking, &error);
-    assert_int_equal(fewest_exploration_status(walk), FEWEST_INTERRUPTED);
-    fewest_exploration_free(walk);
+    to_explore.method = FEWEST_METHOD_HASH;
+    fewest_exploration *explored = fewest_explore(puzzle, &to_explore, &error);
+    assert_int_equal(fewest_exploration_status(explored), FEWEST_INTERRUPTED);
+    fewest_exploration_free(explored);
     fewest_puzzle_free(puzzle);
 }
 
@@ -210,7 +210,7 @@ static void trace_one(const char *text, fewest_algorithm algorithm) {
     }
     for (size_t k = 0; trace.exact && k < statistics->layer_count; k++) /* also of the layer in which it ended */
         assert_int_equal(statistics->layers[k].states, trace.layers[statistics->layers[k].side][statistics->layers[k].depth]);
-    for (size_t step = 0; step < fewest_answer_length(answer); step++) { /* the way was met, from one side or the other */
+    for (size_t step = 0; step < fewest_answer_length(answer); step++) { /* the path was met, from one side or the other */
         size_t node = fewest_graph_find(trace.graph, fewest_answer_words(answer, 0, step));
         assert_true(trace.met[0][node] || trace.met[1][node]);
     }

@@ -1,4 +1,4 @@
-// Puts the page together: the puzzle at hand, its start, the line of states that the player walks along (made by
+// Puts the page together: the puzzle at hand, its start, the line of states that the player steps along (made by
 // hand or by a search), and who must hear of it when one of them changes.
 import * as api from './api.js';
 import { Board } from './board.js';

@@ -1,4 +1,4 @@
-// Walks along a line of states: play, pause, step, back, speed, a slider, and keys. What a line is, moves of a
+// Steps along a line of states: play, pause, step, back, speed, a slider, and keys. What a line is, moves of a
 // solution or made by hand, is not known here.
 import { by } from './text.js';
 

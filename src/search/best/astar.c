@@ -72,7 +72,7 @@ static bool reach_again(struct astar *a, uint32_t node, uint64_t cost, uint64_t 
 static bool reach_first(struct astar *a, size_t slot, const uint64_t *state, uint32_t bound, uint64_t cost,
                         uint64_t least, uint32_t parent) {
     struct few_nodes *nodes = &a->store.nodes;
-    if (bound == FEW_NO_WAY || cost + bound > a->total)
+    if (bound == FEW_NO_PATH || cost + bound > a->total)
         return true;
     if (!few_list_reserve(&a->store.known, 1))
         return false;
@@ -327,7 +327,7 @@ static void test_possible(void *self, const uint64_t *states, const uint64_t *co
             bound = few_known_of(&a->store, node)->bound;
         else
             few_bound_look_up(a->problem->bound, state, 1, &bound);
-        possible[i] = bound != FEW_NO_WAY && costs[i] + bound <= a->total &&
+        possible[i] = bound != FEW_NO_PATH && costs[i] + bound <= a->total &&
                       (node == FEW_NO_NODE || *few_node_distance(&a->store.nodes, node) >= costs[i]);
         if (possible[i] && costs[i] == a->total)
             a->space->run->is_goal(a->space, state, 1, &possible[i]);

@@ -55,7 +55,7 @@ static void find_bounds(struct few_children *children, size_t made, uint32_t her
         return;
     }
     for (size_t i = 0; i < made; i++)
-        children->bounds[i] = here ? here - 1 : FEW_NO_WAY;
+        children->bounds[i] = here ? here - 1 : FEW_NO_PATH;
 }
 
 size_t few_children_find(struct few_children *children, const struct few_stand *at, uint64_t threshold,
@@ -69,7 +69,7 @@ size_t few_children_find(struct few_children *children, const struct few_stand *
     children->count = 0;
     for (size_t i = 0; i < made; i++) {
         const struct few_step step = children->steps[i];
-        if (children->bounds[i] == FEW_NO_WAY ||
+        if (children->bounds[i] == FEW_NO_PATH ||
             (at->before && same(children->states + i * words, at->before, words)) ||
             (commuting && few_commuting_skips(commuting, at->move, step.move)))
             continue;

@@ -86,7 +86,7 @@ FEW_SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const
         entries[k] = s->bound->list[k].entries;
     struct few_worker *const worker = s->worker;
     struct frame *frame = s->frames;
-    uint32_t left = limit, lowest = FEW_NO_WAY;
+    uint32_t left = limit, lowest = FEW_NO_PATH;
     uint64_t generated = 0, expanded = 1;
     enum few_end end = FEW_RUNNING;
     for (;;) {
@@ -148,7 +148,7 @@ FEW_SPECIALISED enum few_end search(struct slide *s, const uint32_t limit, const
                 break;
         }
     }
-    if (lowest != FEW_NO_WAY && lowest + s->cost < worker->next)
+    if (lowest != FEW_NO_PATH && lowest + s->cost < worker->next)
         worker->next = lowest + s->cost;
     enum few_end checked = few_worker_check(worker, expanded, generated, (uint64_t)(frame - s->frames));
     return few_dive_end(end, checked);

@@ -26,7 +26,7 @@ bool few_prefixes_begin(struct few_prefixes *prefixes, uint64_t threshold, uint6
         const uint64_t *start = problem->starts + i * problem->space->words;
         uint32_t bound;
         few_bound_look_up(problem->bound, start, 1, &bound);
-        if (bound == FEW_NO_WAY)
+        if (bound == FEW_NO_PATH)
             continue;
         if (bound > threshold)
             *next = bound < *next ? bound : *next;

@@ -89,7 +89,7 @@ static size_t beside_table(const struct few_space *space, size_t table, unsigned
     return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
 }
 
-/* Without which a walk by rank would not even begin: one that was requested is run where it is slow, but not where it sees
+/* Without which an exploration by rank would not even begin: one that was requested is run where it is slow, but not where it sees
  * nothing. */
 static size_t least_beside_table(const struct few_space *space, const struct few_exploration *result) {
     const struct few_batch batch = few_batch_for(space, result->backward);

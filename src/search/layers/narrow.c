@@ -1,4 +1,4 @@
-/* Breadth-first search from both ends within a limit that rises, where the space knows a bound on the way to its aim
+/* Breadth-first search from both ends within a limit that rises, where the space knows a bound on the distance to its aim
  * (space/aim.h): that of the forward side are the goals, that of the backward side the starts.
  *
  * Let g be the depth of a state on its side and h its bound. A path of L moves leads only through states with g + h <= L.

@@ -53,7 +53,7 @@ struct few_string_space {
     uint32_t bits;          /* of a character */
     uint32_t pieces;
     uint32_t longest;
-    bool walk;              /* what it was made for */
+    bool explore;           /* what it was made for */
     uint64_t steps[2];      /* of an exploration for which strings have room, forwards and backwards; UINT64_MAX: any number */
     uint64_t usual_steps;   /* that a solution may have; 0 where strings have a bound */
     uint64_t *start; /* NULL: there is none */

@@ -238,19 +238,19 @@ static uint64_t longest_after(const struct few_puzzle *puzzle, const struct leng
     return forward > backward ? forward : backward;
 }
 
-static uint64_t steps_to_walk(uint64_t usual, uint64_t asked) {
+static uint64_t steps_to_explore(uint64_t usual, uint64_t asked) {
     const uint64_t steps = asked == UINT64_MAX || asked < usual ? usual : asked;
     return steps < most_steps ? steps : most_steps;
 }
 
 /* Where strings have no bound, or one beyond what a state can hold, there is room for as many moves as a solution may
  * have, so that states look the same whatever the exploration; for those that are asked for only, where that is too many. */
-static uint64_t longest_to_walk(struct few_string_space *space, const struct few_puzzle *puzzle,
-                                const struct lengths *lengths, uint64_t asked) {
+static uint64_t longest_to_explore(struct few_string_space *space, const struct few_puzzle *puzzle,
+                                   const struct lengths *lengths, uint64_t asked) {
     const bool limited = puzzle->max_length != FEW_NOWHERE;
     if (limited && (puzzle->max_length <= room_for(space) || !puzzle->has_within)) return puzzle->max_length;
     const uint64_t usual = steps_within(puzzle, lengths);
-    uint64_t steps = steps_to_walk(usual, asked);
+    uint64_t steps = steps_to_explore(usual, asked);
     if (asked < steps && longest_after(puzzle, lengths, steps) > room_for(space)) steps = asked;
     space->usual_steps = usual;
     if (lengths->grow > 0) space->steps[0] = steps;
@@ -271,8 +271,8 @@ static bool find_longest(struct few_string_space *space, const struct few_puzzle
         return few_puzzle_fail(puzzle, puzzle->start.where, error,
                                "the start has %u characters, the string has at most %u",
                                puzzle->start.board.columns, puzzle->max_length);
-    if (purpose.walk)
-        *longest = longest_to_walk(space, puzzle, &lengths, purpose.steps);
+    if (purpose.explore)
+        *longest = longest_to_explore(space, puzzle, &lengths, purpose.steps);
     else if (!longest_to_solve(puzzle, &lengths, longest, error))
         return false;
     if (*longest < 1) *longest = 1;
@@ -512,7 +512,7 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     for (uint32_t i = 0; i < list->count; i++)
         if (list->rules[i].cost > base->max_cost) base->max_cost = list->rules[i].cost;
     if (!find_undone(list, &base->undirected)) return few_fail_memory(error);
-    base->is_cut = !purpose.walk;
+    base->is_cut = !purpose.explore;
     base->no_patterns = "pattern databases are for puzzles on a board or with vars";
     return true;
 }
@@ -525,7 +525,7 @@ struct few_space *few_string_space(struct few_memory *memory, const struct few_p
         return NULL;
     }
     space->memory = memory;
-    space->walk = purpose.walk;
+    space->explore = purpose.explore;
     space->steps[0] = space->steps[1] = UINT64_MAX;
     few_arena_init(&space->arena, memory);
     struct rule_list list = {.memory = memory};
@@ -555,8 +555,8 @@ uint64_t few_string_steps(const struct few_space *space, bool backward) {
 
 bool few_string_suits(const struct few_space *base, struct few_purpose purpose) {
     const struct few_string_space *space = (const struct few_string_space *)base;
-    if (purpose.walk != space->walk || !purpose.walk) return purpose.walk == space->walk;
-    const uint64_t steps = steps_to_walk(space->usual_steps, purpose.steps);
+    if (purpose.explore != space->explore || !purpose.explore) return purpose.explore == space->explore;
+    const uint64_t steps = steps_to_explore(space->usual_steps, purpose.steps);
     for (int side = 0; side < 2; side++) {
         const uint64_t has = space->steps[side];
         const bool cut = has < space->usual_steps && purpose.steps <= has; /* the usual ones are too many */

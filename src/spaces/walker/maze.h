@@ -10,7 +10,7 @@
  * the bottom right cell;
  * - a MovingAI `.map` file; from the first to the last free cell in reading order.
  *
- * A wall at the start is no mistake: the mover is then not on the board, and no way leads to the
+ * A wall at the start is no mistake: the mover is then not on the board, and no path leads to the
  * goal. Where a cell is named (few_maze_place), it is one.
  *
  * A byte order mark is skipped. Lines end in a line feed, with or without a carriage return, or, where

@@ -1,5 +1,5 @@
 /* Texts in the puzzle language, and mazes and maps, which are read by the same door: parsed, compiled, searched for a short
- * while, walked, checked. */
+ * while, explored, checked. */
 #include "bytes.h"
 
 #include <fewest/explore.h>
@@ -49,7 +49,7 @@ static void solve(fewest_puzzle *puzzle, uint64_t manner) {
     fewest_answer_free(answer);
 }
 
-static void walk(fewest_puzzle *puzzle, uint64_t manner) {
+static void explore(fewest_puzzle *puzzle, uint64_t manner) {
     fewest_error error = {0};
     fewest_explore_options options = {.size = sizeof options};
     options.method = (fewest_method)(manner % 4);
@@ -129,7 +129,7 @@ void try_input(const uint8_t *data, size_t size) {
     give_ends(puzzle, manner >> 8);
     solve(puzzle, manner >> 16);
     if (manner >> 32 & 1)
-        walk(puzzle, manner >> 33);
+        explore(puzzle, manner >> 33);
     if (manner >> 40 & 1)
         look_around(puzzle);
     if (manner >> 41 & 1)

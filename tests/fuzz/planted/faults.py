@@ -33,7 +33,7 @@ OLD = [
     atom->from = from;
     return true;""")]),
     Fault("old-strings", "strings are cut to their goal for every purpose",
-          [("src/spaces/string/string.c", "    if (purpose.walk)\n        *longest =", "    if (false)\n        *longest =")]),
+          [("src/spaces/string/string.c", "    if (purpose.explore)\n        *longest =", "    if (false)\n        *longest =")]),
     Fault("old-maze", "a maze of one free cell",
           [("src/spaces/walker/walker.c", """    struct few_walker_exchange pair;
     bool any;

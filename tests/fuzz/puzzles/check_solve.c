@@ -40,37 +40,37 @@ void random_options(trial *self, fewest_options *options) {
     if (options->algorithm == FEWEST_BIDIRECTIONAL) options->limits.seconds = TABLE_SECONDS;
 }
 
-/* ---- ways ---- */
+/* ---- solutions ---- */
 
 typedef struct comparison {
     trial *self;
     const question *asked;
     fewest_answer *answer;
-    size_t way;
+    size_t solution;
     bool same;
 } comparison;
 
-static bool same_way(void *context, const uint32_t *nodes, const edge *edges, size_t length) {
+static bool same_solution(void *context, const uint32_t *nodes, const edge *edges, size_t length) {
     comparison *with = context;
     trial *self = with->self;
     const question *asked = with->asked;
-    if (with->way >= fewest_answer_listed(with->answer)) return false;
-    const size_t got = fewest_answer_solution_length(with->answer, with->way);
+    if (with->solution >= fewest_answer_listed(with->answer)) return false;
+    const size_t got = fewest_answer_solution_length(with->answer, with->solution);
     with->same = false;
-    if (got != length) return differs(self, asked->kind, "%s: way %zu has %zu moves, not %zu", asked->what, with->way, got, length);
+    if (got != length) return differs(self, asked->kind, "%s: solution %zu has %zu moves, not %zu", asked->what, with->solution, got, length);
     for (size_t i = 0; i <= length; i++) {
-        const char *text = fewest_answer_state(with->answer, with->way, i), *wanted = space_text(asked->reach, nodes[i]);
+        const char *text = fewest_answer_state(with->answer, with->solution, i), *wanted = space_text(asked->reach, nodes[i]);
         bool same;
         if (!means_state(self, asked->kind, text, wanted, asked->reach->nodes[nodes[i]].at, &same)) return false;
-        if (!same) return differs(self, asked->kind, "%s: way %zu, state %zu is %s, not %s", asked->what, with->way, i, text, wanted);
+        if (!same) return differs(self, asked->kind, "%s: solution %zu, state %zu is %s, not %s", asked->what, with->solution, i, text, wanted);
         if (i == length) break;
         const char *expected = space_word(asked->reach, nodes[i], edges[i].move);
-        const char *word = fewest_answer_move(with->answer, with->way, i);
+        const char *word = fewest_answer_move(with->answer, with->solution, i);
         if (!word || strcmp(word, expected) != 0)
-            return differs(self, asked->kind, "%s: way %zu, move %zu is %s, not %s", asked->what, with->way, i, word ? word : "NULL", expected);
+            return differs(self, asked->kind, "%s: solution %zu, move %zu is %s, not %s", asked->what, with->solution, i, word ? word : "NULL", expected);
     }
     with->same = true;
-    with->way++;
+    with->solution++;
     self->questions++;
     return true;
 }
@@ -104,18 +104,18 @@ static bool plays(trial *self, const question *asked, fewest_answer *answer) {
 
 static bool compare_solved(trial *self, const question *asked, fewest_answer *answer) {
     const fewest_options *options = &asked->options;
-    const uint64_t cost = fewest_answer_cost(answer), ways = fewest_answer_solutions(answer);
+    const uint64_t cost = fewest_answer_cost(answer), solutions = fewest_answer_solutions(answer);
     if (cost != asked->known->best)
         return differs(self, asked->kind, "%s: cost %" PRIu64 ", not %" PRIu64, asked->what, cost, asked->known->best);
-    const uint64_t expected = options->all ? asked->known->best_ways : 1;
-    if (ways != expected) return differs(self, asked->kind, "%s: %" PRIu64 " ways, not %" PRIu64, asked->what, ways, expected);
+    const uint64_t expected = options->all ? asked->known->best_solutions : 1;
+    if (solutions != expected) return differs(self, asked->kind, "%s: %" PRIu64 " solutions, not %" PRIu64, asked->what, solutions, expected);
     const size_t listed = fewest_answer_listed(answer), most = options->all ? (size_t)meant(options->list, 100) : 1;
-    if (listed != (expected < most ? expected : most)) return differs(self, asked->kind, "%s: %zu ways are listed", asked->what, listed);
+    if (listed != (expected < most ? expected : most)) return differs(self, asked->kind, "%s: %zu solutions are listed", asked->what, listed);
     if (options->any) return plays(self, asked, answer);
     comparison with = {self, asked, answer, 0, true};
-    space_ways(asked->reach, asked->known, same_way, &with);
+    space_solutions(asked->reach, asked->known, same_solution, &with);
     if (!with.same) return false;
-    if (with.way != listed) return differs(self, asked->kind, "%s: %zu of %zu ways were compared", asked->what, with.way, listed);
+    if (with.solution != listed) return differs(self, asked->kind, "%s: %zu of %zu solutions were compared", asked->what, with.solution, listed);
     return true;
 }
 

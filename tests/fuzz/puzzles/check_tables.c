@@ -109,7 +109,7 @@ static size_t known_starts(const trial *self, const fewest_generate_options *opt
     for (size_t i = 0; i < self->reach.count; i++) {
         const uint64_t moves = self->known.moves[i];
         if (moves == FAR || (self->game->has_within && moves > self->game->within)) continue;
-        if (options->unique && self->known.short_ways[i] != 1) continue;
+        if (options->unique && self->known.short_solutions[i] != 1) continue;
         if (moves > *deepest) *deepest = moves;
         if (self->reach.nodes[i].at.count == 0) continue;
         count += options->difficulty != FEWEST_EXACT_DEPTH || options->depth == moves;
@@ -119,9 +119,9 @@ static size_t known_starts(const trial *self, const fewest_generate_options *opt
 
 static bool good_start(trial *self, const fewest_generate_options *options, const char *what, const char *text, uint64_t depth) {
     state one;
-    uint64_t ways = 0;
+    uint64_t solutions = 0;
     if (!state_of_text(self, "generate", text, &one)) return false;
-    const uint64_t moves = moves_to_goal(self, one, &ways);
+    const uint64_t moves = moves_to_goal(self, one, &solutions);
     self->questions++;
     if (moves == FAR - 1) return true;
     if (has_costs(self) && moves != FAR) return true; /* it tells the moves of a cheapest solution; see README.md */
@@ -131,7 +131,7 @@ static bool good_start(trial *self, const fewest_generate_options *options, cons
         return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep, not %" PRIu64, what, text, moves, depth);
     if (options->difficulty == FEWEST_EXACT_DEPTH && options->depth != moves)
         return differs(self, "generate", "%s: %s is %" PRIu64 " moves deep", what, text, moves);
-    if (options->unique && ways != 1) return differs(self, "generate", "%s: %s has %" PRIu64 " solutions", what, text, ways);
+    if (options->unique && solutions != 1) return differs(self, "generate", "%s: %s has %" PRIu64 " solutions", what, text, solutions);
     return true;
 }
 

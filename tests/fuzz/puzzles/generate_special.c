@@ -212,7 +212,7 @@ static void add_maze(draft *self) {
         draft_add(self, "%s%s", i == last || draft_chance(self, open) ? "0" : "1", i % columns == columns - 1 ? "\n" : between);
 }
 
-/* More states than are gone through one by one: there, walks by several threads must agree with each other. */
+/* More states than are gone through one by one: there, explorations by several threads must agree with each other. */
 static void add_large(draft *self) {
     static const unsigned char sizes[][2] = {{6, 6}, {8, 5}, {5, 7}, {4, 8}, {3, 10}};
     const unsigned char *size = sizes[draft_below(self, 5)];

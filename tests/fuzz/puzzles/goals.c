@@ -1,5 +1,5 @@
 /* Whether a state is a goal. A name is chosen once for the whole line; one that occurs in nothing but a `nowhere` is
- * tried in every way there. */
+ * tried in every orientation there. */
 #include "interpreter.h"
 
 #include <string.h>
@@ -10,24 +10,24 @@ typedef struct search {
     state one;
 } search;
 
-static const long ways[8][4] = {
+static const long orientations[8][4] = {
     /* what a step down and a step right in the drawing become on the board: row, column each */
     {0, 1, -1, 0}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {1, 0, 0, 1}, /* up, down, left, right */
     {0, 0, 1, 1}, {0, 0, 1, -1}, {0, 0, -1, -1}, {0, 0, -1, 1}, /* diagonals, of one row */
 };
 
-static bool way_is_tried(const demand *one, int way) {
-    if (way == RIGHT) return true;
-    if (way < 4) return one->any_direction;
-    return one->diagonal && (way < 6 || one->any_direction);
+static bool orientation_is_tried(const demand *one, int orientation) {
+    if (orientation == RIGHT) return true;
+    if (orientation < 4) return one->any_direction;
+    return one->diagonal && (orientation < 6 || one->any_direction);
 }
 
-static bool fits_on_board(const search *self, const demand *one, int way, size_t first, int *bound) {
+static bool fits_on_board(const search *self, const demand *one, int orientation, size_t first, int *bound) {
     const puzzle *game = self->game;
     for (size_t i = 0; i < one->pattern.rows * one->pattern.columns; i++) {
         const long row = (long)(i / one->pattern.columns), column = (long)(i % one->pattern.columns);
-        const long y = (long)(first / game->columns) + row * ways[way][0] + column * ways[way][2];
-        const long x = (long)(first % game->columns) + row * ways[way][1] + column * ways[way][3];
+        const long y = (long)(first / game->columns) + row * orientations[orientation][0] + column * orientations[orientation][2];
+        const long x = (long)(first % game->columns) + row * orientations[orientation][1] + column * orientations[orientation][3];
         if (y < 0 || x < 0 || y >= (long)game->rows || x >= (long)game->columns) return false;
         if (!cell_fits(game, &one->pattern.cells[i], self->one.at[y * (long)game->columns + x], bound)) return false;
     }
@@ -41,8 +41,8 @@ static bool fits_in_string(const search *self, const demand *one, size_t first, 
     return true;
 }
 
-static bool fits(const search *self, const demand *one, int way, size_t first, int *bound) {
-    return self->game->is_string ? fits_in_string(self, one, first, bound) : fits_on_board(self, one, way, first, bound);
+static bool fits(const search *self, const demand *one, int orientation, size_t first, int *bound) {
+    return self->game->is_string ? fits_in_string(self, one, first, bound) : fits_on_board(self, one, orientation, first, bound);
 }
 
 static bool line_holds(const search *self, size_t index, bool positive, int *bound);
@@ -53,10 +53,10 @@ static bool found_somewhere(const search *self, const demand *one, size_t index,
     const size_t places = self->game->is_string ? self->one.count : puzzle_cells(self->game);
     int kept[names + 1];
     memcpy(kept, bound, names * sizeof *kept);
-    for (int way = 0; way < 8; way++) {
-        if (self->game->is_string ? way != RIGHT : !way_is_tried(one, way)) continue;
+    for (int orientation = 0; orientation < 8; orientation++) {
+        if (self->game->is_string ? orientation != RIGHT : !orientation_is_tried(one, orientation)) continue;
         for (size_t first = 0; first < places; first++) {
-            if (fits(self, one, way, first, bound) && (!then || line_holds(self, index + 1, true, bound))) return true;
+            if (fits(self, one, orientation, first, bound) && (!then || line_holds(self, index + 1, true, bound))) return true;
             memcpy(bound, kept, names * sizeof *kept);
         }
     }

@@ -1,4 +1,4 @@
-/* Which states a walk from the goal ranges over: docs/language.md, "Back from the goal". Found on all arrangements, where they
+/* Which states an exploration from the goal ranges over: docs/language.md, "Back from the goal". Found on all arrangements, where they
  * are few. */
 #include "trial.h"
 

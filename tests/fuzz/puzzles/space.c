@@ -147,11 +147,11 @@ static int by_distance(const void *a, const void *b) {
     return x->far < y->far ? -1 : x->far > y->far;
 }
 
-static uint64_t add_ways(uint64_t a, uint64_t b) {
+static uint64_t add_solutions(uint64_t a, uint64_t b) {
     return a + b < a ? UINT64_MAX : a + b;
 }
 
-static void count_ways(space *made, const uint64_t *far, uint64_t *ways, bool by_cost) {
+static void count_solutions(space *made, const uint64_t *far, uint64_t *solutions, bool by_cost) {
     arena scratch = {0};
     sorted *order = arena_take(&scratch, (made->count + 1) * sizeof *order);
     for (size_t i = 0; i < made->count; i++) order[i] = (sorted){far[i], i};
@@ -161,9 +161,9 @@ static void count_ways(space *made, const uint64_t *far, uint64_t *ways, bool by
         uint64_t sum = order[n].far == 0;
         for (size_t k = 0; order[n].far > 0 && k < one->edge_count; k++) {
             const edge *e = &one->edges[k];
-            if (far[e->to] != FAR && far[e->to] + (by_cost ? e->cost : 1) == order[n].far) sum = add_ways(sum, ways[e->to]);
+            if (far[e->to] != FAR && far[e->to] + (by_cost ? e->cost : 1) == order[n].far) sum = add_solutions(sum, solutions[e->to]);
         }
-        ways[order[n].index] = sum;
+        solutions[order[n].index] = sum;
     }
     arena_free(&scratch);
 }
@@ -175,16 +175,16 @@ truth space_truth(space *made, const goal *goals, size_t goal_count) {
         known.goal[i] = is_goal(made->game, goals, goal_count, made->nodes[i].at);
         known.goal_count += known.goal[i];
     }
-    uint64_t **rows[] = {&known.cost, &known.moves, &known.ways, &known.short_ways};
+    uint64_t **rows[] = {&known.cost, &known.moves, &known.solutions, &known.short_solutions};
     for (size_t i = 0; i < 4; i++) *rows[i] = arena_take(&made->memory, (made->count + 1) * sizeof **rows[i]);
     relax(made, known.goal, known.cost, true);
     relax(made, known.goal, known.moves, false);
-    count_ways(made, known.cost, known.ways, true);
-    count_ways(made, known.moves, known.short_ways, false);
+    count_solutions(made, known.cost, known.solutions, true);
+    count_solutions(made, known.moves, known.short_solutions, false);
     for (size_t i = 0; i < made->start_count; i++)
         if (known.cost[i] < known.best) known.best = known.cost[i];
     for (size_t i = 0; i < made->start_count; i++)
-        if (known.best != FAR && known.cost[i] == known.best) known.best_ways = add_ways(known.best_ways, known.ways[i]);
+        if (known.best != FAR && known.cost[i] == known.best) known.best_solutions = add_solutions(known.best_solutions, known.solutions[i]);
     return known;
 }
 
@@ -193,16 +193,16 @@ truth truth_from(const truth *known, size_t index) {
     other.first = index;
     other.end = index + 1;
     other.best = known->cost[index];
-    other.best_ways = known->ways[index];
+    other.best_solutions = known->solutions[index];
     return other;
 }
 
-/* ---- ways ---- */
+/* ---- solutions ---- */
 
 typedef struct listing {
     const space *made;
     const truth *known;
-    way_visitor *visit;
+    solution_visitor *visit;
     void *context;
     uint32_t *nodes;
     edge *edges;
@@ -223,7 +223,7 @@ static bool descend(listing *self, size_t length) {
     return true;
 }
 
-void space_ways(const space *made, const truth *known, way_visitor *visit, void *context) {
+void space_solutions(const space *made, const truth *known, solution_visitor *visit, void *context) {
     if (known->best == FAR) return;
     arena scratch = {0};
     listing self = {made, known, visit, context, NULL, NULL};

@@ -1,4 +1,4 @@
-/* All states that can be reached, and the way from each of them to a goal. */
+/* All states that can be reached, and the path from each of them to a goal. */
 #ifndef FUZZ_SPACE_H
 #define FUZZ_SPACE_H
 
@@ -38,16 +38,16 @@ size_t space_find(const space *made, state one); /* SIZE_MAX: it is not there */
 const char *space_text(space *made, size_t index);
 const char *space_word(space *made, size_t index, uint32_t move); /* the word of an edge, by its move */
 
-/* The way to the nearest goal from each node. */
+/* The path to the nearest goal from each node. */
 typedef struct truth {
     bool *goal;
     uint64_t *cost;  /* FAR: none can be reached */
     uint64_t *moves; /* the same where every move counts as one */
-    uint64_t *ways;  /* of least cost */
-    uint64_t *short_ways; /* of fewest moves */
+    uint64_t *solutions;  /* of least cost */
+    uint64_t *short_solutions; /* of fewest moves */
     size_t first, end; /* the starts among the nodes */
     uint64_t best; /* from the starts */
-    uint64_t best_ways;
+    uint64_t best_solutions;
     size_t goal_count;
 } truth;
 
@@ -55,8 +55,8 @@ truth space_truth(space *made, const goal *goals, size_t goal_count);
 /* The same where one node is the start: what can be reached from there is known as well. */
 truth truth_from(const truth *known, size_t index);
 
-/* The edges of the ways of least cost in their order: calls `visit` with each until it returns false. */
-typedef bool way_visitor(void *context, const uint32_t *nodes, const edge *edges, size_t length);
-void space_ways(const space *made, const truth *known, way_visitor *visit, void *context);
+/* The edges of the solutions of least cost in their order: calls `visit` with each until it returns false. */
+typedef bool solution_visitor(void *context, const uint32_t *nodes, const edge *edges, size_t length);
+void space_solutions(const space *made, const truth *known, solution_visitor *visit, void *context);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct teller {
     unsigned told;
 } teller;
 
-static bool tell_way(void *context, const uint32_t *nodes, const edge *edges, size_t length) {
+static bool tell_solution(void *context, const uint32_t *nodes, const edge *edges, size_t length) {
     teller *self = context;
     fputs(self->told++ ? ",[" : "[", self->out);
     for (size_t i = 0; i < length; i++) {
@@ -44,7 +44,7 @@ static void tell_space(FILE *out, puzzle *game, space *reach, arena *memory) {
     bool costs = false;
     for (size_t i = 0; i < game->rule_count; i++) costs = costs || game->rules[i].cost != 1;
     fprintf(out, ",\"solvable\":%s,\"cost\":%" PRId64 ",\"ways\":%" PRIu64 ",\"states\":%zu,\"costs\":%s,\"starts\":%zu,\"endless\":%s",
-            solvable ? "true" : "false", solvable ? (int64_t)known.best : -1, solvable ? known.best_ways : 0, reach->count,
+            solvable ? "true" : "false", solvable ? (int64_t)known.best : -1, solvable ? known.best_solutions : 0, reach->count,
             costs ? "true" : "false", reach->start_count, game->is_string && game->bound == SIZE_MAX ? "true" : "false");
     fputs(",\"depths\":[", out);
     for (uint32_t depth = 0, count = 1; count > 0; depth++) {
@@ -54,7 +54,7 @@ static void tell_space(FILE *out, puzzle *game, space *reach, arena *memory) {
     }
     fputs("],\"first\":[", out);
     teller self = {out, game, reach, memory, 0};
-    if (solvable) space_ways(reach, &known, tell_way, &self);
+    if (solvable) space_solutions(reach, &known, tell_solution, &self);
     fputs("]", out);
 }
 

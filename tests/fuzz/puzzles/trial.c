@@ -73,16 +73,16 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
 
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
     const size_t reached = is_endless(self) ? SIZE_MAX : space_find(&self->reach, from);
-    if (reached != SIZE_MAX) return *ways = self->known.short_ways[reached], self->known.moves[reached];
+    if (reached != SIZE_MAX) return *ways = self->known.short_solutions[reached], self->known.moves[reached];
     const size_t known = find_whole(self) ? space_find(&self->whole, from) : SIZE_MAX;
-    if (known != SIZE_MAX) return *ways = self->all.short_ways[known], self->all.moves[known];
+    if (known != SIZE_MAX) return *ways = self->all.short_solutions[known], self->all.moves[known];
     space around;
     space_build(&around, self->game, &from, 1, 3 * MOST_STATES, SIZE_MAX);
     uint64_t moves = FAR - 1;
     if (around.is_whole) {
         const truth known = space_truth(&around, self->game->goals, self->game->goal_count);
         moves = known.moves[0];
-        *ways = known.short_ways[0];
+        *ways = known.short_solutions[0];
     }
     space_free(&around);
     return moves;

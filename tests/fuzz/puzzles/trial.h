@@ -1,4 +1,4 @@
-/* One puzzle, asked of the library in every way, and each answer compared with the interpreter's. */
+/* One puzzle, asked of the library in every solution, and each answer compared with the interpreter's. */
 #ifndef FUZZ_TRIAL_H
 #define FUZZ_TRIAL_H
 
@@ -14,7 +14,7 @@ enum { ASKING_ROOM = 400 };
  * not found by then is no answer. */
 #define IDASTAR_SECONDS 0.02
 #define GENERATE_SECONDS 0.1
-/* Goals of tables, and of walks from the goal, may be looked for among very many states. */
+/* Goals of tables, and of explorations from the goal, may be looked for among very many states. */
 #define TABLE_SECONDS 0.15
 
 typedef struct trial {
@@ -60,12 +60,12 @@ bool has_costs(const trial *self);
 bool means_state(trial *self, const char *kind, const char *text, const char *wanted_text, state wanted, bool *same);
 /* All arrangements of the pieces and values, in self->whole and self->all. false: there are too many. */
 bool find_whole(trial *self);
-/* Which of self->whole a walk from the goal ranges over. */
+/* Which of self->whole an exploration from the goal ranges over. */
 bool *states_from_goal(trial *self);
 /* The same where only one piece moves, by either of the two that change places; NULL: that is not so. */
 bool *states_of_mover(trial *self, unsigned which);
 /* The distance of any state, reachable from the start or not. FAR - 1: what it leads to is too large. */
-uint64_t moves_to_goal(trial *self, state from, uint64_t *ways);
+uint64_t moves_to_goal(trial *self, state from, uint64_t *solutions);
 
 /* What a search must find from these starts. */
 typedef struct question {
@@ -97,7 +97,7 @@ bool check_tabulate(trial *self);
 bool check_tables(trial *self);
 bool check_generate(trial *self);
 bool check_bound(trial *self);
-/* Where there are too many states to know the truth: whether all walks say the same. */
+/* Where there are too many states to know the truth: whether all explorations say the same. */
 bool check_large(trial *self);
 
 #endif

@@ -1,4 +1,4 @@
-/* Questions about whole spaces: tables, walks, the graph around the start, the check of a bound. */
+/* Questions about whole spaces: tables, explorations, the graph around the start, the check of a bound. */
 #include "graphs.h"
 
 #include "../temporary.h"
@@ -110,38 +110,38 @@ bool ask_refused(struct trial *trial, fewest_puzzle *puzzle, struct chance *chan
            (!used || differs(trial, "table", "a table is used that was not made"));
 }
 
-/* ---- Walks */
+/* ---- Explorations */
 
-static bool expect_walk_way(struct trial *trial, fewest_exploration *walk, size_t index, uint64_t deepest,
+static bool expect_path_to(struct trial *trial, fewest_exploration *explored, size_t index, uint64_t deepest,
                             const fewest_explore_options *options) {
     const struct truth *truth = &trial->truth;
     fewest_error error = {0};
-    fewest_answer *way = fewest_exploration_solution(walk, index, &error);
+    fewest_answer *solution = fewest_exploration_solution(explored, index, &error);
     trial->questions++;
-    if (!way)
-        return differs(trial, "way to a state", "no way: %s", error.message);
-    bool limited = options->limits.memory || options->limits.seconds > 0, good = fewest_answer_status(way) == FEWEST_SOLVED;
-    if (limited && fewest_answer_status(way) == FEWEST_LIMIT) {
-        fewest_answer_free(way);
+    if (!solution)
+        return differs(trial, "path to a state", "no path: %s", error.message);
+    bool limited = options->limits.memory || options->limits.seconds > 0, good = fewest_answer_status(solution) == FEWEST_SOLVED;
+    if (limited && fewest_answer_status(solution) == FEWEST_LIMIT) {
+        fewest_answer_free(solution);
         return true;
     }
     if (!good)
-        differs(trial, "way to a state", "the status is %s", fewest_status_word(fewest_answer_status(way)));
-    if (good && fewest_answer_length(way) != deepest)
-        good = differs(trial, "way to a state", "%zu moves, not %llu", fewest_answer_length(way), (unsigned long long)deepest);
-    good = good && expect_way(trial, way, 0, true);
+        differs(trial, "path to a state", "the status is %s", fewest_status_word(fewest_answer_status(solution)));
+    if (good && fewest_answer_length(solution) != deepest)
+        good = differs(trial, "path to a state", "%zu moves, not %llu", fewest_answer_length(solution), (unsigned long long)deepest);
+    good = good && expect_solution(trial, solution, 0, true);
     if (good) {
-        uint32_t first = own_node(&trial->own, fewest_answer_words(way, 0, 0));
-        uint32_t last = own_node(&trial->own, fewest_answer_words(way, 0, fewest_answer_length(way)));
+        uint32_t first = own_node(&trial->own, fewest_answer_words(solution, 0, 0));
+        uint32_t last = own_node(&trial->own, fewest_answer_words(solution, 0, fewest_answer_length(solution)));
         if (options->from_goal ? truth->to_goal_moves[first] != deepest || truth->to_goal_moves[last] != 0
                       : truth->depth[first] != 0 || truth->depth[last] != deepest)
-            good = differs(trial, "way to a state", "from %u to %u, which are not its ends", first, last);
+            good = differs(trial, "path to a state", "from %u to %u, which are not its ends", first, last);
     }
-    fewest_answer_free(way);
+    fewest_answer_free(solution);
     return good;
 }
 
-static bool expect_walk(struct trial *trial, fewest_exploration *walk, const fewest_explore_options *options) {
+static bool expect_exploration(struct trial *trial, fewest_exploration *explored, const fewest_explore_options *options) {
     const struct truth *truth = &trial->truth;
     const uint64_t *depth = options->from_goal ? truth->to_goal_moves : truth->depth;
     uint32_t nodes = truth->graph->nodes;
@@ -154,33 +154,33 @@ static bool expect_walk(struct trial *trial, fewest_exploration *walk, const few
             counts[depth[n]]++;
             deepest = depth[n] > deepest ? depth[n] : deepest;
         }
-    size_t layers = fewest_exploration_layers(walk);
-    bool whole = fewest_exploration_status(walk) == FEWEST_SOLVED, good = true;
-    if (whole && (fewest_exploration_states(walk) != states || layers != (states ? deepest + 1 : 0)))
-        good = differs(trial, "walk", "%llu states in %zu layers, not %llu in %llu",
-                       (unsigned long long)fewest_exploration_states(walk), layers, (unsigned long long)states,
+    size_t layers = fewest_exploration_layers(explored);
+    bool whole = fewest_exploration_status(explored) == FEWEST_SOLVED, good = true;
+    if (whole && (fewest_exploration_states(explored) != states || layers != (states ? deepest + 1 : 0)))
+        good = differs(trial, "explore", "%llu states in %zu layers, not %llu in %llu",
+                       (unsigned long long)fewest_exploration_states(explored), layers, (unsigned long long)states,
                        (unsigned long long)deepest + 1);
     uint64_t sum = 0;
     for (size_t d = 0; d < layers && good; d++) {
-        sum += fewest_exploration_layer(walk, d);
-        if (d >= nodes || fewest_exploration_layer(walk, d) != counts[d])
-            good = differs(trial, "walk", "%llu states at depth %zu, not %llu",
-                           (unsigned long long)fewest_exploration_layer(walk, d), d, (unsigned long long)(d < nodes ? counts[d] : 0));
+        sum += fewest_exploration_layer(explored, d);
+        if (d >= nodes || fewest_exploration_layer(explored, d) != counts[d])
+            good = differs(trial, "explore", "%llu states at depth %zu, not %llu",
+                           (unsigned long long)fewest_exploration_layer(explored, d), d, (unsigned long long)(d < nodes ? counts[d] : 0));
     }
-    if (good && sum != fewest_exploration_states(walk))
-        good = differs(trial, "walk", "%llu states, and %llu in its layers",
-                       (unsigned long long)fewest_exploration_states(walk), (unsigned long long)sum);
-    size_t kept = fewest_exploration_hardest(walk);
+    if (good && sum != fewest_exploration_states(explored))
+        good = differs(trial, "explore", "%llu states, and %llu in its layers",
+                       (unsigned long long)fewest_exploration_states(explored), (unsigned long long)sum);
+    size_t kept = fewest_exploration_hardest(explored);
     if (good && whole && states && kept != (counts[deepest] < meant(options->hardest, 1) ? counts[deepest] : meant(options->hardest, 1)))
-        good = differs(trial, "walk", "%zu hardest states are kept", kept);
+        good = differs(trial, "explore", "%zu hardest states are kept", kept);
     free(counts);
     for (size_t i = 0; whole && i < kept && i < 3 && good; i++)
-        good = fewest_exploration_state(walk, i) ? expect_walk_way(trial, walk, i, deepest, options)
-                                                 : differs(trial, "walk", "a hardest state has no text");
+        good = fewest_exploration_state(explored, i) ? expect_path_to(trial, explored, i, deepest, options)
+                                                 : differs(trial, "explore", "a hardest state has no text");
     return good;
 }
 
-bool ask_walk(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
+bool ask_exploration(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
     static const fewest_method methods[] = {FEWEST_METHOD_AUTO, FEWEST_METHOD_SETS, FEWEST_METHOD_RANK, FEWEST_METHOD_HASH};
     const struct graph *graph = trial->truth.graph;
     fewest_explore_options options = {.size = sizeof options};
@@ -204,21 +204,21 @@ bool ask_walk(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance)
              (unsigned long long)meant(options.limits.depth, UINT64_MAX),
              (unsigned long long)options.limits.states, (unsigned long long)options.limits.memory, options.limits.seconds);
     fewest_error error = {0};
-    fewest_exploration *walk = fewest_explore(puzzle, &options, &error);
+    fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
     clock_step(1000);
     trial->questions++;
-    if (!walk) {
+    if (!explored) {
         bool refused = graph->start_count == 0 ||
                        (options.from_goal && (!graph->lists_goals || (!graph->backward && !graph->undirected)));
-        return (refused && error.status == FEWEST_INVALID) || differs(trial, "walk", "none: %s", error.message);
+        return (refused && error.status == FEWEST_INVALID) || differs(trial, "explore", "none: %s", error.message);
     }
-    fewest_status status = fewest_exploration_status(walk);
+    fewest_status status = fewest_exploration_status(explored);
     bool good = true;
     if (listener.stopped ? status != FEWEST_INTERRUPTED
                          : status != FEWEST_SOLVED && !(limited && !options.limits.progress && status == FEWEST_LIMIT))
-        good = differs(trial, "walk", "the status is %s", fewest_status_word(status));
-    good = good && !listener.wrong && (listener.stopped || expect_walk(trial, walk, &options));
-    fewest_exploration_free(walk);
+        good = differs(trial, "explore", "the status is %s", fewest_status_word(status));
+    good = good && !listener.wrong && (listener.stopped || expect_exploration(trial, explored, &options));
+    fewest_exploration_free(explored);
     return good;
 }
 
