@@ -87,6 +87,19 @@ static void a_check_knows_within(void **state) {
     }
 }
 
+/* Eight of them fill the room that is there at first. */
+static void a_goal_has_any_number_of_conditions(void **state) {
+    (void)state;
+    for (int count = 1; count <= 17; count++) {
+        char text[900] = "board 4\npieces a b c\nmove a -> b\nmove b -> c\nstart aaaa\ngoal ";
+        for (int i = 0; i < count; i++)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " and " : "",
+                     i == 0 ? "somewhere: cb" : i % 2 ? "nowhere: aa" : "somewhere: a");
+        strcat(text, "\n");
+        expect_answer(text, FEWEST_SOLVED, 3);
+    }
+}
+
 /* A name for whatever a cell can hold goes from a var into a cell, and back, with what it stands for. */
 static void names_carry_between_vars_and_cells(void **state) {
     (void)state;
@@ -120,6 +133,7 @@ int main(void) {
         cmocka_unit_test(is_may_be_a_piece_behind_cells),
         cmocka_unit_test(a_second_equals_sign_is_a_value),
         cmocka_unit_test(a_check_knows_within),
+        cmocka_unit_test(a_goal_has_any_number_of_conditions),
         cmocka_unit_test(names_carry_between_vars_and_cells),
     };
     return cmocka_run_group_tests_name("readings", tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Parts of a board puzzle that is compiled, by themselves: where its pieces lie, what is a state, what is ranked together. */
 #include "api.h"
 
+#include "rules/aims.h"
 #include "rules/rule_space.h"
 
 static const struct few_rule_space *compile(fewest_puzzle *puzzle) {
@@ -91,11 +92,97 @@ static void parts_of_a_board_are_ranked_by_themselves(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Searches that are narrowed count moves in both directions: each move costs 1 and can be undone. */
+static void aims_are_for_moves_of_cost_1_that_can_be_undone(void **state) {
+    (void)state;
+    static const struct {
+        const char *move;
+        bool aims;
+    } cases[] = {{"move any direction: o . -> . o\n", true},
+                 {"move any direction, cost 2: o . -> . o\n", false},
+                 {"move o . -> . o\nmove o / . -> . / o\nmove . o -> o .\n", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[500];
+        snprintf(text, sizeof text, "board 5 x 6\npieces . o\n%sstart oooooo / ...... / ...... / ...... / ......\ngoal ...... / ...... / ...... / ...... / oooooo\n", cases[i].move);
+        fewest_puzzle *puzzle = parse(text);
+        const struct few_rule_space *space = compile(puzzle);
+        struct few_memory memory;
+        few_memory_init(&memory, SIZE_MAX);
+        struct few_aims *aims = few_rule_aims(&space->space, &memory);
+        assert_int_equal(aims != NULL, cases[i].aims);
+        assert_non_null(space->forward->flips);
+        if (aims)
+            aims->run->free(aims);
+        assert_int_equal(memory.used, 0);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* The blank stands in the first cell that changes, behind one that does not: there is one of it, and up to three moves. */
+static void successors_fit_into_what_is_said_to_be_enough(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "board 2 x 4\npieces # x 1..6\nlet t = 1..6\nmove any direction: x t -> t x\n"
+        "start # x 1 2 / 3 4 5 6\ngoal # 1 x 2 / 3 4 5 6\n",
+        "board 2 x 4\npieces # x 1..6\nvar v = 1 2\nlet t = 1..6\nmove any direction: x t -> t x\nmove v 1 -> 2\nmove v 2 -> 1\n"
+        "start # x 1 2 / 3 4 5 6 and v is 1\ngoal # 1 x 2 / 3 4 5 6\n",
+    };
+    for (size_t i = 0; i < 2; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        const struct few_rule_space *space = compile(puzzle);
+        assert_int_equal(space->space.max_successors, 4 + i);
+        assert_int_equal(space->space.max_predecessors, 4 + i);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* A board so large that what is made for each of its cells needs memory of its own, which is refused. */
+static void compiling_a_large_board_may_fail_anywhere(void **state) {
+    (void)state;
+    enum { SIDE = 48 };
+    static char text[SIDE * (SIDE + 12) * 2 + 300];
+    size_t at = (size_t)snprintf(text, sizeof text, "board %d x %d\npieces # . @\nmove any direction: @ . -> . @\nstart\n", SIDE, SIDE);
+    for (int drawing = 0; drawing < 2; drawing++) {
+        for (int row = 0; row < SIDE; row++) {
+            char cells[SIDE + 1];
+            memset(cells, '#', SIDE);
+            cells[SIDE] = '\0';
+            if (row == SIDE - 1)
+                memcpy(cells + 3, drawing ? ".@@" : "@@.", 3);
+            at += (size_t)snprintf(text + at, sizeof text - at, "  %s\n", cells);
+        }
+        at += (size_t)snprintf(text + at, sizeof text - at, drawing ? "" : "goal\n");
+    }
+    struct few_memory memory;
+    struct few_error inner = {0};
+    few_memory_init(&memory, SIZE_MAX);
+    struct few_puzzle *puzzle = few_parse(&memory, "large.few", text, at, &inner);
+    assert_non_null(puzzle);
+    const size_t before = memory.used;
+    bool done = false;
+    for (uint64_t call = 1; !done; call++) {
+        inner = (struct few_error){0};
+        const uint64_t last = memory.calls + call;
+        memory.fail_at = last;
+        struct few_rule_space *space = few_rule_space_create(&memory, puzzle, &inner);
+        done = memory.calls < last;
+        memory.fail_at = 0;
+        assert_true(space || (!done && inner.kind == FEW_ERROR_MEMORY));
+        few_rule_space_free(space);
+        assert_int_equal(memory.used, before);
+    }
+    few_puzzle_free(puzzle);
+    assert_int_equal(memory.used, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_that_never_stand_anywhere_have_no_value),
         cmocka_unit_test(cells_that_never_change_are_in_no_state),
         cmocka_unit_test(words_with_anything_beside_their_fields_are_no_states),
+        cmocka_unit_test(aims_are_for_moves_of_cost_1_that_can_be_undone),
+        cmocka_unit_test(successors_fit_into_what_is_said_to_be_enough),
+        cmocka_unit_test(compiling_a_large_board_may_fail_anywhere),
         cmocka_unit_test(parts_of_a_board_are_ranked_by_themselves),
     };
     return cmocka_run_group_tests_name("rule_parts", tests, NULL, NULL);
