@@ -234,6 +234,24 @@ size_t few_array_size(size_t count, size_t size) {
     return __builtin_mul_overflow(count, size, &product) ? SIZE_MAX : product;
 }
 
+/* Under the address sanitizer nothing of an arena may be touched but what was allocated, and there is a gap behind each piece:
+ * a look beyond its end is seen as it would be for a piece of its own. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define SANITIZED_ARENA
+#endif
+#endif
+#if defined __SANITIZE_ADDRESS__ || defined SANITIZED_ARENA
+#include <sanitizer/asan_interface.h>
+enum { ARENA_GAP = 16 };
+static void hide(const void *bytes, size_t size) { __asan_poison_memory_region(bytes, size); }
+static void show(const void *bytes, size_t size) { __asan_unpoison_memory_region(bytes, size); }
+#else
+enum { ARENA_GAP = 0 };
+static void hide(const void *bytes, size_t size) { (void)bytes, (void)size; }
+static void show(const void *bytes, size_t size) { (void)bytes, (void)size; }
+#endif
+
 struct few_arena_block {
     struct few_arena_block *next;
     size_t size, filled; /* of the whole block, this head included */
@@ -245,10 +263,15 @@ void few_arena_init(struct few_arena *arena, struct few_memory *memory) {
     arena->blocks = NULL;
 }
 
+static void free_block(struct few_arena *arena, struct few_arena_block *block) {
+    show(block, block->size);
+    few_free(arena->memory, block, block->size);
+}
+
 void few_arena_free(struct few_arena *arena) {
     for (struct few_arena_block *block = arena->blocks, *next; block; block = next) {
         next = block->next;
-        few_free(arena->memory, block, block->size);
+        free_block(arena, block);
     }
     arena->blocks = NULL;
 }
@@ -260,6 +283,7 @@ static struct few_arena_block *new_block(struct few_arena *arena, size_t room) {
         return NULL;
     block->size = size;
     block->filled = sizeof *block;
+    hide(block + 1, room);
     return block;
 }
 
@@ -276,7 +300,8 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
         atomic_store(&arena->memory->over_budget, true);
         return NULL;
     }
-    size = (size + 15) & ~(size_t)15;
+    const size_t asked = size;
+    size = ((size + 15) & ~(size_t)15) + ARENA_GAP;
     struct few_arena_block *block = arena->blocks;
     if (!block || block->size - block->filled < size) {
         bool large = size > ARENA_BLOCK / 4;
@@ -293,6 +318,7 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
     }
     void *piece = (char *)block + block->filled;
     block->filled += size;
+    show(piece, asked);
     return piece;
 }
 
@@ -308,12 +334,16 @@ void few_arena_back(struct few_arena *arena, struct few_arena_mark mark) {
         for (struct few_arena_block *block = *ends[i], *stop = i ? mark.next : mark.block, *next; block != stop;
              block = next) {
             next = block->next;
-            few_free(arena->memory, block, block->size);
+            free_block(arena, block);
             *ends[i] = next;
         }
     if (!mark.block)
         return;
-    memset((char *)mark.block + mark.filled, 0, mark.block->filled - mark.filled);
+    char *const since = (char *)mark.block + mark.filled;
+    const size_t size = mark.block->filled - mark.filled;
+    show(since, size);
+    memset(since, 0, size);
+    hide(since, size);
     mark.block->filled = mark.filled;
 }
 

@@ -247,6 +247,34 @@ static void an_arena_keeps_the_budget_and_survives_failures(void **unused) {
     assert_int_equal(memory.used, 0);
 }
 
+#if defined __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+
+/* What a piece of an arena is followed by must not be touched, and neither what was given back. */
+static void the_sanitizer_sees_beyond_the_pieces_of_an_arena(void **unused) {
+    (void)unused;
+    static const size_t sizes[] = {1, 16, 24, 31, 5000, 70000};
+    struct few_memory memory;
+    struct few_arena arena;
+    few_memory_init(&memory, SIZE_MAX);
+    few_arena_init(&arena, &memory);
+    few_arena_alloc(&arena, 8);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const struct few_arena_mark mark = few_arena_mark(&arena);
+        char *piece = few_arena_alloc(&arena, sizes[i]);
+        assert_null(__asan_region_is_poisoned(piece, sizes[i]));
+        assert_true(__asan_address_is_poisoned(piece + sizes[i]));
+        char *next = few_arena_alloc(&arena, 16);
+        assert_true(__asan_address_is_poisoned(piece + sizes[i]));
+        assert_true(__asan_address_is_poisoned(next - 1));
+        few_arena_back(&arena, mark);
+        assert_true(__asan_address_is_poisoned(piece));
+    }
+    few_arena_free(&arena);
+    assert_int_equal(memory.used, 0);
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_budget_is_kept_to_the_byte),
@@ -259,6 +287,9 @@ int main(void) {
         cmocka_unit_test(an_array_too_large_to_count_is_refused),
         cmocka_unit_test(arena_pieces_are_zeroed_aligned_and_apart),
         cmocka_unit_test(an_arena_keeps_the_budget_and_survives_failures),
+#if defined __SANITIZE_ADDRESS__
+        cmocka_unit_test(the_sanitizer_sees_beyond_the_pieces_of_an_arena),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
