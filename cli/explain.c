@@ -7,6 +7,7 @@
 #include "json/memory_file.h"
 
 #include <fewest/explain.h>
+#include <fewest/export.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +18,21 @@ struct explain_settings {
     uint64_t memory;
     double time;
     bool json;
+    int question;
 };
+
+enum { ALL_QUESTIONS = -1 };
+#define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
+static const struct choice questions[] = {{ALL_QUESTIONS, "all", "All of them"}, FEWEST_QUESTIONS(CHOICE)};
+#undef CHOICE
 
 #define FIELD(name) .offset = offsetof(struct explain_settings, name)
 static const struct option options[] = {
     GOAL_OPTION(struct explain_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "1000000", .min = 1, .max = FEWEST_ZERO - 1,
      FIELD(options.limits.states), .help = "the most states to count"},
+    {.name = "question", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "all", .choices = questions,
+     .choice_count = sizeof questions / sizeof *questions, FIELD(question), .help = "answer only this one; not with --json"},
     MEMORY_OPTION(struct explain_settings),
     TIME_OPTION(struct explain_settings),
     JSON_OPTION(struct explain_settings),
@@ -152,9 +161,10 @@ static void say_state(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     say("A state is %s. It takes %s bit%s when packed. (proved)", f->state, show_count(f->bits).text, plural(f->bits));
     if (known(f->cells) && f->cells)
-        say("The board has %s cell%s. Moves can change %s of them, where %s kind%s of pieces can stand; the others stay as they "
-            "are and need not be kept. (proved)",
-            show_count(f->cells).text, plural(f->cells), show_count(f->changing).text, show_count(f->pieces).text, plural(f->pieces));
+        say("The board has %s cell%s. Moves can change %s of them, where %s kind%s of pieces can stand%s. (proved)",
+            show_count(f->cells).text, plural(f->cells), f->changing == f->cells ? "all" : show_count(f->changing).text,
+            show_count(f->pieces).text, plural(f->pieces),
+            f->changing == f->cells ? "" : "; the others stay as they are and need not be kept");
     else if (known(f->pieces) && f->pieces)
         say("There are %s kinds of characters. (proved)", show_count(f->pieces).text);
     if (known(f->longest)) say("No string is longer than %s characters. (proved)", show_count(f->longest).text);
@@ -194,8 +204,12 @@ static void say_hash(const fewest_explanation *explanation) {
     }
     say("Yes: %s%s%s. It gives out %s number%s. (proved)", f->hash, f->hash_why ? ", because " : "", f->hash_why ? f->hash_why : "",
         show_count(f->ranks).text, plural(f->ranks));
-    say("So an array with one place for each number can say which states were seen: no state is stored, and none is "
-        "compared.");
+    if (f->store && f->equal_costs && !known(f->table_bytes))
+        say("But an array with a place for each number would be large and perhaps nearly empty: a hash table of states serves better here. "
+            "(chosen)");
+    else
+        say("So an array with one place for each number can say which states were seen%s: no state is stored, and none is "
+            "compared.", f->equal_costs ? "" : ", and at what cost");
 }
 
 static void say_moves(const fewest_explanation *explanation) {
@@ -295,11 +309,13 @@ static void say_effort(const fewest_explanation *explanation) {
         say("Not known: there is no bound on the number of states.");
 }
 
-static void print_text(const fewest_explanation *explanation, const char *name, const char *title) {
-    printf("%s%s%s\n", name, *title ? ": " : "", title);
-#define PART(question, text, function) \
-    printf("\n%s\n", text);            \
-    function(explanation);
+/* A question and what answers it. */
+struct part {
+    fewest_question question;
+    const char *text;
+    void (*say)(const fewest_explanation *explanation);
+};
+
 #define SAY_ASKS_STATE say_state
 #define SAY_ASKS_NUMBER say_number
 #define SAY_ASKS_HASH say_hash
@@ -310,13 +326,28 @@ static void print_text(const fewest_explanation *explanation, const char *name, 
 #define SAY_ASKS_SEARCH say_search
 #define SAY_ASKS_STORE say_store
 #define SAY_ASKS_EFFORT say_effort
-#define ASK(question, word, text) PART(question, text, SAY_##question)
-    FEWEST_QUESTIONS(ASK)
-#undef ASK
+#define PART(name, word, meaning) {FEWEST_##name, meaning, SAY_##name},
+static const struct part parts[] = {FEWEST_QUESTIONS(PART)};
 #undef PART
+
+static void print_text(const fewest_explanation *explanation, const char *name, const char *title, bool exports) {
+    printf("%s%s%s\n", name, *title ? ": " : "", title);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        printf("\n%s\n", parts[i].text);
+        parts[i].say(explanation);
+    }
     printf("\nWhat follows\n");
     printf("  fewest explore %s\n", name);
     if (fewest_explanation_choices(explanation)) printf("  fewest solve %s --why\n", name);
+    if (exports) printf("  fewest export c %s\n", name);
+}
+
+/* Whether a program can be written for it: only then is it worth naming. */
+static bool can_export(fewest_puzzle *puzzle) {
+    fewest_error ignored;
+    char *program = fewest_has_goal(puzzle) ? fewest_export(puzzle, NULL, &ignored) : NULL;
+    fewest_free(program);
+    return program != NULL;
 }
 
 /* ---- The command */
@@ -341,8 +372,10 @@ static int run(const void *given, char **operands, int count) {
         status = report_error(&error, settings->json);
     else if (settings->json)
         status = print_json(explanation);
+    else if (settings->question == ALL_QUESTIONS)
+        print_text(explanation, operands[0], fewest_title(puzzle), can_export(puzzle));
     else
-        print_text(explanation, operands[0], fewest_title(puzzle));
+        parts[settings->question].say(explanation);
     fewest_explanation_free(explanation);
     fewest_puzzle_free(puzzle);
     return status;
@@ -364,6 +397,7 @@ const struct command explain_command = {
         "on every machine.\n"
         "Exit status: 0 done, 2 bad input or usage, 3 limit reached, 4 system error, 130 interrupted.",
     .examples = "What there is to know of the eight puzzle: fewest explain eight\n"
+                "Can the states of klotski be numbered, and is that worth it: fewest explain klotski --question hash\n"
                 "The same facts for a program: fewest explain klotski --json",
     .options = options,
     .option_count = sizeof options / sizeof *options,

@@ -33,6 +33,7 @@ _fewest_value() {
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
     "solve --goal" | "solve --bound-memory" | "solve --transpositions" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
+    "explain --question") _fewest_offer "all state number hash moves costs undo goal search store effort" ;;
     "explain --goal" | "explain --states" | "explain --memory" | "explain --time") ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
@@ -64,7 +65,7 @@ _fewest_value() {
 _fewest_options() {
     case $1 in
     solve) echo '--goal --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
-    explain) echo '--goal --states --memory --time --json --help --version' ;;
+    explain) echo '--goal --states --question --memory --time --json --help --version' ;;
     explore) echo '--from --goal --method --from-goal --hardest --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --memory --time --json --help --version' ;;

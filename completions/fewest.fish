@@ -60,6 +60,7 @@ complete -c fewest -n '__fewest_at solve' -l version -d 'show the version and wh
 complete -c fewest -n '__fewest_at explain' -F -a '(__fewest_names list)'
 complete -c fewest -n '__fewest_at explain' -l goal -x -d 'another goal, written as after `goal` in a puzzle file'
 complete -c fewest -n '__fewest_at explain' -l states -x -d 'the most states to count'
+complete -c fewest -n '__fewest_at explain' -l question -x -a 'all state number hash moves costs undo goal search store effort' -d 'answer only this one; not with --json'
 complete -c fewest -n '__fewest_at explain' -l memory -x -d 'memory limit of the whole process, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
 complete -c fewest -n '__fewest_at explain' -l time -x -d 'time limit in seconds; also as 2m or 1h'
 complete -c fewest -n '__fewest_at explain' -l json -d 'print one JSON object and nothing else'

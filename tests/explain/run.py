@@ -270,8 +270,17 @@ def test_page_answers_all_questions_in_order():
         expect("(proved)" in page and "nan" not in page and "(null)" not in page, name, page)
 
 
+def test_one_question():
+    page = run("explain", "klotski").out
+    for word, text in (("hash", "a hash table of states serves better"), ("number", "25,955"), ("undo", "Yes"), ("moves", "3.23")):
+        answer = run("explain", "klotski", "--question", word).out
+        expect(text in " ".join(answer.split()) and answer in page, word, answer)
+    run("explain", "klotski", "--question", "hsah", status=2)
+
+
 def test_commands_that_follow_run():
-    for name in ("eight", "two-jugs", "maze"):
+    expect("fewest export c eight" in run("explain", "eight").out)
+    for name in ("eight", "two-jugs", "maze", "strings", "swap"):
         page = run("explain", name).out
         commands = [line.split() for line in page.split("What follows")[1].splitlines() if line.startswith("  fewest ")]
         expect(len(commands) >= 2, page)

@@ -134,8 +134,8 @@ static void write_reason(const struct few_rule_space *self, struct few_descripti
     else if (groups > 1)
         put(&to, "moves only change the places of pieces within %" PRIu32 " groups of cells, %" PRIu32 " cells in all", groups, arranged);
     if (digits)
-        put(&to, "%s%" PRIu32 " %s a digit each, for the values that can come there", groups ? "; " : "", digits,
-            digits > 1 ? "cells or vars have" : "cell or var has");
+        put(&to, "%s%" PRIu32 " %s, for the values that can come there", groups ? "; " : "", digits,
+            digits > 1 ? "cells or vars have a digit each" : "cell or var has a digit of its own");
     if (!groups && !digits)
         put(&to, "no move can ever change anything");
     if (!self->space.ranks)
