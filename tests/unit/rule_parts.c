@@ -3,6 +3,7 @@
 
 #include "rules/aims.h"
 #include "rules/rule_space.h"
+#include "rules/set_form.h"
 
 static const struct few_rule_space *compile(fewest_puzzle *puzzle) {
     struct few_error inner = {0};
@@ -136,6 +137,30 @@ static void successors_fit_into_what_is_said_to_be_enough(void **state) {
     }
 }
 
+/* The part of the board with most arrangements, wherever it begins: a wall beside its first cell, a smaller part before it. */
+static void the_largest_part_of_a_board_becomes_sets(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "board 4 x 2\npieces # x 1..6\nlet t = 1..6\nmove any direction: x t -> t x\n"
+        "start x # / 1 2 / 3 4 / 5 6\ngoal 1 # / x 2 / 3 4 / 5 6\n",
+        "board 2 x 6\npieces # x 1..6\nlet t = 1..6\nmove any direction: x t -> t x\n"
+        "start x # 1 2 3 x / 6 # 4 5 6 #\ngoal 6 # 1 2 3 x / x # 4 5 6 #\n",
+    };
+    for (size_t i = 0; i < 2; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        const struct few_rule_space *space = compile(puzzle);
+        struct few_memory memory;
+        few_memory_init(&memory, SIZE_MAX);
+        struct few_sets *sets = few_rule_sets(&space->space, &memory, false, true);
+        assert_non_null(sets);
+        assert_true(sets->planes * sets->bits >= space->space.ranks);
+        assert_int_equal(sets->bits, 720); /* the places of six pieces, for each place of the blank */
+        sets->free(sets);
+        assert_int_equal(memory.used, 0);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 /* A board so large that what is made for each of its cells needs memory of its own, which is refused. */
 static void compiling_a_large_board_may_fail_anywhere(void **state) {
     (void)state;
@@ -182,6 +207,7 @@ int main(void) {
         cmocka_unit_test(words_with_anything_beside_their_fields_are_no_states),
         cmocka_unit_test(aims_are_for_moves_of_cost_1_that_can_be_undone),
         cmocka_unit_test(successors_fit_into_what_is_said_to_be_enough),
+        cmocka_unit_test(the_largest_part_of_a_board_becomes_sets),
         cmocka_unit_test(compiling_a_large_board_may_fail_anywhere),
         cmocka_unit_test(parts_of_a_board_are_ranked_by_themselves),
     };
