@@ -85,7 +85,8 @@ const struct command export_command = {
         "none, 2 for a bad start.\n"
         "A choice that does not go with the puzzle is refused, with the reason.",
     .examples = "A program in C: fewest export c eight\n"
-                "With comments in Chinese: fewest export c eight --comments zh",
+                "In C++, by Cantor expansion and two queues: fewest export cpp eight --remember perfect --queue two\n"
+                "With comments in Chinese: fewest export c lock --comments zh",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .min_operands = 2,

@@ -56,6 +56,9 @@ struct few_dialect {
     void (*numbers)(struct few_exporter *x, const char *name, const char *const *items, size_t count);
     void (*pairs)(struct few_exporter *x, const char *name, const uint32_t (*items)[2], size_t count);
     void (*drawing)(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns);
+    void (*begin_goal_states)(struct few_exporter *x);
+    void (*goal_state)(struct few_exporter *x, const few_code *cells, const char *vars);
+    void (*end_goal_states)(struct few_exporter *x);
     /* Names for numbers that rise, and behind them one for how many there are. */
     void (*constants)(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total);
     void (*piece_numbers)(struct few_exporter *x, const char *const *numbers, size_t count);
@@ -66,6 +69,6 @@ struct few_dialect {
     void (*texts)(struct few_exporter *x, const char *name, const char *const *items, size_t count);
 };
 
-extern const struct few_dialect few_dialect_c;
+extern const struct few_dialect few_dialect_c, few_dialect_cpp;
 
 #endif

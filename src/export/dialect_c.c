@@ -198,11 +198,15 @@ static void end_rules(struct few_exporter *x) {
 }
 
 static void try_rules(struct few_exporter *x) {
+    bool both = x->choices.search == FEW_EXPORT_BIDIRECTIONAL;
+    const char *before = both ? "backward ? rules[i].after : rules[i].before" : "rules[i].before";
+    const char *after = both ? "backward ? rules[i].before : rules[i].after" : "rules[i].after";
     few_line(x, "for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {");
-    few_line(x, "    int before = (int)strlen(rules[i].before), after = (int)strlen(rules[i].after);");
-    few_line(x, "    for (int place = 0; place + before <= length_of(now); place++)");
-    few_line(x, "        if (memcmp(now->text + place, rules[i].before, (size_t)before) == 0)");
-    few_line(x, "            rewrite(now, place, before, rules[i].after, after, rules[i].name%s);", x->costs ? ", rules[i].cost" : "");
+    few_line(x, "    const char *before = %s, *after = %s;", before, after);
+    few_line(x, "    int before_length = (int)strlen(before), after_length = (int)strlen(after);");
+    few_line(x, "    for (int place = 0; place + before_length <= length_of(now); place++)");
+    few_line(x, "        if (memcmp(now->text + place, before, (size_t)before_length) == 0)");
+    few_line(x, "            rewrite(now, place, before_length, after, after_length, rules[i].name%s);", x->costs ? ", rules[i].cost" : "");
     few_line(x, "}");
 }
 
@@ -333,6 +337,46 @@ static void start(struct few_exporter *x, const char *text) {
     x->depth--;
 }
 
+static void begin_goal_states(struct few_exporter *x) {
+    few_line(x, "static const state goals[] = {");
+    x->depth++;
+}
+
+static void goal_state(struct few_exporter *x, const few_code *cells, const char *vars) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    if (puzzle->is_string) {
+        const char *text = "";
+        for (uint32_t i = 0; i < x->goal_length; i++) text = few_print(x, "%s%s", text, puzzle->pieces[cells[i]].text);
+        few_line(x, "{%s},", letters(x, text));
+        return;
+    }
+    const char *board = "";
+    for (uint32_t i = 0; i < x->goal_length; i++)
+        board = few_print(x, "%s%s%s", board, i == 0 ? "" : i % puzzle->columns ? ", " : ",  ", x->piece[cells[i]]);
+    if (puzzle->rows) board = few_print(x, "{%s}", board);
+    few_line(x, "{%s%s%s},", board, puzzle->rows && puzzle->var_count ? ", " : "", puzzle->var_count ? few_print(x, "{%s}", vars) : "");
+}
+
+static void end_goal_states(struct few_exporter *x) {
+    x->depth--;
+    few_line(x, "};");
+    few_line(x, "%s", "");
+}
+
+/* In C++ an enumerator is no int. */
+static void constants_cpp(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
+    const char *line = "constexpr int";
+    for (size_t i = 0; i <= count; i++) {
+        const char *item = few_print(x, " %s = %u%s", i < count ? names[i] : total_name, i < count ? values[i] : total, i < count ? "," : ";");
+        if (strlen(line) + strlen(item) > WIDTH) {
+            few_line(x, "%s", line);
+            line = "   ";
+        }
+        line = few_print(x, "%s%s", line, item);
+    }
+    few_line(x, "%s", line);
+}
+
 static const char *const keywords[] = {
     "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for", "goto", "if",
     "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union",
@@ -344,59 +388,61 @@ static const char *const keywords[] = {
     "def", "del", "elif", "except", "finally", "from", "global", "import", "in", "is", "lambda", "nonlocal", "pass", "raise", "with", "yield",
     "async", "await", "match", "std", "linux", "unix", "i386", "there", "put", "rules", "i", "j", NULL};
 
-const struct few_dialect few_dialect_c = {
-    .word = "c",
-    .template = "program.c",
-    .and = "&&",
-    .or = "||",
-    .not = "!",
-    .yes = "true",
-    .no = "false",
-    .long_suffix = "LL",
-    .now = "now",
-    .length = "length_of(now)",
-    .keywords = keywords,
-    .cell = cell,
-    .var = var,
-    .letter = letter,
-    .letters = letters,
-    .letter_number = letter_number,
-    .number_letter = number_letter,
-    .among_letters = among_letters,
-    .ring_letter = ring_letter,
-    .choose = choose,
-    .comment = comment,
-    .begin_for = begin_for,
-    .begin_range = begin_range,
-    .begin_if = begin_if,
-    .begin_block = begin_block,
-    .end = end,
-    .give = give,
-    .give_all = give_all,
-    .let = let,
-    .lay = lay,
-    .begin_next = begin_next,
-    .set_cell = set_cell,
-    .set_var = set_var,
-    .next_cell = next_cell,
-    .next_var = next_var,
-    .add_move = add_move,
-    .rewrite = rewrite,
-    .begin_rules = begin_rules,
-    .rule = rule,
-    .end_rules = end_rules,
-    .try_rules = try_rules,
-    .begin_function = begin_function,
-    .end_function = end_function,
-    .is_text = is_text,
-    .numbers = numbers,
-    .pairs = pairs,
-    .drawing = drawing,
-    .texts = texts,
-    .constants = constants,
-    .piece_numbers = piece_numbers,
-    .begin_values = begin_values,
-    .values_of = values_of,
-    .end_values = end_values,
-    .start = start,
-};
+#define COMMON \
+    .and = "&&", \
+    .or = "||", \
+    .not = "!", \
+    .yes = "true", \
+    .no = "false", \
+    .long_suffix = "LL", \
+    .now = "now", \
+    .length = "length_of(now)", \
+    .keywords = keywords, \
+    .cell = cell, \
+    .var = var, \
+    .letter = letter, \
+    .letters = letters, \
+    .letter_number = letter_number, \
+    .number_letter = number_letter, \
+    .among_letters = among_letters, \
+    .ring_letter = ring_letter, \
+    .choose = choose, \
+    .comment = comment, \
+    .begin_for = begin_for, \
+    .begin_range = begin_range, \
+    .begin_if = begin_if, \
+    .begin_block = begin_block, \
+    .end = end, \
+    .give = give, \
+    .give_all = give_all, \
+    .let = let, \
+    .lay = lay, \
+    .begin_next = begin_next, \
+    .set_cell = set_cell, \
+    .set_var = set_var, \
+    .next_cell = next_cell, \
+    .next_var = next_var, \
+    .add_move = add_move, \
+    .rewrite = rewrite, \
+    .begin_rules = begin_rules, \
+    .rule = rule, \
+    .end_rules = end_rules, \
+    .try_rules = try_rules, \
+    .begin_function = begin_function, \
+    .end_function = end_function, \
+    .is_text = is_text, \
+    .numbers = numbers, \
+    .pairs = pairs, \
+    .drawing = drawing, \
+    .texts = texts, \
+    .piece_numbers = piece_numbers, \
+    .begin_values = begin_values, \
+    .values_of = values_of, \
+    .end_values = end_values, \
+    .start = start, \
+    .begin_goal_states = begin_goal_states, \
+    .goal_state = goal_state, \
+    .end_goal_states = end_goal_states
+
+const struct few_dialect few_dialect_c = {.word = "c", .template = "program.c", .constants = constants, COMMON};
+const struct few_dialect few_dialect_cpp = {.word = "cpp", .template = "program.c", .constants = constants_cpp, COMMON};

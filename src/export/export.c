@@ -6,6 +6,11 @@
 
 /* ---- What the templates ask for */
 
+/* Whether the program speaks of rows and columns. */
+static bool has_rows(const struct few_exporter *x) {
+    return x->puzzle->rows > 1 || x->puzzle->is_grid || x->turns || x->choices.search == FEW_EXPORT_ASTAR;
+}
+
 /* No path is as long as the largest numbers. */
 static bool has_within(const struct few_exporter *x) {
     return x->puzzle->has_within && x->puzzle->within < (x->costs ? (uint64_t)INT64_MAX : (uint64_t)INT32_MAX);
@@ -13,6 +18,8 @@ static bool has_within(const struct few_exporter *x) {
 
 bool few_export_flag(struct few_exporter *x, const char *word) {
     const struct few_puzzle *puzzle = x->puzzle;
+    const bool astar = x->choices.search == FEW_EXPORT_ASTAR, both = x->choices.search == FEW_EXPORT_BIDIRECTIONAL;
+    const bool heap = x->costs || astar, perfect = x->choices.remember == FEW_EXPORT_PERFECT;
     const struct {
         const char *word;
         bool is;
@@ -21,7 +28,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"board", puzzle->rows > 0},
         {"vars", puzzle->var_count > 0},
         {"grid", puzzle->is_grid},
-        {"rows", puzzle->rows > 1 || puzzle->is_grid || x->turns},
+        {"rows", has_rows(x)},
         {"packed", x->packed},
         {"costs", x->costs},
         {"within", has_within(x)},
@@ -46,6 +53,28 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"words", x->long_pieces},
         {"utf8", x->wide_pieces},
         {"ring", x->has_ring},
+        {"cpp", x->choices.language == FEW_EXPORT_CPP},
+        {"wide", !x->packed},
+        {"wide_std", !x->packed && x->choices.remember == FEW_EXPORT_STD},
+        {"hash", x->choices.remember == FEW_EXPORT_HASH},
+        {"perfect", perfect},
+        {"std", x->choices.remember == FEW_EXPORT_STD},
+        {"base", !perfect || x->ranks == FEW_RANK_DIGITS},
+        {"digits", perfect && x->ranks == FEW_RANK_DIGITS},
+        {"cantor", perfect && x->ranks == FEW_RANK_CANTOR},
+        {"multiset", perfect && x->ranks == FEW_RANK_MULTISET},
+        {"one", x->choices.queue == FEW_EXPORT_ONE},
+        {"two", x->choices.queue == FEW_EXPORT_TWO},
+        {"parents", x->choices.path == FEW_EXPORT_PARENTS},
+        {"map", x->choices.path == FEW_EXPORT_MAP},
+        {"none", x->choices.path == FEW_EXPORT_NONE},
+        {"astar", astar},
+        {"heap", heap},
+        {"bidirectional", both},
+        {"plain", !heap && !both},
+        {"steps", !heap && !both && x->choices.queue == FEW_EXPORT_ONE},
+        {"manhattan", x->manhattan},
+        {"moves_two", x->blank == FEW_CODE_ANY},
         {"off_board", puzzle->board_piece_count < puzzle->piece_count},
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -64,6 +93,13 @@ static const char *base_name(struct few_exporter *x) {
     return plain && name[0] != '-' ? few_print(x, "%.*s", (int)length, name) : "puzzle";
 }
 
+static uint32_t first_code(const struct few_exporter *x) {
+    uint32_t first = UINT32_MAX;
+    for (uint32_t i = 0; i < x->puzzle->board_piece_count; i++)
+        if (x->code[x->puzzle->board_pieces[i]] < first) first = x->code[x->puzzle->board_pieces[i]];
+    return first;
+}
+
 static const char *board_test(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     uint16_t *all = few_arena_alloc(&x->arena, few_array_size(puzzle->piece_count + 1, sizeof *all));
@@ -78,7 +114,15 @@ static const char *board_test(struct few_exporter *x) {
 
 const char *few_export_value(struct few_exporter *x, const char *word) {
     const struct few_puzzle *puzzle = x->puzzle;
-    bool priced = x->costs, placed = x->words.place;
+    bool priced = x->costs, placed = x->words.place, cpp = x->choices.language == FEW_EXPORT_CPP;
+    const bool both = x->choices.search == FEW_EXPORT_BIDIRECTIONAL, astar = x->choices.search == FEW_EXPORT_ASTAR;
+    const bool heap = priced || astar, parents = x->choices.path == FEW_EXPORT_PARENTS, one = x->choices.queue == FEW_EXPORT_ONE;
+    const bool none = x->choices.path == FEW_EXPORT_NONE, hashed = x->choices.remember == FEW_EXPORT_HASH;
+    const char *at_side = both ? "[side]" : "", *blank = x->blank != FEW_CODE_ANY ? x->piece[x->blank] : "";
+    const char *differs = x->packed ? "%s != packed" : "!equal(%s, packed)";
+    const char *layer_item = cpp ? "layer[k]" : "layer.items[k]", *next_item = cpp ? "next_layer[i]" : "next_layer.items[i]";
+    const char *visit = heap ? ", -1, 0)" : parents ? ", -1)" : none ? one ? ", 0)" : ")" : one ? ", NULL, 0)" : ", NULL)";
+    const char *visit_begin = both ? "visit(0, " : "visit(";
     const struct {
         const char *word, *text;
     } values[] = {
@@ -92,7 +136,61 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"cell_type", x->code_count > 256 ? "unsigned short" : "unsigned char"},
         {"within", few_print(x, "%" PRIu64, puzzle->within)},
         {"longest", few_print(x, "%u", x->longest)},
-        {"method", priced ? few_say(x, "Dijkstra's search", "Dijkstra 算法") : few_say(x, "breadth-first search", "广度优先搜索")},
+        {"side", both ? "[2]" : ""},
+        {"at_side", at_side},
+        {"side_parameter", both ? "int side, " : ""},
+        {"side_argument", both ? "side, " : ""},
+        {"side_only", both ? "int side" : cpp ? "" : "void"},
+        {"side_last", both ? "side" : ""},
+        {"slot_count", few_print(x, cpp ? "slots%s.size()" : "slot_count%s", at_side)},
+        {"slot_type", hashed ? "uint32_t" : "key"},
+        {"slot_differs", few_print(x, differs, few_print(x, "nodes%s[slots%s[slot]].packed", at_side, at_side))},
+        {"entry_differs", few_print(x, differs, "fathers[place].packed")},
+        {"seen_differs", few_print(x, differs, "seen[place].packed")},
+        {"father_room", cpp ? "fathers.size()" : "father_room"},
+        {"seen_room", cpp ? "seen.size()" : "seen_room"},
+        {"steps_argument", !heap && !both && one ? ", steps" : ""},
+        {"steps_parameter", one ? ", int steps" : ""},
+        {"push_packed", one ? cpp ? "queue.push_back({packed, steps})" : "push((waiting){packed, steps})"
+                            : cpp ? "next_layer.push_back(packed)" : "push(&next_layer, packed)"},
+        {"index_type", cpp ? "size_t" : "int"},
+        {"each_move", cpp ? "size_t i = 0; i < moves.size(); i++" : "int i = 0; i < move_count; i++"},
+        {"queue_count", parents ? cpp ? "(int)nodes.size()" : "node_count" : cpp ? "(int)queue.size()" : "queue_count"},
+        {"queue_state_i", parents ? "state_of(i)" : "unpack(queue[i].packed)"},
+        {"queue_state_head", parents ? "state_of(head)" : "unpack(queue[head].packed)"},
+        {"head_steps", parents ? "nodes[head].steps" : "queue[head].steps"},
+        {"found_start", parents ? one ? "return i" : few_print(x, "return %s", next_item) : none ? "return 0" : "found = pack(&start);\n            return 0"},
+        {"last_node", cpp ? "(int)nodes.size() - 1" : "node_count - 1"},
+        {"next_count", cpp ? "(int)next_layer.size()" : "next_layer.count"},
+        {"next_state", few_print(x, parents ? "state_of(%s)" : "unpack(%s)", next_item)},
+        {"layer_count", cpp ? "(int)layer.size()" : "layer.count"},
+        {"layer_item", layer_item},
+        {"layer_state", few_print(x, parents ? "state_of(%s)" : "unpack(%s)", layer_item)},
+        {"and_within", has_within(x) ? " && steps <= WITHIN" : ""},
+        {"and_within_depth", has_within(x) ? " && depth < WITHIN" : ""},
+        {"beyond", astar ? "continue" : "break"},
+        {"move_cost", priced ? "moves[i].cost" : "1"},
+        {"plus_bound", astar ? " + bound(now)" : ""},
+        {"count_of_0", cpp ? "(int)nodes[0].size()" : "node_count[0]"},
+        {"count_of_1", cpp ? "(int)nodes[1].size()" : "node_count[1]"},
+        {"count_of_side", cpp ? "(int)nodes[side].size()" : "node_count[side]"},
+        {"backward_parameter", both && x->literal ? ", bool backward" : ""},
+        {"backward_side", both && x->literal ? ", side == 1" : ""},
+        {"forward", both && x->literal ? ", false" : ""},
+        {"visit_start", few_print(x, "%s&start%s", visit_begin, visit)},
+        {"visit_start_pointer", few_print(x, "%sstart%s", visit_begin, visit)},
+        {"states", few_print(x, "%" PRIu64, x->states)},
+        {"cells", few_print(x, "%u", puzzle->rows * puzzle->columns)},
+        {"first_piece", few_print(x, "%u", first_code(x))},
+        {"goal_table", x->goal_table ? x->goal_table : ""},
+        {"or_any", x->has_any ? few_print(x, " || %s[j] == ANY", x->goal_table) : ""},
+        {"or_blank", *blank ? few_print(x, " || piece == %s", blank) : ""},
+        {"and_not_any", x->has_any ? few_print(x, " && %s[i] != ANY", x->goal_table) : ""},
+        {"most_changed", few_print(x, "%u", x->most_changed)},
+        {"least_cost", few_print(x, "%u", x->least_cost)},
+        {"moved_text", *blank ? few_print(x, "one piece other than %s", few_harmless(x, puzzle->pieces[x->blank].text)) : "two pieces"},
+        {"moved_text_zh", *blank ? "一个棋子" : "两个棋子"},
+        {"method", astar ? "A*" : both ? few_say(x, "breadth-first search from both ends", "双向广度优先搜索") : priced ? few_say(x, "Dijkstra's search", "Dijkstra 算法") : few_say(x, "breadth-first search", "广度优先搜索")},
         {"no_solution", puzzle->has_within ? few_print(x, few_say(x, "no solution within %" PRIu64 "%s", "%" PRIu64 "%s以内无解"), puzzle->within, priced ? few_say(x, " (cost)", "（代价）") : few_say(x, " moves", " 步"))
                                            : few_say(x, "no solution", "无解")},
         {"place_parameter", placed ? ", int place" : ""},
@@ -105,10 +203,9 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"or_all", puzzle->rows > 1 ? " && row != CELLS" : ""},
         {"letter_test", !puzzle->is_string ? "" : puzzle->any_character ? " || strchr(\";:,/_()\", letter)" : few_print(x, " || !strchr(%s, letter)", x->dialect->letters(x, few_letters(x)))},
         {"longest_start", few_print(x, "%u", x->longest_start)},
-        {"columns_name", puzzle->rows > 1 || puzzle->is_grid || x->turns ? "COLUMNS" : "CELLS"},
+        {"columns_name", has_rows(x) ? "COLUMNS" : "CELLS"},
         {"find", puzzle->board_piece_count < puzzle->piece_count ? "find_cell" : "find_text"},
         {"drawing_flag", puzzle->rows ? ", drawing = false" : ""},
-        {"no_cost", priced ? ", 0" : ""},
         {"same_place_parameter", placed ? ", bool same_place" : ""},
         {"same_place", placed ? ", true" : ""},
         {"place_differs", placed ? " || (same_place && moves[i].place != chosen->place)" : ""},
@@ -138,7 +235,7 @@ bool few_export_fill(struct few_exporter *x, const char *word) {
     const struct {
         const char *word;
         const struct few_list *text;
-    } texts[] = {{"moves", &x->moves}, {"goal", &x->goal}, {"move_tables", &x->move_tables}, {"goal_tables", &x->goal_tables}};
+    } texts[] = {{"moves", &x->moves}, {"goal", &x->goal}, {"move_tables", &x->move_tables}, {"goal_tables", &x->goal_tables}, {"goal_states", &x->goal}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].word, word) == 0) {
             write_text(x, texts[i].text);
@@ -181,12 +278,13 @@ static bool write_program(struct few_exporter *x) {
     few_export_facts(x);
     if (!few_export_refuse(x)) return false;
     translate(x, &x->moves, &x->move_tables, 1, few_export_moves);
-    translate(x, &x->goal, &x->goal_tables, 0, few_export_goal);
+    translate(x, &x->goal, &x->goal_tables, 0, x->choices.search == FEW_EXPORT_BIDIRECTIONAL ? few_export_goal_states : few_export_goal);
+    if (x->goal_states > FEW_EXPORT_MOST_GOALS) return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, and there are more than %d: choose bfs", FEW_EXPORT_MOST_GOALS);
     if (x->no_memory) return few_fail_memory(x->error);
     return few_template_write(x, x->dialect->template) && x->error->kind == FEW_ERROR_NONE;
 }
 
-static const struct few_dialect *const dialects[FEW_EXPORT_LANGUAGES] = {[FEW_EXPORT_C] = &few_dialect_c, [FEW_EXPORT_CPP] = &few_dialect_c};
+static const struct few_dialect *const dialects[FEW_EXPORT_LANGUAGES] = {[FEW_EXPORT_C] = &few_dialect_c, [FEW_EXPORT_CPP] = &few_dialect_cpp};
 
 char *few_export(struct few_memory *memory, const struct few_puzzle *puzzle, const struct few_export_choices *choices, size_t *bytes,
                  struct few_error *error) {

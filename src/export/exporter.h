@@ -38,6 +38,16 @@ struct few_exporter {
     const char **piece, **let, **var; /* how they are called in the program */
     uint16_t *of_code;    /* the piece that has this number; FEW_CODE_ANY: none */
 
+    enum { FEW_RANK_NONE, FEW_RANK_DIGITS, FEW_RANK_MULTISET, FEW_RANK_CANTOR } ranks; /* how a state can be numbered */
+    uint64_t states;      /* how many numbers there are */
+    bool undone, literal; /* every move is undone by a move; strings whose rules are plain words */
+    bool goals_listed;
+    bool has_bound, manhattan; /* a bound from the goal's drawing; by steps of pieces */
+    uint16_t blank;       /* a piece that need not be counted for it, or FEW_CODE_ANY */
+    uint32_t most_changed, least_cost;
+    uint32_t goal_states, goal_length; /* of a search from both ends: how many goals; cells of the one that is written */
+    const char *goal_table; /* of the drawing, for the bound */
+
     bool costs;           /* some move costs other than 1 */
     bool long_pieces, wide_pieces; /* pieces of the board of several letters; of a letter beyond ASCII */
     bool packed;          /* a state fits one word of 64 bits */
@@ -87,12 +97,17 @@ void few_add(struct few_exporter *x, struct few_parts *parts, const char *text);
 /* ---- The ideas, a file each */
 
 const char *few_string_label(struct few_exporter *x, const struct few_move *move); /* the two sides of a rule of strings */
+bool few_rule_is_literal(const struct few_move *move); /* of strings: it replaces a word by a word */
 bool few_parts_may_clash(const struct few_move *move); /* two parts may put different things into one place */
 void few_note_uses(struct few_exporter *x, const struct few_move *move, bool clash); /* fills x->used */
 bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *move, uint16_t piece);
 
 bool few_export_names(struct few_exporter *x);            /* names.c: numbers and identifiers */
 void few_export_facts(struct few_exporter *x);            /* facts.c */
+enum { FEW_EXPORT_MOST_STATES = 1 << 30, FEW_EXPORT_MOST_GOALS = 1000 }; /* for which there is a table, a list */
+void few_export_ranks(struct few_exporter *x);            /* choices.c */
+void few_export_directions(struct few_exporter *x);
+void few_export_bound(struct few_exporter *x);
 void few_export_pieces(struct few_exporter *x);           /* state.c */
 void few_export_vars(struct few_exporter *x);
 void few_export_start(struct few_exporter *x);
@@ -100,6 +115,7 @@ void few_export_letters(struct few_exporter *x);
 const char *few_letters(struct few_exporter *x);
 void few_export_moves(struct few_exporter *x);            /* moves.c */
 void few_export_goal(struct few_exporter *x);             /* goal.c */
+void few_export_goal_states(struct few_exporter *x);      /* all of them, for a search from both ends */
 bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: these choices do not go with the puzzle */
 
 /* An identifier that nothing else has, made of a text. */

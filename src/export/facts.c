@@ -232,4 +232,7 @@ void few_export_facts(struct few_exporter *x) {
     else
         find_packing(x);
     find_word_needs(x);
+    few_export_ranks(x);
+    few_export_directions(x);
+    few_export_bound(x);
 }

@@ -129,7 +129,7 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
     }
     memcpy(rest, drawing->cells, cells * sizeof *rest);
     whole.codes = rest;
-    if (!x->puzzle->is_string && pieces > 4) {
+    if (!x->puzzle->is_string && (pieces > 4 || x->choices.search == FEW_EXPORT_ASTAR)) {
         const char *table = few_print(x, "goal_%u", number);
         for (size_t i = 0; i < cells; i++) {
             items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
@@ -141,6 +141,8 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         few_to_tables(x, false);
         few_add(x, conditions, few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
         x->has_drawn = true;
+        if (!x->goal_table) x->goal_table = table;
+        pieces = 5;
     }
     if (names || pieces <= 4 || x->puzzle->is_string) few_pattern_fit(x, &whole, bound, conditions);
 }
@@ -214,4 +216,44 @@ void few_export_goal(struct few_exporter *x) {
     for (size_t i = 1; i < any.count; i++) text = few_print(x, "%s %s %s", text, x->dialect->or, any.items[i]);
     x->dialect->give(x, text);
     x->dialect->end_function(x);
+}
+
+/* A goal that leaves vars open stands for all that they can be. */
+static void list_goal(struct few_exporter *x, const struct few_goal *goal, const few_code *cells, uint16_t *values, uint32_t var) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    if (var < puzzle->var_count) {
+        const struct few_var *declared = &puzzle->vars[var];
+        for (uint32_t v = 0; v < declared->count && !x->no_memory; v++) {
+            bool right = true;
+            for (uint32_t i = 0; i < goal->count; i++) {
+                const struct few_condition *condition = &goal->conditions[i];
+                right &= condition->kind != FEW_GOAL_VAR || condition->var != var || condition->value == declared->values[v];
+            }
+            values[var] = declared->values[v];
+            if (right) list_goal(x, goal, cells, values, var + 1);
+        }
+        return;
+    }
+    if (++x->goal_states > FEW_EXPORT_MOST_GOALS) return;
+    const char *vars = "";
+    for (uint32_t i = 0; i < puzzle->var_count; i++) vars = few_print(x, "%s%s%s", vars, i ? ", " : "", x->piece[values[i]]);
+    x->dialect->goal_state(x, cells, vars);
+}
+
+void few_export_goal_states(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    uint16_t *values = few_arena_alloc(&x->arena, few_array_size(puzzle->var_count + 1, sizeof *values));
+    if (!values) {
+        x->no_memory = true;
+        return;
+    }
+    x->dialect->begin_goal_states(x);
+    for (uint32_t g = 0; g < puzzle->goal_count; g++) {
+        const struct few_drawing *drawn = NULL;
+        for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
+            if (puzzle->goals[g].conditions[i].kind == FEW_GOAL_DRAWING) drawn = &puzzle->goals[g].conditions[i].drawing;
+        x->goal_length = drawn ? drawn->rows * drawn->columns : 0;
+        list_goal(x, &puzzle->goals[g], drawn ? drawn->cells : NULL, values, 0);
+    }
+    x->dialect->end_goal_states(x);
 }

@@ -277,7 +277,6 @@ static void write_string_rule(struct few_exporter *x, const struct few_move *mov
         const char *test = few_comparison_text(x, &move->conditions[i]);
         if (test) few_add(x, &rule.conditions, test);
     }
-    struct few_parts put = {0};
     size_t count;
     const uint16_t *possible = few_cell_values(x, &count);
     const char **values = few_arena_alloc(&x->arena, few_array_size(part->after_columns + 1, sizeof *values));
@@ -285,7 +284,6 @@ static void write_string_rule(struct few_exporter *x, const struct few_move *mov
         x->no_memory = true;
         return;
     }
-    (void)put;
     for (uint32_t i = 0; i < part->after_columns; i++) {
         values[i] = part->after[i] == FEW_CODE_ANY ? x->dialect->cell(x, few_pattern_cell(x, &pattern, i))
                                                    : few_value_put(x, move, part->after[i], possible, count, &rule.conditions);
@@ -299,7 +297,7 @@ static void write_string_rule(struct few_exporter *x, const struct few_move *mov
     while (rule.open--) x->dialect->end(x);
 }
 
-static bool is_literal(const struct few_move *move) {
+bool few_rule_is_literal(const struct few_move *move) {
     const struct few_part *part = &move->parts[0];
     for (uint32_t i = 0; i < part->columns; i++)
         if (!few_code_is_piece(part->before[i])) return false;
@@ -316,9 +314,7 @@ static const char *letters_of(struct few_exporter *x, const few_code *codes, uin
 
 static void write_string_rules(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
-    bool literal = true;
-    for (uint32_t i = 0; i < puzzle->move_count; i++) literal &= is_literal(&puzzle->moves[i]);
-    if (!literal) {
+    if (!x->literal) {
         for (uint32_t i = 0; i < puzzle->move_count; i++) write_string_rule(x, &puzzle->moves[i]);
         return;
     }

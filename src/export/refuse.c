@@ -11,17 +11,37 @@ static bool refuse(struct few_exporter *x, const char *hint, const char *message
     return false;
 }
 
+/* Choices that do not go with each other, or not with this puzzle. */
+static bool choices_fit(struct few_exporter *x) {
+    const struct few_export_choices *choices = &x->choices;
+    bool astar = choices->search == FEW_EXPORT_ASTAR, both = choices->search == FEW_EXPORT_BIDIRECTIONAL, plain = !astar && !both && !x->costs;
+    const char *heap = x->costs ? "moves have costs, so states wait in a heap" : "with --search astar states wait in a heap";
+    if (choices->remember == FEW_EXPORT_STD && choices->language == FEW_EXPORT_C)
+        return refuse(x, "choose hash or perfect, or the language cpp", "--remember std: the library of C has no container for states");
+    if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)
+        return refuse(x, "choose hash", x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
+                                                             : "--remember perfect: there are too many states for a table that has a place for each");
+    if (both && x->costs) return refuse(x, "choose bfs, which is Dijkstra's search here", "--search bidirectional counts moves, but here moves have costs");
+    if (both && !x->goals_listed)
+        return refuse(x, "choose bfs", "--search bidirectional begins at the goals, too, but they cannot be listed: a goal leaves cells open, has names, or seeks a pattern");
+    if (both && !x->undone)
+        return refuse(x, "choose bfs", x->puzzle->is_string ? "--search bidirectional makes moves backwards: that is written for rules of plain words only"
+                                                            : "--search bidirectional makes moves backwards, but it is not seen from the rules that each move is undone by another");
+    if (astar && !x->has_bound) return refuse(x, "choose bfs", "--search astar needs a lower bound, which is read off the drawing of a single goal, and there is none");
+    if (!plain && choices->path != FEW_EXPORT_PARENTS)
+        return refuse(x, "choose parents", both ? "--path: a search from both ends keeps parents" : few_print(x, "--path: %s, each with its parent", heap));
+    if (!plain && choices->queue != FEW_EXPORT_ONE)
+        return refuse(x, "choose one", both ? "--queue two: a search from both ends has a queue for each side" : few_print(x, "--queue two: %s", heap));
+    return true;
+}
+
 bool few_export_refuse(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
-    const struct few_export_choices *choices = &x->choices;
-    if (choices->language != FEW_EXPORT_C || choices->remember != FEW_EXPORT_HASH || choices->queue != FEW_EXPORT_ONE ||
-        choices->path != FEW_EXPORT_PARENTS || choices->search != FEW_EXPORT_BFS)
-        return refuse(x, "without options, a program in C is written", "this choice is not there yet");
     if (puzzle->goal_count == 0) return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
     if (cells > MOST_CELLS)
         return few_fail(x->error, FEW_ERROR_INPUT, "the board has %llu cells: a program is written for up to %d", (unsigned long long)cells, MOST_CELLS);
     if (puzzle->is_string && x->longest > LONGEST_STRING)
         return few_fail(x->error, FEW_ERROR_INPUT, "strings may have %u letters here: a program is written for up to %d", x->longest, LONGEST_STRING);
-    return true;
+    return choices_fit(x);
 }
