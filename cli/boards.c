@@ -14,7 +14,8 @@ static bool heading(fewest_answer *answer, size_t solution, size_t step, char te
         return true;
     }
     const char *word = fewest_answer_move(answer, solution, step - 1);
-    if (word) snprintf(text, HEADING, "%zu %s", step, word);
+    if (word)
+        snprintf(text, HEADING, "%zu %s", step, word);
     return word != NULL;
 }
 
@@ -32,13 +33,16 @@ static size_t widest_block(fewest_answer *answer, size_t solution, size_t length
     for (size_t step = 0; step <= length; step++) {
         char head[HEADING];
         const char *drawing = fewest_answer_drawing(answer, solution, step), *line;
-        if (!drawing || !heading(answer, solution, step, head)) return 0;
+        if (!drawing || !heading(answer, solution, step, head))
+            return 0;
         size_t width = shown_width(head, strlen(head));
-        if (width > widest) widest = width;
+        if (width > widest)
+            widest = width;
         while (*drawing) {
             size_t bytes = next_line(&drawing, &line);
             width = shown_width(line, bytes);
-            if (width > widest) widest = width;
+            if (width > widest)
+                widest = width;
         }
     }
     return widest;
@@ -51,8 +55,10 @@ static size_t blocks_in_row(size_t width, size_t pitch) {
 
 /* Goes from column *at to `column` and writes the text there: no line ends in spaces. */
 static void write_at(FILE *file, size_t *at, size_t column, const char *text, size_t length) {
-    while (length > 0 && text[length - 1] == ' ') length--;
-    if (length == 0) return;
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    if (length == 0)
+        return;
     fprintf(file, "%*s", (int)(column - *at), "");
     fwrite(text, 1, length, file);
     *at = column + shown_width(text, length);
@@ -64,7 +70,8 @@ static bool print_row(FILE *file, fewest_answer *answer, size_t solution, size_t
     for (size_t i = 0; i < count; i++) {
         char head[HEADING];
         rest[i] = fewest_answer_drawing(answer, solution, first + i);
-        if (!rest[i] || !heading(answer, solution, first + i, head)) return false;
+        if (!rest[i] || !heading(answer, solution, first + i, head))
+            return false;
         write_at(file, &at, i * pitch, head, strlen(head));
     }
     fputc('\n', file);
@@ -85,12 +92,15 @@ static bool print_row(FILE *file, fewest_answer *answer, size_t solution, size_t
 static bool print_plain(FILE *file, fewest_answer *answer, size_t solution, size_t width) {
     size_t length = fewest_answer_solution_length(answer, solution);
     size_t widest = widest_block(answer, solution, length);
-    if (widest == 0) return false;
+    if (widest == 0)
+        return false;
     size_t pitch = widest + GAP, in_row = blocks_in_row(width, pitch);
     for (size_t first = 0; first <= length; first += in_row) {
         size_t left = length + 1 - first;
-        if (first > 0) fputc('\n', file);
-        if (!print_row(file, answer, solution, first, left < in_row ? left : in_row, pitch)) return false;
+        if (first > 0)
+            fputc('\n', file);
+        if (!print_row(file, answer, solution, first, left < in_row ? left : in_row, pitch))
+            return false;
     }
     return true;
 }
@@ -125,9 +135,12 @@ static bool measure(struct painting *painting) {
         size_t columns, rows, width = shown_width(head, strlen(head));
         draw_raster_size(scene, painting->unit, &columns, &rows);
         draw_scene_free(scene);
-        if (width > columns) columns = width;
-        if (columns > painting->widest) painting->widest = columns;
-        if (rows > painting->highest) painting->highest = rows;
+        if (width > columns)
+            columns = width;
+        if (columns > painting->widest)
+            painting->widest = columns;
+        if (rows > painting->highest)
+            painting->highest = rows;
     }
     return true;
 }
@@ -145,7 +158,8 @@ static void print_pictures(const struct painting *painting, struct draw_raster *
     for (size_t row = 0; row < painting->highest; row++) {
         for (size_t i = 0; i < count; i++) {
             const bool drawn = row < rasters[i]->rows;
-            if (drawn) paint_row(painting->file, rasters[i], row, painting->paint);
+            if (drawn)
+                paint_row(painting->file, rasters[i], row, painting->paint);
             if (i + 1 < count)
                 fprintf(painting->file, "%*s", pitch - (drawn ? (int)rasters[i]->columns : 0), "");
         }
@@ -166,9 +180,12 @@ static bool print_painted(const struct painting *painting, size_t width) {
             draw_scene_free(scene);
             done = rasters[count] != NULL;
         }
-        if (first > 0) fputc('\n', painting->file);
-        if (done) print_pictures(painting, rasters, first, count);
-        for (size_t i = 0; i < count; i++) draw_raster_free(rasters[i]);
+        if (first > 0)
+            fputc('\n', painting->file);
+        if (done)
+            print_pictures(painting, rasters, first, count);
+        for (size_t i = 0; i < count; i++)
+            draw_raster_free(rasters[i]);
     }
     draw_track_free(track);
     return done;
@@ -176,14 +193,16 @@ static bool print_painted(const struct painting *painting, size_t width) {
 
 bool print_boards(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, size_t width,
                   enum paint paint) {
-    if (paint == PAINT_PLAIN) return print_plain(file, answer, solution, width);
+    if (paint == PAINT_PLAIN)
+        return print_plain(file, answer, solution, width);
     struct draw_plan *plan = draw_plan_create(puzzle);
     struct painting painting = {.file = file, .plan = plan, .answer = answer, .solution = solution,
                                 .length = fewest_answer_solution_length(answer, solution), .paint = paint};
     bool done = plan != NULL;
     for (painting.unit = 4; done && painting.unit >= 2; painting.unit -= 2) {
         done = measure(&painting);
-        if (done && painting.widest <= width) break;
+        if (done && painting.widest <= width)
+            break;
     }
     if (done)
         done = painting.unit >= 2 ? print_painted(&painting, width) : print_plain(file, answer, solution, width);

@@ -39,9 +39,11 @@ static void free_moves(struct moves *moves) {
 /* All words of the arguments; one argument may hold several. */
 static bool read_moves(char **arguments, int count, struct moves *moves) {
     size_t bytes = 1;
-    for (int i = 0; i < count; i++) bytes += strlen(arguments[i]) + 1;
+    for (int i = 0; i < count; i++)
+        bytes += strlen(arguments[i]) + 1;
     *moves = (struct moves){.text = malloc(bytes), .words = malloc(bytes * sizeof *moves->words)};
-    if (!moves->text || !moves->words) return false;
+    if (!moves->text || !moves->words)
+        return false;
     char *to = moves->text;
     for (int i = 0; i < count; i++) {
         for (const char *from = arguments[i]; *(from += strspn(from, spaces));) {
@@ -63,7 +65,8 @@ static bool split_word(const char *word, struct moves *letters) {
         .text = malloc(2 * bytes + 1),
         .words = malloc((bytes + 1) * sizeof *letters->words),
     };
-    if (!letters->text || !letters->words) return false;
+    if (!letters->text || !letters->words)
+        return false;
     char *to = letters->text;
     for (const char *from = word; *from;) {
         letters->words[letters->count++] = to;
@@ -104,8 +107,10 @@ static bool was_stopped(const struct outcome *outcome) {
 static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct limits *limits, struct moves *moves) {
     struct outcome outcome = play(puzzle, limits, moves);
     struct moves letters;
-    if (is_played_out(&outcome) || moves->count != 1) return outcome;
-    if (was_stopped(&outcome)) return outcome;
+    if (is_played_out(&outcome) || moves->count != 1)
+        return outcome;
+    if (was_stopped(&outcome))
+        return outcome;
     if (!split_word(moves->words[0], &letters)) {
         outcome.verdict = FEWEST_CANNOT_CHECK;
         outcome.error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory"};
@@ -174,7 +179,8 @@ static void print_text(const struct outcome *outcome, const struct moves *moves)
         label = "state before it";
     }
     }
-    if (outcome->state) printf("%s: %s\n", label, outcome->state);
+    if (outcome->state)
+        printf("%s: %s\n", label, outcome->state);
 }
 
 static int run(const void *given, char **operands, int count) {

@@ -101,17 +101,21 @@ static bool add(struct job *job, struct compared *row, fewest_answer *answer, si
     row->limit = fewest_answer_limit(answer);
     row->expanded += statistics->expanded;
     row->generated += statistics->generated;
-    if (statistics->peak_bytes > row->peak_bytes) row->peak_bytes = statistics->peak_bytes;
+    if (statistics->peak_bytes > row->peak_bytes)
+        row->peak_bytes = statistics->peak_bytes;
     row->seconds += statistics->seconds;
-    if (!known) return false;
+    if (!known)
+        return false;
     int64_t length = status == FEWEST_SOLVED ? (int64_t)fewest_answer_cost(answer) : -1;
     row->starts++;
     if (status == FEWEST_SOLVED) {
         row->solved++;
         row->length += fewest_answer_length(answer);
     }
-    if (job->lengths[start] == -2) job->lengths[start] = length;
-    if (job->lengths[start] == length) return true;
+    if (job->lengths[start] == -2)
+        job->lengths[start] = length;
+    if (job->lengths[start] == length)
+        return true;
     job->error = (fewest_error){.status = FEWEST_SYSTEM};
     snprintf(job->error.message, sizeof job->error.message,
              "%s finds another length than the searches before it: this is a bug in fewest", row->search);
@@ -128,7 +132,8 @@ static const char *after_colon(const char *reason) {
 /* Whether the search ran as it was asked to, and no row before it did the same. */
 static bool is_new(const struct job *job, const struct compared *row, const char *ran) {
     bool costs = strcmp(ran, "dijkstra") == 0 && strcmp(row->search, "bfs") == 0;
-    if (strcmp(ran, row->search) != 0 && !costs) return false;
+    if (strcmp(ran, row->search) != 0 && !costs)
+        return false;
     for (size_t i = 0; i < job->comparison.count; i++) {
         const struct compared *other = &job->comparison.rows[i];
         if (strcmp(other->search, row->search) == 0 && strcmp(other->store, row->store) == 0 &&
@@ -141,11 +146,13 @@ static bool is_new(const struct job *job, const struct compared *row, const char
 /* The first start is searched twice, where that is quick or tables had to be made: the difference is the set-up. */
 static bool first_start(struct job *job, const fewest_options *wanted, struct compared *row) {
     fewest_answer *answer = search(job, wanted);
-    if (!answer) return false; /* it does not apply here */
+    if (!answer)
+        return false; /* it does not apply here */
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     bool has_bound = wanted->algorithm == FEWEST_ASTAR || wanted->algorithm == FEWEST_IDASTAR;
     snprintf(row->store, sizeof row->store, "%s", statistics->store ? statistics->store : "nothing");
-    if (has_bound) snprintf(row->bound, sizeof row->bound, "%s", after_colon(fewest_answer_reason(answer)));
+    if (has_bound)
+        snprintf(row->bound, sizeof row->bound, "%s", after_colon(fewest_answer_reason(answer)));
     bool fresh = is_new(job, row, statistics->algorithm);
     double first = statistics->seconds;
     bool quick = has_bound || (fewest_answer_status(answer) != FEWEST_LIMIT && first < 1);
@@ -154,12 +161,15 @@ static bool first_start(struct job *job, const fewest_options *wanted, struct co
         double second = fewest_answer_statistics(again)->seconds;
         row->setup = first > second ? first - second : 0;
         uint64_t peak = statistics->peak_bytes;
-        if (peak > row->peak_bytes) row->peak_bytes = peak;
+        if (peak > row->peak_bytes)
+            row->peak_bytes = peak;
         fewest_answer_free(answer);
         answer = again;
     }
-    if (strcmp(fewest_answer_statistics(answer)->algorithm, "dijkstra") == 0) row->search = "dijkstra";
-    if (fresh) add(job, row, answer, 0);
+    if (strcmp(fewest_answer_statistics(answer)->algorithm, "dijkstra") == 0)
+        row->search = "dijkstra";
+    if (fresh)
+        add(job, row, answer, 0);
     fewest_answer_free(answer);
     return fresh;
 }
@@ -193,9 +203,11 @@ static bool begin_anew(struct job *job) {
     if (strcmp(job->name, "-") != 0) {
         fewest_puzzle_free(job->puzzle);
         job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->limits, &job->error);
-        if (!job->puzzle || !limit_calls(job)) return false;
+        if (!job->puzzle || !limit_calls(job))
+            return false;
     }
-    if (!set_start(job, 0)) return false;
+    if (!set_start(job, 0))
+        return false;
     job->error.message[0] = '\0';
     return true;
 }
@@ -203,16 +215,21 @@ static bool begin_anew(struct job *job) {
 /* One row; it is kept if the search applies and differs from those before. false: see job->error. */
 static bool run_row(struct job *job, const char *word, const fewest_options *wanted) {
     struct compared row = {.search = word};
-    if (!first_start(job, wanted, &row)) return !job->refused;
+    if (!first_start(job, wanted, &row))
+        return !job->refused;
     for (size_t start = 1; start < job->starts.count && row.status == FEWEST_SOLVED && !job->interrupted; start++) {
-        if (!set_start(job, start)) return false;
+        if (!set_start(job, start))
+            return false;
         fewest_answer *answer = search(job, wanted);
-        if (!answer) return false;
+        if (!answer)
+            return false;
         bool more = add(job, &row, answer, start);
         fewest_answer_free(answer);
-        if (!more) break;
+        if (!more)
+            break;
     }
-    if (job->refused || (job->error.status == FEWEST_SYSTEM && job->error.message[0])) return false;
+    if (job->refused || (job->error.status == FEWEST_SYSTEM && job->error.message[0]))
+        return false;
     struct compared *rows = realloc(job->comparison.rows, (job->comparison.count + 1) * sizeof *rows);
     if (!rows) {
         job->error.message[0] = '\0'; /* which is reported as: no memory */
@@ -235,7 +252,8 @@ static bool run_search(struct job *job, const struct search *search, fewest_reme
     wanted.algorithm = search->algorithm;
     wanted.remember = store;
     wanted.bound_memory = FEWEST_EXACTLY(tables);
-    if (!begin_anew(job)) return false;
+    if (!begin_anew(job))
+        return false;
     if (tables && take_up(job, FEWEST_TABLE_PATTERNS) && tables < FEWEST_BOUND_MEMORY)
         wanted.bound_memory = FEWEST_BOUND_MEMORY; /* it is there already, as large as solve would make it */
     return run_row(job, search->word, &wanted);
@@ -250,10 +268,13 @@ static bool run_distances(struct job *job) {
 /* What auto would choose for the first start; the distances are there, if they were saved. */
 static bool ask_auto(struct job *job) {
     const fewest_options wanted = limits_of(job);
-    if (!set_start(job, 0)) return false;
-    if (job->without[FEWEST_TABLE_DISTANCES]) take_up(job, FEWEST_TABLE_PATTERNS);
+    if (!set_start(job, 0))
+        return false;
+    if (job->without[FEWEST_TABLE_DISTANCES])
+        take_up(job, FEWEST_TABLE_PATTERNS);
     fewest_answer *answer = search(job, &wanted);
-    if (!answer) return false;
+    if (!answer)
+        return false;
     snprintf(job->comparison.chosen, sizeof job->comparison.chosen, "%s", fewest_answer_reason(answer));
     fewest_answer_free(answer);
     return !job->refused;
@@ -262,14 +283,19 @@ static bool ask_auto(struct job *job) {
 static bool run_all(struct job *job) {
     const uint64_t tables = job->settings->tables;
     for (size_t w = 0; w < SEARCHES; w++) {
-        if (searches[w].algorithm == FEWEST_AUTO) continue;
+        if (searches[w].algorithm == FEWEST_AUTO)
+            continue;
         bool has_bound = searches[w].algorithm == FEWEST_ASTAR || searches[w].algorithm == FEWEST_IDASTAR;
         for (size_t s = 0; s < STORES; s++) {
             /* Searches with a bound have a store of their own: which bound is the question there. */
-            if ((stores[s] == FEWEST_REMEMBER_AUTO) != has_bound) continue;
-            if (!run_search(job, &searches[w], stores[s], 0)) return false;
-            if (has_bound && !job->interrupted && !run_search(job, &searches[w], stores[s], tables)) return false;
-            if (job->interrupted) return true;
+            if ((stores[s] == FEWEST_REMEMBER_AUTO) != has_bound)
+                continue;
+            if (!run_search(job, &searches[w], stores[s], 0))
+                return false;
+            if (has_bound && !job->interrupted && !run_search(job, &searches[w], stores[s], tables))
+                return false;
+            if (job->interrupted)
+                return true;
         }
     }
     return run_distances(job) && (job->interrupted || ask_auto(job));
@@ -281,7 +307,8 @@ static bool make_starts(struct job *job, char **operands, int count) {
     size_t wanted = settings->random ? (size_t)settings->random : count > 1 ? (size_t)count - 1 : 1;
     job->starts.texts = calloc(wanted, sizeof *job->starts.texts);
     job->lengths = malloc(wanted * sizeof *job->lengths);
-    if (!job->starts.texts || !job->lengths) return false;
+    if (!job->starts.texts || !job->lengths)
+        return false;
     for (size_t i = 0; i < wanted; i++, job->starts.count++) {
         char **text = &job->starts.texts[i];
         job->lengths[i] = -2;
@@ -291,7 +318,8 @@ static bool make_starts(struct job *job, char **operands, int count) {
             fewest_free(drawn);
         } else if (count > 1)
             *text = strdup(operands[i + 1]);
-        if ((settings->random || count > 1) && !*text) return false;
+        if ((settings->random || count > 1) && !*text)
+            return false;
     }
     return true;
 }
@@ -309,7 +337,8 @@ static int show(const struct job *job) {
     const struct comparison *comparison = &job->comparison;
     int status = job->interrupted ? FEWEST_INTERRUPTED : FEWEST_LIMIT;
     for (size_t i = 0; i < comparison->count; i++) {
-        if (comparison->rows[i].status == FEWEST_SOLVED && !job->interrupted) status = FEWEST_SOLVED;
+        if (comparison->rows[i].status == FEWEST_SOLVED && !job->interrupted)
+            status = FEWEST_SOLVED;
     }
     (settings->json ? compare_json : compare_print)(stdout, comparison);
     if ((settings->csv && !write_whole(settings->csv, csv_file, comparison)) ||
@@ -337,13 +366,15 @@ static int run(const void *given, char **operands, int count) {
         job.comparison.starts = job.starts.count;
         good = run_all(&job);
         compare_reasons(&job.comparison);
-        if (good) status = show(&job);
+        if (good)
+            status = show(&job);
     }
     if (!good && job.error.message[0])
         status = report_error(&job.error, settings->json);
     else if (!good)
         status = report_no_memory(settings->json);
-    for (size_t i = 0; i < job.starts.count; i++) free(job.starts.texts[i]);
+    for (size_t i = 0; i < job.starts.count; i++)
+        free(job.starts.texts[i]);
     free(job.starts.texts);
     free(job.lengths);
     free(job.comparison.rows);

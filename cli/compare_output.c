@@ -19,7 +19,8 @@ static const char *const headings[COLUMNS] = {
 };
 
 static const char *status_word(const struct compared *row) {
-    if (row->status != FEWEST_SOLVED) return fewest_status_word(row->status);
+    if (row->status != FEWEST_SOLVED)
+        return fewest_status_word(row->status);
     return row->solved < row->starts && row->solved == 0 ? "unsolvable" : "solved";
 }
 
@@ -43,7 +44,8 @@ static struct amount short_time(double seconds) {
 static void fill(struct cells *cells, const struct compared *row) {
     size_t starts = row->starts ? row->starts : 1;
     const char *texts[COLUMNS] = {row->search, row->store, row->bound[0] ? row->bound : "-"};
-    for (size_t i = 0; i < 3; i++) snprintf(cells->text[i], sizeof cells->text[i], "%s", texts[i]);
+    for (size_t i = 0; i < 3; i++)
+        snprintf(cells->text[i], sizeof cells->text[i], "%s", texts[i]);
     if (row->starts == 0)
         snprintf(cells->text[3], sizeof cells->text[3], "%s", fewest_status_word(row->status));
     else if (row->solved == 0)
@@ -65,11 +67,15 @@ static void print_row(FILE *file, const char *const *texts, const size_t *widths
     for (size_t c = 0; c < COLUMNS; c++) {
         size_t space = widths[c] - shown_width(texts[c], strlen(texts[c]));
         bool is_text = c < 3 || c == COLUMNS - 1;
-        if (widths[c] == 0) continue;
-        if (c) fputs("  ", file);
-        if (!is_text) fprintf(file, "%*s", (int)space, "");
+        if (widths[c] == 0)
+            continue;
+        if (c)
+            fputs("  ", file);
+        if (!is_text)
+            fprintf(file, "%*s", (int)space, "");
         fputs(texts[c], file);
-        if (is_text && c < COLUMNS - 1) fprintf(file, "%*s", (int)space, "");
+        if (is_text && c < COLUMNS - 1)
+            fprintf(file, "%*s", (int)space, "");
     }
     fputc('\n', file);
 }
@@ -78,16 +84,19 @@ void compare_print(FILE *file, const struct comparison *comparison) {
     size_t widths[COLUMNS];
     struct cells cells;
     bool bounds = false;
-    for (size_t c = 0; c < COLUMNS; c++) widths[c] = strlen(headings[c]);
+    for (size_t c = 0; c < COLUMNS; c++)
+        widths[c] = strlen(headings[c]);
     for (size_t i = 0; i < comparison->count; i++) {
         fill(&cells, &comparison->rows[i]);
         bounds |= comparison->rows[i].bound[0] != '\0';
         for (size_t c = 0; c < COLUMNS; c++) {
             size_t width = shown_width(cells.text[c], strlen(cells.text[c]));
-            if (width > widths[c]) widths[c] = width;
+            if (width > widths[c])
+                widths[c] = width;
         }
     }
-    if (!bounds) widths[2] = 0;
+    if (!bounds)
+        widths[2] = 0;
     if (comparison->starts > 1)
         fprintf(file, "%s: %zu starts; length, expanded, generated and time are means over them\n", comparison->title,
                 comparison->starts);
@@ -97,11 +106,14 @@ void compare_print(FILE *file, const struct comparison *comparison) {
     for (size_t i = 0; i < comparison->count; i++) {
         const char *texts[COLUMNS];
         fill(&cells, &comparison->rows[i]);
-        for (size_t c = 0; c < COLUMNS; c++) texts[c] = cells.text[c];
-        if (!bounds) texts[2] = "";
+        for (size_t c = 0; c < COLUMNS; c++)
+            texts[c] = cells.text[c];
+        if (!bounds)
+            texts[2] = "";
         print_row(file, texts, widths);
     }
-    if (comparison->chosen[0]) fprintf(file, "auto chooses %s\n", comparison->chosen);
+    if (comparison->chosen[0])
+        fprintf(file, "auto chooses %s\n", comparison->chosen);
 }
 
 void compare_json(FILE *file, const struct comparison *comparison) {
@@ -179,7 +191,8 @@ void compare_svg(FILE *file, const struct comparison *comparison) {
             const struct compared *row = &comparison->rows[i % count];
             double value = group == 0 ? (double)row->expanded : group == 1 ? (double)row->peak_bytes : row->seconds;
             if (i < count) {
-                if (value > most) most = value;
+                if (value > most)
+                    most = value;
                 continue;
             }
             struct amount label = group == 0   ? show_count(row->expanded)

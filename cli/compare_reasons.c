@@ -32,10 +32,13 @@ static bool best_of(const struct comparison *comparison, double (*of)(const stru
     bool any = false;
     for (size_t i = 0; i < comparison->count; i++) {
         const struct compared *row = &comparison->rows[i];
-        if (!finished(row)) continue;
+        if (!finished(row))
+            continue;
         double value = of(row);
-        if (!any || value < *best) *best = value;
-        if (!any || value > most) most = value;
+        if (!any || value < *best)
+            *best = value;
+        if (!any || value > most)
+            most = value;
         any = true;
     }
     return any && most > *best;
@@ -66,7 +69,8 @@ static void compare_with(struct compared *row, const struct compared *fastest) {
         snprintf(text, sizeof text, each < 100 ? "%.2gx the time for each state" : "%.0fx the time for each state", each);
         append(row, text);
     }
-    if (!row->why[0]) append(row, "about as fast");
+    if (!row->why[0])
+        append(row, "about as fast");
 }
 
 void compare_reasons(struct comparison *comparison) {
@@ -74,13 +78,16 @@ void compare_reasons(struct comparison *comparison) {
     size_t done = 0;
     for (size_t i = 0; i < comparison->count; i++) {
         const struct compared *row = &comparison->rows[i];
-        if (!finished(row)) continue;
+        if (!finished(row))
+            continue;
         done++;
-        if (!fastest || total(row) < total(fastest)) fastest = row;
+        if (!fastest || total(row) < total(fastest))
+            fastest = row;
     }
     for (size_t q = 0; q < sizeof qualities / sizeof *qualities; q++) {
         double best;
-        if (!best_of(comparison, qualities[q].of, &best)) continue;
+        if (!best_of(comparison, qualities[q].of, &best))
+            continue;
         for (size_t i = 0; i < comparison->count; i++) {
             struct compared *row = &comparison->rows[i];
             if (finished(row) && qualities[q].of(row) <= best && !(qualities[q].of == later && row == fastest))

@@ -50,13 +50,16 @@ static fewest_limits left_of(void *limits) {
 
 static int run_contest(const void *settings, char **operands, int count) {
     const struct contest_settings *contest = settings;
-    if (contest->list) return list_judges();
+    if (contest->list)
+        return list_judges();
     if (count == 0) {
         fprintf(stderr, "fewest contest: which judge? fewest contest --list names them\n");
         return FEWEST_INVALID;
     }
-    if (!contest->memory) keep_memory();
-    if (!contest_named(operands[0])) return report_unknown_judge(&contest_command, operands[0]);
+    if (!contest->memory)
+        keep_memory();
+    if (!contest_named(operands[0]))
+        return report_unknown_judge(&contest_command, operands[0]);
     struct limits limits;
     limits_begin(&limits, contest->memory, contest->time);
     const struct contest_limits left = {left_of, &limits};

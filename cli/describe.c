@@ -43,8 +43,10 @@ static void describe_command(struct json *json, const struct command *command) {
     member(json, "examples", command->examples);
     json_key(json, "options");
     json_begin(json, '[');
-    for (size_t i = 0; i < command->option_count; i++) describe_option(json, &command->options[i]);
-    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++) describe_option(json, &common_options[i]);
+    for (size_t i = 0; i < command->option_count; i++)
+        describe_option(json, &command->options[i]);
+    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++)
+        describe_option(json, &common_options[i]);
     json_end(json, ']');
     json_end(json, '}');
 }
@@ -64,7 +66,8 @@ void describe_commands(const struct command *const *commands, size_t count, FILE
     member(&json, "version", fewest_version());
     json_key(&json, "commands");
     json_begin(&json, '[');
-    for (size_t i = 0; i < count; i++) describe_command(&json, commands[i]);
+    for (size_t i = 0; i < count; i++)
+        describe_command(&json, commands[i]);
     json_end(&json, ']');
     json_key(&json, "statuses");
     json_begin(&json, '[');

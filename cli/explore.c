@@ -71,7 +71,8 @@ struct solutions {
 };
 
 static void free_solutions(struct solutions *solutions) {
-    for (size_t i = 0; solutions->answers && i < solutions->count; i++) fewest_answer_free(solutions->answers[i]);
+    for (size_t i = 0; solutions->answers && i < solutions->count; i++)
+        fewest_answer_free(solutions->answers[i]);
     free(solutions->answers);
 }
 
@@ -80,12 +81,14 @@ static bool find_solutions(fewest_exploration *exploration, struct progress *pro
     solutions->count = fewest_exploration_hardest(exploration);
     solutions->answers = calloc(solutions->count + 1, sizeof *solutions->answers);
     bool good = solutions->answers != NULL;
-    if (!good) *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
+    if (!good)
+        *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     progress_begin(progress);
     for (size_t i = 0; good && solutions->worst == FEWEST_SOLVED && i < solutions->count; i++) {
         solutions->answers[i] = fewest_exploration_solution(exploration, i, error);
         good = solutions->answers[i] != NULL;
-        if (good) solutions->worst = fewest_answer_status(solutions->answers[i]);
+        if (good)
+            solutions->worst = fewest_answer_status(solutions->answers[i]);
     }
     progress_end(progress);
     return good;
@@ -127,7 +130,8 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
     json_count(&json, fewest_exploration_states(exploration));
     json_key(&json, "depths");
     json_begin(&json, '[');
-    for (size_t d = 0; d < layers; d++) json_count(&json, fewest_exploration_layer(exploration, d));
+    for (size_t d = 0; d < layers; d++)
+        json_count(&json, fewest_exploration_layer(exploration, d));
     json_end(&json, ']');
     json_key(&json, "max_depth");
     if (layers)
@@ -143,11 +147,13 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
     json_begin(&json, '[');
     for (size_t i = 0; i < fewest_exploration_hardest(exploration); i++) {
         const char *text = fewest_exploration_state(exploration, i);
-        if (!text) return false;
+        if (!text)
+            return false;
         json_text(&json, text);
     }
     json_end(&json, ']');
-    if (solutions->answers && !json_solutions(&json, solutions)) return false;
+    if (solutions->answers && !json_solutions(&json, solutions))
+        return false;
     json_key(&json, "branching_factor");
     if (statistics->expanded)
         json_seconds(&json, (double)statistics->generated / (double)statistics->expanded);
@@ -198,7 +204,8 @@ static bool print_json(fewest_exploration *exploration, const struct solutions *
     bool made = memory_file_open(&page) && json_exploration(page.file, exploration, solutions);
     char *text = memory_file_close(&page);
     made &= text != NULL;
-    if (made) fwrite(text, 1, page.length, stdout);
+    if (made)
+        fwrite(text, 1, page.length, stdout);
     free(text);
     return made;
 }
@@ -207,16 +214,20 @@ static bool print_json(fewest_exploration *exploration, const struct solutions *
 
 static bool print_hardest(fewest_exploration *exploration, const struct solutions *solutions) {
     size_t layers = fewest_exploration_layers(exploration), shown = fewest_exploration_hardest(exploration);
-    if (shown == 0) return true;
+    if (shown == 0)
+        return true;
     uint64_t all = fewest_exploration_layer(exploration, layers - 1);
     printf("deepest (%s of %s):\n", show_count(shown).text, show_count(all).text);
     for (size_t i = 0; i < shown; i++) {
         const char *text = fewest_exploration_state(exploration, i);
-        if (!text) return false;
+        if (!text)
+            return false;
         printf("  %s\n", text);
-        if (!has_solution(solutions, i)) continue;
+        if (!has_solution(solutions, i))
+            continue;
         fputs("    ", stdout);
-        if (!print_moves(solutions->answers[i], 0)) return false;
+        if (!print_moves(solutions->answers[i], 0))
+            return false;
     }
     if (solutions->worst != FEWEST_SOLVED)
         printf("not all solutions were found: %s\n", solutions->worst == FEWEST_LIMIT ? "a limit was reached" : fewest_status_word(solutions->worst));
@@ -244,8 +255,10 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
                "arrangements",
                show_size(fewest_exploration_needed(exploration)).text,
                show_count(fewest_exploration_space(exploration)).text);
-        if (states) printf(", of which %s can be reached", show_count(states).text);
-        if (seconds > 0) printf("; with that memory it would take about %s", show_duration(seconds).text);
+        if (states)
+            printf(", of which %s can be reached", show_count(states).text);
+        if (seconds > 0)
+            printf("; with that memory it would take about %s", show_duration(seconds).text);
         putchar('\n');
         return true;
     }
@@ -254,10 +267,13 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
     size_t layers = fewest_exploration_layers(exploration);
     print_histogram(stdout, exploration, terminal_width(STDOUT_FILENO));
     printf("%s states, depth %s", show_count(states).text, show_count(layers ? layers - 1 : 0).text);
-    if (space) printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
+    if (space)
+        printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
     putchar('\n');
-    if (has_no_goal(exploration)) puts(no_goal_states);
-    if (!print_hardest(exploration, solutions)) return false;
+    if (has_no_goal(exploration))
+        puts(no_goal_states);
+    if (!print_hardest(exploration, solutions))
+        return false;
     switch (fewest_exploration_status(exploration)) {
     case FEWEST_SOLVED: break;
     case FEWEST_LIMIT:
@@ -267,7 +283,8 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
     case FEWEST_INTERRUPTED: printf("interrupted; shown are the layers that were finished\n"); break;
     default: fprintf(stderr, "fewest: the system refused memory during the exploration\n");
     }
-    if (solutions->worst == FEWEST_SYSTEM) fprintf(stderr, "fewest: the system refused memory while solutions were looked for\n");
+    if (solutions->worst == FEWEST_SYSTEM)
+        fprintf(stderr, "fewest: the system refused memory while solutions were looked for\n");
     if (statistics->expanded) /* the sets method counts moves only at the end */
         printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
     printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
@@ -320,7 +337,8 @@ static int run(const void *given, char **operands, int count) {
     fewest_exploration *exploration = NULL;
     limits_begin(&limits, settings->memory, settings->time);
     fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &limits, &error);
-    if (puzzle) exploration = explore(puzzle, settings, &limits, &error);
+    if (puzzle)
+        exploration = explore(puzzle, settings, &limits, &error);
     bool good = exploration && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));
     int status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0])
                       : report_error(&error, settings->json);

@@ -38,11 +38,13 @@ static bool find_language(const char *word, fewest_export_options *wanted, fewes
     struct nearest nearest = nearest_to(word);
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
         nearest_offer(&nearest, languages[i].word);
-        if (strcmp(languages[i].word, word) != 0) continue;
+        if (strcmp(languages[i].word, word) != 0)
+            continue;
         wanted->language = (fewest_export_language)languages[i].value;
         return true;
     }
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    if (nearest.best)
+        snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
     usage_error(error, &export_command, hint, "there is no language %.40s to export to", word);
     return false;
 }
@@ -65,7 +67,8 @@ static int run(const void *given, char **operands, int count) {
         puzzle = open_unfinished(operands[1], count > 2 ? operands[2] : NULL, settings->goal, &limits, &error);
     char *text = puzzle ? fewest_export(puzzle, &wanted, &error) : NULL;
     fewest_puzzle_free(puzzle);
-    if (!text) return report_error(&error, false);
+    if (!text)
+        return report_error(&error, false);
     fputs(text, stdout);
     fewest_free(text);
     return 0;

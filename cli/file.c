@@ -27,7 +27,8 @@ static bool write_and_close(int descriptor, const char *text, size_t length) {
             why = done == 0 ? ENOSPC : errno;
         }
     }
-    if (close(descriptor) != 0 && !why) why = errno;
+    if (close(descriptor) != 0 && !why)
+        why = errno;
     errno = why;
     return !why;
 }
@@ -53,7 +54,8 @@ static bool write_beside(const char *path, const struct stat *before, const char
         const bool like_before = !before || fchmod(descriptor, before->st_mode & 07777) == 0 || errno == EPERM;
         written = write_and_close(descriptor, text, length) && like_before && rename(beside, path) == 0;
         const int why = errno;
-        if (!written) unlink(beside);
+        if (!written)
+            unlink(beside);
         errno = why;
     }
     free(beside);
@@ -64,7 +66,8 @@ static bool write_beside(const char *path, const struct stat *before, const char
 static bool write_regular(const char *path, const struct stat *before, const char *text, size_t length) {
     /* A link stays one: what it leads to is replaced. */
     char *place = before ? realpath(path, NULL) : strdup(path);
-    if (!place) return false;
+    if (!place)
+        return false;
     bool tried, written = write_beside(place, before, text, length, &tried);
     free(place);
     return tried ? written : write_in_place(path, text, length);
@@ -92,7 +95,8 @@ bool write_bytes(const char *path, const char *text, size_t length) {
 
 bool write_whole(const char *path, void (*write)(FILE *file, const void *context), const void *context) {
     struct memory_file made;
-    if (memory_file_open(&made)) write(made.file, context);
+    if (memory_file_open(&made))
+        write(made.file, context);
     char *text = memory_file_close(&made);
     errno = ENOMEM;
     bool written = text ? write_bytes(path, text, made.length) : complain(path);

@@ -44,7 +44,8 @@ static const struct option options[] = {
 
 static uint64_t new_seed(void) {
     uint32_t seed;
-    if (getrandom(&seed, sizeof seed, 0) != sizeof seed) seed = (uint32_t)time(NULL);
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = (uint32_t)time(NULL);
     return seed; /* short enough to be typed again */
 }
 
@@ -92,7 +93,8 @@ static void print_json(const fewest_instances *made, uint64_t seed) {
 
 static void print_text(const fewest_instances *made, const struct generate_settings *settings, uint64_t seed) {
     size_t count = fewest_instances_count(made);
-    for (size_t i = 0; i < count; i++) printf("%s\n", fewest_instances_state(made, i));
+    for (size_t i = 0; i < count; i++)
+        printf("%s\n", fewest_instances_state(made, i));
     fflush(stdout);
     fprintf(stderr, "seed %" PRIu64 "; %s\n", seed, fewest_instances_reason(made));
     if (count < settings->count)

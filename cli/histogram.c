@@ -10,7 +10,8 @@ static uint64_t largest_layer(const fewest_exploration *exploration) {
     uint64_t most = 1;
     for (size_t d = 0; d < fewest_exploration_layers(exploration); d++) {
         uint64_t count = fewest_exploration_layer(exploration, d);
-        if (count > most) most = count;
+        if (count > most)
+            most = count;
     }
     return most;
 }
@@ -29,7 +30,8 @@ void print_histogram(FILE *file, const fewest_exploration *exploration, size_t w
         size_t eighths = (size_t)((double)count / (double)most * (double)room * 8);
         fprintf(file, "%*s  %*s%s", depth_width, show_count(d).text, count_width, show_count(count).text,
                 eighths ? "  " : "");
-        for (size_t i = 0; i < eighths / 8; i++) fputs("█", file);
+        for (size_t i = 0; i < eighths / 8; i++)
+            fputs("█", file);
         fprintf(file, "%s\n", parts[eighths % 8]);
     }
 }
@@ -43,7 +45,8 @@ void write_csv(FILE *file, const fewest_exploration *exploration) {
 /* A round number at least as large: 1, 2 or 5 and zeros after it. */
 static double round_up(double number) {
     double power = 1;
-    while (power * 10 < number) power *= 10;
+    while (power * 10 < number)
+        power *= 10;
     return number <= power ? power : number <= 2 * power ? 2 * power : number <= 5 * power ? 5 * power : 10 * power;
 }
 
@@ -72,12 +75,14 @@ void write_svg(FILE *file, const fewest_exploration *exploration, const char *ti
     draw_svg_text(file, title);
     fprintf(file, "</text>\n<text x=\"24\" y=\"52\" font-size=\"13\" class=\"small left\">%s states, depth %s</text>\n",
             show_count(fewest_exploration_states(exploration)).text, show_count(layers ? layers - 1 : 0).text);
-    if (layers) write_scale(file, most, width);
+    if (layers)
+        write_scale(file, most, width);
     fputs("<g class=\"tone-0\">\n", file);
     for (size_t d = 0; d < layers; d++) {
         uint64_t count = fewest_exploration_layer(exploration, d);
         double height = (double)count / most * HEIGHT;
-        if (height < 0.5) height = 0.5;
+        if (height < 0.5)
+            height = 0.5;
         fprintf(file,
                 "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>depth %zu: %s</title></rect>\n",
                 LEFT + step * (double)d, TOP + HEIGHT - height, step > 4 ? step - 2 : step * 0.9, height, d,

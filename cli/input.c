@@ -57,7 +57,8 @@ static fewest_puzzle *read_standard_input(fewest_limits limits, fewest_error *er
             }
             text = larger;
         }
-        if (!wait_for_input(&limits, began, room, error)) goto done;
+        if (!wait_for_input(&limits, began, room, error))
+            goto done;
         got = read(STDIN_FILENO, text + length, room - length);
         if (got < 0) {
             fail(error, errno == EIO || errno == ENOMEM ? FEWEST_SYSTEM : FEWEST_INVALID, what, strerror(errno));
@@ -68,7 +69,8 @@ static fewest_puzzle *read_standard_input(fewest_limits limits, fewest_error *er
             goto done;
         }
     }
-    if (limits.memory) limits.memory = limits.memory > room ? limits.memory - room : 1; /* that much is in use */
+    if (limits.memory)
+        limits.memory = limits.memory > room ? limits.memory - room : 1; /* that much is in use */
     puzzle = fewest_parse_within(text, length, "<stdin>", &limits, error);
 done:
     free(text);
@@ -103,7 +105,8 @@ fewest_puzzle *open_unfinished(const char *name, const char *start, const char *
 fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, struct limits *limits,
                            fewest_error *error) {
     fewest_puzzle *puzzle = open_unfinished(name, start, goal, limits, error);
-    if (!puzzle) return NULL;
+    if (!puzzle)
+        return NULL;
     bool right = true;
     if (!fewest_has_start(puzzle)) {
         fail(error, FEWEST_INVALID, name, "the puzzle has no start: give one as START, after its name");
@@ -113,7 +116,8 @@ fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal
         fail(error, FEWEST_INVALID, name, "the puzzle has no goal: give one with --goal");
         right = false;
     }
-    if (right) return puzzle;
+    if (right)
+        return puzzle;
     fewest_puzzle_free(puzzle);
     return NULL;
 }

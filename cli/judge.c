@@ -73,7 +73,8 @@ struct session {
 };
 
 static void trial_free(struct trial *trial) {
-    for (size_t i = 0; i < trial->count; i++) text_free(&trial->cases[i]);
+    for (size_t i = 0; i < trial->count; i++)
+        text_free(&trial->cases[i]);
     free(trial->cases);
     text_free(&trial->input);
     text_free(&trial->ours);
@@ -96,9 +97,12 @@ static void trial_add(struct trial *trial, const char *text) {
 /* The input that holds these cases. */
 static void join_cases(const struct judge *task, const struct text *cases, size_t count, struct text *input) {
     text_set(input, "");
-    if (task->counts_cases) text_print(input, "%zu\n", count);
-    for (size_t i = 0; i < count; i++) text_add(input, text_of(&cases[i]), cases[i].length);
-    if (task->last) text_print(input, "%s", task->last);
+    if (task->counts_cases)
+        text_print(input, "%zu\n", count);
+    for (size_t i = 0; i < count; i++)
+        text_add(input, text_of(&cases[i]), cases[i].length);
+    if (task->last)
+        text_print(input, "%s", task->last);
 }
 
 /* Our own answer. false: it is no input of this judge, or beyond its promises, or too hard to solve here. */
@@ -124,7 +128,8 @@ static bool is_blank(const char *text) { return text[strspn(text, " \t\r\n")] ==
 static bool tells_of_memory(const struct judge_run *run, uint64_t limit) {
     static const char *const words[] = {"bad_alloc", "MemoryError", "OutOfMemory", "out of memory", "Cannot allocate"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strstr(text_of(&run->errors), words[i])) return true;
+        if (strstr(text_of(&run->errors), words[i]))
+            return true;
     }
     return limit && run->peak_bytes > limit / 10 * 9;
 }
@@ -177,7 +182,8 @@ static void judge_ending(const struct session *session, struct trial *trial) {
     case ENDED_SIGNAL:
     case ENDED_STATUS:
         trial->verdict = run->ending == ENDED_SIGNAL ? CRASHES : FAILS;
-        if (tells_of_memory(run, session->limits.memory)) trial->verdict = NO_MEMORY;
+        if (tells_of_memory(run, session->limits.memory))
+            trial->verdict = NO_MEMORY;
         if (run->ending == ENDED_SIGNAL)
             text_print(why, "signal %d, %s", run->number, strsignal(run->number));
         else
@@ -200,7 +206,8 @@ static void judge_ending(const struct session *session, struct trial *trial) {
 static bool try_program(struct session *session, struct trial *trial) {
     session->limits.output = ((size_t)1 << 20) + 4 * trial->ours.length;
     judge_run_program(session->program, NULL, &trial->input, &session->limits, &trial->run);
-    if (trial->run.ending == ENDED_UNBEGUN) return false;
+    if (trial->run.ending == ENDED_UNBEGUN)
+        return false;
     session->runs++;
     judge_ending(session, trial);
     return true;
@@ -229,16 +236,20 @@ static bool has_left(struct budget *budget) { return budget->runs > 0 && now() <
 
 /* How large an answer is: a number by its value, a path by its length. */
 static unsigned long answer_size(const char *answer) {
-    if (*answer >= '0' && *answer <= '9') return strtoul(answer, NULL, 10);
+    if (*answer >= '0' && *answer <= '9')
+        return strtoul(answer, NULL, 10);
     return strlen(answer);
 }
 
 /* Shorter, or with a smaller answer, or earlier in the alphabet: so every chain of simpler ones comes to an end. */
 static bool is_simpler(const struct trial *a, const struct trial *b) {
-    if (a->count != b->count) return a->count < b->count;
-    if (a->input.length != b->input.length) return a->input.length < b->input.length;
+    if (a->count != b->count)
+        return a->count < b->count;
+    if (a->input.length != b->input.length)
+        return a->input.length < b->input.length;
     unsigned long size_a = answer_size(text_of(&a->ours)), size_b = answer_size(text_of(&b->ours));
-    if (size_a != size_b) return size_a < size_b;
+    if (size_a != size_b)
+        return size_a < size_b;
     return strcmp(text_of(&a->input), text_of(&b->input)) < 0;
 }
 
@@ -262,21 +273,24 @@ static void shrink_count(struct session *session, struct trial *worst, struct bu
     if (worst->count > 1) {
         struct trial one = {0};
         trial_add(&one, text_of(&worst->cases[worst->which]));
-        if (replaces(session, &one, worst, budget)) return;
+        if (replaces(session, &one, worst, budget))
+            return;
     }
     for (size_t size = (worst->count + 1) / 2; worst->count > 1 && has_left(budget); size = (size + 1) / 2) {
         bool taken = false;
         for (size_t from = 0; !taken && from < worst->count && has_left(budget); from += size) {
             struct trial some = {0};
             for (size_t i = 0; i < worst->count; i++) {
-                if (i < from || i >= from + size) trial_add(&some, text_of(&worst->cases[i]));
+                if (i < from || i >= from + size)
+                    trial_add(&some, text_of(&worst->cases[i]));
             }
             if (some.count == 0)
                 trial_free(&some);
             else
                 taken = replaces(session, &some, worst, budget);
         }
-        if (size == 1 && !taken) break;
+        if (size == 1 && !taken)
+            break;
     }
 }
 
@@ -285,29 +299,34 @@ static void shrink_afresh(struct session *session, struct trial *worst, struct b
     const struct judge *task = session->task;
     unsigned most = budget->runs / 2;
     uint64_t seed = session->settings->seed;
-    if (worst->count != 1) return;
+    if (worst->count != 1)
+        return;
     for (unsigned i = 0; i < most && has_left(budget); i++) {
         struct trial tiny = {0};
         struct text text = {0};
         task->generate(&text, &seed, 0.5 * i / most);
         trial_add(&tiny, text_of(&text));
         text_free(&text);
-        if (replaces(session, &tiny, worst, budget)) return;
+        if (replaces(session, &tiny, worst, budget))
+            return;
     }
 }
 
 static void shrink_variants(struct session *session, struct trial *worst, struct budget *budget) {
-    if (worst->count != 1) return;
+    if (worst->count != 1)
+        return;
     for (size_t k = 0; has_left(budget); k++) {
         struct text text = {0};
         bool more = simpler_variant(session->task, text_of(&worst->cases[0]), k, &text);
         if (more && strcmp(text_of(&text), text_of(&worst->cases[0])) != 0) {
             struct trial other = {0};
             trial_add(&other, text_of(&text));
-            if (replaces(session, &other, worst, budget)) k = (size_t)-1;
+            if (replaces(session, &other, worst, budget))
+                k = (size_t)-1;
         }
         text_free(&text);
-        if (!more) return;
+        if (!more)
+            return;
     }
 }
 
@@ -327,14 +346,16 @@ static void show_text(const char *title, const char *text) {
     enum { LINES = 24, BYTES = 1500 };
     size_t lines = 0, bytes = 0;
     printf("%s:\n", title);
-    if (!*text) printf("    (nothing)\n");
+    if (!*text)
+        printf("    (nothing)\n");
     for (; *text && lines < LINES && bytes < BYTES; lines++) {
         size_t length = strcspn(text, "\n"), shown = length < 200 ? length : 200;
         printf("    %.*s%s\n", (int)shown, text, shown < length ? " ..." : "");
         bytes += shown;
         text += length + (text[length] == '\n');
     }
-    if (*text) printf("    ... and %zu more bytes\n", strlen(text));
+    if (*text)
+        printf("    ... and %zu more bytes\n", strlen(text));
 }
 
 static bool save(const char *directory, const char *name, const struct text *text) {
@@ -368,10 +389,13 @@ static int show_failure(struct session *session, struct trial *trial) {
     show_text("input", text_of(&trial->input));
     show_text("expected", text_of(&trial->ours));
     show_text("got", text_of(&trial->run.output));
-    if (trial->run.errors.length) show_text("on standard error", text_of(&trial->run.errors));
-    if (trial->count > 1) printf("case %zu: ", trial->which + 1);
+    if (trial->run.errors.length)
+        show_text("on standard error", text_of(&trial->run.errors));
+    if (trial->count > 1)
+        printf("case %zu: ", trial->which + 1);
     printf("why: %s\n", text_of(&trial->why));
-    if (session->settings->save && !save_trial(trial, session->settings->save)) return FEWEST_SYSTEM;
+    if (session->settings->save && !save_trial(trial, session->settings->save))
+        return FEWEST_SYSTEM;
     return 1;
 }
 
@@ -386,16 +410,22 @@ static bool next_trial(const struct session *session, size_t *at, size_t *made, 
     const size_t wanted = session->settings->cases;
     size_t special = 0;
     for (; task->edges[special]; special++) {
-        if (special == *at) trial_add(trial, task->edges[special]);
+        if (special == *at)
+            trial_add(trial, task->edges[special]);
     }
     for (size_t i = 0; session->settings->beyond && task->beyond_edges[i]; i++, special++) {
-        if (special == *at) trial_add(trial, task->beyond_edges[i]);
+        if (special == *at)
+            trial_add(trial, task->beyond_edges[i]);
     }
-    if ((*at)++ < special) return true;
-    if (*made >= wanted) return false;
+    if ((*at)++ < special)
+        return true;
+    if (*made >= wanted)
+        return false;
     size_t batch = task->many ? 1 + *made / 2 : 1;
-    if (batch > LARGEST_INPUT) batch = LARGEST_INPUT;
-    if (*made + 1 < wanted && *made + batch >= wanted) batch = wanted - *made - 1;
+    if (batch > LARGEST_INPUT)
+        batch = LARGEST_INPUT;
+    if (*made + 1 < wanted && *made + batch >= wanted)
+        batch = wanted - *made - 1;
     for (size_t i = 0; i < batch && *made < wanted; i++, ++*made) {
         struct text text = {0};
         double level = wanted > 1 ? (double)*made / (double)(wanted - 1) : 1;
@@ -414,7 +444,8 @@ static int refused(int number) {
 static int cannot_run(const struct session *session, int number) {
     static const int of_system[] = {EAGAIN, EMFILE, ENFILE, ENOMEM, EIO, ENOSPC};
     for (size_t i = 0; i < sizeof of_system / sizeof *of_system; i++) {
-        if (number == of_system[i]) return refused(number);
+        if (number == of_system[i])
+            return refused(number);
     }
     fewest_error error;
     usage_error(&error, &judge_command, "", "%.100s cannot be run: %s", session->program[0], strerror(number));
@@ -427,7 +458,8 @@ static int stress(struct session *session) {
     int status = -1;
     struct trial trial = {0};
     while (status < 0 && next_trial(session, &at, &made, &seed, &trial)) {
-        if (isatty(STDERR_FILENO)) fprintf(stderr, "\rcase %zu ", session->cases + 1);
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "\rcase %zu ", session->cases + 1);
         bool tried = try(session, &trial);
         if (session->refused) {
             status = refused(session->refused);
@@ -437,17 +469,23 @@ static int stress(struct session *session) {
             session->skipped += trial.count;
         } else {
             session->cases += trial.count;
-            if (trial.run.seconds > session->slowest) session->slowest = trial.run.seconds;
-            if (trial.run.peak_bytes > session->peak) session->peak = trial.run.peak_bytes;
-            if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
-            if (trial.verdict != RIGHT) status = show_failure(session, &trial);
+            if (trial.run.seconds > session->slowest)
+                session->slowest = trial.run.seconds;
+            if (trial.run.peak_bytes > session->peak)
+                session->peak = trial.run.peak_bytes;
+            if (isatty(STDERR_FILENO))
+                fputs("\r\033[K", stderr);
+            if (trial.verdict != RIGHT)
+                status = show_failure(session, &trial);
         }
         trial_free(&trial);
     }
-    if (status >= 0) return status;
+    if (status >= 0)
+        return status;
     printf("%s: %zu cases in %zu runs, all right; the slowest took %s, the largest %s\n", session->task->name,
            session->cases, session->runs, show_seconds(session->slowest).text, show_size(session->peak).text);
-    if (session->skipped) printf("(%zu were left out: too hard to solve here)\n", session->skipped);
+    if (session->skipped)
+        printf("(%zu were left out: too hard to solve here)\n", session->skipped);
     return 0;
 }
 
@@ -458,11 +496,14 @@ static int run(const void *given, char **operands, int count) {
         .settings = settings,
         .limits = {.seconds = settings->time, .memory = settings->memory},
     };
-    if (!session.task) return report_unknown_judge(&judge_command, operands[0]);
+    if (!session.task)
+        return report_unknown_judge(&judge_command, operands[0]);
     /* execvp wants a list that ends with NULL, which the operands need not have. */
     char **program = calloc((size_t)count, sizeof *program);
-    if (!program) return report_no_memory(false);
-    for (int i = 1; i < count; i++) program[i - 1] = operands[i];
+    if (!program)
+        return report_no_memory(false);
+    for (int i = 1; i < count; i++)
+        program[i - 1] = operands[i];
     session.program = program;
     int status = stress(&session);
     free(program);

@@ -30,7 +30,8 @@ static double now(void) {
 
 static void close_pipe(int *ends) {
     for (int i = 0; i < 2; i++) {
-        if (ends[i] >= 0) close(ends[i]);
+        if (ends[i] >= 0)
+            close(ends[i]);
         ends[i] = -1;
     }
 }
@@ -47,7 +48,8 @@ static void become(char *const *arguments, const char *judge, const struct judge
 #endif
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (uint64_t)limits->seconds + 2);
-    if (limits->memory) limit(RLIMIT_DATA, limits->memory);
+    if (limits->memory)
+        limit(RLIMIT_DATA, limits->memory);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     if (!arguments) {
@@ -77,7 +79,8 @@ static bool begin(struct child *child, char *const *arguments, const char *judge
         return false;
     fflush(NULL);
     child->process = fork();
-    if (child->process < 0) return false;
+    if (child->process < 0)
+        return false;
     if (child->process == 0) {
         setpgid(0, 0);
         if (dup2(child->input[READ_END], 0) < 0 || dup2(child->output[WRITE_END], 1) < 0 ||
@@ -92,7 +95,8 @@ static bool begin(struct child *child, char *const *arguments, const char *judge
     }
     setpgid(child->process, child->process);
     const int ours[] = {child->output[WRITE_END], child->errors[WRITE_END], child->failed[WRITE_END]};
-    for (size_t i = 0; i < 3; i++) close(ours[i]);
+    for (size_t i = 0; i < 3; i++)
+        close(ours[i]);
     child->output[WRITE_END] = child->errors[WRITE_END] = child->failed[WRITE_END] = -1;
     fcntl(child->input[WRITE_END], F_SETFL, O_NONBLOCK);
     fcntl(child->output[READ_END], F_SETFL, O_NONBLOCK);
@@ -104,12 +108,16 @@ static void feed(struct child *child, const struct text *input) {
     int *end = &child->input[WRITE_END];
     while (*end >= 0 && child->written < input->length) {
         ssize_t wrote = write(*end, input->bytes + child->written, input->length - child->written);
-        if (wrote < 0 && errno == EAGAIN) return;
-        if (wrote < 0 && errno != EPIPE) child->trouble = errno;
-        if (wrote <= 0) break;
+        if (wrote < 0 && errno == EAGAIN)
+            return;
+        if (wrote < 0 && errno != EPIPE)
+            child->trouble = errno;
+        if (wrote <= 0)
+            break;
         child->written += (size_t)wrote;
     }
-    if (*end >= 0) close(*end);
+    if (*end >= 0)
+        close(*end);
     *end = -1;
 }
 
@@ -118,15 +126,18 @@ static void take(struct child *child, int *end, struct text *text, size_t most, 
     char bytes[1 << 14];
     for (int turn = 0; *end >= 0 && turn < 16; turn++) {
         ssize_t got = read(*end, bytes, sizeof bytes);
-        if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
-        if (got < 0) child->trouble = errno;
+        if (got < 0 && (errno == EAGAIN || errno == EINTR))
+            return;
+        if (got < 0)
+            child->trouble = errno;
         if (got <= 0) {
             close(*end);
             *end = -1;
             return;
         }
         size_t left = most > text->length ? most - text->length : 0;
-        if ((size_t)got > left) *over = true;
+        if ((size_t)got > left)
+            *over = true;
         text_add(text, bytes, (size_t)got < left ? (size_t)got : left);
     }
 }
@@ -142,7 +153,8 @@ static bool wants_to_run(pid_t process) {
     char path[64], text[512];
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
     FILE *file = fopen(path, "r");
-    if (!file) return false;
+    if (!file)
+        return false;
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     const char *name_end = strrchr(text, ')');
@@ -152,7 +164,8 @@ static bool wants_to_run(pid_t process) {
 static double processor_seconds(pid_t process) {
     clockid_t clock;
     struct timespec time;
-    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0)
+        return 0;
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
@@ -162,7 +175,8 @@ static bool is_over(struct child *child, const struct judge_limits *limits, doub
     enum { GLANCES = 10, PATIENCE = 10 };
     child->waiting = wants_to_run(child->process) ? 0 : child->waiting + 1;
     run->was_computing = child->waiting < GLANCES;
-    if (child->waiting >= GLANCES || beyond > PATIENCE * limits->seconds) return true;
+    if (child->waiting >= GLANCES || beyond > PATIENCE * limits->seconds)
+        return true;
     return processor_seconds(child->process) >= limits->seconds;
 }
 
@@ -174,7 +188,8 @@ static enum ending watch(struct child *child, const struct text *input, const st
     while (true) {
         bool all_read = child->output[READ_END] < 0 && child->errors[READ_END] < 0;
         double left = deadline - now();
-        if (left <= 0 && is_over(child, limits, -left, run)) return ENDED_TIME;
+        if (left <= 0 && is_over(child, limits, -left, run))
+            return ENDED_TIME;
         struct pollfd files[] = {{.fd = child->input[WRITE_END], .events = POLLOUT},
                                  {.fd = child->output[READ_END], .events = POLLIN},
                                  {.fd = child->errors[READ_END], .events = POLLIN}};
@@ -184,8 +199,10 @@ static enum ending watch(struct child *child, const struct text *input, const st
         feed(child, input);
         take(child, &child->output[READ_END], &run->output, limits->output, &over);
         take(child, &child->errors[READ_END], &run->errors, ERROR_BYTES, &unimportant);
-        if (over) return ENDED_OUTPUT;
-        if (child->ended) return ENDED_WELL;
+        if (over)
+            return ENDED_OUTPUT;
+        if (child->ended)
+            return ENDED_WELL;
     }
 }
 
@@ -227,8 +244,10 @@ void judge_run_program(char *const *arguments, const char *judge, const struct t
             run->number = WEXITSTATUS(child.status);
         }
         ssize_t got = read(child.failed[READ_END], &why, sizeof why);
-        if (got < 0) child.trouble = errno;
-        if (got != (ssize_t)sizeof why) why = child.trouble;
+        if (got < 0)
+            child.trouble = errno;
+        if (got != (ssize_t)sizeof why)
+            why = child.trouble;
         if (why) {
             run->ending = ENDED_UNBEGUN;
             run->number = why;

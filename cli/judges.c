@@ -12,9 +12,11 @@ int report_unknown_judge(const struct command *command, const char *name) {
     struct nearest nearest = nearest_to(name);
     for (size_t i = 0; i < contest_count(); i++) {
         nearest_offer(&nearest, contest_at(i)->name);
-        if (*contest_at(i)->alias) nearest_offer(&nearest, contest_at(i)->alias);
+        if (*contest_at(i)->alias)
+            nearest_offer(&nearest, contest_at(i)->alias);
     }
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    if (nearest.best)
+        snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
     usage_error(&error, command, hint, "there is no judge '%.40s'", name);
     return report_error(&error, false);
 }

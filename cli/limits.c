@@ -18,7 +18,8 @@ fewest_limits limits_left(struct limits *limits, const fewest_limits *asked) {
     const double least = 1e-6, left = limits->deadline - now_seconds();
     fewest_limits wanted = asked ? *asked : (fewest_limits){0};
     wanted.memory = limits->memory;
-    if (limits->deadline > 0) wanted.seconds = left > least ? left : least; /* 0 would be no limit */
+    if (limits->deadline > 0)
+        wanted.seconds = left > least ? left : least; /* 0 would be no limit */
     wanted.progress = progress_report;
     wanted.context = &limits->progress;
     return wanted;

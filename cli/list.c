@@ -48,8 +48,10 @@ static void list_as_text(void) {
     size_t name_width = 0, summary_width = 0;
     for (size_t i = 0; i < fewest_builtin_count(); i++) {
         fewest_builtin puzzle = fewest_builtin_at(i);
-        if (width_of(puzzle.name) > name_width) name_width = width_of(puzzle.name);
-        if (width_of(puzzle.summary) > summary_width) summary_width = width_of(puzzle.summary);
+        if (width_of(puzzle.name) > name_width)
+            name_width = width_of(puzzle.name);
+        if (width_of(puzzle.summary) > summary_width)
+            summary_width = width_of(puzzle.summary);
     }
     for (size_t i = 0; i < fewest_builtin_count(); i++) {
         fewest_builtin puzzle = fewest_builtin_at(i);

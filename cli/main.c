@@ -72,7 +72,8 @@ static void print_version(void) {
 
 static const struct command *find_command(const char *name) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
     }
     return NULL;
 }
@@ -81,7 +82,8 @@ static int unknown_command(const char *name) {
     fewest_error error;
     char hint[200] = "";
     struct nearest nearest = nearest_to(name);
-    for (size_t i = 0; i < COMMAND_COUNT; i++) nearest_offer(&nearest, commands[i]->name);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        nearest_offer(&nearest, commands[i]->name);
     nearest_offer(&nearest, "--help");
     nearest_offer(&nearest, "--version");
     if (nearest.best)
@@ -103,7 +105,8 @@ static int run_help(const void *given, char **operands, int count) {
         return 0;
     }
     const struct command *command = find_command(operands[0]);
-    if (!command) return unknown_command(operands[0]);
+    if (!command)
+        return unknown_command(operands[0]);
     print_command_help(command, stdout);
     return 0;
 }
@@ -112,7 +115,8 @@ static int run_command(const struct command *command, char **arguments, int coun
     fewest_error error;
     bool json = asks_for_json(command, arguments, count);
     void *settings = calloc(1, command->settings_size);
-    if (!settings) return report_no_memory(json);
+    if (!settings)
+        return report_no_memory(json);
     int operands = 0, status = 0;
     switch (parse_options(command, arguments, count, settings, &operands, &error)) {
     case PARSED: status = command->run(settings, arguments, operands); break;
@@ -126,13 +130,15 @@ static int run_command(const struct command *command, char **arguments, int coun
 
 static int dispatch(int argc, char **argv) {
     fewest_error error;
-    if (!fewest_cpu(&error)) return report_error(&error, false);
+    if (!fewest_cpu(&error))
+        return report_error(&error, false);
     if (argc < 2) {
         print_overview(stderr);
         return FEWEST_INVALID;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) return run_help(&(struct help_settings){0}, NULL, 0);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return run_help(&(struct help_settings){0}, NULL, 0);
     if (strcmp(name, "--version") == 0) {
         print_version();
         return 0;
@@ -156,7 +162,8 @@ static int finish(int status) {
     errno = 0;
     bool failed = ferror(stdout) != 0;
     failed |= fclose(stdout) != 0;
-    if (!failed) return status;
+    if (!failed)
+        return status;
     fprintf(stderr, "fewest: standard output cannot be written%s%s\n", errno ? ": " : "",
             errno ? strerror(errno) : "");
     return FEWEST_SYSTEM;

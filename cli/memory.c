@@ -10,8 +10,10 @@
 static uint64_t resident_bytes(void) {
     unsigned long long size, resident = 0;
     FILE *file = fopen("/proc/self/statm", "r");
-    if (!file) return 0;
-    if (fscanf(file, "%llu %llu", &size, &resident) != 2) resident = 0;
+    if (!file)
+        return 0;
+    if (fscanf(file, "%llu %llu", &size, &resident) != 2)
+        resident = 0;
     fclose(file);
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
@@ -20,7 +22,8 @@ static uint64_t resident_bytes(void) {
  * code that is loaded when it first runs, and for what is printed. */
 uint64_t memory_for_library(uint64_t promised) {
     const uint64_t reserve = 3 << 19, least = 1 << 20;
-    if (promised == 0) return 0;
+    if (promised == 0)
+        return 0;
     uint64_t resident = resident_bytes();
 #ifdef __GLIBC__
     /* Blocks that grow are to go back to the system, not to be kept in pieces for later. */

@@ -4,7 +4,8 @@
 
 static bool is_one_character(const char *word) {
     size_t characters = 0;
-    for (; *word; word++) characters += ((unsigned char)*word & 0xc0) != 0x80;
+    for (; *word; word++)
+        characters += ((unsigned char)*word & 0xc0) != 0x80;
     return characters == 1;
 }
 
@@ -13,11 +14,13 @@ bool print_moves(fewest_answer *answer, size_t solution) {
     bool joined = true;
     for (size_t step = 0; step < length; step++) {
         const char *word = fewest_answer_move(answer, solution, step);
-        if (!word) return false;
+        if (!word)
+            return false;
         joined &= is_one_character(word);
     }
     for (size_t step = 0; step < length; step++)
         printf("%s%s", step && !joined ? " " : "", fewest_answer_move(answer, solution, step));
-    if (length) putchar('\n');
+    if (length)
+        putchar('\n');
     return true;
 }

@@ -12,9 +12,11 @@ static size_t smaller(size_t a, size_t b) {
 
 static size_t distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b);
-    if (m > LONGEST || n > LONGEST) return SIZE_MAX;
+    if (m > LONGEST || n > LONGEST)
+        return SIZE_MAX;
     size_t rows[3][LONGEST + 1]; /* the current row and the two before it, in turn */
-    for (size_t j = 0; j <= n; j++) rows[0][j] = j;
+    for (size_t j = 0; j <= n; j++)
+        rows[0][j] = j;
     for (size_t i = 1; i <= m; i++) {
         size_t *row = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
         row[0] = i;
@@ -37,8 +39,10 @@ void nearest_offer(struct nearest *nearest, const char *word) {
     size_t length = strlen(nearest->wanted);
     size_t d = distance(nearest->wanted, word);
     /* An abbreviation is as good as one mistake. */
-    if (d > 1 && length > 1 && strncmp(nearest->wanted, word, length) == 0) d = 1;
-    if (d >= nearest->distance) return;
+    if (d > 1 && length > 1 && strncmp(nearest->wanted, word, length) == 0)
+        d = 1;
+    if (d >= nearest->distance)
+        return;
     nearest->distance = d;
     nearest->best = word;
 }

@@ -32,15 +32,18 @@ void usage_error(fewest_error *error, const struct command *command, const char 
 static const struct option *find_option(const struct command *command, const char *name, size_t length) {
     for (size_t i = 0; i < command->option_count; i++) {
         const struct option *option = &command->options[i];
-        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0) return option;
+        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0)
+            return option;
     }
     return NULL;
 }
 
 bool asks_for_json(const struct command *command, char **arguments, int count) {
-    if (!find_option(command, "json", 4)) return false;
+    if (!find_option(command, "json", 4))
+        return false;
     for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++) {
-        if (strcmp(arguments[i], "--json") == 0) return true;
+        if (strcmp(arguments[i], "--json") == 0)
+            return true;
     }
     return false;
 }
@@ -50,9 +53,12 @@ static bool unknown_option(const struct command *command, const char *name, size
     char wanted[64], hint[128] = "";
     snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 40 ? length : 40), name);
     struct nearest nearest = nearest_to(wanted);
-    for (size_t i = 0; i < command->option_count; i++) nearest_offer(&nearest, command->options[i].name);
-    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++) nearest_offer(&nearest, common_options[i].name);
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean --%s?", nearest.best);
+    for (size_t i = 0; i < command->option_count; i++)
+        nearest_offer(&nearest, command->options[i].name);
+    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++)
+        nearest_offer(&nearest, common_options[i].name);
+    if (nearest.best)
+        snprintf(hint, sizeof hint, "did you mean --%s?", nearest.best);
     usage_error(error, command, hint, "there is no option --%s", wanted);
     return false;
 }
@@ -71,7 +77,8 @@ static bool read_choice(const struct command *command, const struct option *opti
         size_t used = strlen(words);
         snprintf(words + used, sizeof words - used, "%s%s", i ? ", " : "", choice->word);
     }
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    if (nearest.best)
+        snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
     usage_error(error, command, hint, "--%s is one of %s, not '%.40s'", option->name, words, text);
     return false;
 }
@@ -102,7 +109,8 @@ static bool read_number(const struct command *command, const struct option *opti
                         option->max, text);
         return false;
     }
-    if (*value == 0) *value = option->zero;
+    if (*value == 0)
+        *value = option->zero;
     return true;
 }
 
@@ -112,7 +120,8 @@ static bool read_time(const struct command *command, const struct option *option
         *seconds = (double)option->standing;
         return true;
     }
-    if (read_seconds(text, seconds)) return true;
+    if (read_seconds(text, seconds))
+        return true;
     usage_error(error, command, "", "--%s takes seconds, more than 0, such as 10, 0.5 or 2m, not '%.40s'",
                 option->name, text);
     return false;
@@ -150,8 +159,10 @@ static bool store(const struct command *command, const struct option *option, co
 static bool store_defaults(const struct command *command, void *settings, fewest_error *error) {
     for (size_t i = 0; i < command->option_count; i++) {
         const struct option *option = &command->options[i];
-        if (!option->standard) continue;
-        if (!store(command, option, option->standard, settings, error)) return false;
+        if (!option->standard)
+            continue;
+        if (!store(command, option, option->standard, settings, error))
+            return false;
         if (option->kind == OPTION_LISTING)
             ((struct listing *)((char *)settings + option->offset))->wanted = false;
     }
@@ -160,7 +171,8 @@ static bool store_defaults(const struct command *command, void *settings, fewest
 
 static const struct option *find_letter(const struct command *command, char letter) {
     for (size_t i = 0; i < command->option_count; i++) {
-        if (command->options[i].letter == letter) return &command->options[i];
+        if (command->options[i].letter == letter)
+            return &command->options[i];
     }
     return NULL;
 }
@@ -174,7 +186,8 @@ static bool read_option(const struct command *command, char **arguments, int cou
     const char *text = name[length] ? name + length + 1 : NULL;
     const struct option *option =
         is_letter ? find_letter(command, arguments[*at][1]) : find_option(command, name, length);
-    if (!option) return unknown_option(command, name, length, error);
+    if (!option)
+        return unknown_option(command, name, length, error);
     if (option->kind == OPTION_FLAG && text) {
         usage_error(error, command, "", "--%s takes no value", option->name);
         return false;
@@ -206,23 +219,27 @@ static bool count_operands(const struct command *command, int count, char **oper
 enum parsed parse_options(const struct command *command, char **arguments, int count, void *settings,
                           int *operand_count, fewest_error *error) {
     int operands = 0;
-    if (!store_defaults(command, settings, error)) return PARSED_WRONG;
+    if (!store_defaults(command, settings, error))
+        return PARSED_WRONG;
     for (int i = 0; i < count; i++) {
         char *argument = arguments[i];
         if (strcmp(argument, "--") == 0) {
-            while (++i < count) arguments[operands++] = arguments[i];
+            while (++i < count)
+                arguments[operands++] = arguments[i];
         } else if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
             return PARSED_HELP;
         } else if (strcmp(argument, "--version") == 0) {
             return PARSED_VERSION;
         } else if (argument[0] == '-' &&
                    (argument[1] == '-' || (argument[1] && !argument[2] && find_letter(command, argument[1])))) {
-            if (!read_option(command, arguments, count, &i, settings, error)) return PARSED_WRONG;
+            if (!read_option(command, arguments, count, &i, settings, error))
+                return PARSED_WRONG;
         } else if (argument[0] == '-' && argument[1]) {
             char hint[96] = "options begin with two dashes; put -- before arguments that are not options";
             const char *name = argument + 1;
             const struct option *meant = find_option(command, name, strcspn(name, "="));
-            if (meant) snprintf(hint, sizeof hint, "did you mean --%s?", meant->name);
+            if (meant)
+                snprintf(hint, sizeof hint, "did you mean --%s?", meant->name);
             usage_error(error, command, hint, "there is no option %.40s", argument);
             return PARSED_WRONG;
         } else {
@@ -247,7 +264,8 @@ static void print_wrapped(FILE *file, const char *text, int indent, int column) 
         fprintf(file, "%.*s", length, text);
         column += length;
         text += length;
-        while (*text == ' ') text++;
+        while (*text == ' ')
+            text++;
     }
     fputc('\n', file);
 }
@@ -266,7 +284,8 @@ static void print_option(FILE *file, const struct option *option) {
     const char *argument = option->argument ? option->argument : "";
     const char *between = option->kind == OPTION_LISTING ? "[=" : *argument ? " " : "";
     char letter[8] = "";
-    if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(head, sizeof head, "%s--%s%s%s%s", letter, option->name, between, argument,
              option->kind == OPTION_LISTING ? "]" : "");
     if (option->standard)
@@ -308,7 +327,10 @@ void print_command_help(const struct command *command, FILE *file) {
         line += length;
     }
     fputs(command->details ? "\noptions:\n" : "options:\n", file);
-    for (size_t i = 0; i < command->option_count; i++) print_option(file, &command->options[i]);
-    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++) print_option(file, &common_options[i]);
-    if (command->examples) print_examples(file, command->examples);
+    for (size_t i = 0; i < command->option_count; i++)
+        print_option(file, &command->options[i]);
+    for (size_t i = 0; i < COMMON_OPTION_COUNT; i++)
+        print_option(file, &common_options[i]);
+    if (command->examples)
+        print_examples(file, command->examples);
 }

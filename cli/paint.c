@@ -17,15 +17,18 @@ static bool is_utf8(void) {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
-        if (value && *value) return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+        if (value && *value)
+            return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
     }
     return false;
 }
 
 enum paint paint_for(int descriptor) {
     const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM"), *depth = getenv("COLORTERM");
-    if ((no_colour && *no_colour) || !terminal || strcmp(terminal, "dumb") == 0) return PAINT_PLAIN;
-    if (!isatty(descriptor) || !is_utf8()) return PAINT_PLAIN;
+    if ((no_colour && *no_colour) || !terminal || strcmp(terminal, "dumb") == 0)
+        return PAINT_PLAIN;
+    if (!isatty(descriptor) || !is_utf8())
+        return PAINT_PLAIN;
     return depth && (strcmp(depth, "truecolor") == 0 || strcmp(depth, "24bit") == 0) ? PAINT_TRUE : PAINT_256;
 }
 
@@ -57,8 +60,10 @@ static void set_colour(FILE *file, bool behind, uint8_t colour, enum paint paint
 /* Ink on nothing is the terminal's own colour, and on what is light it is dark. */
 static uint8_t ink_on(uint8_t ink, uint8_t ground) {
     enum { BLACK = DRAW_FIRST_PALETTE + 10, YELLOW = DRAW_FIRST_PALETTE + 8, WHITE = DRAW_FIRST_PALETTE + 11 };
-    if (ink != DRAW_INK_COLOUR) return ink;
-    if (ground == DRAW_NO_COLOUR) return DRAW_NO_COLOUR;
+    if (ink != DRAW_INK_COLOUR)
+        return ink;
+    if (ground == DRAW_NO_COLOUR)
+        return DRAW_NO_COLOUR;
     return ground == YELLOW || ground == WHITE || ground == DRAW_MARK_COLOUR ? BLACK : ink;
 }
 
@@ -66,7 +71,8 @@ void paint_row(FILE *file, const struct draw_raster *raster, size_t row, enum pa
     uint8_t front = DRAW_NO_COLOUR, behind = DRAW_NO_COLOUR;
     for (size_t column = 0; column < raster->columns; column++) {
         const struct draw_glyph *glyph = &raster->glyphs[row * raster->columns + column];
-        if (glyph->covered) continue;
+        if (glyph->covered)
+            continue;
         const char *letter = glyph->letter;
         uint8_t ink = ink_on(glyph->ink, glyph->bottom), ground = glyph->bottom;
         if (!*letter) {
@@ -75,20 +81,24 @@ void paint_row(FILE *file, const struct draw_raster *raster, size_t row, enum pa
             ink = same ? front : flipped ? glyph->bottom : glyph->top;
             ground = flipped ? glyph->top : glyph->bottom;
         }
-        if (ground != behind) set_colour(file, true, ground, paint);
-        if (ink != front) set_colour(file, false, ink, paint);
+        if (ground != behind)
+            set_colour(file, true, ground, paint);
+        if (ink != front)
+            set_colour(file, false, ink, paint);
         behind = ground;
         front = ink;
         fputs(letter, file);
     }
-    if (front || behind) fputs("\033[0m", file);
+    if (front || behind)
+        fputs("\033[0m", file);
 }
 
 unsigned paint_unit(const struct draw_scene *scene, unsigned most, size_t columns, size_t rows) {
     for (unsigned unit = most; unit >= 2; unit -= 2) {
         size_t wide, high;
         draw_raster_size(scene, unit, &wide, &high);
-        if (wide <= columns && high <= rows) return unit;
+        if (wide <= columns && high <= rows)
+            return unit;
     }
     return 0;
 }

@@ -13,7 +13,8 @@ bool write_picture(const char *path, const fewest_puzzle *puzzle, fewest_answer 
     bool made = memory_file_open(&picture) && draw_svg_answer(picture.file, puzzle, answer, 0, &error);
     char *text = memory_file_close(&picture);
     made &= text != NULL;
-    if (!made) fprintf(stderr, "fewest: no picture: %s\n", error.message);
+    if (!made)
+        fprintf(stderr, "fewest: no picture: %s\n", error.message);
     made = made && write_bytes(path, text, picture.length);
     free(text);
     return made;

@@ -46,7 +46,8 @@ static bool pass(struct player *player, size_t step) {
 
 /* The scene of the present step. */
 static bool look(struct player *player) {
-    if (player->scene && player->tracked == player->step + 1) return true;
+    if (player->scene && player->tracked == player->step + 1)
+        return true;
     size_t from = player->step;
     if (player->tracked != player->step || !player->track) {
         draw_track_free(player->track);
@@ -54,7 +55,8 @@ static bool look(struct player *player) {
         from = player->step > LOOK_BACK ? player->step - LOOK_BACK : 0;
     }
     bool seen = player->track != NULL;
-    for (; seen && from < player->step; from++) seen = pass(player, from);
+    for (; seen && from < player->step; from++)
+        seen = pass(player, from);
     return seen && see(player, player->step);
 }
 
@@ -68,13 +70,16 @@ static void put_picture(FILE *file, const struct player *player, size_t columns,
         fputs("\033[K\n", file);
     }
     draw_raster_free(raster);
-    if (raster) return;
+    if (raster)
+        return;
     /* too large for a picture: the letters of it that fit */
     const char *drawing = fewest_answer_drawing(player->answer, 0, player->step);
     for (size_t row = 0; drawing && *drawing && row < rows; row++) {
         size_t length = strcspn(drawing, "\n"), shown = length;
-        while (shown_width(drawing, shown) > columns) shown--;
-        while (shown > 0 && shown < length && ((unsigned char)drawing[shown] & 0xc0) == 0x80) shown--;
+        while (shown_width(drawing, shown) > columns)
+            shown--;
+        while (shown > 0 && shown < length && ((unsigned char)drawing[shown] & 0xc0) == 0x80)
+            shown--;
         fprintf(file, "%.*s\033[K\n", (int)shown, drawing);
         drawing += length + (drawing[length] == '\n');
     }
@@ -82,7 +87,8 @@ static void put_picture(FILE *file, const struct player *player, size_t columns,
 
 static void put_line(FILE *file, size_t columns, const char *before, const char *text) {
     size_t length = strlen(text);
-    while (shown_width(text, length) > columns) length--;
+    while (shown_width(text, length) > columns)
+        length--;
     fprintf(file, "%s%.*s\033[0m\033[K\n", before, (int)length, text);
 }
 
@@ -90,7 +96,8 @@ static void put_bar(FILE *file, const struct player *player, size_t columns) {
     const size_t room = columns < 40 ? columns : 40;
     const size_t done = player->length ? player->step * room / player->length : room;
     fputs("\033[36m", file);
-    for (size_t i = 0; i < room; i++) fputs(i < done ? "━" : i == done ? "╸\033[0m\033[2m" : "─", file);
+    for (size_t i = 0; i < room; i++)
+        fputs(i < done ? "━" : i == done ? "╸\033[0m\033[2m" : "─", file);
     fputs("\033[0m\033[K\n", file);
 }
 
@@ -98,7 +105,8 @@ static bool show(struct player *player) {
     char line[160];
     size_t columns, rows;
     struct memory_file frame;
-    if (!look(player) || !memory_file_open(&frame)) return false;
+    if (!look(player) || !memory_file_open(&frame))
+        return false;
     FILE *file = frame.file;
     screen_size(player->screen, &columns, &rows);
     const char *title = fewest_title(player->puzzle);
@@ -111,7 +119,8 @@ static bool show(struct player *player) {
     put_bar(file, player, columns);
     put_line(file, columns, "\033[2m", "space play/pause   ←/→ step   Home/End   +/- speed   q end");
     char *text = memory_file_close(&frame);
-    if (text) screen_show(player->screen, text, frame.length - 1); /* without the last line end, which could scroll */
+    if (text)
+        screen_show(player->screen, text, frame.length - 1); /* without the last line end, which could scroll */
     free(text);
     return text != NULL;
 }
@@ -129,7 +138,8 @@ static bool act(struct player *player, enum key key) {
     switch (key) {
     case KEY_END_ALL: return false;
     case KEY_NONE: /* time for the next move */
-        if (step < last) go_to(player, step + 1, step + 1 < last);
+        if (step < last)
+            go_to(player, step + 1, step + 1 < last);
         break;
     case KEY_PLAY: go_to(player, step == last ? 0 : step, !player->playing && last > 0); break;
     case KEY_FORWARD: go_to(player, step < last ? step + 1 : last, false); break;
@@ -137,10 +147,12 @@ static bool act(struct player *player, enum key key) {
     case KEY_FIRST: go_to(player, 0, false); break;
     case KEY_LAST: go_to(player, last, false); break;
     case KEY_FASTER:
-        if (player->pause > FASTEST) player->pause /= 2;
+        if (player->pause > FASTEST)
+            player->pause /= 2;
         break;
     case KEY_SLOWER:
-        if (player->pause < SLOWEST) player->pause *= 2;
+        if (player->pause < SLOWEST)
+            player->pause *= 2;
         break;
     case KEY_OTHER: break;
     }

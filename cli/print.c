@@ -9,7 +9,8 @@ static int run(const void *settings, char **operands, int count) {
     (void)settings;
     (void)count;
     char *text = fewest_builtin_text(operands[0], &error);
-    if (!text) return report_error(&error, false);
+    if (!text)
+        return report_error(&error, false);
     fputs(text, stdout);
     fewest_free(text);
     return 0;

@@ -17,12 +17,14 @@ static volatile sig_atomic_t watched;     /* a run polls `interrupted`; otherwis
 static volatile sig_atomic_t other_group;
 
 static void end_now(void) {
-    if (other_group) kill(-other_group, SIGKILL);
+    if (other_group)
+        kill(-other_group, SIGKILL);
     _exit(FEWEST_INTERRUPTED);
 }
 
 static void on_signal(int number) {
-    if (!watched || interrupted || number == SIGALRM) end_now();
+    if (!watched || interrupted || number == SIGALRM)
+        end_now();
     interrupted = 1;
     alarm(GRACE_SECONDS);
 }
@@ -70,7 +72,8 @@ void progress_begin(struct progress *progress) {
 }
 
 static void erase(struct progress *progress) {
-    if (!progress->shown) return;
+    if (!progress->shown)
+        return;
     fputs("\r\033[K", stderr);
     progress->shown = false;
 }
@@ -102,6 +105,7 @@ static void show(struct progress *progress, const fewest_statistics *so_far) {
 
 bool progress_report(void *context, const fewest_statistics *so_far) {
     struct progress *progress = context;
-    if (progress->on_terminal && so_far->seconds >= 1) show(progress, so_far);
+    if (progress->on_terminal && so_far->seconds >= 1)
+        show(progress, so_far);
     return !interrupted;
 }

@@ -24,7 +24,8 @@ static const char leave[] = "\033[0m\033[?25h\033[?1049l";
 static void write_all(const char *text, size_t length) {
     while (length > 0) {
         const ssize_t written = write(STDOUT_FILENO, text, length);
-        if (written < 0 && errno != EINTR && errno != EAGAIN) return; /* the terminal is gone */
+        if (written < 0 && errno != EINTR && errno != EAGAIN)
+            return; /* the terminal is gone */
         if (written > 0) {
             text += written;
             length -= (size_t)written;
@@ -37,7 +38,8 @@ static bool take_over(struct screen *screen) {
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) != 0) return false;
+    if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) != 0)
+        return false;
     write_all(enter, sizeof enter - 1);
     return true;
 }
@@ -52,12 +54,16 @@ struct screen *screen_open(void) {
     struct screen *screen = calloc(1, sizeof *screen);
     sigset_t mask;
     sigemptyset(&mask);
-    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) sigaddset(&mask, caught[i]);
-    if (!screen) return NULL;
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        sigaddset(&mask, caught[i]);
+    if (!screen)
+        return NULL;
     if (tcgetattr(STDIN_FILENO, &screen->before) == 0 && sigprocmask(SIG_BLOCK, &mask, &screen->mask_before) == 0) {
         screen->signals = signalfd(-1, &mask, SFD_CLOEXEC);
-        if (screen->signals >= 0 && take_over(screen)) return screen;
-        if (screen->signals >= 0) close(screen->signals);
+        if (screen->signals >= 0 && take_over(screen))
+            return screen;
+        if (screen->signals >= 0)
+            close(screen->signals);
         sigprocmask(SIG_SETMASK, &screen->mask_before, NULL);
     }
     free(screen);
@@ -65,7 +71,8 @@ struct screen *screen_open(void) {
 }
 
 void screen_close(struct screen *screen) {
-    if (!screen) return;
+    if (!screen)
+        return;
     give_back(screen);
     close(screen->signals);
     sigprocmask(SIG_SETMASK, &screen->mask_before, NULL);
@@ -115,7 +122,8 @@ static enum key key_of(const char *bytes, size_t length) {
         {"\033[8~", KEY_LAST},   {"+", KEY_FASTER},        {"=", KEY_FASTER},       {"-", KEY_SLOWER},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strlen(keys[i].bytes) == length && memcmp(keys[i].bytes, bytes, length) == 0) return keys[i].key;
+        if (strlen(keys[i].bytes) == length && memcmp(keys[i].bytes, bytes, length) == 0)
+            return keys[i].key;
     return KEY_OTHER;
 }
 
@@ -125,11 +133,13 @@ static enum key read_key(void) {
     size_t length = 0;
     struct pollfd more = {.fd = STDIN_FILENO, .events = POLLIN};
     do {
-        if (read(STDIN_FILENO, bytes + length, 1) != 1) return KEY_END_ALL; /* the terminal is gone */
+        if (read(STDIN_FILENO, bytes + length, 1) != 1)
+            return KEY_END_ALL; /* the terminal is gone */
         length++;
         const char last = bytes[length - 1];
         const bool ends = length > 2 && (last == '~' || (last >= 'A' && last <= 'Z') || (last >= 'a' && last <= 'z'));
-        if (bytes[0] != '\033' || ends) break;
+        if (bytes[0] != '\033' || ends)
+            break;
     } while (length < sizeof bytes && poll(&more, 1, 50) == 1);
     return key_of(bytes, length);
 }
@@ -137,12 +147,16 @@ static enum key read_key(void) {
 enum key screen_wait(struct screen *screen, int milliseconds) {
     struct pollfd sources[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = screen->signals, .events = POLLIN}};
     const int ready = poll(sources, 2, milliseconds);
-    if (ready == 0) return KEY_NONE;
-    if (ready < 0) return errno == EINTR ? KEY_OTHER : KEY_END_ALL;
+    if (ready == 0)
+        return KEY_NONE;
+    if (ready < 0)
+        return errno == EINTR ? KEY_OTHER : KEY_END_ALL;
     if (sources[1].revents & POLLIN) {
         struct signalfd_siginfo signal;
-        if (read(screen->signals, &signal, sizeof signal) != (ssize_t)sizeof signal) return KEY_OTHER;
-        if (signal.ssi_signo != SIGWINCH) obey(screen, (int)signal.ssi_signo);
+        if (read(screen->signals, &signal, sizeof signal) != (ssize_t)sizeof signal)
+            return KEY_OTHER;
+        if (signal.ssi_signo != SIGWINCH)
+            obey(screen, (int)signal.ssi_signo);
         return KEY_OTHER;
     }
     return read_key();

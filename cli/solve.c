@@ -94,20 +94,23 @@ static size_t listed(const fewest_answer *answer, const struct solve_settings *s
 /* ---- The answer as JSON */
 
 static bool json_solution(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
-    if (!json_shortest(json, answer)) return false;
+    if (!json_shortest(json, answer))
+        return false;
     if (settings->all.wanted) {
         json_key(json, "solution_count");
         json_count(json, fewest_answer_solutions(answer));
         json_key(json, "solutions");
         json_begin(json, '[');
         for (size_t solution = 0; solution < listed(answer, settings); solution++) {
-            if (!json_moves(json, answer, solution)) return false;
+            if (!json_moves(json, answer, solution))
+                return false;
         }
         json_end(json, ']');
     }
     if (settings->show) {
         json_key(json, "states");
-        if (!json_states(json, answer, 0)) return false;
+        if (!json_states(json, answer, 0))
+            return false;
     }
     return true;
 }
@@ -122,7 +125,8 @@ static bool json_answer(FILE *file, fewest_answer *answer, const struct solve_se
     json_key(&json, "status");
     json_text(&json, fewest_status_word(status));
     if (status == FEWEST_SOLVED) {
-        if (!json_solution(&json, answer, settings)) return false;
+        if (!json_solution(&json, answer, settings))
+            return false;
     } else {
         static const char *const unknown[] = {"length", "cost", "moves"};
         for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
@@ -149,7 +153,8 @@ static bool print_json(fewest_answer *answer, const struct solve_settings *setti
     bool made = memory_file_open(&page) && json_answer(page.file, answer, settings);
     char *text = memory_file_close(&page);
     made &= text != NULL;
-    if (made) fwrite(text, 1, page.length, stdout);
+    if (made)
+        fwrite(text, 1, page.length, stdout);
     free(text);
     return made;
 }
@@ -168,7 +173,8 @@ static void print_length(const fewest_answer *answer) {
     size_t length = fewest_answer_length(answer);
     printf("%s move%s", show_count(length).text, length == 1 ? "" : "s");
     uint64_t cost = fewest_answer_cost(answer);
-    if (cost != length) printf(" of cost %s", show_count(cost).text);
+    if (cost != length)
+        printf(" of cost %s", show_count(cost).text);
 }
 
 static void print_count(const fewest_answer *answer, const struct solve_settings *settings) {
@@ -180,32 +186,39 @@ static void print_count(const fewest_answer *answer, const struct solve_settings
         printf("cost %s", show_count(fewest_answer_cost(answer)).text);
     else
         print_length(answer);
-    if (shown < count) printf(", the first %s listed", show_count(shown).text);
+    if (shown < count)
+        printf(", the first %s listed", show_count(shown).text);
 }
 
 static size_t board_width(void) {
     uint64_t columns;
     const char *given = getenv("COLUMNS");
-    if (given && read_count(given, &columns) && columns > 0 && columns < 10000) return (size_t)columns;
+    if (given && read_count(given, &columns) && columns > 0 && columns < 10000)
+        return (size_t)columns;
     return terminal_width(STDOUT_FILENO);
 }
 
 static bool show_boards(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
-    if (settings->play && can_play()) return play(puzzle, answer);
-    if (!print_boards(stdout, puzzle, answer, 0, board_width(), paint_for(STDOUT_FILENO))) return false;
+    if (settings->play && can_play())
+        return play(puzzle, answer);
+    if (!print_boards(stdout, puzzle, answer, 0, board_width(), paint_for(STDOUT_FILENO)))
+        return false;
     putchar('\n');
     return true;
 }
 
 static bool print_solution(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
-    if ((settings->show || settings->play) && !show_boards(puzzle, answer, settings)) return false;
+    if ((settings->show || settings->play) && !show_boards(puzzle, answer, settings))
+        return false;
     if (settings->all.wanted) {
         for (size_t solution = 0; solution < listed(answer, settings); solution++) {
-            if (!print_moves(answer, solution)) return false;
+            if (!print_moves(answer, solution))
+                return false;
         }
         print_count(answer, settings);
     } else {
-        if (!print_moves(answer, 0)) return false;
+        if (!print_moves(answer, 0))
+            return false;
         print_length(answer);
         fputs(fewest_answer_length(answer) ? ", proved shortest" : ": the start is a goal", stdout);
     }
@@ -228,7 +241,8 @@ static void print_hint(const fewest_answer *answer, const struct solve_settings 
 static void print_unsolvable(const fewest_answer *answer) {
     const uint64_t within = fewest_answer_within(answer);
     fputs("unsolvable: no moves lead to a goal", stdout);
-    if (within != UINT64_MAX) printf(" within %s, the limit of the puzzle", show_count(within).text);
+    if (within != UINT64_MAX)
+        printf(" within %s, the limit of the puzzle", show_count(within).text);
 }
 
 /* Which search ran, and why: where it was asked for, and where another search than that was. */
@@ -236,11 +250,14 @@ static void print_reason(const fewest_answer *answer, const struct solve_setting
     const char *ran = fewest_answer_statistics(answer)->algorithm, *asked = NULL;
     const fewest_status status = fewest_answer_status(answer);
     for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
-        if (algorithms[i].value == (int)settings->options.algorithm) asked = algorithms[i].word;
+        if (algorithms[i].value == (int)settings->options.algorithm)
+            asked = algorithms[i].word;
     const bool other = settings->options.algorithm != FEWEST_AUTO && asked && ran && strcmp(asked, ran) != 0 &&
                        (status == FEWEST_SOLVED || status == FEWEST_UNSOLVABLE);
-    if (other) printf("%s was asked for; ", asked);
-    if (other || settings->why) printf("%s\n", fewest_answer_reason(answer));
+    if (other)
+        printf("%s was asked for; ", asked);
+    if (other || settings->why)
+        printf("%s\n", fewest_answer_reason(answer));
 }
 
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
@@ -248,7 +265,8 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     struct amount depth = show_count(statistics->depth);
     switch (fewest_answer_status(answer)) {
     case FEWEST_SOLVED:
-        if (!print_solution(puzzle, answer, settings)) return false;
+        if (!print_solution(puzzle, answer, settings))
+            return false;
         break;
     case FEWEST_UNSOLVABLE: print_unsolvable(answer); break;
     case FEWEST_LIMIT:
@@ -262,7 +280,8 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
         break;
     }
     print_statistics(statistics);
-    if (fewest_answer_status(answer) == FEWEST_LIMIT) print_hint(answer, settings);
+    if (fewest_answer_status(answer) == FEWEST_LIMIT)
+        print_hint(answer, settings);
     print_reason(answer, settings);
     return true;
 }
@@ -317,7 +336,8 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
     fewest_bound_check found;
     fewest_error error = {0};
     char *state = NULL;
-    if (!fewest_check_bound(puzzle, &wanted, &found, &state, &error)) return report_error(&error, settings->json);
+    if (!fewest_check_bound(puzzle, &wanted, &found, &state, &error))
+        return report_error(&error, settings->json);
     if (settings->json)
         print_bound_json(&found, state);
     else
@@ -345,7 +365,8 @@ static int run(const void *given, char **operands, int count) {
                        settings->options.algorithm == FEWEST_AUTO || settings->options.algorithm == FEWEST_ASTAR ||
                            settings->options.algorithm == FEWEST_IDASTAR);
     }
-    if (puzzle) answer = search(puzzle, settings, &limits, &error);
+    if (puzzle)
+        answer = search(puzzle, settings, &limits, &error);
     if (!answer)
         status = report_error(&error, settings->json);
     else if (settings->json ? print_json(answer, settings) : print_text(puzzle, answer, settings))

@@ -54,14 +54,17 @@ static bool is_empty(const fewest_table_info *info) {
 static void print_info(const char *path, const fewest_table_info *info) {
     printf("%s\n", path);
     printf("  kind         %s\n", info->kind);
-    if (*info->puzzle) printf("  puzzle       %s\n", info->puzzle);
+    if (*info->puzzle)
+        printf("  puzzle       %s\n", info->puzzle);
     printf("  fingerprint  %s\n", info->fingerprint);
     printf("  built from   %s\n", info->parameters);
-    if (info->states) printf("  states       %s, up to %s moves from the goal\n", show_count(info->states).text,
-                             show_count(info->depth).text);
+    if (info->states)
+        printf("  states       %s, up to %s moves from the goal\n", show_count(info->states).text,
+               show_count(info->depth).text);
     printf("  size         %s, %s entries, version %u\n", show_size(info->bytes).text, show_count(info->entries).text,
            info->version);
-    if (is_empty(info)) printf("  %s\n", no_goal_states);
+    if (is_empty(info))
+        printf("  %s\n", no_goal_states);
 }
 
 static void json_info(const char *status, const char *path, const fewest_table_info *info) {
@@ -98,7 +101,8 @@ static void json_info(const char *status, const char *path, const fewest_table_i
 static int show_info(const struct table_settings *settings, const char *status, const char *path) {
     fewest_table_info info;
     fewest_error error;
-    if (!fewest_table_read_info(path, &info, &error)) return report_error(&error, settings->json);
+    if (!fewest_table_read_info(path, &info, &error))
+        return report_error(&error, settings->json);
     if (settings->json)
         json_info(status, path, &info);
     else
@@ -153,7 +157,8 @@ static int build(const struct table_settings *settings, char **operands, int cou
 }
 
 static int info(const struct table_settings *settings, char **operands, int count) {
-    if (count > 1) return usage(settings, "", "info takes one FILE");
+    if (count > 1)
+        return usage(settings, "", "info takes one FILE");
     return show_info(settings, "table", operands[0]);
 }
 
@@ -162,8 +167,10 @@ static int verify(const struct table_settings *settings, char **operands, int co
     struct limits limits;
     fewest_puzzle *puzzle = NULL;
     limits_begin(&limits, settings->memory, settings->time);
-    if (count > 1) puzzle = open_puzzle(operands[1], settings->start, settings->goal, &limits, &error);
-    if (count > 1 && !puzzle) return report_error(&error, settings->json);
+    if (count > 1)
+        puzzle = open_puzzle(operands[1], settings->start, settings->goal, &limits, &error);
+    if (count > 1 && !puzzle)
+        return report_error(&error, settings->json);
     fewest_options wanted = options_left(settings, &limits);
     progress_begin(&limits.progress);
     bool right = fewest_table_verify(operands[0], puzzle, &wanted, &error);
@@ -173,7 +180,8 @@ static int verify(const struct table_settings *settings, char **operands, int co
         status = report_error(&error, settings->json);
     } else {
         status = show_info(settings, "right", operands[0]);
-        if (status == 0 && !settings->json) puts("every entry that a state can use agrees with its neighbours, and the checksum is right");
+        if (status == 0 && !settings->json)
+            puts("every entry that a state can use agrees with its neighbours, and the checksum is right");
     }
     fewest_puzzle_free(puzzle);
     return status;
@@ -187,10 +195,12 @@ static int run(const void *given, char **operands, int count) {
         int most;
     } actions[] = {{"build", build, 1}, {"info", info, 1}, {"verify", verify, 2}};
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-        if (strcmp(operands[0], actions[i].name) != 0) continue;
+        if (strcmp(operands[0], actions[i].name) != 0)
+            continue;
         if (count < 2)
             return usage(settings, "", i == 0 ? "build needs a PUZZLE" : "name the FILE of the table");
-        if (count - 1 > actions[i].most) return usage(settings, "", "too many arguments");
+        if (count - 1 > actions[i].most)
+            return usage(settings, "", "too many arguments");
         return actions[i].run(settings, operands + 1, count - 1);
     }
     return usage(settings, "", "expected build, info or verify, and then a PUZZLE or a FILE");

@@ -35,13 +35,16 @@ static char *cache_folder(void) {
 /* The folder and those above it. */
 static bool make_folder(char *path) {
     for (char *at = path + 1;; at++) {
-        if (*at && *at != '/') continue;
+        if (*at && *at != '/')
+            continue;
         char end = *at;
         *at = '\0';
         bool there = mkdir(path, 0777) == 0 || errno == EEXIST;
         *at = end;
-        if (!there) return false;
-        if (!end) return true;
+        if (!there)
+            return false;
+        if (!end)
+            return true;
     }
 }
 
@@ -63,7 +66,8 @@ char *cached_table(fewest_puzzle *puzzle, fewest_table_kind kind, bool make, few
 
 static bool load(fewest_puzzle *puzzle, const char *path) {
     fewest_error error;
-    if (fewest_table_load(puzzle, path, &error)) return true;
+    if (fewest_table_load(puzzle, path, &error))
+        return true;
     fprintf(stderr, "fewest: %s; continuing without it\n", error.message);
     return false;
 }
@@ -79,8 +83,10 @@ static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind, bool *has
 }
 
 bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
-    if (choice->file) return load(puzzle, choice->file);
-    if (choice->none) return false;
+    if (choice->file)
+        return load(puzzle, choice->file);
+    if (choice->none)
+        return false;
     bool has_name = true;
     return (distances && load_cached(puzzle, FEWEST_TABLE_DISTANCES, &has_name)) ||
            (patterns && has_name && load_cached(puzzle, FEWEST_TABLE_PATTERNS, &has_name));

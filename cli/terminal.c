@@ -6,7 +6,8 @@
 
 size_t terminal_width(int descriptor) {
     struct winsize size;
-    if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
     return 80;
 }
 
@@ -15,9 +16,11 @@ static size_t character_width(uint32_t code) {
         {0x1100, 0x115f}, {0x2e80, 0x303e}, {0x3041, 0xa4cf}, {0xac00, 0xd7a3},   {0xf900, 0xfaff},
         {0xfe30, 0xfe6f}, {0xff00, 0xff60}, {0xffe0, 0xffe6}, {0x1f300, 0x1faff}, {0x20000, 0x3fffd},
     };
-    if (code >= 0x300 && code <= 0x36f) return 0; /* accents that stand on the character before */
+    if (code >= 0x300 && code <= 0x36f)
+        return 0; /* accents that stand on the character before */
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
-        if (code >= wide[i][0] && code <= wide[i][1]) return 2;
+        if (code >= wide[i][0] && code <= wide[i][1])
+            return 2;
     }
     return 1;
 }

@@ -18,7 +18,8 @@ struct names {
 /* Capital letters first, then the letters from U+0100 on, which are two bytes each in UTF-8. */
 static size_t rename_character(struct names *names, char character, char *to) {
     unsigned *number = &names->of[(unsigned char)character];
-    if (*number == 0) *number = ++names->count;
+    if (*number == 0)
+        *number = ++names->count;
     const unsigned letter = *number - 1;
     if (letter < 26) {
         to[0] = (char)('A' + letter);
@@ -73,19 +74,24 @@ static bool solve(struct run *run) {
     size_t length = strlen(text);
     bool can_move = false;
     const size_t line = input->line;
-    if (!read_pair(input, &names, ends)) return false;
+    if (!read_pair(input, &names, ends))
+        return false;
     for (unsigned rules = 0; !input_at_end(input); rules++) {
         if (rules == MOST_RULES) {
             return input_fail(input, input->line, "expected at most %d rules, found one more", MOST_RULES);
         }
-        if (!read_pair(input, &names, rule)) return false;
-        if (strcmp(rule[0].text, rule[1].text) == 0) continue;
+        if (!read_pair(input, &names, rule))
+            return false;
+        if (strcmp(rule[0].text, rule[1].text) == 0)
+            continue;
         can_move = true;
         length += (size_t)snprintf(text + length, sizeof text - length, "move %s -> %s\n", rule[0].text,
                                    rule[1].text);
     }
-    if (strcmp(ends[0].text, ends[1].text) == 0) return run_print(run, "0\n");
-    if (!can_move) return run_print(run, "NO ANSWER!\n");
+    if (strcmp(ends[0].text, ends[1].text) == 0)
+        return run_print(run, "0\n");
+    if (!can_move)
+        return run_print(run, "NO ANSWER!\n");
     snprintf(text + length, sizeof text - length, "start %s\ngoal %s\nwithin %d\n", ends[0].text,
              ends[1].text, MOST_STEPS);
     return answer(run, text, line);
@@ -122,9 +128,11 @@ static void make_strings(struct text *text, uint64_t *seed, double level) {
         unsigned rule = (unsigned)case_random(seed, count);
         size_t at = case_random(seed, strlen(string)), cut = strlen(before[rule]);
         char next[256];
-        if (strncmp(string + at, before[rule], cut) != 0) continue;
+        if (strncmp(string + at, before[rule], cut) != 0)
+            continue;
         snprintf(next, sizeof next, "%.*s%s%s", (int)at, string, after[rule], string + at + cut);
-        if (strlen(next) <= 20) memcpy(string, next, sizeof string);
+        if (strlen(next) <= 20)
+            memcpy(string, next, sizeof string);
     }
     text_print(text, "%s %s\n%s", text_of(&start), string, text_of(&rules));
     text_free(&start);

@@ -26,5 +26,6 @@ void case_shuffle(char *cells, size_t count, uint64_t *seed) {
 }
 
 void case_add_rows(struct text *text, const char *cells, size_t rows, size_t columns) {
-    for (size_t r = 0; r < rows; r++) text_print(text, "%.*s\n", (int)columns, cells + r * columns);
+    for (size_t r = 0; r < rows; r++)
+        text_print(text, "%.*s\n", (int)columns, cells + r * columns);
 }

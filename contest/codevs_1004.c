@@ -10,9 +10,11 @@ static bool read_board(struct input *input, char *cells, size_t *line) {
     unsigned black = 0, white = 0;
     struct token row[SIDE];
     for (size_t cell = 0; cell < CELLS; cell++) {
-        if (cell % SIDE == 0 && !input_group(input, MARK, SIDE, "a row of four pieces", row)) return false;
+        if (cell % SIDE == 0 && !input_group(input, MARK, SIDE, "a row of four pieces", row))
+            return false;
         const struct token token = row[cell % SIDE];
-        if (cell == 0) *line = token.line;
+        if (cell == 0)
+            *line = token.line;
         cells[cell] = token.text[0];
         if (!strchr("BWO", cells[cell])) {
             return input_fail(input, token.line, "expected B, W or O, found %s", input_quote(token).text);
@@ -31,7 +33,8 @@ static bool answer_board(struct solver *solver) {
     struct run *run = solver->run;
     char start[] = "BWBOWBWBBWBWWBWO and turn is any";
     size_t line = 1;
-    if (!read_board(&run->input, start, &line) || !solver_start(solver, start)) return false;
+    if (!read_board(&run->input, start, &line) || !solver_start(solver, start))
+        return false;
     /* Every start of 7 and 7 has a solution; this message is for the case that one has not. */
     return solver_print_length(solver, solver_solve(solver, line), "unsolvable");
 }

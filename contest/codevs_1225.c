@@ -8,7 +8,8 @@ static const char goal[] = "1238x4765";
 static bool print_length(struct solver *solver) {
     struct run *run = solver->run;
     struct eight_board board;
-    if (!eight_read(&run->input, '0', &board) || !input_expect_end(&run->input, "the board")) return false;
+    if (!eight_read(&run->input, '0', &board) || !input_expect_end(&run->input, "the board"))
+        return false;
     return solver_print_length(solver, eight_solve(solver, &board, goal), "unsolvable");
 }
 

@@ -6,11 +6,13 @@
 #include <string.h>
 
 bool compare_line(const char **at, struct text *line) {
-    if (!**at) return false;
+    if (!**at)
+        return false;
     size_t length = strcspn(*at, "\n");
     const char *begin = *at;
     *at += length + ((*at)[length] == '\n');
-    while (length && strchr(" \t\r", begin[length - 1])) length--;
+    while (length && strchr(" \t\r", begin[length - 1]))
+        length--;
     text_set(line, "");
     text_add(line, begin, length);
     return true;
@@ -18,7 +20,8 @@ bool compare_line(const char **at, struct text *line) {
 
 bool compare_full_line(const char **at, struct text *line) {
     while (compare_line(at, line)) {
-        if (line->length) return true;
+        if (line->length)
+            return true;
     }
     text_set(line, "");
     return false;
@@ -48,7 +51,8 @@ bool compare_words(const char *a, const char *b) {
 void compare_marks(const char *text, char *marks, size_t most) {
     size_t count = 0;
     for (; *text && count < most; text++) {
-        if (!strchr(" \t\r\n", *text)) marks[count++] = *text;
+        if (!strchr(" \t\r\n", *text))
+            marks[count++] = *text;
     }
     marks[count] = '\0';
 }
@@ -58,7 +62,8 @@ void compare_name_detour(struct text *why, size_t count, size_t least, int (*lef
     text_print(why, "%zu moves where %zu are enough", count, least);
     for (size_t step = 1; step <= count; step++) {
         int after = left(context, step);
-        if (after < 0) return;
+        if (after < 0)
+            return;
         if ((size_t)after + step > least) {
             text_print(why, "; step %zu goes wrong: %zu would be left before it, and %d are left after it", step,
                        least - step + 1, after);
@@ -95,6 +100,7 @@ bool compare_outputs(struct comparison *it) {
     text_set(it->why, "");
     it->which = 0;
     bool good = it->judge->is_right ? it->judge->is_right(it) : same_lines(it);
-    if (!good && it->why->length == 0) text_print(it->why, "expected %.*s", (int)strcspn(it->ours, "\n"), it->ours);
+    if (!good && it->why->length == 0)
+        text_print(it->why, "expected %.*s", (int)strcspn(it->ours, "\n"), it->ours);
     return good;
 }

@@ -21,13 +21,15 @@ const struct judge *contest_at(size_t index) { return judges[index]; }
 
 const struct judge *contest_named(const char *name) {
     for (size_t i = 0; i < JUDGES; i++) {
-        if (*name && (strcmp(name, judges[i]->name) == 0 || strcmp(name, judges[i]->alias) == 0)) return judges[i];
+        if (*name && (strcmp(name, judges[i]->name) == 0 || strcmp(name, judges[i]->alias) == 0))
+            return judges[i];
     }
     return NULL;
 }
 
 bool run_fail(struct run *run, fewest_status status, const char *format, ...) {
-    if (run->trouble != FEWEST_SOLVED) return false;
+    if (run->trouble != FEWEST_SOLVED)
+        return false;
     run->trouble = status;
     va_list arguments;
     va_start(arguments, format);
@@ -49,7 +51,8 @@ bool run_print(struct run *run, const char *format, ...) {
     if (output->room - output->length < (size_t)written) {
         const size_t room = 2 * output->room + sizeof line;
         char *larger = realloc(output->text, room);
-        if (!larger) return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
+        if (!larger)
+            return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
         output->text = larger;
         output->room = room;
     }
@@ -91,9 +94,11 @@ int contest_main(const char *judge, bool many, FILE *in, FILE *out, FILE *err,
     bool good = input_open(&run.input, in, many, limits);
     while (good) {
         good = known->solve(&run);
-        if (!good || !input_next_part(&run.input)) break;
+        if (!good || !input_next_part(&run.input))
+            break;
     }
-    if (!good && !run.input.failed) run_fail(&run, FEWEST_SYSTEM, "the answer is not known");
+    if (!good && !run.input.failed)
+        run_fail(&run, FEWEST_SYSTEM, "the answer is not known");
     const int status = finish(&run, out, err, judge);
     solver_free(run.solver);
     input_close(&run.input);

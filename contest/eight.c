@@ -8,7 +8,8 @@
 bool eight_read(struct input *input, char blank, struct eight_board *board) {
     struct token tokens[EIGHT_CELLS];
     bool seen[256] = {false};
-    if (!input_group(input, MARK, EIGHT_CELLS, "nine pieces", tokens)) return false;
+    if (!input_group(input, MARK, EIGHT_CELLS, "nine pieces", tokens))
+        return false;
     board->line = tokens[0].line;
     for (size_t cell = 0; cell < EIGHT_CELLS; cell++) {
         const char piece = tokens[cell].text[0];
@@ -44,7 +45,8 @@ static bool is_odd(const char *pieces) {
 }
 
 enum solved eight_solve(struct solver *solver, const struct eight_board *board, const char *goal) {
-    if (is_odd(board->pieces) != is_odd(goal)) return NO_WAY;
+    if (is_odd(board->pieces) != is_odd(goal))
+        return NO_WAY;
     char start[2 * EIGHT_CELLS];
     for (size_t cell = 0; cell < EIGHT_CELLS; cell++) {
         start[2 * cell] = board->pieces[cell];
@@ -58,14 +60,18 @@ bool eight_print_moves(struct solver *solver) {
     struct eight_board board;
     char line[EIGHT_FARTHEST + 1];
     solver->options.any = false; /* the first path in the order u d l r */
-    if (!eight_read(&run->input, 'x', &board)) return false;
+    if (!eight_read(&run->input, 'x', &board))
+        return false;
     const enum solved solved = eight_solve(solver, &board, "12345678x");
-    if (solved == STOPPED) return false;
-    if (solved == NO_WAY) return run_print(run, "unsolvable\n");
+    if (solved == STOPPED)
+        return false;
+    if (solved == NO_WAY)
+        return run_print(run, "unsolvable\n");
     const size_t length = fewest_answer_length(solver->answer);
     for (size_t step = 0; step < length; step++) {
         const char *word = fewest_answer_move(solver->answer, 0, step);
-        if (!word) return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
+        if (!word)
+            return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
         line[step] = word[0];
     }
     return run_print(run, "%.*s\n", (int)length, line);
@@ -78,7 +84,8 @@ void eight_walk_blank(char *board, char blank, uint64_t *seed, double level) {
     for (unsigned i = 0; i < steps; i++) {
         int at = (int)(strchr(board, blank) - board), direction = (int)case_random(seed, 4);
         int r = at / 3 + (direction == 0) - (direction == 1), c = at % 3 + (direction == 2) - (direction == 3);
-        if (r < 0 || r > 2 || c < 0 || c > 2) continue;
+        if (r < 0 || r > 2 || c < 0 || c > 2)
+            continue;
         board[at] = board[r * 3 + c];
         board[r * 3 + c] = blank;
     }
@@ -93,7 +100,8 @@ void eight_generate(struct text *text, uint64_t *seed, double level) {
         board[a] = board[b];
         board[b] = tile;
     }
-    for (int i = 0; i < 9; i++) text_print(text, "%c%s", board[i], i < 8 ? " " : "\n");
+    for (int i = 0; i < 9; i++)
+        text_print(text, "%c%s", board[i], i < 8 ? " " : "\n");
 }
 
 /* ---- Meaning */
@@ -101,7 +109,8 @@ void eight_generate(struct text *text, uint64_t *seed, double level) {
 static bool slide(char *board, char letter) {
     int at = (int)(strchr(board, 'x') - board);
     int r = at / 3 + (letter == 'd') - (letter == 'u'), c = at % 3 + (letter == 'r') - (letter == 'l');
-    if (r < 0 || r > 2 || c < 0 || c > 2) return false;
+    if (r < 0 || r > 2 || c < 0 || c > 2)
+        return false;
     board[at] = board[r * 3 + c];
     board[r * 3 + c] = 'x';
     return true;
@@ -117,8 +126,10 @@ static int slides_left(void *context, size_t step) {
     struct text output = {0}, input = {0};
     char board[10];
     snprintf(board, sizeof board, "%s", slides->start);
-    for (size_t i = 0; i < step; i++) slide(board, slides->moves[i]);
-    for (int i = 0; i < 9; i++) text_print(&input, "%c ", board[i]);
+    for (size_t i = 0; i < step; i++)
+        slide(board, slides->moves[i]);
+    for (int i = 0; i < 9; i++)
+        text_print(&input, "%c ", board[i]);
     bool good = slides->comparison->answer("poj-1077", text_of(&input), &output);
     int left = good ? (int)strcspn(text_of(&output), "\n") : -1;
     text_free(&output);
@@ -136,7 +147,8 @@ static bool right_moves(const struct comparison *it, const char *start, const ch
     slides.start = begin;
     bool hopeless = strcmp(ours, "unsolvable") == 0;
     if (hopeless || strcmp(theirs, "unsolvable") == 0) {
-        if (strcmp(ours, theirs) == 0) return true;
+        if (strcmp(ours, theirs) == 0)
+            return true;
         text_print(why, hopeless ? "the board cannot be solved: expected unsolvable" : "the board can be solved");
         return false;
     }
@@ -159,7 +171,8 @@ static bool right_moves(const struct comparison *it, const char *start, const ch
                    count, board, board + 3, board + 6, strlen(ours));
         return false;
     }
-    if (count <= strlen(ours)) return true;
+    if (count <= strlen(ours))
+        return true;
     compare_name_detour(why, count, strlen(ours), slides_left, &slides);
     return false;
 }

@@ -5,7 +5,8 @@
 static bool solve(struct run *run) {
     struct solver *solver = eight_solver(run, "12345678x");
     bool good = solver;
-    while (good && !input_at_end(&run->input)) good = eight_print_moves(solver);
+    while (good && !input_at_end(&run->input))
+        good = eight_print_moves(solver);
     return good;
 }
 

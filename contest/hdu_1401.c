@@ -23,8 +23,10 @@ static bool read_position(struct input *input, struct position *position) {
     position->line = numbers[0].line;
     for (size_t piece = 0; piece < PIECES; piece++) {
         int64_t row, column;
-        if (!input_number(input, numbers[2 * piece], "a row", 1, SIDE, &row)) return false;
-        if (!input_number(input, numbers[2 * piece + 1], "a column", 1, SIDE, &column)) return false;
+        if (!input_number(input, numbers[2 * piece], "a row", 1, SIDE, &row))
+            return false;
+        if (!input_number(input, numbers[2 * piece + 1], "a column", 1, SIDE, &column))
+            return false;
         char *cell = &position->cells[(row - 1) * SIDE + column - 1];
         if (*cell == 'o') {
             return input_fail(input, numbers[2 * piece].line,
@@ -38,8 +40,10 @@ static bool read_position(struct input *input, struct position *position) {
 static bool answer_pair(struct solver *solver) {
     struct run *run = solver->run;
     struct position start, goal;
-    if (!read_position(&run->input, &start) || !read_position(&run->input, &goal)) return false;
-    if (!solver_start(solver, start.cells) || !solver_goal(solver, goal.cells)) return false;
+    if (!read_position(&run->input, &start) || !read_position(&run->input, &goal))
+        return false;
+    if (!solver_start(solver, start.cells) || !solver_goal(solver, goal.cells))
+        return false;
     const enum solved solved = solver_solve(solver, start.line);
     return solved != STOPPED && run_print(run, solved == SOLVED ? "YES\n" : "NO\n");
 }
@@ -47,8 +51,10 @@ static bool answer_pair(struct solver *solver) {
 static bool solve(struct run *run) {
     struct solver *solver = solver_load(run, "solitaire");
     bool good = solver;
-    if (solver) solver->options.limits.depth = MOST_MOVES;
-    while (good && !input_at_end(&run->input)) good = answer_pair(solver);
+    if (solver)
+        solver->options.limits.depth = MOST_MOVES;
+    while (good && !input_at_end(&run->input))
+        good = answer_pair(solver);
     return good;
 }
 
@@ -56,7 +62,8 @@ static bool solve(struct run *run) {
 
 static bool is_taken(const int *pieces, int cell, int but) {
     for (int i = 0; i < 4; i++) {
-        if (i != but && pieces[i] == cell) return true;
+        if (i != but && pieces[i] == cell)
+            return true;
     }
     return false;
 }
@@ -70,7 +77,8 @@ static void move_piece(int *pieces, uint64_t *seed) {
         r += dr;
         c += dc;
     }
-    if (r >= 0 && r < 8 && c >= 0 && c < 8 && !is_taken(pieces, r * 8 + c, piece)) pieces[piece] = r * 8 + c;
+    if (r >= 0 && r < 8 && c >= 0 && c < 8 && !is_taken(pieces, r * 8 + c, piece))
+        pieces[piece] = r * 8 + c;
 }
 
 static void add_pieces(struct text *text, const int *pieces) {
@@ -87,7 +95,8 @@ static void make_solitaire(struct text *text, uint64_t *seed, double level) {
         while (is_taken(pieces, pieces[i], i));
     }
     add_pieces(text, pieces);
-    for (unsigned left = case_within(seed, level, 0, 40); left > 0; left--) move_piece(pieces, seed);
+    for (unsigned left = case_within(seed, level, 0, 40); left > 0; left--)
+        move_piece(pieces, seed);
     add_pieces(text, pieces);
 }
 

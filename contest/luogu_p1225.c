@@ -23,10 +23,12 @@ static const char swap_in_reading_order[] =
 /* The cells of a state before that step, without what stands between them. */
 static bool read_state(struct solver *solver, size_t step, char *cells) {
     const char *text = fewest_answer_state(solver->answer, 0, step);
-    if (!text) return run_fail(solver->run, FEWEST_SYSTEM, "there is not enough memory");
+    if (!text)
+        return run_fail(solver->run, FEWEST_SYSTEM, "there is not enough memory");
     size_t count = 0;
     for (; *text && count < SWAP_CELLS; text++) {
-        if (*text == '0' || *text == '1') cells[count++] = *text;
+        if (*text == '0' || *text == '1')
+            cells[count++] = *text;
     }
     return true;
 }
@@ -34,12 +36,16 @@ static bool read_state(struct solver *solver, size_t step, char *cells) {
 static bool print_swaps(struct solver *solver) {
     char before[SWAP_CELLS], after[SWAP_CELLS];
     const size_t length = fewest_answer_length(solver->answer);
-    if (!run_print(solver->run, "%zu\n", length) || !read_state(solver, 0, before)) return false;
+    if (!run_print(solver->run, "%zu\n", length) || !read_state(solver, 0, before))
+        return false;
     for (size_t step = 1; step <= length; step++) {
-        if (!read_state(solver, step, after)) return false;
+        if (!read_state(solver, step, after))
+            return false;
         unsigned first = 0, second = SWAP_CELLS - 1;
-        while (before[first] == after[first]) first++;
-        while (before[second] == after[second]) second--;
+        while (before[first] == after[first])
+            first++;
+        while (before[second] == after[second])
+            second--;
         if (!run_print(solver->run, "%u%u%u%u\n", first / SWAP_SIDE + 1, first % SWAP_SIDE + 1,
                        second / SWAP_SIDE + 1, second % SWAP_SIDE + 1)) {
             return false;
@@ -51,10 +57,12 @@ static bool print_swaps(struct solver *solver) {
 
 static bool solve(struct run *run) {
     struct solver *solver = solver_rules(run, swap_in_reading_order);
-    if (!solver) return false;
+    if (!solver)
+        return false;
     solver->options.any = false;
     const enum solved solved = swap_solve(solver);
-    if (solved == NO_WAY) return run_print(run, "unreachable\n");
+    if (solved == NO_WAY)
+        return run_print(run, "unreachable\n");
     return solved == SOLVED && print_swaps(solver);
 }
 
@@ -87,8 +95,10 @@ static int swaps_left(void *context, size_t step) {
     struct text output = {0}, input = {0};
     char boards[33];
     memcpy(boards, swaps->boards, sizeof boards);
-    for (size_t i = 0; i < step; i++) swap_cells(boards, swaps->moves[i]);
-    for (size_t i = 0; i < 8; i++) text_print(&input, "%.4s\n%s", boards + 4 * i, i == 3 ? "\n" : "");
+    for (size_t i = 0; i < step; i++)
+        swap_cells(boards, swaps->moves[i]);
+    for (size_t i = 0; i < 8; i++)
+        text_print(&input, "%.4s\n%s", boards + 4 * i, i == 3 ? "\n" : "");
     int left = swaps->comparison->answer("luogu-p4289", text_of(&input), &output) ? atoi(text_of(&output)) : -1;
     text_free(&output);
     text_free(&input);
@@ -97,7 +107,8 @@ static int swaps_left(void *context, size_t step) {
 
 static bool is_swap(const char *move) {
     for (int i = 0; i < 4; i++) {
-        if (move[i] < '1' || move[i] > '4') return false;
+        if (move[i] < '1' || move[i] > '4')
+            return false;
     }
     return move[4] == '\0' && abs(move[0] - move[2]) + abs(move[1] - move[3]) == 1;
 }
@@ -106,14 +117,16 @@ static bool is_right(struct comparison *it) {
     enum { MOST = 4096 };
     const char *ours = it->ours, *theirs = it->theirs;
     struct text *why = it->why;
-    if (compare_words(ours, theirs)) return true;
+    if (compare_words(ours, theirs))
+        return true;
     char boards[33], at[33], (*moves)[5] = calloc(MOST, sizeof *moves);
     struct text word = {0};
     bool good = false;
     size_t count = 0, least = (size_t)atoi(ours);
     compare_marks(text_of(&it->cases[0]), boards, 32);
     memcpy(at, boards, sizeof at);
-    if (!moves || !compare_word(&theirs, &word) || *ours < '0' || *ours > '9') goto done;
+    if (!moves || !compare_word(&theirs, &word) || *ours < '0' || *ours > '9')
+        goto done;
     char *end;
     unsigned long said = strtoul(text_of(&word), &end, 10);
     if (*end || *text_of(&word) < '0' || *text_of(&word) > '9') {

@@ -24,7 +24,8 @@ struct grid {
 
 static bool try_step(const unsigned char *barriers, unsigned place, unsigned to, unsigned move,
                      uint32_t source, uint64_t *next, fewest_step *step) {
-    if (barriers[place] == WALL) return false;
+    if (barriers[place] == WALL)
+        return false;
     *next = to;
     *step = (fewest_step){.source = source, .move = move, .cost = barriers[place] == DOORWAY ? DOOR : 1};
     return true;
@@ -36,11 +37,13 @@ static size_t expand(void *context, const uint64_t *states, size_t count, uint64
     size_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         const unsigned cell = (unsigned)states[i], x = cell % SIDE, y = cell / SIDE;
-        if (x > 0) found += try_step(grid->left, cell, cell - 1, 0, i, &next[found], &steps[found]);
+        if (x > 0)
+            found += try_step(grid->left, cell, cell - 1, 0, i, &next[found], &steps[found]);
         if (x < SIDE - 1) {
             found += try_step(grid->left, cell + 1, cell + 1, 1, i, &next[found], &steps[found]);
         }
-        if (y > 0) found += try_step(grid->below, cell, cell - SIDE, 2, i, &next[found], &steps[found]);
+        if (y > 0)
+            found += try_step(grid->below, cell, cell - SIDE, 2, i, &next[found], &steps[found]);
         if (y < SIDE - 1) {
             found += try_step(grid->below, cell + SIDE, cell + SIDE, 3, i, &next[found], &steps[found]);
         }
@@ -61,18 +64,21 @@ static bool read_barrier(struct input *input, struct grid *grid, enum barrier ki
         return false;
     }
     const int64_t most = SIDE - 1 - (direction == 0 ? x : y);
-    if (kind == WALL && !input_next_number(input, "the length of the wall", 1, most, &length)) return false;
+    if (kind == WALL && !input_next_number(input, "the length of the wall", 1, most, &length))
+        return false;
     for (int64_t i = 0; i < length; i++) {
         const int64_t cell = direction == 0 ? y * SIDE + x + i : (y + i) * SIDE + x;
         unsigned char *barrier = direction == 0 ? &grid->below[cell] : &grid->left[cell];
-        if (*barrier != DOORWAY) *barrier = (unsigned char)kind;
+        if (*barrier != DOORWAY)
+            *barrier = (unsigned char)kind;
     }
     return true;
 }
 
 /* Nemo's cell; all that is beyond the lines is one outside. */
 static unsigned cell_of(double x, double y) {
-    if (!(x >= 1 && x < SIDE - 1 && y >= 1 && y < SIDE - 1)) return 0;
+    if (!(x >= 1 && x < SIDE - 1 && y >= 1 && y < SIDE - 1))
+        return 0;
     return (unsigned)y * SIDE + (unsigned)x;
 }
 
@@ -95,7 +101,8 @@ static bool answer_maze(struct run *run, struct grid *grid, unsigned nemo, size_
     };
     struct solver *solver = solver_wrap(run, &space);
     const enum solved solved = solver ? solver_solve(solver, line) : STOPPED;
-    if (solved == NO_WAY) return run_print(run, "-1\n");
+    if (solved == NO_WAY)
+        return run_print(run, "-1\n");
     return solved == SOLVED && run_print(run, "%d\n", (int)(fewest_answer_cost(solver->answer) / DOOR));
 }
 
@@ -105,19 +112,24 @@ static bool answer_case(struct run *run, struct grid *grid, bool *more) {
     int64_t walls, doors;
     double x, y;
     *more = false;
-    if (!input_next_number(input, "the number of walls (or -1)", -1, MOST_LISTED, &walls)) return false;
+    if (!input_next_number(input, "the number of walls (or -1)", -1, MOST_LISTED, &walls))
+        return false;
     const size_t line = input->line;
-    if (!input_next_number(input, "the number of doors (or -1)", -1, MOST_LISTED, &doors)) return false;
-    if (walls == -1 && doors == -1) return input_expect_end(input, "-1 -1");
+    if (!input_next_number(input, "the number of doors (or -1)", -1, MOST_LISTED, &doors))
+        return false;
+    if (walls == -1 && doors == -1)
+        return input_expect_end(input, "-1 -1");
     if (walls < 0 || doors < 0) {
         return input_fail(input, line, "expected two numbers of 0 or more, or -1 -1 as the end, found %d %d",
                           (int)walls, (int)doors);
     }
     for (int64_t i = 0; i < walls; i++) {
-        if (!read_barrier(input, grid, WALL)) return false;
+        if (!read_barrier(input, grid, WALL))
+            return false;
     }
     for (int64_t i = 0; i < doors; i++) {
-        if (!read_barrier(input, grid, DOORWAY)) return false;
+        if (!read_barrier(input, grid, DOORWAY))
+            return false;
     }
     if (!input_next_decimal(input, "Nemo's x", &x) || !input_next_decimal(input, "Nemo's y", &y)) {
         return false;
@@ -125,14 +137,16 @@ static bool answer_case(struct run *run, struct grid *grid, bool *more) {
     *more = true;
     const unsigned nemo = cell_of(x, y);
     const bool good = nemo == 0 ? run_print(run, "0\n") : answer_maze(run, grid, nemo, line);
-    if (walls + doors > 0) *grid = (struct grid){0};
+    if (walls + doors > 0)
+        *grid = (struct grid){0};
     return good;
 }
 
 static bool solve(struct run *run) {
     struct grid *grid = calloc(1, sizeof *grid);
     bool good = grid || input_fail_memory(&run->input), more = true;
-    while (good && more) good = answer_case(run, grid, &more);
+    while (good && more)
+        good = answer_case(run, grid, &more);
     free(grid);
     return good;
 }
@@ -147,12 +161,14 @@ static void make_nemo(struct text *text, uint64_t *seed, double level) {
     unsigned percent = 20 + (unsigned)case_random(seed, 50);
     for (unsigned i = 0; i <= side; i++) {
         for (unsigned d = 0; d < 2; d++) {
-            if (i > 0 && i < side && case_chance(seed, 10)) continue; /* a wall that is missing */
+            if (i > 0 && i < side && case_chance(seed, 10))
+                continue; /* a wall that is missing */
             unsigned x = d ? shift + i : shift, y = d ? shift : shift + i;
             text_print(&walls, "%u %u %u %u\n", x, y, d, side);
             wall_count++;
             for (unsigned k = 0; k < side; k++) {
-                if (!case_chance(seed, percent)) continue;
+                if (!case_chance(seed, percent))
+                    continue;
                 text_print(&doors, "%u %u %u\n", d ? x : x + k, d ? y + k : y, d);
                 door_count++;
             }
@@ -160,7 +176,8 @@ static void make_nemo(struct text *text, uint64_t *seed, double level) {
     }
     text_print(text, "%u %u\n%s%s", wall_count, door_count, text_of(&walls), text_of(&doors));
     unsigned x = shift + (unsigned)case_random(seed, side), y = shift + (unsigned)case_random(seed, side);
-    if (case_chance(seed, 8)) x = 0; /* outside */
+    if (case_chance(seed, 8))
+        x = 0; /* outside */
     text_print(text, "%u.5 %u.%u\n", x, y, 1 + (unsigned)case_random(seed, 8));
     text_free(&walls);
     text_free(&doors);
@@ -170,7 +187,8 @@ static void make_nemo(struct text *text, uint64_t *seed, double level) {
 static bool drop_wall(const char *from, size_t k, struct text *to) {
     unsigned walls, doors;
     struct text rest = {0};
-    if (sscanf(from, "%u %u", &walls, &doors) != 2 || k >= walls + doors || !drop_line(from, k + 1, &rest)) return false;
+    if (sscanf(from, "%u %u", &walls, &doors) != 2 || k >= walls + doors || !drop_line(from, k + 1, &rest))
+        return false;
     text_set(to, "");
     text_print(to, "%u %u", k < walls ? walls - 1 : walls, k < walls ? doors : doors - 1);
     const char *listed = strchr(text_of(&rest), '\n'); /* there is one: the first line was kept */

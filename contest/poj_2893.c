@@ -17,7 +17,8 @@ enum { MOST_SIDE = 999 };
 static bool has_odd_inversions(uint32_t *tiles, size_t count) {
     size_t cycles = 0;
     for (size_t i = 0; i < count; i++) {
-        if (tiles[i] == UINT32_MAX) continue;
+        if (tiles[i] == UINT32_MAX)
+            continue;
         cycles++;
         for (size_t at = i; tiles[at] != UINT32_MAX;) {
             const size_t next = tiles[at];
@@ -34,7 +35,8 @@ static bool read_board(struct input *input, size_t rows, size_t columns, uint32_
     size_t count = 0;
     for (size_t cell = 0; cell < rows * columns; cell++) {
         int64_t number;
-        if (!input_next_number(input, "a tile", 0, (int64_t)(rows * columns - 1), &number)) return false;
+        if (!input_next_number(input, "a tile", 0, (int64_t)(rows * columns - 1), &number))
+            return false;
         if (seen[number]) {
             return input_fail(input, input->line, "expected each tile once, found a second %d", (int)number);
         }
@@ -61,7 +63,8 @@ static bool answer_board(struct run *run, size_t rows, size_t columns) {
     }
     if (good) {
         bool odd = has_odd_inversions(tiles, cells - 1);
-        if (columns % 2 == 0 && (rows - 1 - blank_row) % 2 != 0) odd = !odd;
+        if (columns % 2 == 0 && (rows - 1 - blank_row) % 2 != 0)
+            odd = !odd;
         good = run_print(run, odd ? "NO\n" : "YES\n");
     }
     free(tiles);
@@ -73,16 +76,20 @@ static bool solve(struct run *run) {
     struct input *input = &run->input;
     for (;;) {
         int64_t rows, columns;
-        if (!input_next_number(input, "the number of rows (or 0)", 0, MOST_SIDE, &rows)) return false;
+        if (!input_next_number(input, "the number of rows (or 0)", 0, MOST_SIDE, &rows))
+            return false;
         const size_t line = input->line;
-        if (!input_next_number(input, "the number of columns (or 0)", 0, MOST_SIDE, &columns)) return false;
-        if (rows == 0 && columns == 0) return input_expect_end(input, "0 0");
+        if (!input_next_number(input, "the number of columns (or 0)", 0, MOST_SIDE, &columns))
+            return false;
+        if (rows == 0 && columns == 0)
+            return input_expect_end(input, "0 0");
         if (rows < 2 || columns < 2) {
             return input_fail(input, line,
                               "expected 2 to %d rows and columns, or 0 0 as the end, found %d %d", MOST_SIDE,
                               (int)rows, (int)columns);
         }
-        if (!answer_board(run, (size_t)rows, (size_t)columns)) return false;
+        if (!answer_board(run, (size_t)rows, (size_t)columns))
+            return false;
     }
 }
 
@@ -92,15 +99,18 @@ static void make_tiles(struct text *text, uint64_t *seed, double level) {
     unsigned rows = level >= 1 ? 999 : case_within(seed, level, 2, 40);
     unsigned columns = level >= 1 ? 999 : case_within(seed, level, 2, 40);
     unsigned count = rows * columns, *board = malloc(count * sizeof *board);
-    if (!board) return;
-    for (unsigned i = 0; i < count; i++) board[i] = (i + 1) % count;
+    if (!board)
+        return;
+    for (unsigned i = 0; i < count; i++)
+        board[i] = (i + 1) % count;
     for (unsigned i = count; i > 1; i--) {
         unsigned j = (unsigned)case_random(seed, i), tile = board[i - 1];
         board[i - 1] = board[j];
         board[j] = tile;
     }
     text_print(text, "%u %u\n", rows, columns);
-    for (unsigned i = 0; i < count; i++) text_print(text, "%u%c", board[i], i % columns == columns - 1 ? '\n' : ' ');
+    for (unsigned i = 0; i < count; i++)
+        text_print(text, "%u%c", board[i], i % columns == columns - 1 ? '\n' : ' ');
     free(board);
 }
 

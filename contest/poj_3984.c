@@ -32,7 +32,8 @@ static bool read_row(struct input *input, struct maze *maze) {
     /* Twice the room whenever the number of rows is a power of two. */
     if ((maze->rows & (maze->rows - 1)) == 0) {
         char *larger = realloc(maze->text, 2 * columns * (maze->rows == 0 ? 1 : 2 * maze->rows));
-        if (!larger) return input_fail_memory(input);
+        if (!larger)
+            return input_fail_memory(input);
         maze->text = larger;
     }
     for (size_t column = 0; column < columns; column++) {
@@ -51,10 +52,13 @@ static bool print_solution(struct run *run, fewest_answer *answer) {
     size_t row = 0, column = 0;
     const size_t length = fewest_answer_length(answer);
     for (size_t step = 0;; step++) {
-        if (!run_print(run, "(%zu, %zu)\n", row, column)) return false;
-        if (step == length) return true;
+        if (!run_print(run, "(%zu, %zu)\n", row, column))
+            return false;
+        if (step == length)
+            return true;
         const char *word = fewest_answer_move(answer, 0, step);
-        if (!word) return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
+        if (!word)
+            return run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
         switch (word[0] | ' ') { /* U or up, … */
         case 'u': row--; break;
         case 'd': row++; break;
@@ -67,19 +71,24 @@ static bool print_solution(struct run *run, fewest_answer *answer) {
 static bool answer_maze(struct run *run, const struct maze *maze) {
     const bool start_is_free = maze->text[0] == '0';
     const bool goal_is_free = maze->text[maze->length - 2] == '0';
-    if (!start_is_free || !goal_is_free) return run_print(run, "no path\n");
-    if (maze->rows * maze->columns == 1) return run_print(run, "(0, 0)\n");
+    if (!start_is_free || !goal_is_free)
+        return run_print(run, "no path\n");
+    if (maze->rows * maze->columns == 1)
+        return run_print(run, "(0, 0)\n");
     struct solver *solver = solver_parse(run, maze->text, maze->length);
-    if (solver) solver->options.any = false; /* the same way wherever it is run */
+    if (solver)
+        solver->options.any = false; /* the same way wherever it is run */
     const enum solved solved = solver ? solver_solve(solver, maze->line) : STOPPED;
-    if (solved == NO_WAY) return run_print(run, "no path\n");
+    if (solved == NO_WAY)
+        return run_print(run, "no path\n");
     return solved == SOLVED && print_solution(run, solver->answer);
 }
 
 static bool solve(struct run *run) {
     struct maze maze = {0};
     bool good = true;
-    while (good && !input_at_end(&run->input)) good = read_row(&run->input, &maze);
+    while (good && !input_at_end(&run->input))
+        good = read_row(&run->input, &maze);
     good = good && answer_maze(run, &maze);
     free(maze.text);
     return good;
@@ -97,7 +106,8 @@ static bool maze_is_open(const char *cells) {
         for (int i = 0; i < CELLS; i++) {
             bool near = (i % SIDE > 0 && wet[i - 1]) || (i % SIDE < SIDE - 1 && wet[i + 1]) ||
                         (i >= SIDE && wet[i - SIDE]) || (i < CELLS - SIDE && wet[i + SIDE]);
-            if (wet[i] || !near || cells[i] != '0') continue;
+            if (wet[i] || !near || cells[i] != '0')
+                continue;
             wet[i] = changed = true;
         }
     }
@@ -108,10 +118,12 @@ static void make_maze(struct text *text, uint64_t *seed, double level) {
     char cells[CELLS];
     unsigned percent = (unsigned)(level * 50);
     do {
-        for (int i = 0; i < CELLS; i++) cells[i] = case_chance(seed, percent) ? '1' : '0';
+        for (int i = 0; i < CELLS; i++)
+            cells[i] = case_chance(seed, percent) ? '1' : '0';
         cells[0] = cells[CELLS - 1] = '0';
     } while (!maze_is_open(cells));
-    for (int i = 0; i < CELLS; i++) text_print(text, "%c%c", cells[i], i % SIDE == SIDE - 1 ? '\n' : ' ');
+    for (int i = 0; i < CELLS; i++)
+        text_print(text, "%c%c", cells[i], i % SIDE == SIDE - 1 ? '\n' : ' ');
 }
 
 /* ---- Meaning */
@@ -127,12 +139,14 @@ static bool are_neighbours(int a, int b) { return abs(a / SIDE - b / SIDE) + abs
 static int cells_left(void *context, size_t step) {
     const struct maze_path *maze = context;
     int left[CELLS];
-    for (int i = 0; i < CELLS; i++) left[i] = i == CELLS - 1 ? 0 : CELLS;
+    for (int i = 0; i < CELLS; i++)
+        left[i] = i == CELLS - 1 ? 0 : CELLS;
     for (int round = 0; round < CELLS; round++) {
         for (int a = 0; a < CELLS; a++) {
             for (int b = 0; b < CELLS; b++) {
                 bool open = maze->cells[a] == '0' && maze->cells[b] == '0';
-                if (open && are_neighbours(a, b) && left[b] + 1 < left[a]) left[a] = left[b] + 1;
+                if (open && are_neighbours(a, b) && left[b] + 1 < left[a])
+                    left[a] = left[b] + 1;
             }
         }
     }
@@ -142,14 +156,17 @@ static int cells_left(void *context, size_t step) {
 static bool is_right(struct comparison *it) {
     const char *ours = it->ours, *theirs = it->theirs;
     struct text *why = it->why;
-    if (compare_words(ours, theirs)) return true;
-    if (strncmp(ours, "no path", 7) == 0) return false;
+    if (compare_words(ours, theirs))
+        return true;
+    if (strncmp(ours, "no path", 7) == 0)
+        return false;
     struct maze_path maze = {0};
     struct text line = {0};
     size_t count = 0, cells = 0;
     bool good = false;
     compare_marks(text_of(&it->cases[0]), maze.cells, CELLS);
-    for (const char *at = ours; *at; at++) cells += *at == '\n';
+    for (const char *at = ours; *at; at++)
+        cells += *at == '\n';
     while (compare_full_line(&theirs, &line)) {
         int r, c, end = 0;
         if (sscanf(text_of(&line), " ( %9d , %9d )%n", &r, &c, &end) != 2 || end == 0 || text_of(&line)[end]) {
@@ -170,7 +187,8 @@ static bool is_right(struct comparison *it) {
             text_print(why, "step %zu goes wrong: (%d, %d) is no neighbour of the cell before it", count, r, c);
             goto done;
         }
-        if (count == 4 * CELLS) break;
+        if (count == 4 * CELLS)
+            break;
         maze.path[count++] = cell;
     }
     if (count == 0 || maze.path[count - 1] != CELLS - 1)

@@ -47,7 +47,8 @@ bool input_fail(struct input *input, size_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same for memory that was refused. */
 static inline bool input_fail_memory(struct input *input) {
-    if (!input->failed) input->by_system = true;
+    if (!input->failed)
+        input->by_system = true;
     input_fail(input, 0, "there is not enough memory");
     return false;
 }

@@ -18,12 +18,14 @@ static struct solver *fail(struct solver *solver, const fewest_error *error) {
 /* What is left of the limits is for the next call: in the options, and with the puzzle, for calls that have none. */
 static const fewest_options *limited(struct solver *solver) {
     const struct run *run = solver->run;
-    if (!run->limits) return &solver->options;
+    if (!run->limits)
+        return &solver->options;
     const fewest_limits left = run->limits->left(run->limits->context);
     const uint64_t held = run->input.room + run->output.room;
     solver->options.limits.memory = left.memory > held ? left.memory - held : left.memory ? 1 : 0;
     solver->options.limits.seconds = left.seconds;
-    if (solver->puzzle) fewest_set_limits(solver->puzzle, &solver->options.limits, NULL);
+    if (solver->puzzle)
+        fewest_set_limits(solver->puzzle, &solver->options.limits, NULL);
     return &solver->options;
 }
 
@@ -34,8 +36,10 @@ static void empty(struct solver *solver) {
 
 /* The run's solver without a puzzle; it is made at the first call. */
 static struct solver *emptied(struct run *run) {
-    if (run->solver) empty(run->solver);
-    if (!run->solver) run->solver = malloc(sizeof *run->solver);
+    if (run->solver)
+        empty(run->solver);
+    if (!run->solver)
+        run->solver = malloc(sizeof *run->solver);
     if (!run->solver) {
         run_fail(run, FEWEST_SYSTEM, "there is not enough memory");
         return NULL;
@@ -46,31 +50,37 @@ static struct solver *emptied(struct run *run) {
 }
 
 void solver_free(struct solver *solver) {
-    if (solver) empty(solver);
+    if (solver)
+        empty(solver);
     free(solver);
 }
 
 struct solver *solver_load(struct run *run, const char *builtin) {
     fewest_error error;
-    if (run->solver && run->solver->kept == builtin) return run->solver;
+    if (run->solver && run->solver->kept == builtin)
+        return run->solver;
     struct solver *solver = emptied(run);
-    if (!solver) return NULL;
+    if (!solver)
+        return NULL;
     solver->kept = builtin;
     solver->puzzle = fewest_load_within(builtin, &limited(solver)->limits, &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
 
 struct solver *solver_rules(struct run *run, const char *rules) {
-    if (run->solver && run->solver->kept == rules) return run->solver;
+    if (run->solver && run->solver->kept == rules)
+        return run->solver;
     struct solver *solver = solver_parse(run, rules, strlen(rules));
-    if (solver) solver->kept = rules;
+    if (solver)
+        solver->kept = rules;
     return solver;
 }
 
 struct solver *solver_parse(struct run *run, const char *text, size_t length) {
     fewest_error error;
     struct solver *solver = emptied(run);
-    if (!solver) return NULL;
+    if (!solver)
+        return NULL;
     solver->puzzle = fewest_parse_within(text, length, "contest", &limited(solver)->limits, &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
@@ -78,7 +88,8 @@ struct solver *solver_parse(struct run *run, const char *text, size_t length) {
 struct solver *solver_wrap(struct run *run, const fewest_space *space) {
     fewest_error error;
     struct solver *solver = emptied(run);
-    if (!solver) return NULL;
+    if (!solver)
+        return NULL;
     solver->puzzle = fewest_wrap(space, &error);
     return solver->puzzle ? solver : fail(solver, &error);
 }
@@ -105,7 +116,8 @@ static void tabulate(struct solver *solver) {
 
 enum solved solver_solve(struct solver *solver, size_t line) {
     fewest_error error;
-    if (++solver->cases == TABULATED_FROM) tabulate(solver);
+    if (++solver->cases == TABULATED_FROM)
+        tabulate(solver);
     fewest_answer_free(solver->answer);
     solver->answer = NULL;
     solver->answer = fewest_solve(solver->puzzle, limited(solver), &error);
@@ -114,17 +126,22 @@ enum solved solver_solve(struct solver *solver, size_t line) {
         return STOPPED;
     }
     const fewest_status status = fewest_answer_status(solver->answer);
-    if (status == FEWEST_SOLVED) return SOLVED;
-    if (status == FEWEST_UNSOLVABLE) return NO_WAY;
+    if (status == FEWEST_SOLVED)
+        return SOLVED;
+    if (status == FEWEST_UNSOLVABLE)
+        return NO_WAY;
     const fewest_limit limit = fewest_answer_limit(solver->answer);
-    if (status == FEWEST_LIMIT && limit == FEWEST_DEPTH_LIMIT) return NO_WAY;
+    if (status == FEWEST_LIMIT && limit == FEWEST_DEPTH_LIMIT)
+        return NO_WAY;
     run_fail(solver->run, status, "the case on line %zu could not be finished: %s %s", line,
              fewest_status_word(status), status == FEWEST_LIMIT ? fewest_limit_word(limit) : "");
     return STOPPED;
 }
 
 bool solver_print_length(struct solver *solver, enum solved solved, const char *no_way) {
-    if (solved == STOPPED) return false;
-    if (solved == NO_WAY) return run_print(solver->run, "%s\n", no_way);
+    if (solved == STOPPED)
+        return false;
+    if (solved == NO_WAY)
+        return run_print(solver->run, "%s\n", no_way);
     return run_print(solver->run, "%zu\n", fewest_answer_length(solver->answer));
 }

@@ -26,13 +26,16 @@ enum solved swap_solve(struct solver *solver) {
         !input_expect_end(input, "the second board")) {
         return STOPPED;
     }
-    if (!solver_start(solver, start) || !solver_goal(solver, goal)) return STOPPED;
+    if (!solver_start(solver, start) || !solver_goal(solver, goal))
+        return STOPPED;
     return solver_solve(solver, line);
 }
 
 void swap_make_boards(uint64_t *seed, double level, char *from, char *to) {
-    for (int i = 0; i < 16; i++) from[i] = to[i] = case_chance(seed, 50) ? '1' : '0';
-    if (level > 0.5) case_shuffle(to, 16, seed);
+    for (int i = 0; i < 16; i++)
+        from[i] = to[i] = case_chance(seed, 50) ? '1' : '0';
+    if (level > 0.5)
+        case_shuffle(to, 16, seed);
     for (unsigned left = case_within(seed, level, 0, 8); left > 0; left--) {
         size_t a = case_random(seed, 16), b = case_random(seed, 16);
         char cell = to[a];

@@ -8,7 +8,8 @@
 
 /* For so many more bytes and a NUL. */
 static void make_room(struct text *text, size_t length) {
-    if (text->bytes && text->room >= text->length + length + 1) return;
+    if (text->bytes && text->room >= text->length + length + 1)
+        return;
     size_t room = 2 * text->room + length + 64;
     char *larger = realloc(text->bytes, room);
     if (!larger) {
@@ -21,7 +22,8 @@ static void make_room(struct text *text, size_t length) {
 
 void text_add(struct text *text, const char *bytes, size_t length) {
     make_room(text, length);
-    if (length) memcpy(text->bytes + text->length, bytes, length);
+    if (length)
+        memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
     text->bytes[text->length] = '\0';
 }

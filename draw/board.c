@@ -29,10 +29,12 @@ static enum draw_look look_at(const struct draw_state *state, size_t cell) {
 static void draw_plate(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
     bool gaps = plan->form == FORM_RING;
-    for (size_t i = 0; i < plan->parts.drawing_rules && !gaps; i++) gaps = fewest_drawing_rule_at(plan->puzzle, i).places > 0;
+    for (size_t i = 0; i < plan->parts.drawing_rules && !gaps; i++)
+        gaps = fewest_drawing_rule_at(plan->puzzle, i).places > 0;
     for (size_t i = 0; i < plan->parts.board_pieces && !gaps; i++)
         gaps = plan->pieces[plan->parts.board_piece[i]].look == LOOK_NONE;
-    if (!gaps) draw_add_rect(scene, 0, 0, plan->width, plan->height, 0.16, plan->coarse ? "cell" : "board", "board");
+    if (!gaps)
+        draw_add_rect(scene, 0, 0, plan->width, plan->height, 0.16, plan->coarse ? "cell" : "board", "board");
 }
 
 /* All walls of a large board are one path, a stretch of a row at a time. */
@@ -46,7 +48,8 @@ static void draw_walls(struct draw_scene *scene, const struct draw_state *state)
     for (size_t cell = 0, end; cell < plan->cells; cell = end) {
         const size_t row_end = cell - cell % plan->parts.columns + plan->parts.columns;
         const bool wall = look_at(state, cell) == LOOK_WALL;
-        for (end = cell + 1; end < row_end && (look_at(state, end) == LOOK_WALL) == wall; end++) continue;
+        for (end = cell + 1; end < row_end && (look_at(state, end) == LOOK_WALL) == wall; end++)
+            continue;
         if (wall)
             fprintf(path.file, "M%.6g %.6gh%zuv1h-%zuz", plan->places[cell].x - 0.5, plan->places[cell].y - 0.5,
                     end - cell, end - cell);
@@ -93,16 +96,19 @@ static void draw_goals(struct draw_scene *scene, const struct draw_state *state)
     const struct draw_plan *plan = state->plan;
     const uint16_t *goal = plan->parts.goal;
     bool partial = false;
-    for (size_t cell = 0; goal && cell < plan->cells && !partial; cell++) partial = goal[cell] >= plan->parts.pieces;
+    for (size_t cell = 0; goal && cell < plan->cells && !partial; cell++)
+        partial = goal[cell] >= plan->parts.pieces;
     for (size_t cell = 0; partial && cell < plan->cells; cell++) {
-        if (goal[cell] >= plan->parts.pieces || !draw_look_moves(plan->pieces[goal[cell]].look)) continue;
+        if (goal[cell] >= plan->parts.pieces || !draw_look_moves(plan->pieces[goal[cell]].look))
+            continue;
         name_cell(rect_at(scene, plan->places[cell], 0.76, 0.1, "goal"), "goal", cell);
     }
 }
 
 static void draw_trail(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_track *track = state->track;
-    if (!track || !draw_track_has_walker(state->plan, track) || state->things.count != 1) return;
+    if (!track || !draw_track_has_walker(state->plan, track) || state->things.count != 1)
+        return;
     const struct draw_place first = state->plan->places[track->trail[0]];
     draw_add_circle(scene, first.x, first.y, 0.16, "path", "trail-start");
     struct memory_file path;
@@ -143,13 +149,15 @@ static void draw_fixtures(struct draw_scene *scene, const struct draw_state *sta
                 snprintf(shape->key, sizeof shape->key, "below-%zu-%zu", i, p);
             }
             shape = draw_fixed(scene, piece, at);
-            if (!shape) shape = rect_at(scene, at, 0.92, 0.12, piece->tone);
+            if (!shape)
+                shape = rect_at(scene, at, 0.92, 0.12, piece->tone);
             snprintf(shape->key, sizeof shape->key, "always-%zu-%zu", i, p);
         }
     }
     for (size_t cell = 0; cell < plan->cells && !plan->coarse; cell++) {
         struct draw_shape *shape = draw_fixed(scene, &plan->pieces[state->values[cell]], plan->places[cell]);
-        if (shape) name_cell(shape, "fixed", cell);
+        if (shape)
+            name_cell(shape, "fixed", cell);
     }
 }
 
@@ -158,11 +166,14 @@ static void mark_fixtures(struct draw_scene *scene, const struct draw_state *sta
     size_t changed = 0;
     for (int pass = 0; pass < 2 && !plan->coarse; pass++) {
         for (size_t cell = 0; cell < plan->cells; cell++) {
-            if (look_at(state, cell) != LOOK_LAMP || !draw_cell_changed(state->track, state->values, cell)) continue;
+            if (look_at(state, cell) != LOOK_LAMP || !draw_cell_changed(state->track, state->values, cell))
+                continue;
             changed += pass == 0;
-            if (pass == 1) name_cell(rect_at(scene, plan->places[cell], 0.94, 0.12, "mark"), "mark", cell);
+            if (pass == 1)
+                name_cell(rect_at(scene, plan->places[cell], 0.94, 0.12, "mark"), "mark", cell);
         }
-        if (!draw_worth_marking(changed, plan->cells)) return;
+        if (!draw_worth_marking(changed, plan->cells))
+            return;
     }
 }
 
@@ -175,7 +186,8 @@ static struct draw_shape *draw_block(struct draw_scene *scene, const struct draw
     const double inset = 0.05 - grow;
     char own[DRAW_TONE];
     snprintf(own, sizeof own, "%s", state->plan->pieces[rule.pieces[0]].tone);
-    if (rule.colour) draw_tone_of_colour(rule.colour, LOOK_TILE, own);
+    if (rule.colour)
+        draw_tone_of_colour(rule.colour, LOOK_TILE, own);
     return draw_add_rect(scene, at.x - 0.5 + inset, at.y - 0.5 + inset, (double)rule.columns - 2 * inset,
                          (double)rule.rows - 2 * inset, 0.14, tone ? tone : own, "");
 }
@@ -205,7 +217,8 @@ static void draw_things(struct draw_scene *scene, const struct draw_state *state
                                          : draw_piece(scene, &plan->pieces[thing->kind], at, plan->form == FORM_RING);
         snprintf(shape->key, sizeof shape->key, "%zu-%zu", thing->kind, thing->order);
         shape->cell = (long)thing->cell;
-        if (block || plan->pieces[thing->kind].look != LOOK_BOX) continue;
+        if (block || plan->pieces[thing->kind].look != LOOK_BOX)
+            continue;
         shape = draw_add_path(scene, at.x, at.y, "M-.39-.39L.39.39M-.39.39L.39-.39", "line", "");
         snprintf(shape->key, sizeof shape->key, "%zu-%zu-lid", thing->kind, thing->order);
     }
@@ -213,11 +226,14 @@ static void draw_things(struct draw_scene *scene, const struct draw_state *state
 
 static void mark_things(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
-    if (!draw_worth_marking(state->things.moved, state->things.count) || plan->coarse) return;
-    if (draw_track_has_walker(plan, state->track)) return; /* the trail ends there */
+    if (!draw_worth_marking(state->things.moved, state->things.count) || plan->coarse)
+        return;
+    if (draw_track_has_walker(plan, state->track))
+        return; /* the trail ends there */
     for (size_t i = 0; i < state->things.count; i++) {
         const struct draw_thing *thing = &state->things.list[i];
-        if (!thing->moved) continue;
+        if (!thing->moved)
+            continue;
         const struct draw_place at = plan->places[thing->cell];
         struct draw_shape *mark;
         if (thing->kind >= plan->parts.pieces)

@@ -47,7 +47,8 @@ void draw_tone_of_colour(const char *colour, enum draw_look look, char tone[DRAW
             return;
         }
     }
-    if (sticker) draw_tone_of_colour(colour, LOOK_TILE, tone);
+    if (sticker)
+        draw_tone_of_colour(colour, LOOK_TILE, tone);
 }
 
 /* What the pieces of a board have in common. */
@@ -76,8 +77,10 @@ static enum draw_look look_by_name(const char *text, struct census census) {
         enum draw_look look;
     } known[] = {{".", LOOK_FLOOR}, {"-", LOOK_FLOOR}, {"#", LOOK_WALL}, {"@", LOOK_PLAYER}, {"$", LOOK_BOX}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(text, known[i].text) == 0) return known[i].look;
-    if (is_number(text)) return !census.bits ? LOOK_TILE : *text == '0' ? LOOK_FLOOR : LOOK_SQUARE;
+        if (strcmp(text, known[i].text) == 0)
+            return known[i].look;
+    if (is_number(text))
+        return !census.bits ? LOOK_TILE : *text == '0' ? LOOK_FLOOR : LOOK_SQUARE;
     return census.numbers > 1 && census.others == 1 ? LOOK_FLOOR : LOOK_DISC; /* the gap between tiles */
 }
 
@@ -85,7 +88,8 @@ static enum draw_look look_by_name(const char *text, struct census census) {
 static size_t goal_row(const struct draw_plan *plan, size_t piece, size_t otherwise) {
     const fewest_parts *parts = &plan->parts;
     for (size_t cell = 0; parts->goal && parts->rows > 1 && cell < plan->cells; cell++)
-        if (parts->goal[cell] == piece) return cell / parts->columns;
+        if (parts->goal[cell] == piece)
+            return cell / parts->columns;
     return parts->columns > 0 && parts->rows > 1 ? otherwise / parts->columns : 0;
 }
 
@@ -93,13 +97,16 @@ static void follow_rules(struct draw_plan *plan) {
     for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
         const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
         size_t look = 0;
-        while (rule.as && look < sizeof looks / sizeof *looks && strcmp(looks[look], rule.as) != 0) look++;
-        if (!rule.as || look == sizeof looks / sizeof *looks) continue; /* a place, a form or a block */
+        while (rule.as && look < sizeof looks / sizeof *looks && strcmp(looks[look], rule.as) != 0)
+            look++;
+        if (!rule.as || look == sizeof looks / sizeof *looks)
+            continue; /* a place, a form or a block */
         for (size_t p = 0; p < rule.rows * rule.columns; p++) {
             struct draw_piece *piece = &plan->pieces[rule.pieces[p]];
             piece->look = (enum draw_look)look;
             piece->coloured = rule.colour != NULL;
-            if (rule.colour) draw_tone_of_colour(rule.colour, piece->look, piece->tone);
+            if (rule.colour)
+                draw_tone_of_colour(rule.colour, piece->look, piece->tone);
         }
     }
 }
@@ -144,10 +151,12 @@ void draw_choose_looks(struct draw_plan *plan) {
             last = piece;
         }
     }
-    if (discs == 1) plan->pieces[last].look = LOOK_PEG; /* one kind needs no letter */
+    if (discs == 1)
+        plan->pieces[last].look = LOOK_PEG; /* one kind needs no letter */
     follow_rules(plan);
     for (size_t i = 0; i < plan->parts.board_pieces; i++) {
         const size_t piece = plan->parts.board_piece[i];
-        if (!plan->pieces[piece].coloured) choose_tone(plan, piece, &letters, &plan->pieces[piece]);
+        if (!plan->pieces[piece].coloured)
+            choose_tone(plan, piece, &letters, &plan->pieces[piece]);
     }
 }

@@ -12,7 +12,8 @@ static const double margin = 0.1; /* between the cells and the edge of the board
 
 static enum draw_form form_of_vars(const struct draw_plan *plan) {
     const size_t count = plan->parts.vars;
-    if (count == 0) return FORM_VALUES;
+    if (count == 0)
+        return FORM_VALUES;
     const fewest_var first = fewest_var_at(plan->puzzle, 0);
     bool alike = count > 1 && first.count > 1 && first.count <= 6, numbers = true;
     for (size_t i = 0; i < count; i++) {
@@ -37,7 +38,8 @@ static void choose_ways(struct draw_plan *plan) {
         const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
         plan->blocks |= rule.as && strcmp(rule.as, "block") == 0;
         for (size_t form = 0; rule.as && rule.rows == 0 && form < sizeof words / sizeof *words; form++) {
-            if (strcmp(rule.as, words[form]) != 0) continue;
+            if (strcmp(rule.as, words[form]) != 0)
+                continue;
             if (form == FORM_BARS || form == FORM_BANKS)
                 plan->vars_form = (enum draw_form)form;
             else
@@ -75,7 +77,8 @@ static bool place_by_rule(struct draw_plan *plan) {
         const bool of_cells = rule.rows == 0 && rule.places == plan->cells;
         for (size_t p = 0; p < rule.places; p++) {
             const double row = rule.place[p][0], column = rule.place[p][1];
-            if (of_cells) plan->places[p] = (struct draw_place){margin + column - 0.5, margin + row - 0.5};
+            if (of_cells)
+                plan->places[p] = (struct draw_place){margin + column - 0.5, margin + row - 0.5};
             right = fmax(right, column);
             bottom = fmax(bottom, row);
         }
@@ -90,7 +93,8 @@ static bool place_by_rule(struct draw_plan *plan) {
 
 struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
     struct draw_plan *plan = calloc(1, sizeof *plan);
-    if (!plan) return NULL;
+    if (!plan)
+        return NULL;
     plan->puzzle = puzzle;
     plan->parts = fewest_parts_of(puzzle);
     plan->cells = plan->parts.rows * plan->parts.columns;
@@ -103,7 +107,8 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
     }
     choose_ways(plan);
     draw_choose_looks(plan);
-    if (plan->cells == 0) return plan;
+    if (plan->cells == 0)
+        return plan;
     if (!place_by_rule(plan)) {
         if (plan->form == FORM_RING)
             place_in_ring(plan);
@@ -116,7 +121,8 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
 }
 
 void draw_plan_free(struct draw_plan *plan) {
-    if (!plan) return;
+    if (!plan)
+        return;
     free(plan->pieces);
     free(plan->places);
     free(plan);

@@ -21,7 +21,8 @@ struct canvas {
 
 static uint8_t colour_of(const char *tone) {
     uint8_t colour = 0;
-    while (colour < DRAW_COLOURS - 1 && strcmp(tones[colour], tone) != 0) colour++;
+    while (colour < DRAW_COLOURS - 1 && strcmp(tones[colour], tone) != 0)
+        colour++;
     return strcmp(tone, "floor") == 0 ? DRAW_NO_COLOUR : colour;
 }
 
@@ -31,7 +32,8 @@ void draw_raster_size(const struct draw_scene *scene, unsigned unit, size_t *col
 }
 
 static void set_dot(const struct canvas *canvas, long x, long y, uint8_t colour) {
-    if (x < 0 || y < 0 || (size_t)x >= canvas->width || (size_t)y >= canvas->height) return;
+    if (x < 0 || y < 0 || (size_t)x >= canvas->width || (size_t)y >= canvas->height)
+        return;
     struct draw_glyph *glyph = &canvas->raster->glyphs[(size_t)y / 2 * canvas->raster->columns + (size_t)x];
     *(y % 2 ? &glyph->bottom : &glyph->top) = colour;
 }
@@ -54,7 +56,8 @@ static void paint_area(const struct canvas *canvas, const struct draw_shape *sha
     const long y0 = (long)(top * canvas->unit) - 1, y1 = (long)ceil((top + (rect ? shape->h : shape->w)) * canvas->unit) + 1;
     for (long y = y0; y <= y1; y++) {
         for (long x = x0; x <= x1; x++) {
-            if (!inside(canvas, shape, x, y)) continue;
+            if (!inside(canvas, shape, x, y))
+                continue;
             const bool below = inside(canvas, shape, x, y + 1);
             const bool edge = !below || !inside(canvas, shape, x, y - 1) || !inside(canvas, shape, x - 1, y)
                 || !inside(canvas, shape, x + 1, y);
@@ -94,7 +97,8 @@ static void paint_path(const struct canvas *canvas, const struct draw_shape *sha
             last_y = y;
             x = strtod(at + 1, &at);
             y = strtod(at, &at);
-            if (line) paint_line(canvas, last_x, last_y, x, y, colour);
+            if (line)
+                paint_line(canvas, last_x, last_y, x, y, colour);
         }
     } else if (colour >= DRAW_FIRST_PALETTE) {
         struct draw_shape disc = {.kind = DRAW_CIRCLE, .x = shape->x, .y = shape->y, .w = 0.64};
@@ -106,7 +110,8 @@ static void paint_path(const struct canvas *canvas, const struct draw_shape *sha
 
 static size_t character_length(const char *at) {
     size_t length = 1;
-    while (((unsigned char)at[length] & 0xc0) == 0x80) length++;
+    while (((unsigned char)at[length] & 0xc0) == 0x80)
+        length++;
     return length;
 }
 
@@ -119,7 +124,8 @@ static void paint_label(const struct canvas *canvas, const struct draw_shape *sh
     const bool rect = shape->kind == DRAW_RECT, alone = shape->kind == DRAW_TEXT;
     const double x = shape->x + (rect ? shape->w / 2 : 0), y = shape->y + (rect ? shape->h / 2 : 0);
     long width = 0;
-    for (const char *at = shape->label; *at; at += character_length(at)) width += (long)character_width(at);
+    for (const char *at = shape->label; *at; at += character_length(at))
+        width += (long)character_width(at);
     const uint8_t own = colour_of(shape->tone);
     const uint8_t ink = alone ? own : DRAW_INK_COLOUR;
     const long row = (long)(y * canvas->unit / 2);
@@ -133,8 +139,10 @@ static void paint_label(const struct canvas *canvas, const struct draw_shape *sh
             glyph->letter[length] = '\0';
             glyph->ink = ink;
             /* a letter stands on one colour: that of its shape */
-            if (!alone) glyph->top = glyph->bottom = own;
-            if (wide == 2) glyph[1].covered = true;
+            if (!alone)
+                glyph->top = glyph->bottom = own;
+            if (wide == 2)
+                glyph[1].covered = true;
         }
         column += (long)wide;
     }
@@ -148,7 +156,8 @@ static void paint(const struct canvas *canvas, const struct draw_shape *shape) {
     switch (shape->kind) {
     case DRAW_RECT:
     case DRAW_CIRCLE:
-        if (colour == DRAW_NO_COLOUR) break;
+        if (colour == DRAW_NO_COLOUR)
+            break;
         if (mark && fmin(shape->w, shape->h) * canvas->unit < ROOMY) /* a little smaller, so that it keeps to what it marks */
             paint_area(canvas, &(struct draw_shape){.kind = DRAW_RECT, .x = left + 0.05, .y = top + 0.05,
                                                     .w = shape->w - 0.1, .h = shape->h - 0.1}, colour, UNDERLINED);
@@ -156,17 +165,20 @@ static void paint(const struct canvas *canvas, const struct draw_shape *shape) {
             paint_area(canvas, shape, colour, mark || goal ? OUTLINED : FILLED);
         break;
     case DRAW_LINE:
-        if (!coarse) paint_line(canvas, shape->x, shape->y, shape->x + shape->w, shape->y + shape->h, colour);
+        if (!coarse)
+            paint_line(canvas, shape->x, shape->y, shape->x + shape->w, shape->y + shape->h, colour);
         break;
     case DRAW_PATH: paint_path(canvas, shape, colour); break;
     case DRAW_TEXT: break;
     }
-    if (shape->label) paint_label(canvas, shape);
+    if (shape->label)
+        paint_label(canvas, shape);
 }
 
 struct draw_raster *draw_raster_create(const struct draw_scene *scene, unsigned unit) {
     struct draw_raster *raster = calloc(1, sizeof *raster);
-    if (!raster) return NULL;
+    if (!raster)
+        return NULL;
     draw_raster_size(scene, unit, &raster->columns, &raster->rows);
     raster->glyphs = calloc(raster->columns * raster->rows + 1, sizeof *raster->glyphs);
     if (!raster->glyphs) {
@@ -174,12 +186,14 @@ struct draw_raster *draw_raster_create(const struct draw_scene *scene, unsigned 
         return NULL;
     }
     const struct canvas canvas = {raster, unit, raster->columns, 2 * raster->rows};
-    for (size_t i = 0; i < scene->count; i++) paint(&canvas, &scene->shapes[i]);
+    for (size_t i = 0; i < scene->count; i++)
+        paint(&canvas, &scene->shapes[i]);
     return raster;
 }
 
 void draw_raster_free(struct draw_raster *raster) {
-    if (!raster) return;
+    if (!raster)
+        return;
     free(raster->glyphs);
     free(raster);
 }

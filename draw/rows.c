@@ -9,7 +9,8 @@ static const double margin = 0.1;
 /* Where a piece stands in the list of pieces. */
 static size_t rank_of(const struct draw_plan *plan, uint16_t piece) {
     size_t rank = 0;
-    while (rank < plan->parts.board_pieces && plan->parts.board_piece[rank] != piece) rank++;
+    while (rank < plan->parts.board_pieces && plan->parts.board_piece[rank] != piece)
+        rank++;
     return rank;
 }
 
@@ -50,7 +51,8 @@ void draw_wheels(struct draw_scene *scene, const struct draw_state *state) {
         changed += draw_cell_changed(state->track, state->values, cell);
     }
     for (size_t cell = 0; cell < plan->cells && draw_worth_marking(changed, plan->cells); cell++) {
-        if (!draw_cell_changed(state->track, state->values, cell)) continue;
+        if (!draw_cell_changed(state->track, state->values, cell))
+            continue;
         char key[DRAW_KEY];
         snprintf(key, sizeof key, "mark-%zu", cell);
         draw_add_rect(scene, 2 * margin + (double)(cell % columns) + 0.06,
@@ -86,7 +88,8 @@ void draw_stack(struct draw_scene *scene, const struct draw_state *state) {
         shape->cell = (long)thing->cell;
         draw_label(scene, shape, piece->text);
         shape->size *= 1.2;
-        if (!thing->moved) continue;
+        if (!thing->moved)
+            continue;
         snprintf(key, sizeof key, "mark-%zu-%zu", thing->kind, thing->order);
         draw_add_rect(scene, scene->width / 2 - width / 2, y + 0.03, width, bar - 0.06, 0.2, "mark", key);
     }
@@ -98,7 +101,8 @@ void draw_stack(struct draw_scene *scene, const struct draw_state *state) {
 static bool seen_above(const struct draw_state *state, size_t peg, size_t disk) {
     const struct draw_plan *plan = state->plan;
     while (peg-- > 0)
-        if (plan->pieces[state->values[peg * plan->parts.columns + disk]].look != LOOK_FLOOR) return true;
+        if (plan->pieces[state->values[peg * plan->parts.columns + disk]].look != LOOK_FLOOR)
+            return true;
     return false;
 }
 
@@ -118,7 +122,8 @@ void draw_pegs(struct draw_scene *scene, const struct draw_state *state) {
         double y = base;
         for (size_t disk = disks; disk-- > 0;) {
             const size_t cell = peg * disks + disk;
-            if (plan->pieces[state->values[cell]].look == LOOK_FLOOR) continue;
+            if (plan->pieces[state->values[cell]].look == LOOK_FLOOR)
+                continue;
             const double width = 0.7 + (widest - 0.7) * (double)(disk + 1) / (double)disks;
             char tone[DRAW_TONE], label[DRAW_KEY];
             snprintf(tone, sizeof tone, "%zu", disk % 10);
@@ -131,7 +136,8 @@ void draw_pegs(struct draw_scene *scene, const struct draw_state *state) {
             shape->cell = (long)cell;
             draw_label(scene, shape, label);
             shape->size *= 1.3;
-            if (!draw_cell_changed(state->track, state->values, cell)) continue;
+            if (!draw_cell_changed(state->track, state->values, cell))
+                continue;
             snprintf(key, sizeof key, "mark-%zu", cell);
             draw_add_rect(scene, x - width / 2, y + 0.02, width, thick - 0.04, 0.18, "mark", key);
         }

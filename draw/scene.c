@@ -33,7 +33,8 @@ static bool draw_state(struct draw_scene *scene, const struct draw_plan *plan, u
         return false;
     }
     draw_values_of_state(scene, &state);
-    if (track) return draw_track_next(track, state.things, values, count);
+    if (track)
+        return draw_track_next(track, state.things, values, count);
     free(state.things.list);
     fewest_free(values);
     return true;
@@ -48,9 +49,11 @@ bool draw_pass(const struct draw_plan *plan, const char *state, struct draw_trac
         return scene != NULL;
     }
     uint16_t *values = fewest_read_state(plan->puzzle, state, &count, error);
-    if (!values) return false;
+    if (!values)
+        return false;
     if (draw_find_things(plan, values, track, &things)) {
-        if (draw_track_next(track, things, values, count)) return true;
+        if (draw_track_next(track, things, values, count))
+            return true;
     } else {
         fewest_free(values);
     }
@@ -66,7 +69,8 @@ struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state
         return NULL;
     }
     uint16_t *values = fewest_read_state(plan->puzzle, state, &count, error);
-    if (!values) return NULL;
+    if (!values)
+        return NULL;
     struct draw_scene *scene = draw_scene_create();
     bool drawn = false;
     if (!scene) {
@@ -78,7 +82,8 @@ struct draw_scene *draw_scene_of(const struct draw_plan *plan, const char *state
     } else {
         drawn = draw_state(scene, plan, values, count, track);
     }
-    if (drawn && !scene->failed) return scene;
+    if (drawn && !scene->failed)
+        return scene;
     draw_scene_free(scene);
     no_memory(error);
     return NULL;

@@ -16,19 +16,24 @@ static void clear_shape(struct draw_shape *shape) {
 }
 
 void draw_scene_free(struct draw_scene *scene) {
-    if (!scene) return;
-    for (size_t i = 0; i < scene->count; i++) clear_shape(&scene->shapes[i]);
+    if (!scene)
+        return;
+    for (size_t i = 0; i < scene->count; i++)
+        clear_shape(&scene->shapes[i]);
     clear_shape(&scene->spare);
     free(scene->shapes);
     free(scene);
 }
 
 static bool make_room(struct draw_scene *scene) {
-    if (scene->failed) return false;
-    if (scene->count < scene->room) return true;
+    if (scene->failed)
+        return false;
+    if (scene->count < scene->room)
+        return true;
     const size_t room = scene->room ? 2 * scene->room : 32;
     struct draw_shape *shapes = realloc(scene->shapes, room * sizeof *shapes);
-    if (!shapes) return false;
+    if (!shapes)
+        return false;
     scene->shapes = shapes;
     scene->room = room;
     return true;
@@ -81,7 +86,8 @@ struct draw_shape *draw_add_line(struct draw_scene *scene, double x, double y, d
 
 static char *copy(struct draw_scene *scene, const char *text) {
     char *copied = strdup(text);
-    if (!copied) scene->failed = true;
+    if (!copied)
+        scene->failed = true;
     return copied;
 }
 
@@ -99,7 +105,8 @@ static double width_in_characters(const char *text) {
     double width = 0;
     for (; *text; text++) {
         const unsigned char byte = (unsigned char)*text;
-        if ((byte & 0xc0) != 0x80) width += byte >= 0xe1 && byte != 0xe2 ? 2 : 1;
+        if ((byte & 0xc0) != 0x80)
+            width += byte >= 0xe1 && byte != 0xe2 ? 2 : 1;
     }
     return width;
 }
@@ -152,12 +159,14 @@ static void put_shape(struct json *json, const struct draw_shape *shape) {
         put_text(json, "label", shape->label);
         put_number(json, "size", shape->size);
     }
-    if (shape->points) put_text(json, "points", shape->points);
+    if (shape->points)
+        put_text(json, "points", shape->points);
     if (shape->cell >= 0) {
         json_key(json, "cell");
         json_count(json, (uint64_t)shape->cell);
     }
-    if (shape->round > 0) put_number(json, "round", shape->round);
+    if (shape->round > 0)
+        put_number(json, "round", shape->round);
     json_end(json, '}');
 }
 
@@ -167,7 +176,8 @@ void draw_scene_json(struct json *json, const struct draw_scene *scene) {
     put_number(json, "height", scene->height);
     json_key(json, "shapes");
     json_begin(json, '[');
-    for (size_t i = 0; i < scene->count; i++) put_shape(json, &scene->shapes[i]);
+    for (size_t i = 0; i < scene->count; i++)
+        put_shape(json, &scene->shapes[i]);
     json_end(json, ']');
     json_end(json, '}');
 }

@@ -9,7 +9,8 @@ enum { LINE = 40 };
 
 static size_t character_length(const char *at) {
     size_t length = 1;
-    while (((unsigned char)at[length] & 0xc0) == 0x80) length++;
+    while (((unsigned char)at[length] & 0xc0) == 0x80)
+        length++;
     return length;
 }
 
@@ -20,7 +21,8 @@ struct letters {
 };
 
 static void free_letters(struct letters *letters) {
-    for (size_t i = 0; i < letters->count; i++) free(letters->texts[i]);
+    for (size_t i = 0; i < letters->count; i++)
+        free(letters->texts[i]);
     free(letters->texts);
     free(letters->orders);
 }
@@ -33,7 +35,8 @@ static bool split(const char *text, struct letters *letters) {
     bool made = letters->texts && letters->orders;
     for (size_t length; made && *text; text += length) {
         length = character_length(text);
-        if (strchr(" \t\r\n", *text)) continue;
+        if (strchr(" \t\r\n", *text))
+            continue;
         letters->texts[letters->count] = strndup(text, length);
         made = letters->texts[letters->count] != NULL;
         letters->count += made;
@@ -45,7 +48,8 @@ static bool split(const char *text, struct letters *letters) {
 static void compare(const struct letters *letters, const struct draw_track *track, size_t *front, size_t *back) {
     const size_t now = letters->count, before = track->letter_count, least = now < before ? now : before;
     *front = *back = 0;
-    while (*front < least && strcmp(letters->texts[*front], track->letters[*front]) == 0) ++*front;
+    while (*front < least && strcmp(letters->texts[*front], track->letters[*front]) == 0)
+        ++*front;
     while (*back < least - *front
            && strcmp(letters->texts[now - 1 - *back], track->letters[before - 1 - *back]) == 0)
         ++*back;
@@ -57,7 +61,8 @@ static void place(struct draw_scene *scene, size_t index, const char *tone, doub
     char key[DRAW_KEY];
     snprintf(key, sizeof key, "%s-%zu", what, order);
     struct draw_shape *shape = draw_add_rect(scene, x - size / 2, y - size / 2, size, size, 0.12, tone, key);
-    if (!label) return;
+    if (!label)
+        return;
     shape->cell = (long)index;
     draw_label(scene, shape, label);
     shape->size *= 1.15;
@@ -72,7 +77,8 @@ void draw_string(struct draw_scene *scene, const char *text, struct draw_track *
     }
     const bool follows = track && track->begun;
     size_t front = letters.count, back = 0, fresh = track ? track->fresh : 0;
-    if (follows) compare(&letters, track, &front, &back);
+    if (follows)
+        compare(&letters, track, &front, &back);
     for (size_t i = 0; i < letters.count; i++) {
         const size_t end = letters.count - 1 - i;
         letters.orders[i] = !follows ? i

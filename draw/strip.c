@@ -45,7 +45,8 @@ static bool measure(struct strip *strip, fewest_error *error) {
         draw_scene_free(strip->last);
         strip->last = state ? draw_scene_of(strip->plan, state, track, error) : NULL;
         done = strip->last != NULL;
-        if (!done) break;
+        if (!done)
+            break;
         strip->width = fmax(strip->width, strip->last->width);
         strip->height = fmax(strip->height, strip->last->height);
     }
@@ -66,7 +67,8 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
 static void write_caption(FILE *file, const struct strip *strip, size_t step, double x, double y, double width) {
     const char *word = step ? fewest_answer_move(strip->answer, strip->solution, step - 1) : "start";
     double size = 14;
-    if (word && (double)strlen(word) * size * 0.6 > width) size = fmax(7, width / ((double)strlen(word) * 0.6));
+    if (word && (double)strlen(word) * size * 0.6 > width)
+        size = fmax(7, width / ((double)strlen(word) * 0.6));
     fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.3g\" class=\"caption\">", x, y + 12, size);
     draw_svg_text(file, word ? word : "");
     fprintf(file, "</text>\n<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" class=\"small\">%zu</text>\n", x, y + 29, step);
@@ -85,7 +87,8 @@ static bool write_strip(FILE *file, const struct strip *strip, fewest_error *err
     size_t step = 0;
     for (; track && step < frames; step++) {
         struct draw_scene *scene = scene_of_step(strip, step, track, error);
-        if (!scene) break;
+        if (!scene)
+            break;
         const double x = EDGE + width * (double)(step % across), y = HEAD + 6 + height * (double)(step / across);
         const double middle = x + (width - GAP) / 2;
         fprintf(file, "<g transform=\"translate(%.2f %.2f) scale(%.5g)\">\n", middle - unit * scene->width / 2,
@@ -113,7 +116,8 @@ static void write_trail(FILE *file, const struct strip *strip) {
 /* Every state is written out as text on the way: that must not be too much. */
 static bool is_too_much(const struct strip *strip, fewest_error *error) {
     const double most = 4e8;
-    if ((double)strip->plan->cells * (double)(strip->length + 1) <= most) return false;
+    if ((double)strip->plan->cells * (double)(strip->length + 1) <= most)
+        return false;
     *error = (fewest_error){.status = FEWEST_SYSTEM};
     snprintf(error->message, sizeof error->message, "%zu states of %zu cells are too many to draw", strip->length + 1,
              strip->plan->cells);

@@ -45,7 +45,8 @@ static size_t character_length(const char *at, uint32_t *code) {
     const size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
     *code = length > 1 ? lead & (0x7fu >> length) : lead;
     for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
         *code = *code << 6 | ((unsigned char)at[i] & 0x3f);
     }
     return *code < least[length] ? 0 : length;
@@ -111,11 +112,13 @@ static void put_shape(FILE *file, const struct draw_shape *shape) {
     case DRAW_TEXT: put_label(file, shape); return;
     }
     fprintf(file, " class=\"tone-%s\"/>\n", shape->tone);
-    if (shape->label) put_label(file, shape);
+    if (shape->label)
+        put_label(file, shape);
 }
 
 void draw_svg_shapes(FILE *file, const struct draw_scene *scene) {
-    for (size_t i = 0; i < scene->count; i++) put_shape(file, &scene->shapes[i]);
+    for (size_t i = 0; i < scene->count; i++)
+        put_shape(file, &scene->shapes[i]);
 }
 
 void draw_svg_scene(FILE *file, const struct draw_scene *scene) {

@@ -12,11 +12,13 @@ enum { NEAREST_AMONG = 1000 /* more than this are matched in reading order */ };
 static bool pattern_fits(const struct draw_plan *plan, const uint16_t *values, const bool *taken,
                          const fewest_drawing_rule *rule, size_t cell) {
     const size_t columns = plan->parts.columns;
-    if (cell % columns + rule->columns > columns || cell / columns + rule->rows > plan->parts.rows) return false;
+    if (cell % columns + rule->columns > columns || cell / columns + rule->rows > plan->parts.rows)
+        return false;
     for (size_t row = 0; row < rule->rows; row++) {
         for (size_t column = 0; column < rule->columns; column++) {
             const size_t at = cell + row * columns + column;
-            if (taken[at] || values[at] != rule->pieces[row * rule->columns + column]) return false;
+            if (taken[at] || values[at] != rule->pieces[row * rule->columns + column])
+                return false;
         }
     }
     return true;
@@ -26,9 +28,11 @@ static void find_blocks(const struct draw_plan *plan, const uint16_t *values, bo
                         struct draw_things *things) {
     for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
         const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
-        if (!rule.as || strcmp(rule.as, "block") != 0) continue;
+        if (!rule.as || strcmp(rule.as, "block") != 0)
+            continue;
         for (size_t cell = 0; cell < plan->cells; cell++) {
-            if (!pattern_fits(plan, values, taken, &rule, cell)) continue;
+            if (!pattern_fits(plan, values, taken, &rule, cell))
+                continue;
             for (size_t row = 0; row < rule.rows; row++)
                 memset(taken + cell + row * plan->parts.columns, true, rule.columns);
             things->list[things->count++] = (struct draw_thing){.kind = plan->parts.pieces + i, .cell = cell};
@@ -51,27 +55,33 @@ static void match(const struct draw_plan *plan, const struct draw_track *track, 
         const size_t known = before_at[thing->cell];
         thing->moved = !known || before[known - 1].kind != thing->kind;
         left += thing->moved;
-        if (thing->moved) continue;
+        if (thing->moved)
+            continue;
         thing->order = before[known - 1].order;
         used[known - 1] = true;
     }
     for (size_t i = 0; i < things->count; i++) {
         struct draw_thing *thing = &things->list[i];
-        if (!thing->moved) continue;
+        if (!thing->moved)
+            continue;
         size_t missing = 0, come = 0, best = track->things.count;
         for (size_t j = i; j < things->count && left <= NEAREST_AMONG; j++)
             come += things->list[j].moved && things->list[j].kind == thing->kind;
         for (size_t j = 0; j < track->things.count && left <= NEAREST_AMONG; j++)
             missing += !used[j] && before[j].kind == thing->kind;
         for (size_t j = 0; j < track->things.count; j++) {
-            if (used[j] || before[j].kind != thing->kind) continue;
+            if (used[j] || before[j].kind != thing->kind)
+                continue;
             const bool farther = best < track->things.count
                 && distance(plan, before[j].cell, thing->cell) > distance(plan, before[best].cell, thing->cell);
-            if (best == track->things.count || farther == (missing > come)) best = j;
-            if (left > NEAREST_AMONG) break;
+            if (best == track->things.count || farther == (missing > come))
+                best = j;
+            if (left > NEAREST_AMONG)
+                break;
         }
         things->moved++;
-        if (best < track->things.count) used[best] = true;
+        if (best < track->things.count)
+            used[best] = true;
         thing->order = best < track->things.count ? before[best].order : fresh++;
     }
 }
@@ -85,16 +95,19 @@ bool draw_find_things(const struct draw_plan *plan, const uint16_t *values, cons
     size_t *numbers = calloc(plan->cells + kinds + 1, sizeof *numbers);
     const bool made = things->list && taken && numbers;
     if (made) {
-        if (plan->blocks && !plan->coarse) find_blocks(plan, values, taken, things);
+        if (plan->blocks && !plan->coarse)
+            find_blocks(plan, values, taken, things);
         for (size_t cell = 0; cell < plan->cells; cell++)
             if (!taken[cell] && draw_look_moves(plan->pieces[values[cell]].look))
                 things->list[things->count++] = (struct draw_thing){.kind = values[cell], .cell = cell};
         if (track && track->begun) {
-            for (size_t i = 0; i < before; i++) numbers[track->things.list[i].cell] = i + 1;
+            for (size_t i = 0; i < before; i++)
+                numbers[track->things.list[i].cell] = i + 1;
             match(plan, track, numbers, taken + plan->cells, things);
         } else {
             /* alone: numbered kind by kind in reading order */
-            for (size_t i = 0; i < things->count; i++) things->list[i].order = numbers[things->list[i].kind]++;
+            for (size_t i = 0; i < things->count; i++)
+                things->list[i].order = numbers[things->list[i].kind]++;
         }
     } else {
         free(things->list);
@@ -108,13 +121,15 @@ bool draw_find_things(const struct draw_plan *plan, const uint16_t *values, cons
 struct draw_track *draw_track_create(void) { return calloc(1, sizeof(struct draw_track)); }
 
 static void free_letters(struct draw_track *track) {
-    for (size_t i = 0; i < track->letter_count; i++) free(track->letters[i]);
+    for (size_t i = 0; i < track->letter_count; i++)
+        free(track->letters[i]);
     free(track->letters);
     free(track->orders);
 }
 
 void draw_track_free(struct draw_track *track) {
-    if (!track) return;
+    if (!track)
+        return;
     free_letters(track);
     fewest_free(track->values);
     free(track->things.list);
@@ -125,19 +140,23 @@ void draw_track_free(struct draw_track *track) {
 /* The trail goes on as long as one thing moves, always the same. */
 static bool go_on(struct draw_track *track, const struct draw_things *things) {
     const struct draw_thing *mover = NULL;
-    if (track->trail_broken || things->count == 0) return true;
+    if (track->trail_broken || things->count == 0)
+        return true;
     if (!track->begun) {
         track->trail_broken = things->count != 1;
         mover = things->list;
     }
     for (size_t i = 0; i < things->count && track->begun; i++)
-        if (things->list[i].moved) mover = &things->list[i];
+        if (things->list[i].moved)
+            mover = &things->list[i];
     track->trail_broken |= things->moved > 1 || (track->begun && things->count != track->things.count);
-    if (!mover || track->trail_broken) return true;
+    if (!mover || track->trail_broken)
+        return true;
     if (track->trail_length == track->trail_room) {
         const size_t room = track->trail_room ? 2 * track->trail_room : 16;
         size_t *trail = realloc(track->trail, room * sizeof *trail);
-        if (!trail) return false;
+        if (!trail)
+            return false;
         track->trail = trail;
         track->trail_room = room;
     }
@@ -148,7 +167,8 @@ static bool go_on(struct draw_track *track, const struct draw_things *things) {
 bool draw_track_next(struct draw_track *track, struct draw_things things, uint16_t *values, size_t count) {
     const bool done = go_on(track, &things);
     for (size_t i = 0; i < things.count; i++)
-        if (things.list[i].order >= track->fresh) track->fresh = things.list[i].order + 1;
+        if (things.list[i].order >= track->fresh)
+            track->fresh = things.list[i].order + 1;
     free(track->things.list);
     fewest_free(track->values);
     track->things = things;
@@ -163,7 +183,8 @@ bool draw_cell_changed(const struct draw_track *track, const uint16_t *values, s
 }
 
 bool draw_track_has_walker(const struct draw_plan *plan, const struct draw_track *track) {
-    if (track->trail_broken || track->trail_length == 0 || track->things.count != 1) return false;
+    if (track->trail_broken || track->trail_length == 0 || track->things.count != 1)
+        return false;
     const size_t kind = track->things.list[0].kind;
     return kind < plan->parts.pieces && plan->pieces[kind].look == LOOK_PLAYER;
 }

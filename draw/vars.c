@@ -30,7 +30,8 @@ static const char *palette(size_t index, char tone[DRAW_TONE]) {
 static double greatest(const struct draw_plan *plan, size_t var) {
     const fewest_var of = fewest_var_at(plan->puzzle, var);
     double most = 1;
-    for (size_t i = 0; i < of.count; i++) most = fmax(most, strtod(plan->pieces[of.values[i]].text, NULL));
+    for (size_t i = 0; i < of.count; i++)
+        most = fmax(most, strtod(plan->pieces[of.values[i]].text, NULL));
     return most;
 }
 
@@ -54,7 +55,8 @@ static void draw_bar(struct draw_scene *scene, const struct draw_state *state, s
     draw_add_text(scene, x + 0.6, y + height + 0.42, 1.2, 0.5, text, "ink", key);
     snprintf(key, sizeof key, "name-%zu", var);
     draw_add_text(scene, x + 0.6, y + height + 0.95, 1.2, 0.34, fewest_var_at(plan->puzzle, var).name, "faint", key);
-    if (!changed(state, var)) return;
+    if (!changed(state, var))
+        return;
     snprintf(key, sizeof key, "mark-%zu", var);
     draw_add_rect(scene, x, top, 1.2, most * scale, 0.12, "mark", key);
 }
@@ -63,7 +65,8 @@ static void draw_bars(struct draw_scene *scene, const struct draw_state *state) 
     const size_t count = state->plan->parts.vars;
     const double top = scene->height + 0.2, height = 3;
     double most = 1;
-    for (size_t var = 0; var < count; var++) most = fmax(most, greatest(state->plan, var));
+    for (size_t var = 0; var < count; var++)
+        most = fmax(most, greatest(state->plan, var));
     for (size_t var = 0; var < count; var++)
         draw_bar(scene, state, var, 0.3 + 1.6 * (double)var, top, height, height / most);
     scene->width = fmax(scene->width, 0.2 + 1.6 * (double)count);
@@ -89,13 +92,16 @@ static void draw_banks(struct draw_scene *scene, const struct draw_state *state)
     for (size_t var = 0; var < count; var++) {
         const fewest_var of = fewest_var_at(plan->puzzle, var);
         size_t bank = 0;
-        while (bank < of.count && of.values[bank] != value_of(state, var)) bank++;
-        if (bank == of.count) continue; /* it may be on any */
+        while (bank < of.count && of.values[bank] != value_of(state, var))
+            bank++;
+        if (bank == of.count)
+            continue; /* it may be on any */
         const double x = 0.2 + (width + gap) * (double)bank, y = top + 0.62 + pitch * (double)var;
         snprintf(key, sizeof key, "var-%zu", var);
         struct draw_shape *token = draw_add_rect(scene, x, y, width - 0.2, pitch - 0.1, 0.2, palette(var, tone), key);
         draw_label(scene, token, of.name);
-        if (!changed(state, var)) continue;
+        if (!changed(state, var))
+            continue;
         snprintf(key, sizeof key, "mark-%zu", var);
         draw_add_rect(scene, x, y, width - 0.2, pitch - 0.1, 0.2, "mark", key);
     }
@@ -119,7 +125,8 @@ static void draw_values(struct draw_scene *scene, const struct draw_state *state
         struct draw_shape *value = draw_add_rect(scene, x + 1.25, y + 0.05, 1.2, pitch - 0.1, 0.16, "cell", key);
         draw_label(scene, value, value_text(plan, value_of(state, var)));
         value->size *= 1.2;
-        if (!changed(state, var)) continue;
+        if (!changed(state, var))
+            continue;
         snprintf(key, sizeof key, "mark-value-%zu", var);
         draw_add_rect(scene, x + 1.25, y + 0.05, 1.2, pitch - 0.1, 0.16, "mark", key);
     }
@@ -128,7 +135,8 @@ static void draw_values(struct draw_scene *scene, const struct draw_state *state
 }
 
 void draw_vars(struct draw_scene *scene, const struct draw_state *state) {
-    if (state->plan->parts.vars == 0) return;
+    if (state->plan->parts.vars == 0)
+        return;
     switch (state->plan->vars_form) {
     case FORM_BARS: draw_bars(scene, state); break;
     case FORM_BANKS: draw_banks(scene, state); break;

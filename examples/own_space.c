@@ -48,13 +48,15 @@ static size_t release_keys(void *context, const uint64_t *states, size_t count, 
 /* Every number has its own place in a table: no hash table is needed. */
 static void rank_numbers(void *context, const uint64_t *states, size_t count, uint64_t *ranks) {
     (void)context;
-    for (size_t i = 0; i < count; i++) ranks[i] = states[i];
+    for (size_t i = 0; i < count; i++)
+        ranks[i] = states[i];
 }
 
 /* The well-known answer to compare with: go back from the goal, halve what is even. */
 static size_t known_length(uint64_t start, uint64_t goal) {
     size_t keys = 0;
-    for (; goal > start; keys++) goal = goal % 2 ? goal + 1 : goal / 2;
+    for (; goal > start; keys++)
+        goal = goal % 2 ? goal + 1 : goal / 2;
     return keys + (size_t)(start - goal);
 }
 

@@ -16,9 +16,11 @@ int main(void) {
     fewest_error error;
     fewest_puzzle *puzzle = fewest_parse(rules, sizeof rules - 1, "frogs", &error);
     fewest_answer *answer = puzzle ? fewest_solve(puzzle, NULL, &error) : NULL;
-    if (!answer) return fprintf(stderr, "%s\n", error.text), 1;
+    if (!answer)
+        return fprintf(stderr, "%s\n", error.text), 1;
     size_t length = fewest_answer_length(answer);
-    for (size_t i = 0; i < length; i++) puts(fewest_answer_move(answer, 0, i));
+    for (size_t i = 0; i < length; i++)
+        puts(fewest_answer_move(answer, 0, i));
     bool right = fewest_answer_status(answer) == FEWEST_SOLVED && length == 8;
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);

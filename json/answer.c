@@ -6,7 +6,8 @@ static bool write_texts(struct json *json, const fewest_answer *answer, size_t s
     json_begin(json, '[');
     for (size_t step = 0; step < count; step++) {
         const char *text = text_of(answer, solution, step);
-        if (!text) return false;
+        if (!text)
+            return false;
         json_text(json, text);
     }
     json_end(json, ']');
@@ -32,7 +33,8 @@ bool json_shortest(struct json *json, const fewest_answer *answer) {
 
 void json_within(struct json *json, const fewest_answer *answer) {
     const uint64_t within = fewest_answer_within(answer);
-    if (fewest_answer_status(answer) != FEWEST_UNSOLVABLE || within == UINT64_MAX) return;
+    if (fewest_answer_status(answer) != FEWEST_UNSOLVABLE || within == UINT64_MAX)
+        return;
     json_key(json, "within");
     json_count(json, within);
 }

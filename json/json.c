@@ -9,7 +9,8 @@ struct json json_to(FILE *file) {
 }
 
 static void separate(struct json *json) {
-    if (json->follows) fputc(',', json->file);
+    if (json->follows)
+        fputc(',', json->file);
     json->follows = true;
 }
 
@@ -31,10 +32,12 @@ static size_t character_length(const unsigned char *s) {
         uint32_t least;
     } forms[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
     for (size_t extra = 0; extra < 4; extra++) {
-        if ((s[0] & forms[extra].mask) != forms[extra].lead) continue;
+        if ((s[0] & forms[extra].mask) != forms[extra].lead)
+            continue;
         uint32_t code = s[0] & (unsigned char)~forms[extra].mask;
         for (size_t i = 1; i <= extra; i++) {
-            if ((s[i] & 0xc0) != 0x80) return 0;
+            if ((s[i] & 0xc0) != 0x80)
+                return 0;
             code = code << 6 | (s[i] & 0x3f);
         }
         bool surrogate = code >= 0xd800 && code < 0xe000;

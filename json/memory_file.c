@@ -6,7 +6,8 @@
 /* As fopencookie() wants it: less than `size` is an error. */
 static ssize_t add(void *cookie, const char *bytes, size_t size) {
     struct memory_file *to = cookie;
-    if (to->failed) return 0;
+    if (to->failed)
+        return 0;
     if (to->room - to->length <= size) { /* there is always room for the zero byte */
         const size_t room = 2 * to->room + size + 1;
         char *text = realloc(to->text, room);
@@ -31,10 +32,13 @@ bool memory_file_open(struct memory_file *to) {
 
 char *memory_file_close(struct memory_file *to) {
     bool good = to->file && !ferror(to->file);
-    if (to->file && fclose(to->file) != 0) good = false;
+    if (to->file && fclose(to->file) != 0)
+        good = false;
     to->file = NULL;
-    if (good && !to->text) to->text = calloc(1, 1);
-    if (good && !to->failed) return to->text;
+    if (good && !to->text)
+        to->text = calloc(1, 1);
+    if (good && !to->failed)
+        return to->text;
     free(to->text);
     to->text = NULL;
     to->length = 0;

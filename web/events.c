@@ -31,13 +31,15 @@ static struct timespec in_milliseconds(long milliseconds) {
 static char *due(struct stream *stream, size_t *length) {
     const struct run *run = stream->run;
     struct memory_file events;
-    if (!memory_file_open(&events)) return NULL;
+    if (!memory_file_open(&events))
+        return NULL;
     FILE *file = events.file;
     if (run->progress)
         fprintf(file, "event: progress\ndata: %s\n\n", run->progress);
     else
         fputs(": wait\n\n", file);
-    if (run->done && run->result) fprintf(file, "event: done\ndata: %s\n\n", run->result);
+    if (run->done && run->result)
+        fprintf(file, "event: done\ndata: %s\n\n", run->result);
     stream->ended = run->done;
     stream->version = run->version;
     char *text = memory_file_close(&events);
@@ -51,7 +53,8 @@ static bool wait_for_news(struct stream *stream) {
     struct timespec until = in_milliseconds(REPEAT_MILLISECONDS);
     pthread_mutex_lock(&runs->lock);
     while (!run->done && run->version == stream->version && !runs->closing)
-        if (pthread_cond_timedwait(&runs->changed, &runs->lock, &until) != 0) break;
+        if (pthread_cond_timedwait(&runs->changed, &runs->lock, &until) != 0)
+            break;
     free(stream->text);
     stream->at = stream->length = 0;
     stream->text = due(stream, &stream->length);
@@ -63,8 +66,10 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
     struct stream *stream = context;
     (void)position;
     if (stream->at == stream->length) {
-        if (stream->ended || stream->run->runs->closing) return MHD_CONTENT_READER_END_OF_STREAM;
-        if (!wait_for_news(stream)) return MHD_CONTENT_READER_END_WITH_ERROR;
+        if (stream->ended || stream->run->runs->closing)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+        if (!wait_for_news(stream))
+            return MHD_CONTENT_READER_END_WITH_ERROR;
     }
     size_t left = stream->length - stream->at, some = left < room ? left : room;
     memcpy(buffer, stream->text + stream->at, some);
@@ -87,7 +92,8 @@ static void free_stream(void *context) {
 enum MHD_Result stream_events(struct request *request) {
     enum MHD_Result result;
     struct run *run = requested_run(request, &result);
-    if (!run) return result;
+    if (!run)
+        return result;
     struct stream *stream = calloc(1, sizeof *stream);
     if (!stream) {
         run_release(run);
@@ -99,6 +105,7 @@ enum MHD_Result stream_events(struct request *request) {
     pthread_mutex_unlock(&run->runs->lock);
     struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, stream, free_stream);
-    if (!response) free_stream(stream);
+    if (!response)
+        free_stream(stream);
     return answer_response(request, MHD_HTTP_OK, "text/event-stream", response);
 }

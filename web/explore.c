@@ -36,7 +36,8 @@ static bool write_exploration(struct json *json, fewest_exploration *exploration
     json_count(json, fewest_exploration_states(exploration));
     json_key(json, "depths");
     json_begin(json, '[');
-    for (size_t depth = 0; depth < layers; depth++) json_count(json, fewest_exploration_layer(exploration, depth));
+    for (size_t depth = 0; depth < layers; depth++)
+        json_count(json, fewest_exploration_layer(exploration, depth));
     json_end(json, ']');
     json_key(json, "max_depth");
     json_count(json, layers ? layers - 1 : 0);
@@ -53,14 +54,16 @@ static bool write_exploration(struct json *json, fewest_exploration *exploration
 
 static char *exploration_text(fewest_exploration *exploration) {
     struct page_json page;
-    if (!page_json_begin(&page)) return NULL;
+    if (!page_json_begin(&page))
+        return NULL;
     json_begin(&page.json, '{');
     json_key(&page.json, "running");
     json_bool(&page.json, false);
     const bool good = write_exploration(&page.json, exploration);
     json_end(&page.json, '}');
     char *text = page_json_end(&page);
-    if (good) return text;
+    if (good)
+        return text;
     free(text);
     return NULL;
 }
@@ -71,7 +74,8 @@ static void work(struct run *run, void *context) {
     job->options.limits.progress = report;
     job->options.limits.context = run;
     fewest_exploration *exploration = fewest_explore(job->puzzle, &job->options, &error);
-    if (exploration) run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
+    if (exploration)
+        run_tell(run, progress_json(fewest_exploration_statistics(exploration)));
     char *result = NULL;
     if (exploration) {
         result = exploration_text(exploration);
@@ -87,7 +91,8 @@ enum MHD_Result begin_explore(struct request *request) {
     enum MHD_Result result;
     const struct web_limits *limits = &request->site->limits;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     struct explore_job *job = malloc(sizeof *job);
     if (!job) {
         fewest_puzzle_free(puzzle);

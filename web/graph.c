@@ -43,7 +43,8 @@ static void note_tick(void *context, unsigned side, uint64_t depth, const uint64
     json_begin(json, '[');
     for (size_t i = 0; i < count; i++) {
         size_t node = fewest_graph_find(trace->graph, states + i * words);
-        if (node != SIZE_MAX) json_count(json, node); /* backwards there may be states that the start does not lead to */
+        if (node != SIZE_MAX)
+            json_count(json, node); /* backwards there may be states that the start does not lead to */
     }
     json_end(json, ']');
     json_end(json, '}');
@@ -55,7 +56,8 @@ static bool write_graph(struct json *json, fewest_graph *graph) {
     json_begin(json, '[');
     for (size_t i = 0; i < fewest_graph_nodes(graph); i++) {
         fewest_node node = fewest_graph_node(graph, i);
-        if (!node.state) return false;
+        if (!node.state)
+            return false;
         json_begin(json, '{');
         json_key(json, "state");
         json_text(json, node.state);
@@ -70,7 +72,8 @@ static bool write_graph(struct json *json, fewest_graph *graph) {
     json_begin(json, '[');
     for (size_t i = 0; i < fewest_graph_edges(graph); i++) {
         fewest_edge edge = fewest_graph_edge(graph, i);
-        if (!edge.word) return false;
+        if (!edge.word)
+            return false;
         json_begin(json, '[');
         json_count(json, edge.from);
         json_count(json, edge.to);
@@ -94,9 +97,11 @@ static bool write_way(struct json *json, const fewest_graph *graph, const fewest
     json_begin(json, '[');
     for (size_t step = 0; solved && step <= fewest_answer_length(answer); step++) {
         const uint64_t *words = fewest_answer_words(answer, 0, step);
-        if (!words) return false;
+        if (!words)
+            return false;
         size_t node = fewest_graph_find(graph, words);
-        if (node != SIZE_MAX) json_count(json, node);
+        if (node != SIZE_MAX)
+            json_count(json, node);
     }
     json_end(json, ']');
     return true;
@@ -114,7 +119,8 @@ static bool write_search(struct json *json, struct request *request, fewest_puzz
     options.limits.context = &trace;
     json_key(&trace.json, "order");
     json_begin(&trace.json, '[');
-    if (fewest_graph_is_whole(graph) && fewest_has_goal(puzzle)) answer = fewest_solve(puzzle, &options, &error);
+    if (fewest_graph_is_whole(graph) && fewest_has_goal(puzzle))
+        answer = fewest_solve(puzzle, &options, &error);
     json_end(&trace.json, ']');
     *json = trace.json;
     json_key(json, "cut");
@@ -128,7 +134,8 @@ static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzz
     fewest_error error = {0};
     struct page_json page;
     fewest_graph *graph = around_start(request, puzzle, UINT64_MAX, MOST_NODES, &error);
-    if (!graph) return answer_error(request, &error, "puzzle");
+    if (!graph)
+        return answer_error(request, &error, "puzzle");
     enum MHD_Result result = MHD_NO;
     if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
@@ -149,11 +156,14 @@ enum MHD_Result show_graph(struct request *request) {
     fewest_options options;
     double seconds;
     uint64_t memory;
-    if (!search_options(request, &options, &result)) return result;
+    if (!search_options(request, &options, &result))
+        return result;
     quick_limits(request, &memory, &seconds);
-    if (options.limits.seconds > seconds) options.limits.seconds = seconds;
+    if (options.limits.seconds > seconds)
+        options.limits.seconds = seconds;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     if (runs_enter(&request->site->runs)) {
         result = answer_graph(request, puzzle, &options);
         runs_leave(&request->site->runs);

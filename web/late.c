@@ -40,16 +40,20 @@ static void *load(const char *name) {
 }
 
 bool late_load(void) {
-    if (late.start_daemon_va) return true;
+    if (late.start_daemon_va)
+        return true;
     late.is_missing = true;
     void *library = load("libmicrohttpd.so.12");
-    if (!library) library = load("libmicrohttpd.so");
-    if (!library) return false;
+    if (!library)
+        library = load("libmicrohttpd.so");
+    if (!library)
+        return false;
     bool whole = true;
 #define LATE_FIND(name) whole = (*(void **)&late.name = dlsym(library, "MHD_" #name)) != NULL && whole;
     LATE_FUNCTIONS(LATE_FIND)
 #undef LATE_FIND
-    if (!whole) late.start_daemon_va = NULL;
+    if (!whole)
+        late.start_daemon_va = NULL;
     return whole;
 }
 

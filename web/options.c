@@ -53,8 +53,10 @@ bool search_options(struct request *request, fewest_options *options, enum MHD_R
         return false;
     }
     options->remember = (fewest_remember)number;
-    if (!count_parameter(request, "memory", limits->memory, &options->limits.memory, answered)) return false;
-    if (options->limits.memory == 0 || options->limits.memory > limits->memory) options->limits.memory = limits->memory;
+    if (!count_parameter(request, "memory", limits->memory, &options->limits.memory, answered))
+        return false;
+    if (options->limits.memory == 0 || options->limits.memory > limits->memory)
+        options->limits.memory = limits->memory;
     char *end = NULL;
     options->limits.seconds = seconds && *seconds ? strtod(seconds, &end) : limits->seconds;
     if (end && (*end || !(options->limits.seconds >= 0))) {
@@ -62,6 +64,7 @@ bool search_options(struct request *request, fewest_options *options, enum MHD_R
                                    seconds);
         return false;
     }
-    if (options->limits.seconds == 0 || options->limits.seconds > limits->seconds) options->limits.seconds = limits->seconds;
+    if (options->limits.seconds == 0 || options->limits.seconds > limits->seconds)
+        options->limits.seconds = limits->seconds;
     return true;
 }

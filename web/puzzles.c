@@ -10,13 +10,15 @@ static const char *example_of(const fewest_builtin *builtin) {
                                               {"pancake-N", "pancake-6"},       {"tiles-RxC", "tiles-3x3"},
                                               {"topspin-N-K", "topspin-8-4"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
-        if (strcmp(builtin->name, examples[i][0]) == 0) return examples[i][1];
+        if (strcmp(builtin->name, examples[i][0]) == 0)
+            return examples[i][1];
     return builtin->name;
 }
 
 enum MHD_Result list_puzzles(struct request *request) {
     struct page_json page;
-    if (!page_json_begin(&page)) return MHD_NO;
+    if (!page_json_begin(&page))
+        return MHD_NO;
     struct json *json = &page.json;
     json_begin(json, '[');
     for (size_t i = 0; i < fewest_builtin_count(); i++) {
@@ -42,9 +44,11 @@ enum MHD_Result show_puzzle(struct request *request) {
     const char *name = parameter(request, "name");
     fewest_error error = {0};
     struct page_json page;
-    if (!name) return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?name=eight", "the name of a puzzle is missing");
+    if (!name)
+        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?name=eight", "the name of a puzzle is missing");
     char *text = fewest_builtin_text(name, &error);
-    if (!text) return answer_error(request, &error, "request");
+    if (!text)
+        return answer_error(request, &error, "request");
     if (!page_json_begin(&page)) {
         fewest_free(text);
         return MHD_NO;

@@ -30,7 +30,8 @@ bool still_wanted(void *context, const fewest_statistics *so_far) {
     const struct request *request = context;
     char byte;
     (void)so_far;
-    if (request->site->runs.closing) return false;
+    if (request->site->runs.closing)
+        return false;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return !info || recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0; /* 0: it has closed its end */
@@ -41,10 +42,12 @@ bool count_parameter(struct request *request, const char *name, uint64_t standar
     const char *text = parameter(request, name);
     char *end;
     *count = standard;
-    if (!text || !*text) return true;
+    if (!text || !*text)
+        return true;
     errno = 0;
     *count = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == 0 && errno == 0) return true;
+    if (*text >= '0' && *text <= '9' && *end == 0 && errno == 0)
+        return true;
     *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "expected a whole number, such as 12", "%s is not a number: %.40s",
                                name, text);
     return false;
@@ -52,13 +55,15 @@ bool count_parameter(struct request *request, const char *name, uint64_t standar
 
 static bool add_headers(struct MHD_Response *response, const char *const *headers) {
     for (; headers && *headers; headers += 2)
-        if (MHD_add_response_header(response, headers[0], headers[1]) != MHD_YES) return false;
+        if (MHD_add_response_header(response, headers[0], headers[1]) != MHD_YES)
+            return false;
     return true;
 }
 
 enum MHD_Result answer_response(struct request *request, unsigned status, const char *type,
                                 struct MHD_Response *response) {
-    if (!response) return MHD_NO;
+    if (!response)
+        return MHD_NO;
     const char *const typed[] = {"Content-Type", type, NULL};
     /* Where one request ends and the next begins is unclear after a request that is ambiguous. */
     const char *const last[] = {"Connection", "close", NULL};
@@ -72,9 +77,11 @@ enum MHD_Result answer_response(struct request *request, unsigned status, const 
 
 enum MHD_Result answer_text(struct request *request, unsigned status, const char *type, char *text, size_t length,
                             const char *const *headers) {
-    if (!text) return MHD_NO;
+    if (!text)
+        return MHD_NO;
     struct MHD_Response *response = MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE);
-    if (!response) free(text);
+    if (!response)
+        free(text);
     if (response && !add_headers(response, headers)) {
         MHD_destroy_response(response);
         response = NULL;
@@ -90,7 +97,8 @@ enum MHD_Result answer_constant(struct request *request, unsigned status, const 
 
 bool page_json_begin(struct page_json *page) {
     *page = (struct page_json){0};
-    if (!memory_file_open(&page->made)) return false;
+    if (!memory_file_open(&page->made))
+        return false;
     page->json = json_to(page->made.file);
     return true;
 }
@@ -123,7 +131,8 @@ void write_error(struct json *json, const fewest_error *error, const char *where
 static enum MHD_Result answer_mistake(struct request *request, unsigned status, const fewest_error *error,
                                       const char *where) {
     struct page_json page;
-    if (!page_json_begin(&page)) return MHD_NO;
+    if (!page_json_begin(&page))
+        return MHD_NO;
     json_begin(&page.json, '{');
     write_error(&page.json, error, where);
     json_finish(&page.json);

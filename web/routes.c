@@ -33,8 +33,10 @@ enum { ROUTE_COUNT = sizeof routes / sizeof *routes };
 static bool matches(const char *pattern, const char *path) {
     for (; *pattern; pattern++) {
         if (*pattern == '#') {
-            if (!isdigit((unsigned char)*path)) return false;
-            while (isdigit((unsigned char)*path)) path++;
+            if (!isdigit((unsigned char)*path))
+                return false;
+            while (isdigit((unsigned char)*path))
+                path++;
         } else if (*path++ != *pattern) {
             return false;
         }
@@ -49,7 +51,8 @@ static const char *type_of(const char *name) {
                                            {".svg", "image/svg+xml"}};
     const char *ending = strrchr(name, '.');
     for (size_t i = 0; ending && i < sizeof types / sizeof *types; i++)
-        if (strcmp(ending, types[i][0]) == 0) return types[i][1];
+        if (strcmp(ending, types[i][0]) == 0)
+            return types[i][1];
     return "application/octet-stream";
 }
 
@@ -69,14 +72,17 @@ static bool is_method(const struct request *request, const char *method) {
 enum MHD_Result route(struct request *request) {
     const char *wanted = "GET";
     for (size_t i = 0; i < ROUTE_COUNT; i++) {
-        if (!matches(routes[i].path, request->path)) continue;
+        if (!matches(routes[i].path, request->path))
+            continue;
         if (!is_method(request, routes[i].method)) {
             wanted = routes[i].method;
             return answer_problem(request, MHD_HTTP_METHOD_NOT_ALLOWED, "", "%s takes %s", request->path, wanted);
         }
-        if (!routes[i].compiles) return routes[i].answer(request);
+        if (!routes[i].compiles)
+            return routes[i].answer(request);
         struct runs *runs = &request->site->runs;
-        if (!quick_enter(runs)) return answer_later(request);
+        if (!quick_enter(runs))
+            return answer_later(request);
         enum MHD_Result result = routes[i].answer(request);
         quick_leave(runs);
         return result;

@@ -26,7 +26,8 @@ enum MHD_Result begin_run(struct request *request, run_work *work, void *job, vo
     }
     uint64_t id = run->id;
     run_release(run);
-    if (!page_json_begin(&page)) return MHD_NO;
+    if (!page_json_begin(&page))
+        return MHD_NO;
     json_begin(&page.json, '{');
     json_key(&page.json, "run");
     json_count(&page.json, id);
@@ -40,7 +41,8 @@ enum { MOST_LAYERS = 2000 };
 static bool goes_by_sums(const fewest_statistics *so_far) {
     static const char *const words[] = {"astar", "idastar", "dijkstra"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (so_far->algorithm && strcmp(so_far->algorithm, words[i]) == 0) return true;
+        if (so_far->algorithm && strcmp(so_far->algorithm, words[i]) == 0)
+            return true;
     return false;
 }
 
@@ -56,7 +58,8 @@ static void write_layers(struct json *json, const fewest_statistics *so_far) {
         json_begin(json, '[');
         for (size_t i = 0; i < so_far->layer_count && !sums; i++) {
             const fewest_layer *layer = &so_far->layers[i];
-            if (layer->side == side && layer->depth % every == 0) json_count(json, layer->states);
+            if (layer->side == side && layer->depth % every == 0)
+                json_count(json, layer->states);
         }
         json_end(json, ']');
     }
@@ -74,7 +77,8 @@ static void write_layers(struct json *json, const fewest_statistics *so_far) {
 
 char *progress_json(const fewest_statistics *so_far) {
     struct page_json page;
-    if (!page_json_begin(&page)) return NULL;
+    if (!page_json_begin(&page))
+        return NULL;
     struct json *json = &page.json;
     json_begin(json, '{');
     json_progress(json, so_far);
@@ -104,7 +108,8 @@ enum MHD_Result show_run(struct request *request) {
     enum MHD_Result result;
     struct page_json page;
     struct run *run = requested_run(request, &result);
-    if (!run) return result;
+    if (!run)
+        return result;
     char *text = copy_text(run, &run->result);
     if (text) {
         result = answer_text(request, MHD_HTTP_OK, "application/json", text, strlen(text), NULL);
@@ -129,7 +134,8 @@ enum MHD_Result stop_run(struct request *request) {
     static const char stopping[] = "{\"status\":\"stopping\"}\n";
     enum MHD_Result result;
     struct run *run = requested_run(request, &result);
-    if (!run) return result;
+    if (!run)
+        return result;
     run_stop(run);
     run_release(run);
     return answer_constant(request, MHD_HTTP_OK, "application/json", stopping, sizeof stopping - 1);
@@ -146,7 +152,8 @@ static enum MHD_Result send_download(struct request *request, enum download kind
     const char *const headers[] = {"Content-Disposition", forms[kind].disposition, NULL};
     enum MHD_Result result;
     struct run *run = requested_run(request, &result);
-    if (!run) return result;
+    if (!run)
+        return result;
     char *text = copy_text(run, &run->downloads[kind]);
     run_release(run);
     if (!text)
@@ -168,7 +175,8 @@ enum MHD_Result download_svg(struct request *request) {
 
 char *failure_json(const fewest_error *error) {
     struct page_json page;
-    if (!page_json_begin(&page)) return NULL;
+    if (!page_json_begin(&page))
+        return NULL;
     json_begin(&page.json, '{');
     json_key(&page.json, "running");
     json_bool(&page.json, false);

@@ -35,17 +35,20 @@ void runs_init(struct runs *runs, unsigned most) {
 }
 
 static void run_free(struct run *run) {
-    if (!run->joined) pthread_join(run->thread, NULL);
+    if (!run->joined)
+        pthread_join(run->thread, NULL);
     free(run->progress);
     free(run->result);
-    for (int kind = 0; kind < DOWNLOAD_COUNT; kind++) free(run->downloads[kind]);
+    for (int kind = 0; kind < DOWNLOAD_COUNT; kind++)
+        free(run->downloads[kind]);
     free(run);
 }
 
 void runs_close(struct runs *runs) {
     pthread_mutex_lock(&runs->lock);
     runs->closing = true;
-    for (struct run *run = runs->newest; run; run = run->next) run->stopping = true;
+    for (struct run *run = runs->newest; run; run = run->next)
+        run->stopping = true;
     pthread_cond_broadcast(&runs->changed);
     pthread_cond_broadcast(&runs->room);
     pthread_mutex_unlock(&runs->lock);
@@ -91,7 +94,8 @@ static void tidy(struct runs *runs) {
 
 static size_t text_bytes(const struct run *run) {
     size_t bytes = (run->progress ? strlen(run->progress) : 0) + (run->result ? strlen(run->result) : 0);
-    for (int kind = 0; kind < DOWNLOAD_COUNT; kind++) bytes += run->downloads[kind] ? strlen(run->downloads[kind]) : 0;
+    for (int kind = 0; kind < DOWNLOAD_COUNT; kind++)
+        bytes += run->downloads[kind] ? strlen(run->downloads[kind]) : 0;
     return bytes;
 }
 
@@ -112,7 +116,8 @@ static void *run_thread(void *context) {
 struct run *run_begin(struct runs *runs, run_work *work, void *job, bool *full) {
     struct run *run = calloc(1, sizeof *run);
     *full = false;
-    if (!run) return NULL;
+    if (!run)
+        return NULL;
     *run = (struct run){.runs = runs, .work = work, .job = job, .users = 1, .started = seconds_now()};
     run->seen = run->started;
     pthread_mutex_lock(&runs->lock);
@@ -126,7 +131,8 @@ struct run *run_begin(struct runs *runs, run_work *work, void *job, bool *full) 
         runs->newest = run;
     }
     pthread_mutex_unlock(&runs->lock);
-    if (begun) return run;
+    if (begun)
+        return run;
     free(run);
     return NULL;
 }
@@ -134,7 +140,8 @@ struct run *run_begin(struct runs *runs, run_work *work, void *job, bool *full) 
 struct run *run_hold(struct runs *runs, uint64_t id) {
     pthread_mutex_lock(&runs->lock);
     struct run *run = runs->newest;
-    while (run && run->id != id) run = run->next;
+    while (run && run->id != id)
+        run = run->next;
     if (run) {
         run->users++;
         run->seen = seconds_now();
@@ -165,7 +172,8 @@ bool run_tell(struct run *run, char *progress) {
         run->version++;
         pthread_cond_broadcast(&runs->changed);
     }
-    if (run->watchers == 0 && now - run->seen > UNSEEN_SECONDS) run->stopping = true;
+    if (run->watchers == 0 && now - run->seen > UNSEEN_SECONDS)
+        run->stopping = true;
     bool go_on = !run->stopping;
     pthread_mutex_unlock(&runs->lock);
     return go_on;
@@ -174,7 +182,8 @@ bool run_tell(struct run *run, char *progress) {
 bool runs_enter(struct runs *runs) {
     pthread_mutex_lock(&runs->lock);
     bool room = runs->busy < runs->most && !runs->closing;
-    if (room) runs->busy++;
+    if (room)
+        runs->busy++;
     pthread_mutex_unlock(&runs->lock);
     return room;
 }

@@ -41,7 +41,8 @@ static bool is_own_address(const struct site *site, const char *address) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char own[32];
         snprintf(own, sizeof own, "%s:%u", names[i], site->port);
-        if (strcmp(address, own) == 0 || (site->port == 80 && strcmp(address, names[i]) == 0)) return true;
+        if (strcmp(address, own) == 0 || (site->port == 80 && strcmp(address, names[i]) == 0))
+            return true;
     }
     return false;
 }
@@ -50,8 +51,10 @@ static bool is_own_address(const struct site *site, const char *address) {
 static bool same_token(const char *path, const char *token, char behind) {
     size_t length = strlen(token);
     unsigned char differs = 0;
-    if (path[0] != '/' || strnlen(path + 1, length) < length) return false;
-    for (size_t i = 0; i < length; i++) differs |= (unsigned char)(path[1 + i] ^ token[i]);
+    if (path[0] != '/' || strnlen(path + 1, length) < length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        differs |= (unsigned char)(path[1 + i] ^ token[i]);
     return differs == 0 && path[1 + length] == behind;
 }
 
@@ -82,7 +85,8 @@ static void admit(struct request *request, const char *path) {
         request->reason = "send Host and Content-Length once each";
         request->refused = MHD_HTTP_BAD_REQUEST;
     }
-    if (request->refused) return;
+    if (request->refused)
+        return;
     if (!host || !is_own_address(site, host))
         request->reason = "this server answers only at its own address";
     else if (origin && (strncmp(origin, "http://", 7) != 0 || !is_own_address(site, origin + 7)))
@@ -91,7 +95,8 @@ static void admit(struct request *request, const char *path) {
         request->reason = "the address is not complete: take the one that 'fewest serve' printed";
     else
         request->path = path + 1 + strlen(site->token);
-    if (request->reason) request->refused = MHD_HTTP_FORBIDDEN;
+    if (request->reason)
+        request->refused = MHD_HTTP_FORBIDDEN;
 }
 
 /* ---- Requests */
@@ -100,7 +105,8 @@ static bool keep_body(struct request *request, const char *data, size_t size) {
     if (request->length + size + 1 > request->room) {
         size_t room = 2 * (request->length + size + 1);
         char *body = realloc(request->body, room);
-        if (!body) return false;
+        if (!body)
+            return false;
         request->body = body;
         request->room = room;
     }
@@ -117,7 +123,8 @@ static enum MHD_Result take_body(struct request *request, const char *data, size
         free(request->body);
         request->body = NULL;
     }
-    if (!request->refused) return keep_body(request, data, size) ? MHD_YES : MHD_NO;
+    if (!request->refused)
+        return keep_body(request, data, size) ? MHD_YES : MHD_NO;
     request->drained += size;
     return request->drained > MOST_DRAINED ? MHD_NO : MHD_YES;
 }
@@ -132,7 +139,8 @@ static enum MHD_Result answer_redirect(struct request *request) {
 
 static struct request *new_request(struct site *site, struct MHD_Connection *connection) {
     struct request *request = calloc(1, sizeof *request);
-    if (request) *request = (struct request){.site = site, .connection = connection};
+    if (request)
+        *request = (struct request){.site = site, .connection = connection};
     return request;
 }
 
@@ -152,8 +160,10 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
                                   void **place) {
     struct request *request = *place;
     (void)version;
-    if (!request) request = *place = new_request(context, connection);
-    if (!request) return MHD_NO;
+    if (!request)
+        request = *place = new_request(context, connection);
+    if (!request)
+        return MHD_NO;
     if (!request->begun) {
         request->begun = true;
         request->method = method;
@@ -166,8 +176,10 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         return result;
     }
     request->method = method;
-    if (request->refused) return answer_problem(request, request->refused, "", "%s", request->reason);
-    if (*request->path == 0) return answer_redirect(request);
+    if (request->refused)
+        return answer_problem(request, request->refused, "", "%s", request->reason);
+    if (*request->path == 0)
+        return answer_redirect(request);
     request->path++;
     return route(request);
 }
@@ -178,7 +190,8 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     (void)context;
     (void)connection;
     (void)code;
-    if (!request) return;
+    if (!request)
+        return;
     free(request->body);
     free(request);
     *place = NULL;
@@ -196,8 +209,10 @@ static int fail(fewest_error *error, fewest_status status, const char *what, int
 
 static bool make_token(char *token) {
     unsigned char bytes[TOKEN_BYTES];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
-    for (size_t i = 0; i < TOKEN_BYTES; i++) snprintf(token + 2 * i, 3, "%02x", bytes[i]);
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (size_t i = 0; i < TOKEN_BYTES; i++)
+        snprintf(token + 2 * i, 3, "%02x", bytes[i]);
     return true;
 }
 
@@ -216,7 +231,8 @@ static int listen_on(unsigned *port, fewest_error *error) {
     number = errno;
     char what[64];
     snprintf(what, sizeof what, "port %u of 127.0.0.1 cannot be used", *port);
-    if (listener >= 0) close(listener);
+    if (listener >= 0)
+        close(listener);
     fail(error, FEWEST_SYSTEM, what, number,
          number == EADDRINUSE ? "another program has it: give another --port, or none for one that is free" : "");
     return -1;
@@ -242,7 +258,8 @@ static void announce(const struct site *site, bool open) {
     snprintf(address, sizeof address, "http://127.0.0.1:%u/%s/", site->port, site->token);
     printf("%s\n", address);
     fflush(stdout);
-    if (open) open_browser(address);
+    if (open)
+        open_browser(address);
 }
 
 /* Threads inherit the mask, so that these signals wait for sigwait. */
@@ -269,12 +286,14 @@ static void *end_at_last(void *unused) {
 
 static void end_soon(void) {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, end_at_last, NULL) == 0) pthread_detach(thread);
+    if (pthread_create(&thread, NULL, end_at_last, NULL) == 0)
+        pthread_detach(thread);
 }
 
 static int serve(struct site *site, const struct web_options *options, fewest_error *error) {
     int listener = listen_on(&site->port, error), received;
-    if (listener < 0) return (int)error->status;
+    if (listener < 0)
+        return (int)error->status;
     sigset_t ending, before;
     block_signals(&ending, &before);
     struct MHD_Daemon *daemon =

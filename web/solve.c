@@ -36,15 +36,18 @@ static bool states_are_few(const char *first, const fewest_answer *answer) {
 
 static bool write_solution(struct json *json, const fewest_puzzle *puzzle, fewest_answer *answer) {
     const char *first = fewest_answer_state(answer, 0, 0);
-    if (!first) return false;
+    if (!first)
+        return false;
     const bool few = states_are_few(first, answer);
-    if (!json_shortest(json, answer)) return false;
+    if (!json_shortest(json, answer))
+        return false;
     json_key(json, "states");
     if (!few)
         json_text(json, NULL);
     else if (!json_states(json, answer, 0))
         return false;
-    if (!puzzle) return true;
+    if (!puzzle)
+        return true;
     json_key(json, "scenes");
     if (few)
         write_scenes(json, puzzle, answer, MOST_STATES_BYTES);
@@ -56,7 +59,8 @@ static bool write_solution(struct json *json, const fewest_puzzle *puzzle, fewes
 /* With the puzzle for the page, which wants its pictures; without (NULL) to be downloaded. */
 static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer) {
     struct page_json page;
-    if (!page_json_begin(&page)) return NULL;
+    if (!page_json_begin(&page))
+        return NULL;
     struct json *json = &page.json;
     fewest_status status = fewest_answer_status(answer);
     bool good = true;
@@ -72,21 +76,24 @@ static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer
     json_key(json, "reason");
     json_text(json, fewest_answer_reason(answer));
     json_within(json, answer);
-    if (status == FEWEST_SOLVED) good = write_solution(json, puzzle, answer);
+    if (status == FEWEST_SOLVED)
+        good = write_solution(json, puzzle, answer);
     json_key(json, "statistics");
     json_begin(json, '{');
     json_statistics(json, fewest_answer_statistics(answer));
     json_end(json, '}');
     json_end(json, '}');
     char *text = page_json_end(&page);
-    if (good) return text;
+    if (good)
+        return text;
     free(text);
     return NULL;
 }
 
 static char *solution_words(fewest_answer *answer) {
     struct memory_file words;
-    if (!memory_file_open(&words)) return NULL;
+    if (!memory_file_open(&words))
+        return NULL;
     bool good = true;
     for (size_t step = 0; step < fewest_answer_length(answer) && good; step++) {
         const char *word = fewest_answer_move(answer, 0, step);
@@ -102,7 +109,8 @@ static char *solution_pictures(const fewest_puzzle *puzzle, fewest_answer *answe
     struct memory_file picture;
     fewest_error ignored = {0};
     const char *first = fewest_answer_state(answer, 0, 0);
-    if (!first || !states_are_few(first, answer) || !memory_file_open(&picture)) return NULL;
+    if (!first || !states_are_few(first, answer) || !memory_file_open(&picture))
+        return NULL;
     bool drawn = draw_svg_answer(picture.file, puzzle, answer, 0, &ignored);
     char *text = memory_file_close(&picture);
     return drawn ? text : (free(text), NULL);
@@ -136,9 +144,11 @@ static void work(struct run *run, void *context) {
 enum MHD_Result begin_solve(struct request *request) {
     enum MHD_Result result;
     fewest_options options;
-    if (!search_options(request, &options, &result)) return result;
+    if (!search_options(request, &options, &result))
+        return result;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     struct solve_job *job = malloc(sizeof *job);
     if (!job) {
         fewest_puzzle_free(puzzle);

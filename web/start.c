@@ -42,7 +42,8 @@ static char *state_before_end(fewest_answer *answer, uint64_t depth) {
 static void find_random(fewest_puzzle *puzzle, uint64_t seed, struct found_start *found) {
     char *state = fewest_random_state(puzzle, RANDOM_STEPS, seed, &found->error);
     found->text = state ? strdup(state) : NULL;
-    if (state && !found->text) no_memory(found);
+    if (state && !found->text)
+        no_memory(found);
     fewest_free(state);
 }
 
@@ -56,7 +57,8 @@ static void draw_depth(fewest_puzzle *puzzle, const fewest_limits *limits, uint6
     char message[128];
     if (made) {
         found->text = strdup(fewest_instances_state(made, 0));
-        if (!found->text) no_memory(found);
+        if (!found->text)
+            no_memory(found);
         fewest_instances_free(made);
     } else if (limits->seconds <= 0 || found->error.status == FEWEST_LIMIT) {
         snprintf(message, sizeof message, "no start that deep was found: the longest of %llu tries has %zu moves",
@@ -81,13 +83,16 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         /* walks of about the length wanted find near states in large spaces, long ones the far states of small ones */
         size_t steps = attempt % 2 ? RANDOM_STEPS : (size_t)(depth + depth / 2 + attempt);
         char *state = fewest_random_state(puzzle, steps, seed + attempt * 7919, &found->error);
-        if (!state) return;
+        if (!state)
+            return;
         bool set = fewest_set_start(puzzle, state, &found->error);
         fewest_free(state);
         options.limits.seconds = deadline - seconds_now();
-        if (options.limits.seconds <= 0) break;
+        if (options.limits.seconds <= 0)
+            break;
         fewest_answer *answer = set ? fewest_solve(puzzle, &options, &found->error) : NULL;
-        if (!answer) return;
+        if (!answer)
+            return;
         if (fewest_answer_status(answer) == FEWEST_INTERRUPTED) {
             found->error = (fewest_error){.status = FEWEST_INTERRUPTED, .message = "interrupted"};
             fewest_answer_free(answer);
@@ -97,7 +102,8 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         size_t length = solved ? fewest_answer_length(answer) : 0;
         longest = length > longest ? length : longest;
         const bool deep = solved && length >= depth;
-        if (deep) found->text = state_before_end(answer, depth);
+        if (deep)
+            found->text = state_before_end(answer, depth);
         fewest_answer_free(answer);
         if (deep && !found->text) {
             no_memory(found);
@@ -105,7 +111,8 @@ static void find_depth(struct request *request, fewest_puzzle *puzzle, uint64_t 
         }
     }
     options.limits.seconds = deadline - seconds_now();
-    if (!found->text) draw_depth(puzzle, &options.limits, depth, seed, attempt, longest, found);
+    if (!found->text)
+        draw_depth(puzzle, &options.limits, depth, seed, attempt, longest, found);
     found->has_depth = found->text != NULL;
     found->depth = depth;
 }
@@ -117,13 +124,15 @@ static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct 
     options.limits.progress = still_wanted;
     options.limits.context = request;
     fewest_exploration *exploration = fewest_explore(puzzle, &options, &found->error);
-    if (!exploration) return;
+    if (!exploration)
+        return;
     const char *text = NULL;
     if (fewest_exploration_status(exploration) == FEWEST_SOLVED && fewest_exploration_layers(exploration))
         text = fewest_exploration_state(exploration, 0);
     if (text) {
         found->text = strdup(text);
-        if (!found->text) no_memory(found);
+        if (!found->text)
+            no_memory(found);
         found->has_depth = true;
         found->depth = fewest_exploration_layers(exploration) - 1;
     } else {
@@ -135,8 +144,10 @@ static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct 
 static enum MHD_Result answer_start(struct request *request, fewest_puzzle *puzzle, struct found_start *found,
                                     uint64_t seed) {
     struct page_json page;
-    if (!found->text) return answer_error(request, &found->error, "puzzle");
-    if (!page_json_begin(&page)) return MHD_NO;
+    if (!found->text)
+        return answer_error(request, &found->error, "puzzle");
+    if (!page_json_begin(&page))
+        return MHD_NO;
     json_begin(&page.json, '{');
     json_key(&page.json, "start");
     json_text(&page.json, found->text);
@@ -156,7 +167,8 @@ static enum MHD_Result search_start(struct request *request, const char *how, ui
     enum MHD_Result result;
     struct found_start found = {0};
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     fewest_graph *graph = fewest_has_start(puzzle) ? around_start(request, puzzle, 0, 1, &found.error) : NULL;
     const bool compiled = graph || !fewest_has_start(puzzle); /* else what is wrong is known already */
     fewest_graph_free(graph);
@@ -190,7 +202,8 @@ enum MHD_Result choose_start(struct request *request) {
     if (depth > MOST_DEPTH)
         return answer_problem(request, MHD_HTTP_BAD_REQUEST, "", "depth is at most %d", MOST_DEPTH);
     struct runs *runs = &request->site->runs;
-    if (!runs_enter(runs)) return answer_busy(request);
+    if (!runs_enter(runs))
+        return answer_busy(request);
     result = search_start(request, how, depth, seed);
     runs_leave(runs);
     return result;

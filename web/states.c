@@ -20,7 +20,8 @@ static void write_pieces(struct json *json, const fewest_puzzle *puzzle, const f
     json_count(json, parts->columns);
     json_key(json, "pieces");
     json_begin(json, '[');
-    for (size_t i = 0; i < parts->board_pieces; i++) json_text(json, fewest_piece(puzzle, parts->board_piece[i]));
+    for (size_t i = 0; i < parts->board_pieces; i++)
+        json_text(json, fewest_piece(puzzle, parts->board_piece[i]));
     json_end(json, ']');
     json_key(json, "variables");
     json_begin(json, '[');
@@ -31,7 +32,8 @@ static void write_pieces(struct json *json, const fewest_puzzle *puzzle, const f
         json_text(json, var.name);
         json_key(json, "values");
         json_begin(json, '[');
-        for (size_t k = 0; k < var.count; k++) json_text(json, fewest_piece(puzzle, var.values[k]));
+        for (size_t k = 0; k < var.count; k++)
+            json_text(json, fewest_piece(puzzle, var.values[k]));
         json_end(json, ']');
         json_end(json, '}');
     }
@@ -87,7 +89,8 @@ static void write_statistics(struct json *json) {
     json_key(json, "statistics");
     json_begin(json, '[');
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!*rows[i][0]) continue;
+        if (!*rows[i][0])
+            continue;
         json_begin(json, '{');
         for (size_t k = 0; k < 3; k++) {
             json_key(json, keys[k]);
@@ -104,7 +107,8 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
     fewest_parts parts = fewest_parts_of(puzzle);
     size_t count = 0;
     uint16_t *values = start && !parts.is_string ? fewest_read_state(puzzle, start, &count, &error) : NULL;
-    if (!values && error.status == FEWEST_SYSTEM) return answer_no_memory(request); /* it may well be one to be edited */
+    if (!values && error.status == FEWEST_SYSTEM)
+        return answer_no_memory(request); /* it may well be one to be edited */
     if (!page_json_begin(&page)) {
         fewest_free(values);
         return MHD_NO;
@@ -132,7 +136,8 @@ enum MHD_Result check_puzzle(struct request *request) {
     fewest_error error = {0};
     enum MHD_Result result;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     bool has_start = fewest_has_start(puzzle);
     fewest_graph *graph = has_start ? around_start(request, puzzle, 0, 1, &error) : NULL;
     if (has_start && !graph)
@@ -153,7 +158,8 @@ static void write_move(struct json *json, const struct draw_plan *plan, const ch
                        const char *next) {
     struct draw_track *track = draw_track_create();
     fewest_error ignored = {0};
-    if (plan && track) draw_scene_free(draw_scene_of(plan, state, track, &ignored));
+    if (plan && track)
+        draw_scene_free(draw_scene_of(plan, state, track, &ignored));
     json_begin(json, '{');
     json_key(json, "word");
     json_text(json, word);
@@ -181,14 +187,16 @@ static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, few
     json_begin(json, '[');
     for (size_t i = 0; good && i < fewest_graph_edges(graph); i++) {
         fewest_edge edge = fewest_graph_edge(graph, i);
-        if (edge.from != 0) break;
+        if (edge.from != 0)
+            break;
         if (plan && fflush(json->file) == 0 && page->made.length > MOST_SCENES_BYTES) {
             draw_plan_free(plan);
             plan = NULL; /* the others have no picture */
         }
         const char *next = fewest_graph_node(graph, edge.to).state;
         good = edge.word && next;
-        if (good) write_move(json, plan, start.state, edge.word, next);
+        if (good)
+            write_move(json, plan, start.state, edge.word, next);
     }
     json_end(json, ']');
     draw_plan_free(plan);
@@ -200,7 +208,8 @@ enum MHD_Result list_moves(struct request *request) {
     enum MHD_Result result;
     struct page_json page;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     fewest_graph *graph = around_start(request, puzzle, 1, MOST_MOVES, &error);
     if (!graph) {
         result = answer_error(request, &error, "puzzle");
@@ -228,9 +237,11 @@ enum MHD_Result show_scene(struct request *request) {
     enum MHD_Result result;
     struct page_json page;
     const char *start = parameter(request, "start");
-    if (!start) return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?start=...", "the request does not name a state");
+    if (!start)
+        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?start=...", "the request does not name a state");
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
-    if (!puzzle) return result;
+    if (!puzzle)
+        return result;
     struct draw_plan *plan = draw_plan_create(puzzle);
     struct draw_scene *scene = plan ? draw_scene_of(plan, start, NULL, &error) : NULL;
     if (!scene) {

@@ -32,7 +32,8 @@ static void name_member(const char *pattern, const char *name, char member[LONGE
     size_t length = 0;
     for (const char *letter = pattern; *letter; letter++) {
         if (*letter < 'A' || *letter > 'Z') {
-            if (length + 1 < LONGEST_NAME) member[length++] = *letter;
+            if (length + 1 < LONGEST_NAME)
+                member[length++] = *letter;
             continue;
         }
         name += strcspn(name, "0123456789");
@@ -58,11 +59,13 @@ static void explain_unknown(const char *name, bool known, struct few_error *erro
     few_fail(error, FEW_ERROR_INPUT, "there is no built-in puzzle and no file `%.100s`", name);
     struct few_nearest nearest = few_nearest((struct few_word){name, strlen(name)});
     char member[LONGEST_NAME], best_member[LONGEST_NAME];
-    for (size_t i = 0; i < few_builtin_file_count; i++) few_nearest_try(&nearest, few_builtin_files[i].name);
+    for (size_t i = 0; i < few_builtin_file_count; i++)
+        few_nearest_try(&nearest, few_builtin_files[i].name);
     for (size_t i = 0; i < few_family_count(); i++) {
         name_member(few_family_at(i)->pattern, name, member);
         few_nearest_try(&nearest, member);
-        if (nearest.best.text != member) continue;
+        if (nearest.best.text != member)
+            continue;
         memcpy(best_member, member, sizeof member);
         nearest.best.text = best_member;
     }

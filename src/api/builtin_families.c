@@ -78,7 +78,8 @@ static void add_tiles(struct text *text, const char *word, const unsigned *board
         } else {
             add(text, "%s%*u", space, width, board[cell]);
         }
-        if (cell % columns == columns - 1) add(text, "\n");
+        if (cell % columns == columns - 1)
+            add(text, "\n");
     }
 }
 
@@ -90,9 +91,11 @@ static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
         const bool can[4] = {row > 0, row + 1 < rows, column > 0, column + 1 < columns};
         unsigned choices[4], count = 0;
         for (unsigned direction = 0; direction < 4; direction++) {
-            if (can[direction] && direction != (last ^ 1u)) choices[count++] = direction;
+            if (can[direction] && direction != (last ^ 1u))
+                choices[count++] = direction;
         }
-        if (count == 0) return;
+        if (count == 0)
+            return;
         last = choices[next_random(&seed, count)];
         const unsigned from = row * columns + column;
         if (last < 2) {
@@ -108,11 +111,14 @@ static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
 }
 
 static bool write_tiles(struct text *text, unsigned rows, unsigned columns) {
-    if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS) return false;
+    if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS)
+        return false;
     const unsigned cells = rows * columns;
-    if (cells < 2 || cells > MOST_CELLS) return false;
+    if (cells < 2 || cells > MOST_CELLS)
+        return false;
     unsigned board[MOST_CELLS];
-    for (unsigned cell = 0; cell < cells; cell++) board[cell] = cell + 1;
+    for (unsigned cell = 0; cell < cells; cell++)
+        board[cell] = cell + 1;
     add(text, "title   Sliding tiles, %u x %u\nboard   %u x %u\npieces  ", rows, columns, rows, columns);
     add_range(text, cells - 1);
     add(text, " x\nlet     t = ");
@@ -120,7 +126,8 @@ static bool write_tiles(struct text *text, unsigned rows, unsigned columns) {
     add(text, "\n\nnames   u d l r\nmove    any direction:  x t -> t x\n\n");
     disturb_tiles(board, rows, columns);
     add_tiles(text, "start", board, rows, columns);
-    for (unsigned cell = 0; cell < cells; cell++) board[cell] = cell + 1;
+    for (unsigned cell = 0; cell < cells; cell++)
+        board[cell] = cell + 1;
     add_tiles(text, "goal", board, rows, columns);
     return true;
 }
@@ -133,12 +140,14 @@ static void add_disk_move(struct text *text, unsigned disk, unsigned from, unsig
     const unsigned pegs[2] = {from, to};
     add(text, "move    %c-%c, on", 'A' + from - 1, 'A' + to - 1);
     for (unsigned side = 0; side < 2; side++) {
-        for (unsigned column = 1; column <= disk; column++) add(text, " %u,%u", pegs[side], column);
+        for (unsigned column = 1; column <= disk; column++)
+            add(text, " %u,%u", pegs[side], column);
     }
     add(text, ":  ");
     for (unsigned after = 0; after < 2; after++) {
         for (unsigned side = 0; side < 2; side++) {
-            for (unsigned column = 1; column < disk; column++) add(text, ".");
+            for (unsigned column = 1; column < disk; column++)
+                add(text, ".");
             add(text, side == after ? "o" : ".");
         }
         add(text, after ? "\n" : " -> ");
@@ -146,14 +155,16 @@ static void add_disk_move(struct text *text, unsigned disk, unsigned from, unsig
 }
 
 static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
-    if (disks < 1 || pegs < 3 || pegs > 26 || disks > MOST_DISKS_ON_PEGS / pegs) return false;
+    if (disks < 1 || pegs < 3 || pegs > 26 || disks > MOST_DISKS_ON_PEGS / pegs)
+        return false;
     add(text, "title   Hanoi, %u disk%s on %u pegs\n", disks, disks == 1 ? "" : "s", pegs);
     add(text, "; A row is a peg, a column a disk, the smallest on the left; moves are called by their pegs.\n");
     add(text, "board   %u x %u\npieces  o .\ndraw    as pegs\n\n", pegs, disks);
     for (unsigned disk = 1; disk <= disks; disk++) {
         for (unsigned from = 1; from <= pegs; from++) {
             for (unsigned to = 1; to <= pegs; to++) {
-                if (to != from) add_disk_move(text, disk, from, to);
+                if (to != from)
+                    add_disk_move(text, disk, from, to);
             }
         }
     }
@@ -174,25 +185,34 @@ static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
 static void add_press(struct text *text, unsigned row, unsigned column, unsigned rows, unsigned columns) {
     unsigned count = 1;
     add(text, "move    press, on %u,%u", row, column);
-    if (row > 1) add(text, " %u,%u", row - 1, column), count++;
-    if (row < rows) add(text, " %u,%u", row + 1, column), count++;
-    if (column > 1) add(text, " %u,%u", row, column - 1), count++;
-    if (column < columns) add(text, " %u,%u", row, column + 1), count++;
+    if (row > 1)
+        add(text, " %u,%u", row - 1, column), count++;
+    if (row < rows)
+        add(text, " %u,%u", row + 1, column), count++;
+    if (column > 1)
+        add(text, " %u,%u", row, column - 1), count++;
+    if (column < columns)
+        add(text, " %u,%u", row, column + 1), count++;
     add(text, ":  ");
-    for (unsigned cell = 0; cell < count; cell++) add(text, "%c ", 'a' + cell);
+    for (unsigned cell = 0; cell < count; cell++)
+        add(text, "%c ", 'a' + cell);
     add(text, "->");
-    for (unsigned cell = 0; cell < count; cell++) add(text, " %c+1", 'a' + cell);
+    for (unsigned cell = 0; cell < count; cell++)
+        add(text, " %c+1", 'a' + cell);
     add(text, "\n");
 }
 
 static bool write_lights_out(struct text *text, unsigned rows, unsigned columns) {
-    if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS) return false;
-    if (rows * columns > MOST_CELLS) return false;
+    if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS)
+        return false;
+    if (rows * columns > MOST_CELLS)
+        return false;
     add(text, "title   Lights out, %u x %u\nboard   %u x %u\n", rows, columns, rows, columns);
     add(text, "pieces  0 1\nlet     a, b, c, d, e = ring 0 1                ; a+1 is the other one\n");
     add(text, "draw    0 as lamp\ndraw    1 as lamp yellow\n\n");
     for (unsigned row = 1; row <= rows; row++) {
-        for (unsigned column = 1; column <= columns; column++) add_press(text, row, column, rows, columns);
+        for (unsigned column = 1; column <= columns; column++)
+            add_press(text, row, column, rows, columns);
     }
     for (unsigned end = 0; end < 2; end++) {
         add(text, end ? "goal\n" : "\nstart\n");
@@ -218,28 +238,33 @@ static void reverse(unsigned *row, unsigned count) {
 
 static bool in_order(const unsigned *row, unsigned count) {
     unsigned i = 0;
-    while (i < count && row[i] == i + 1) i++;
+    while (i < count && row[i] == i + 1)
+        i++;
     return i == count;
 }
 
 /* The exchange of cells that turns the first `count` round. */
 static void add_reversal(struct text *text, unsigned count) {
     add(text, "cycle");
-    for (unsigned i = 1; i <= count / 2; i++) add(text, " (%u %u)", i, count + 1 - i);
+    for (unsigned i = 1; i <= count / 2; i++)
+        add(text, " (%u %u)", i, count + 1 - i);
     add(text, "\n");
 }
 
 static void add_row(struct text *text, const char *word, const unsigned *row, unsigned count) {
     add(text, "%-7s", word);
-    for (unsigned i = 0; i < count; i++) add(text, " %u", row[i]);
+    for (unsigned i = 0; i < count; i++)
+        add(text, " %u", row[i]);
     add(text, "\n");
 }
 
 static bool write_pancake(struct text *text, unsigned count, unsigned unused) {
     (void)unused;
-    if (count < 2 || count > MOST_CELLS) return false;
+    if (count < 2 || count > MOST_CELLS)
+        return false;
     unsigned row[MOST_CELLS];
-    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    for (unsigned i = 0; i < count; i++)
+        row[i] = i + 1;
     add(text, "title   %u pancakes\nboard   %u\npieces  1..%u\ndraw    as stack\n\n", count, count, count);
     for (unsigned flip = 2; flip <= count; flip++) {
         add(text, "move    flip-%u:  ", flip);
@@ -247,25 +272,32 @@ static bool write_pancake(struct text *text, unsigned count, unsigned unused) {
     }
     add(text, "\n");
     uint64_t seed = count;
-    for (unsigned flip = 0; flip < PANCAKE_FLIPS; flip++) reverse(row, 2 + next_random(&seed, count - 1));
-    if (in_order(row, count)) reverse(row, count);
+    for (unsigned flip = 0; flip < PANCAKE_FLIPS; flip++)
+        reverse(row, 2 + next_random(&seed, count - 1));
+    if (in_order(row, count))
+        reverse(row, count);
     add_row(text, "start", row, count);
-    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    for (unsigned i = 0; i < count; i++)
+        row[i] = i + 1;
     add_row(text, "goal", row, count);
     return true;
 }
 
 static bool write_topspin(struct text *text, unsigned count, unsigned flipped) {
-    if (count < 3 || count > MOST_CELLS || flipped < 2 || flipped > count) return false;
+    if (count < 3 || count > MOST_CELLS || flipped < 2 || flipped > count)
+        return false;
     unsigned row[MOST_CELLS];
-    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    for (unsigned i = 0; i < count; i++)
+        row[i] = i + 1;
     add(text, "title   Topspin, %u pieces, %u in the turnstile\n", count, flipped);
     add(text, "board   %u\npieces  1..%u\ndraw    as ring\n\n", count, count);
     add(text, "; The ring of pieces is cut open: the turnstile holds the first %u cells.\n", flipped);
     add(text, "move    left:   cycle (");
-    for (unsigned i = count; i >= 1; i--) add(text, "%u%s", i, i == 1 ? ")\n" : " ");
+    for (unsigned i = count; i >= 1; i--)
+        add(text, "%u%s", i, i == 1 ? ")\n" : " ");
     add(text, "move    right:  cycle (");
-    for (unsigned i = 1; i <= count; i++) add(text, "%u%s", i, i == count ? ")\n" : " ");
+    for (unsigned i = 1; i <= count; i++)
+        add(text, "%u%s", i, i == count ? ")\n" : " ");
     add(text, "move    flip:   ");
     add_reversal(text, flipped);
     add(text, "\n");
@@ -278,9 +310,11 @@ static bool write_topspin(struct text *text, unsigned count, unsigned flipped) {
             row[count - 1] = first;
         }
     }
-    if (in_order(row, count)) reverse(row, flipped);
+    if (in_order(row, count))
+        reverse(row, flipped);
     add_row(text, "start", row, count);
-    for (unsigned i = 0; i < count; i++) row[i] = i + 1;
+    for (unsigned i = 0; i < count; i++)
+        row[i] = i + 1;
     add_row(text, "goal", row, count);
     return true;
 }
@@ -317,13 +351,16 @@ static bool matches(const char *pattern, const char *name, unsigned numbers[2]) 
     unsigned count = 0;
     for (; *pattern; pattern++) {
         if (*pattern < 'A' || *pattern > 'Z') {
-            if (*name++ != *pattern) return false;
+            if (*name++ != *pattern)
+                return false;
             continue;
         }
-        if (*name < '0' || *name > '9') return false;
+        if (*name < '0' || *name > '9')
+            return false;
         unsigned number = 0;
         for (; *name >= '0' && *name <= '9'; name++) {
-            if (number < TOO_LARGE) number = 10 * number + (unsigned)(*name - '0');
+            if (number < TOO_LARGE)
+                number = 10 * number + (unsigned)(*name - '0');
         }
         numbers[count++] = number;
     }
@@ -332,7 +369,8 @@ static bool matches(const char *pattern, const char *name, unsigned numbers[2]) 
 
 static size_t find_family(const char *name, unsigned numbers[2]) {
     size_t index = 0;
-    while (index < FAMILIES && !matches(families[index].pattern, name, numbers)) index++;
+    while (index < FAMILIES && !matches(families[index].pattern, name, numbers))
+        index++;
     return index;
 }
 
@@ -346,11 +384,13 @@ char *few_family_text(const char *name, bool *known, struct few_error *error) {
     unsigned numbers[2] = {0, 0};
     const size_t index = find_family(name, numbers);
     *known = index < FAMILIES;
-    if (!*known) return NULL;
+    if (!*known)
+        return NULL;
     struct text text = {0};
     add(&text, "; summary: %s\n; source: %s\n\n", families[index].summary, families[index].source);
     if (!writers[index](&text, numbers[0], numbers[1]) || text.failed) {
-        if (text.failed) few_fail_memory(error);
+        if (text.failed)
+            few_fail_memory(error);
         free(text.bytes);
         return NULL;
     }

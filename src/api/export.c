@@ -7,7 +7,8 @@
 
 static char *write_program(const fewest_puzzle *puzzle, const fewest_export_options *given, struct few_error *error) {
     fewest_export_options options;
-    if (!few_export_options_read(given, &options, error)) return NULL;
+    if (!few_export_options_read(given, &options, error))
+        return NULL;
     if (!puzzle->rules) {
         few_fail(error, FEW_ERROR_INPUT, "a space of your own has no rules that could be exported");
         return NULL;
@@ -29,13 +30,15 @@ static char *write_program(const fewest_puzzle *puzzle, const fewest_export_opti
         memcpy(handed_out, text, bytes);
     else if (text)
         few_fail_memory(error);
-    if (text) few_free(&memory, text, bytes);
+    if (text)
+        few_free(&memory, text, bytes);
     return handed_out;
 }
 
 char *fewest_export(const fewest_puzzle *puzzle, const fewest_export_options *options, fewest_error *error) {
     struct few_error inner = {0};
     char *text = write_program(puzzle, options, &inner);
-    if (!text) few_error_publish(&inner, error);
+    if (!text)
+        few_error_publish(&inner, error);
     return text;
 }

@@ -12,21 +12,25 @@ const uint16_t *few_checker_values(const struct few_checker *checker, size_t *le
 
 static bool is_among(uint16_t piece, const uint16_t *pieces, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
-        if (pieces[i] == piece) return true;
+        if (pieces[i] == piece)
+            return true;
     return false;
 }
 
 static bool is_start(const struct few_puzzle *puzzle, const uint16_t *values, size_t length) {
     const struct few_start *start = &puzzle->start;
     size_t cells = (size_t)start->board.rows * start->board.columns;
-    if (!start->given || length != cells + puzzle->var_count) return false;
-    if (cells && memcmp(values, start->board.cells, cells * sizeof *values) != 0) return false;
+    if (!start->given || length != cells + puzzle->var_count)
+        return false;
+    if (cells && memcmp(values, start->board.cells, cells * sizeof *values) != 0)
+        return false;
     for (uint32_t i = 0; i < puzzle->var_count; i++) {
         const struct few_var *var = &puzzle->vars[i];
         uint16_t value = values[cells + i];
         bool right = start->vars[i] == FEW_CODE_ANY ? is_among(value, var->values, var->count)
                                                     : value == start->vars[i];
-        if (!right) return false;
+        if (!right)
+            return false;
     }
     return true;
 }
@@ -38,7 +42,8 @@ bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size
 bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t length) {
     size_t old = checker->values.count;
     checker->values.count = 0;
-    if (few_list_append(&checker->values, values, length)) return true;
+    if (few_list_append(&checker->values, values, length))
+        return true;
     checker->values.count = old;
     return false;
 }
@@ -56,7 +61,8 @@ static struct amount amount_of(const struct few_checker *checker, const struct f
     if (sum->ring) {
         const struct few_let *let = &puzzle->lets[sum->names[0]];
         int64_t count = let->count, place = 0;
-        while (let->domain[place] != checker->bound[sum->names[0]]) place++;
+        while (let->domain[place] != checker->bound[sum->names[0]])
+            place++;
         piece = let->domain[((place + sum->constant) % count + count) % count];
     } else if (sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0) {
         piece = checker->bound[sum->names[0]];
@@ -91,7 +97,8 @@ static bool holds(const struct few_checker *checker, const struct few_comparison
 
 static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
     for (uint32_t i = 0; i < move->condition_count; i++)
-        if (!holds(checker, &move->conditions[i])) return false;
+        if (!holds(checker, &move->conditions[i]))
+            return false;
     return true;
 }
 
@@ -108,7 +115,8 @@ static uint16_t piece_put(const struct few_checker *checker, few_code code,
         return is_among(amount.piece, possible, count) ? amount.piece : FEW_CODE_ANY;
     for (uint32_t i = 0; i < count; i++) {
         const struct few_piece *piece = &checker->puzzle->pieces[possible[i]];
-        if (piece->is_number && piece->number == amount.number) return possible[i];
+        if (piece->is_number && piece->number == amount.number)
+            return possible[i];
     }
     return FEW_CODE_ANY;
 }
@@ -136,7 +144,8 @@ static bool add_pattern(struct few_checker *checker, const struct few_part *part
                         const struct few_sought *found, bool *no_memory) {
     size_t cells = (size_t)part->rows * part->columns;
     for (size_t i = 0; i < cells; i++) {
-        if (part->after[i] == FEW_CODE_ANY) continue;
+        if (part->after[i] == FEW_CODE_ANY)
+            continue;
         uint16_t piece = piece_put_on_board(checker, part->after[i]);
         if (piece == FEW_CODE_ANY || !add_change(checker, few_lie_cell(found, i), piece, no_memory))
             return false;
@@ -145,7 +154,8 @@ static bool add_pattern(struct few_checker *checker, const struct few_part *part
 }
 
 static bool add_var(struct few_checker *checker, const struct few_part *part, bool *no_memory) {
-    if (part->after[0] == FEW_CODE_ANY) return true;
+    if (part->after[0] == FEW_CODE_ANY)
+        return true;
     const struct few_var *var = &checker->puzzle->vars[part->var];
     uint16_t piece = piece_put(checker, part->after[0], var->values, var->count);
     return piece != FEW_CODE_ANY &&
@@ -183,7 +193,8 @@ static bool collect_changes(struct few_checker *checker, const struct few_move *
 static void take_back(struct few_checker *checker) {
     uint16_t *values = few_checker_state(checker);
     struct few_put *changes = checker->changes.items;
-    for (size_t i = checker->changes.count; i-- > 0;) values[changes[i].place] = changes[i].before;
+    for (size_t i = checker->changes.count; i-- > 0;)
+        values[changes[i].place] = changes[i].before;
 }
 
 /* Makes the changes and counts in *changed the values that differ from before. Where two changes
@@ -202,7 +213,8 @@ static bool make_changes(struct few_checker *checker, size_t *changed) {
     bool agree = *changed > 0;
     for (size_t i = 0; i < count && agree; i++)
         agree = values[changes[i].place] == changes[i].after;
-    if (!agree) take_back(checker);
+    if (!agree)
+        take_back(checker);
     return agree;
 }
 
@@ -230,7 +242,8 @@ static bool find_next(struct few_checker *checker, const struct few_move *move,
         } else {
             lies = few_checker_lay(checker, sought, orientation, is_first ? place.cell : n);
         }
-        if (lies && few_checker_fits(checker, sought)) return true;
+        if (lies && few_checker_fits(checker, sought))
+            return true;
         few_checker_unbind(checker, sought->trail);
     }
     return false;
@@ -241,15 +254,18 @@ static bool find_next(struct few_checker *checker, const struct few_move *move,
 static size_t read_claimed(struct few_checker *checker, const struct few_space *space,
                            const uint64_t *state, bool *no_memory) {
     size_t length = few_board_values(checker->puzzle), differences = 0;
-    if (!checker->claimed) checker->claimed = few_alloc(checker->memory, length * sizeof(uint16_t));
+    if (!checker->claimed)
+        checker->claimed = few_alloc(checker->memory, length * sizeof(uint16_t));
     if (!checker->claimed) {
         *no_memory = true;
         return 0;
     }
     const uint16_t *values = few_checker_state(checker), *claimed = checker->claimed;
     space->run->read(space, state, checker->claimed, &length);
-    if (length != checker->values.count) return 0;
-    for (size_t i = 0; i < length; i++) differences += values[i] != claimed[i];
+    if (length != checker->values.count)
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        differences += values[i] != claimed[i];
     return differences;
 }
 
@@ -259,7 +275,8 @@ static bool is_claimed(const struct few_checker *checker, size_t changed, size_t
     const uint16_t *values = few_checker_state(checker);
     const struct few_put *changes = checker->changes.items;
     for (size_t i = 0; i < checker->changes.count; i++)
-        if (values[changes[i].place] != checker->claimed[changes[i].place]) return false;
+        if (values[changes[i].place] != checker->claimed[changes[i].place])
+            return false;
     return changed == differences;
 }
 
@@ -275,8 +292,10 @@ struct wish {
 /* Whether the result that has been made is the one; otherwise it is taken back. */
 static bool is_wanted(struct few_checker *checker, const struct wish *wish, size_t changed) {
     bool wanted = !wish->show && (wish->any_result || is_claimed(checker, changed, wish->differences));
-    if (wish->show) wish->show(checker, wish->context);
-    if (!wanted) take_back(checker);
+    if (wish->show)
+        wish->show(checker, wish->context);
+    if (!wanted)
+        take_back(checker);
     return wanted;
 }
 
@@ -288,7 +307,8 @@ static bool play_patterns(struct few_checker *checker, const struct few_move *mo
     sought[0].trail = checker->trail_length;
     for (;;) {
         if (!find_next(checker, move, place, &sought[level], level == 0)) {
-            if (level == 0) return false;
+            if (level == 0)
+                return false;
             level--;
         } else if (level + 1 < count) {
             level++;
@@ -299,7 +319,8 @@ static bool play_patterns(struct few_checker *checker, const struct few_move *mo
             if (collect_changes(checker, move, no_memory) && make_changes(checker, &changed) &&
                 is_wanted(checker, wish, changed))
                 return true;
-            if (*no_memory) return false;
+            if (*no_memory)
+                return false;
         }
     }
 }
@@ -314,7 +335,8 @@ static bool prepare(struct few_checker *checker, const struct few_move *move, bo
             !few_checker_allows(checker, part->before[0],
                                 few_checker_state(checker)[cells + part->var]))
             return false;
-        if (part->kind != FEW_PART_PATTERN) continue;
+        if (part->kind != FEW_PART_PATTERN)
+            continue;
         struct few_sought sought = {
             .codes = part->before, .rows = part->rows, .columns = part->columns};
         if (!few_list_append(&checker->sought, &sought, 1)) {
@@ -334,18 +356,21 @@ static bool is_right_place(const struct few_checker *checker, const struct few_m
 static bool play_on_board(struct few_checker *checker, const struct few_move *move,
                           struct few_move_place place, const struct few_space *space,
                           const uint64_t *claimed_state, bool *no_memory) {
-    if (!prepare(checker, move, no_memory)) return false;
+    if (!prepare(checker, move, no_memory))
+        return false;
     size_t patterns = checker->sought.count, changed;
     if (patterns == 0)
         return place.cell == FEW_NO_CELL && conditions_hold(checker, move) &&
                collect_changes(checker, move, no_memory) && make_changes(checker, &changed);
-    if (!is_right_place(checker, move, place.cell)) return false;
+    if (!is_right_place(checker, move, place.cell))
+        return false;
     const uint32_t *links = checker->links_from;
     struct wish wish = {.any_result = patterns == 1 && (!move->along_links ||
                                                         links[place.cell + 1] - links[place.cell] < 2)};
     if (!wish.any_result) {
         wish.differences = read_claimed(checker, space, claimed_state, no_memory);
-        if (wish.differences == 0) return false;
+        if (wish.differences == 0)
+            return false;
     }
     return play_patterns(checker, move, place, &wish, no_memory);
 }
@@ -357,7 +382,8 @@ bool few_checker_show(struct few_checker *checker, struct few_move_place place,
     bool no_memory = false;
     size_t changed;
     few_checker_unbind(checker, 0);
-    if (!prepare(checker, move, &no_memory)) return !no_memory;
+    if (!prepare(checker, move, &no_memory))
+        return !no_memory;
     if (checker->sought.count) {
         if (is_right_place(checker, move, place.cell))
             play_patterns(checker, move, place, &wish, &no_memory);
@@ -388,12 +414,15 @@ static bool play_on_string(struct few_checker *checker, const struct few_move *m
     for (size_t i = 0; i < after; i++) {
         new[i] =
             part->after[i] == FEW_CODE_ANY ? old[i] : piece_put_on_board(checker, part->after[i]);
-        if (new[i] == FEW_CODE_ANY) return false;
+        if (new[i] == FEW_CODE_ANY)
+            return false;
     }
     bool same = before == after && memcmp(old, new, after * sizeof *new) == 0;
-    if (same) return false;
+    if (same)
+        return false;
     memmove(old + after, old + before, (length - place - before) * sizeof *old);
-    if (after) memcpy(old, new, after * sizeof *old);
+    if (after)
+        memcpy(old, new, after * sizeof *old);
     checker->values.count = length - before + after;
     return true;
 }
@@ -403,11 +432,14 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
                       bool *no_memory) {
     const struct few_puzzle *puzzle = checker->puzzle;
     *no_memory = false;
-    if (place.rule >= puzzle->move_count) return false;
+    if (place.rule >= puzzle->move_count)
+        return false;
     const struct few_move *move = &puzzle->moves[place.rule];
     bool has_direction = place.direction >= FEW_UP && place.direction <= FEW_RIGHT;
-    if (move->any_direction ? !has_direction : place.direction != -1) return false;
+    if (move->any_direction ? !has_direction : place.direction != -1)
+        return false;
     few_checker_unbind(checker, 0);
-    if (puzzle->is_string) return play_on_string(checker, move, place.cell, no_memory);
+    if (puzzle->is_string)
+        return play_on_string(checker, move, place.cell, no_memory);
     return play_on_board(checker, move, place, space, claimed_state, no_memory);
 }

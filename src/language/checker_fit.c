@@ -14,13 +14,17 @@ void few_checker_unbind(struct few_checker *checker, uint32_t trail) {
 }
 
 bool few_checker_allows(struct few_checker *checker, few_code code, uint16_t piece) {
-    if (code == FEW_CODE_ANY) return true;
-    if (few_code_is_piece(code)) return code == piece;
+    if (code == FEW_CODE_ANY)
+        return true;
+    if (few_code_is_piece(code))
+        return code == piece;
     unsigned name = few_code_index(code);
-    if (checker->bound[name] != FEW_CODE_ANY) return checker->bound[name] == piece;
+    if (checker->bound[name] != FEW_CODE_ANY)
+        return checker->bound[name] == piece;
     const struct few_let *let = &checker->puzzle->lets[name];
     for (uint32_t i = 0; i < let->count; i++) {
-        if (let->domain[i] != piece) continue;
+        if (let->domain[i] != piece)
+            continue;
         checker->bound[name] = piece;
         checker->trail[checker->trail_length++] = (uint16_t)name;
         return true;
@@ -32,13 +36,15 @@ bool few_checker_lay(const struct few_checker *checker, struct few_sought *sough
                      const struct few_orientation *orientation, size_t cell) {
     int64_t rows = (int64_t)few_checker_rows(checker),
             columns = (int64_t)few_checker_columns(checker);
-    if (cell >= (size_t)(rows * columns)) return false;
+    if (cell >= (size_t)(rows * columns))
+        return false;
     /* The last cell of the pattern is the farthest from the first, so all lie between these two. */
     int64_t last_row = (int64_t)sought->rows - 1, last_column = (int64_t)sought->columns - 1;
     const uint32_t first = (uint32_t)cell, across = (uint32_t)columns; /* divided faster */
     int64_t row = first / across + last_row * orientation->row_down + last_column * orientation->column_down;
     int64_t column = first % across + last_row * orientation->row_right + last_column * orientation->column_right;
-    if (row < 0 || row >= rows || column < 0 || column >= columns) return false;
+    if (row < 0 || row >= rows || column < 0 || column >= columns)
+        return false;
     sought->lie = (struct few_lie){
         .first = (int64_t)cell,
         .row_step = orientation->row_down * columns + orientation->row_right,
@@ -61,10 +67,12 @@ bool few_checker_fits(struct few_checker *checker, const struct few_sought *soug
         (sought->rows == 1 || lie->row_step == (int64_t)sought->columns)) {
         values += lie->first;
         for (size_t i = 0; i < cells; i++)
-            if (!allows(checker, codes[i], values[i])) return false;
+            if (!allows(checker, codes[i], values[i]))
+                return false;
         return true;
     }
     for (size_t i = 0; i < cells; i++)
-        if (!allows(checker, codes[i], values[few_lie_cell(sought, i)])) return false;
+        if (!allows(checker, codes[i], values[few_lie_cell(sought, i)]))
+            return false;
     return true;
 }

@@ -102,8 +102,10 @@ bool few_checker_fits(struct few_checker *checker, const struct few_sought *soug
 /* Board cell of the i-th cell of a pattern. */
 static inline size_t few_lie_cell(const struct few_sought *sought, size_t i) {
     const struct few_lie *lie = &sought->lie;
-    if (lie->cells) return lie->cells[i];
-    if (sought->rows == 1) return (size_t)(lie->first + (int64_t)i * lie->column_step);
+    if (lie->cells)
+        return lie->cells[i];
+    if (sought->rows == 1)
+        return (size_t)(lie->first + (int64_t)i * lie->column_step);
     int64_t row = (int64_t)(i / sought->columns), column = (int64_t)(i % sought->columns);
     return (size_t)(lie->first + row * lie->row_step + column * lie->column_step);
 }

@@ -5,8 +5,10 @@
 
 static unsigned orientations_of(const struct few_condition *condition) {
     unsigned orientations = 1u << FEW_RIGHT;
-    if (condition->any_direction) orientations |= 1u << FEW_UP | 1u << FEW_DOWN | 1u << FEW_LEFT;
-    if (condition->diagonal) orientations |= 1u << FEW_DOWN_RIGHT | 1u << FEW_DOWN_LEFT;
+    if (condition->any_direction)
+        orientations |= 1u << FEW_UP | 1u << FEW_DOWN | 1u << FEW_LEFT;
+    if (condition->diagonal)
+        orientations |= 1u << FEW_DOWN_RIGHT | 1u << FEW_DOWN_LEFT;
     if (condition->diagonal && condition->any_direction)
         orientations |= 1u << FEW_UP_LEFT | 1u << FEW_UP_RIGHT;
     return orientations;
@@ -34,7 +36,8 @@ static bool find_next(struct few_checker *checker, struct few_sought *sought) {
         sought->next++;
         if (!(sought->orientations >> orientation & 1) || !few_checker_lay(checker, sought, &few_orientations[orientation], cell))
             continue;
-        if (few_checker_fits(checker, sought)) return true;
+        if (few_checker_fits(checker, sought))
+            return true;
         few_checker_unbind(checker, sought->trail);
     }
     return false;
@@ -58,11 +61,13 @@ static bool var_holds(struct few_checker *checker, const struct few_condition *c
 
 static bool nowhere_holds(struct few_checker *checker, const struct few_goal *goal) {
     for (uint32_t i = 0; i < goal->count; i++) {
-        if (goal->conditions[i].kind != FEW_GOAL_NOWHERE) continue;
+        if (goal->conditions[i].kind != FEW_GOAL_NOWHERE)
+            continue;
         struct few_sought sought = sought_of(checker, &goal->conditions[i]);
         bool found = find_next(checker, &sought);
         few_checker_unbind(checker, sought.trail);
-        if (found) return false;
+        if (found)
+            return false;
     }
     return true;
 }
@@ -77,7 +82,8 @@ static void begin_to_seek(const struct few_checker *checker, struct few_sought *
 static bool find_all(struct few_checker *checker, const struct few_goal *goal) {
     struct few_sought *all = checker->sought.items;
     size_t count = checker->sought.count, level = 0;
-    if (count == 0) return nowhere_holds(checker, goal);
+    if (count == 0)
+        return nowhere_holds(checker, goal);
     begin_to_seek(checker, &all[0]);
     for (;;) {
         struct few_sought *last = &all[level];
@@ -86,7 +92,8 @@ static bool find_all(struct few_checker *checker, const struct few_goal *goal) {
         bool idle = last->next > 0 && checker->trail_length == last->trail;
         if (idle || !find_next(checker, last)) {
             few_checker_unbind(checker, last->trail);
-            if (level == 0) return false;
+            if (level == 0)
+                return false;
             level--;
         } else if (level + 1 < count) {
             begin_to_seek(checker, &all[++level]);
@@ -101,9 +108,12 @@ static bool line_holds(struct few_checker *checker, const struct few_goal *goal,
     checker->sought.count = 0;
     for (uint32_t i = 0; i < goal->count; i++) {
         const struct few_condition *condition = &goal->conditions[i];
-        if (condition->kind == FEW_GOAL_VAR && !var_holds(checker, condition)) return false;
-        if (condition->kind == FEW_GOAL_DRAWING && !drawing_holds(checker, condition)) return false;
-        if (condition->kind != FEW_GOAL_SOMEWHERE) continue;
+        if (condition->kind == FEW_GOAL_VAR && !var_holds(checker, condition))
+            return false;
+        if (condition->kind == FEW_GOAL_DRAWING && !drawing_holds(checker, condition))
+            return false;
+        if (condition->kind != FEW_GOAL_SOMEWHERE)
+            continue;
         struct few_sought sought = sought_of(checker, condition);
         if (!few_list_append(&checker->sought, &sought, 1)) {
             *no_memory = true;
@@ -117,6 +127,7 @@ bool few_checker_at_goal(struct few_checker *checker, bool *no_memory) {
     const struct few_puzzle *puzzle = checker->puzzle;
     *no_memory = false;
     for (uint32_t i = 0; i < puzzle->goal_count && !*no_memory; i++)
-        if (line_holds(checker, &puzzle->goals[i], no_memory)) return true;
+        if (line_holds(checker, &puzzle->goals[i], no_memory))
+            return true;
     return false;
 }

@@ -6,12 +6,15 @@ static bool index_links(struct few_checker *checker) {
     const struct few_puzzle *puzzle = checker->puzzle;
     size_t cells = few_board_cells(puzzle);
     bool needed = false;
-    for (uint32_t i = 0; i < puzzle->move_count; i++) needed |= puzzle->moves[i].along_links;
-    if (!needed) return true;
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        needed |= puzzle->moves[i].along_links;
+    if (!needed)
+        return true;
     checker->links_from = few_alloc_zeroed(checker->memory, (cells + 2) * sizeof(uint32_t));
     checker->linked = few_alloc(
         checker->memory, few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
-    if (!checker->links_from || !checker->linked) return false;
+    if (!checker->links_from || !checker->linked)
+        return false;
     /* Counting two places ahead lets the filling move each begin to where it belongs. */
     uint32_t *begin = checker->links_from + 1;
     for (uint32_t i = 0; i < puzzle->link_count; i++) {
@@ -50,7 +53,8 @@ static size_t claimed_size(const struct few_checker *checker) {
 
 struct few_checker *few_checker_create(struct few_memory *memory, const struct few_puzzle *puzzle) {
     struct few_checker *checker = few_alloc_zeroed(memory, sizeof *checker);
-    if (!checker) return NULL;
+    if (!checker)
+        return NULL;
     checker->memory = memory;
     checker->puzzle = puzzle;
     few_list_init(&checker->values, memory, sizeof(uint16_t));
@@ -67,14 +71,16 @@ struct few_checker *few_checker_create(struct few_memory *memory, const struct f
         few_checker_free(checker);
         return NULL;
     }
-    for (uint32_t i = 0; i < puzzle->let_count; i++) checker->bound[i] = FEW_CODE_ANY;
+    for (uint32_t i = 0; i < puzzle->let_count; i++)
+        checker->bound[i] = FEW_CODE_ANY;
     for (uint32_t i = 0; i < puzzle->board_piece_count; i++)
         checker->on_board[puzzle->board_pieces[i]] = true;
     return checker;
 }
 
 void few_checker_free(struct few_checker *checker) {
-    if (!checker) return;
+    if (!checker)
+        return;
     struct few_memory *memory = checker->memory;
     const struct few_puzzle *puzzle = checker->puzzle;
     few_free(memory, checker->bound, names_size(puzzle));

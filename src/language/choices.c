@@ -10,16 +10,19 @@ void few_choices_init(struct few_choices *choices, const struct few_puzzle *puzz
 
 static bool has_name(const struct few_choices *choices, unsigned name) {
     for (uint32_t i = 0; choices && i < choices->count; i++)
-        if (choices->names[i] == name) return true;
+        if (choices->names[i] == name)
+            return true;
     return false;
 }
 
 void few_choices_add(struct few_choices *choices, const struct few_choices *outer,
                      const few_code *codes, size_t count) {
     for (size_t i = 0; i < count && choices->puzzle->let_count > 0; i++) {
-        if (!few_code_is_name(codes[i])) continue;
+        if (!few_code_is_name(codes[i]))
+            continue;
         unsigned name = few_code_index(codes[i]);
-        if (has_name(choices, name) || has_name(outer, name)) continue;
+        if (has_name(choices, name) || has_name(outer, name))
+            continue;
         if (choices->count == FEW_CHOICE_NAMES)
             choices->too_many_names = true;
         else
@@ -29,7 +32,8 @@ void few_choices_add(struct few_choices *choices, const struct few_choices *oute
 
 uint64_t few_choices_total(const struct few_choices *choices) {
     uint64_t total = 1;
-    if (choices->too_many_names) return UINT64_MAX;
+    if (choices->too_many_names)
+        return UINT64_MAX;
     for (uint32_t i = 0; i < choices->count; i++)
         if (__builtin_mul_overflow(total, (uint64_t)choices->puzzle->lets[choices->names[i]].count,
                                    &total))
@@ -45,7 +49,8 @@ static void choose(struct few_choices *choices, uint32_t i, uint32_t at) {
 
 bool few_choices_first(struct few_choices *choices) {
     for (uint32_t i = 0; i < choices->count; i++) {
-        if (choices->puzzle->lets[choices->names[i]].count == 0) return false;
+        if (choices->puzzle->lets[choices->names[i]].count == 0)
+            return false;
         choose(choices, i, 0);
     }
     return true;
@@ -82,7 +87,8 @@ bool few_choices_values(const struct few_choices *choices, const few_code *codes
                         few_code *values) {
     for (size_t i = 0; i < count; i++) {
         values[i] = few_code_value(choices->puzzle, codes[i], choices->assignment);
-        if (values[i] == FEW_CODE_ANY && codes[i] != FEW_CODE_ANY) return false;
+        if (values[i] == FEW_CODE_ANY && codes[i] != FEW_CODE_ANY)
+            return false;
     }
     return true;
 }

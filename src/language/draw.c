@@ -197,8 +197,10 @@ static bool check_once(struct few_reader *reader, struct few_word keyword, const
     }
     if (!rule->as || strcmp(rule->as, "block") == 0)
         return true;
-    if (!reader->drawn) reader->drawn = few_arena_alloc(&reader->puzzle->arena, (FEW_MAX_PIECES + 8) / 8);
-    if (!reader->drawn) return few_fail_memory(reader->error);
+    if (!reader->drawn)
+        reader->drawn = few_arena_alloc(&reader->puzzle->arena, (FEW_MAX_PIECES + 8) / 8);
+    if (!reader->drawn)
+        return few_fail_memory(reader->error);
     for (uint32_t i = 0; i < rule->piece_count; i++) {
         uint16_t piece = rule->pieces[i];
         if (reader->drawn[piece / 8] >> piece % 8 & 1) {

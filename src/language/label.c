@@ -7,7 +7,8 @@
 
 void few_pen_put(struct few_pen *pen, const char *text) {
     size_t bytes = strlen(text);
-    if (pen->paper) memcpy(pen->paper + pen->bytes, text, bytes);
+    if (pen->paper)
+        memcpy(pen->paper + pen->bytes, text, bytes);
     /* As long as nothing differs, the model is at least as long as what was put. */
     if (pen->model && !pen->differs)
         pen->differs = strncmp(pen->model + pen->bytes, text, bytes) != 0;
@@ -38,8 +39,10 @@ void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_
                    int32_t direction) {
     const struct few_move *move = &puzzle->moves[rule];
     bool directed = move->any_direction && direction >= 0;
-    if (move->name) few_pen_put(pen, move->name);
-    if (move->name && directed) few_pen_put(pen, "-");
+    if (move->name)
+        few_pen_put(pen, move->name);
+    if (move->name && directed)
+        few_pen_put(pen, "-");
     if (directed) {
         few_pen_put(pen, puzzle->directions[direction]);
     } else if (!move->name && puzzle->is_string) {

@@ -40,7 +40,8 @@ static bool open_situation(struct situation *s, struct few_memory *memory,
     size_t room = (size_t)space->max_successors + 1; /* never empty */
     *s = (struct situation){memory, puzzle, space, state, room, 0, NULL, NULL, NULL, NULL, NULL};
     s->next = few_alloc(memory, situation_bytes(space, room));
-    if (!s->next) return false;
+    if (!s->next)
+        return false;
     s->steps = (struct few_step *)(s->next + room * space->words);
     s->places = (struct few_move_place *)(s->steps + room);
     s->fitting = (uint32_t *)(s->places + room);
@@ -82,7 +83,8 @@ static void sort_moves(const struct situation *s, uint32_t *moves, size_t count,
         for (size_t child; (child = 2 * hole + 1) < end; hole = child) {
             if (child + 1 < end && comes_before(s, moves[child], moves[child + 1], by_result))
                 child++;
-            if (!comes_before(s, sinking, moves[child], by_result)) break;
+            if (!comes_before(s, sinking, moves[child], by_result))
+                break;
             moves[hole] = moves[child];
         }
         moves[hole] = sinking;
@@ -95,14 +97,16 @@ static size_t keep_results(const struct situation *s, uint32_t *moves, size_t co
     size_t kept = 0;
     sort_moves(s, moves, count, true);
     for (size_t i = 0; i < count; i++)
-        if (i == 0 || compare_results(s, moves[kept - 1], moves[i]) != 0) moves[kept++] = moves[i];
+        if (i == 0 || compare_results(s, moves[kept - 1], moves[i]) != 0)
+            moves[kept++] = moves[i];
     sort_moves(s, moves, kept, false);
     return kept;
 }
 
 static bool results_differ(const struct situation *s, const uint32_t *moves, size_t count) {
     for (size_t i = 1; i < count; i++)
-        if (compare_results(s, moves[0], moves[i]) != 0) return true;
+        if (compare_results(s, moves[0], moves[i]) != 0)
+            return true;
     return false;
 }
 
@@ -118,7 +122,8 @@ static size_t moves_with_label(const struct situation *s, const char *text, size
                          place.direction == s->places[i - 1].direction;
         if (!as_before)
             same = few_begins_with_label(text, s->puzzle, place.rule, place.direction) == length;
-        if (same) moves[count++] = i;
+        if (same)
+            moves[count++] = i;
     }
     return count;
 }
@@ -141,7 +146,8 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
                           puzzle->directions[own.direction]) == 0;
         else
             same = few_begins_with_label(label, puzzle, place.rule, place.direction) == length;
-        if (same) moves[count++] = k;
+        if (same)
+            moves[count++] = k;
     }
     return count;
 }
@@ -149,7 +155,8 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
 static size_t keep_cell(const struct situation *s, uint32_t *moves, size_t count, uint32_t cell) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (s->places[moves[i]].cell == cell) moves[kept++] = moves[i];
+        if (s->places[moves[i]].cell == cell)
+            moves[kept++] = moves[i];
     return kept;
 }
 
@@ -183,15 +190,18 @@ static struct suffix suffix_of(const struct situation *s, uint32_t i, const char
     struct suffix suffix = {false, s->places[i].cell, 0};
     uint32_t *moves = s->namesake;
     size_t count = namesakes(s, i, label, length, moves);
-    if (!results_differ(s, moves, count)) return suffix;
+    if (!results_differ(s, moves, count))
+        return suffix;
     if (suffix.cell != FEW_NO_CELL) {
         suffix.has_cell = true;
         count = keep_cell(s, moves, count, suffix.cell);
-        if (!results_differ(s, moves, count)) return suffix;
+        if (!results_differ(s, moves, count))
+            return suffix;
     }
     count = keep_results(s, moves, count);
     for (size_t k = 0; k < count && suffix.number == 0; k++)
-        if (compare_results(s, moves[k], i) == 0) suffix.number = k + 1;
+        if (compare_results(s, moves[k], i) == 0)
+            suffix.number = k + 1;
     return suffix;
 }
 
@@ -204,7 +214,8 @@ static char *word_of(const struct situation *s, uint32_t i, size_t *bytes) {
     few_pen_label(&pen, puzzle, place.rule, place.direction);
     size_t length = pen.bytes, room = length + LONGEST_SUFFIX;
     char *label = few_alloc(s->memory, room);
-    if (!label) return NULL;
+    if (!label)
+        return NULL;
     pen = (struct few_pen){.paper = label};
     few_pen_label(&pen, puzzle, place.rule, place.direction);
     label[length] = 0;
@@ -218,9 +229,11 @@ char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
                     const struct few_space *space, const uint64_t *state, uint32_t move,
                     size_t *bytes) {
     struct situation s;
-    if (!open_situation(&s, memory, puzzle, space, state)) return NULL;
+    if (!open_situation(&s, memory, puzzle, space, state))
+        return NULL;
     uint32_t i = 0;
-    while (i < s.count && s.steps[i].move != move) i++;
+    while (i < s.count && s.steps[i].move != move)
+        i++;
     char *word = i < s.count ? word_of(&s, i, bytes) : NULL;
     close_situation(&s);
     return word;
@@ -244,9 +257,11 @@ static enum suffix_fault read_suffix(const struct few_puzzle *puzzle, const char
     if (*at == '@') {
         at++;
         suffix->has_cell = true;
-        if (!read_count(&at, &first)) return SUFFIX_MALFORMED;
+        if (!read_count(&at, &first))
+            return SUFFIX_MALFORMED;
         bool has_column = *at == ',' && !puzzle->is_string;
-        if (has_column && (at++, !read_count(&at, &second))) return SUFFIX_MALFORMED;
+        if (has_column && (at++, !read_count(&at, &second)))
+            return SUFFIX_MALFORMED;
         bool beyond = first == 0 || first > (puzzle->is_string ? FEW_NO_CELL - 1 : limit);
         if (has_column)
             beyond = first == 0 || first > puzzle->rows || second == 0 || second > puzzle->columns;
@@ -256,9 +271,11 @@ static enum suffix_fault read_suffix(const struct few_puzzle *puzzle, const char
     }
     if (*at == '#') {
         at++;
-        if (!read_count(&at, &suffix->number) || suffix->number == 0) return SUFFIX_MALFORMED;
+        if (!read_count(&at, &suffix->number) || suffix->number == 0)
+            return SUFFIX_MALFORMED;
     }
-    if (*at) return SUFFIX_MALFORMED;
+    if (*at)
+        return SUFFIX_MALFORMED;
     return suffix->has_cell && suffix->cell == FEW_NO_CELL ? SUFFIX_BEYOND : SUFFIX_FINE;
 }
 
@@ -275,7 +292,8 @@ static bool hint_words(struct situation *s, uint32_t *moves, size_t count,
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         size_t bytes, length = strlen(list);
         char *word = word_of(s, moves[i], &bytes);
-        if (!word) return false;
+        if (!word)
+            return false;
         struct few_quote shown = quote(word);
         few_free(s->memory, word, bytes);
         if (length + strlen(shown.text) + 8 < sizeof list)
@@ -298,7 +316,8 @@ static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
              direction++) {
             struct few_pen pen = {0};
             few_pen_label(&pen, puzzle, rule, direction);
-            if (pen.bytes >= sizeof candidate) continue;
+            if (pen.bytes >= sizeof candidate)
+                continue;
             pen = (struct few_pen){.paper = candidate};
             few_pen_label(&pen, puzzle, rule, direction);
             candidate[pen.bytes] = 0;
@@ -324,7 +343,8 @@ static enum few_word_reading explain(struct situation *s, const char *word,
         for (int32_t direction = 0; direction < (puzzle->moves[rule].any_direction ? 4 : 1);
              direction++) {
             size_t length = few_begins_with_label(word, puzzle, rule, direction);
-            if (length == 0 || (word[length] && !strchr("@#", word[length]))) continue;
+            if (length == 0 || (word[length] && !strchr("@#", word[length])))
+                continue;
             enum suffix_fault fault = read_suffix(puzzle, word + length, &suffix);
             known |= fault == SUFFIX_FINE;
             malformed |= fault == SUFFIX_MALFORMED;
@@ -343,11 +363,13 @@ static enum few_word_reading explain(struct situation *s, const char *word,
         return FEW_WORD_UNKNOWN;
     }
     if (!known) {
-        if (*word) hint_nearest(puzzle, word, error);
+        if (*word)
+            hint_nearest(puzzle, word, error);
         few_fail(error, FEW_ERROR_INPUT, "there is no move called `%s`", shown.text);
         return FEW_WORD_UNKNOWN;
     }
-    for (uint32_t i = 0; i < s->count; i++) s->fitting[i] = i;
+    for (uint32_t i = 0; i < s->count; i++)
+        s->fitting[i] = i;
     if (!hint_words(s, s->fitting, s->count, error)) {
         few_fail_memory(error);
         return FEW_WORD_NO_MEMORY;
@@ -414,25 +436,31 @@ static enum few_word_reading read_in(struct situation *s, const char *word, uint
                                      uint64_t *next, struct few_error *error) {
     struct suffix suffix = {0};
     size_t length = find_label(s, word, &suffix);
-    if (length == 0) return explain(s, word, error);
+    if (length == 0)
+        return explain(s, word, error);
     size_t count = moves_with_label(s, word, length, s->fitting);
-    if (suffix.has_cell) count = keep_cell(s, s->fitting, count, suffix.cell);
-    if (count == 0) return refuse(s, word, length, 0, error);
+    if (suffix.has_cell)
+        count = keep_cell(s, s->fitting, count, suffix.cell);
+    if (count == 0)
+        return refuse(s, word, length, 0, error);
     uint32_t chosen = s->fitting[0];
     if (suffix.number) {
         size_t results = keep_results(s, s->fitting, count);
-        if (suffix.number > results) return refuse(s, word, length, results, error);
+        if (suffix.number > results)
+            return refuse(s, word, length, results, error);
         chosen = s->fitting[suffix.number - 1];
     } else if (results_differ(s, s->fitting, count)) {
         return ask_for_more(s, word, suffix, count, error);
     }
     /* Of the moves that are meant and lead there, the first of the cheapest. */
     count = moves_with_label(s, word, length, s->fitting);
-    if (suffix.has_cell) count = keep_cell(s, s->fitting, count, suffix.cell);
+    if (suffix.has_cell)
+        count = keep_cell(s, s->fitting, count, suffix.cell);
     for (size_t i = 0; i < count; i++) {
         const struct few_step *a = &s->steps[s->fitting[i]], *b = &s->steps[chosen];
         bool cheaper = a->cost != b->cost ? a->cost < b->cost : a->move < b->move;
-        if (cheaper && compare_results(s, s->fitting[i], chosen) == 0) chosen = s->fitting[i];
+        if (cheaper && compare_results(s, s->fitting[i], chosen) == 0)
+            chosen = s->fitting[i];
     }
     *move = s->steps[chosen].move;
     memcpy(next, s->next + chosen * (size_t)s->space->words, s->space->words * sizeof *next);

@@ -65,7 +65,8 @@ static inline void put_text(struct pen *pen, const char *text) {
 }
 
 static inline void put_padding(struct pen *pen, size_t count) {
-    if (pen->paper) memset(pen->paper + pen->bytes, ' ', count);
+    if (pen->paper)
+        memset(pen->paper + pen->bytes, ' ', count);
     pen->bytes += count;
 }
 
@@ -76,12 +77,15 @@ static void put_cells(struct pen *to, const struct layout *layout, const uint16_
     const size_t between = strlen(layout->cell), padded = layout->column;
     struct pen pen = *to;
     for (size_t row = 0; row < rows && columns; row++, values += columns) {
-        if (row) put_text(&pen, layout->row);
+        if (row)
+            put_text(&pen, layout->row);
         for (size_t column = 0; column < columns; column++) {
             struct width width = widths[values[column]];
             put(&pen, pieces[values[column]].text, width.bytes);
-            if (column + 1 == columns) break;
-            if (width.characters < padded) put_padding(&pen, padded - width.characters);
+            if (column + 1 == columns)
+                break;
+            if (width.characters < padded)
+                put_padding(&pen, padded - width.characters);
             put(&pen, layout->cell, between);
         }
     }
@@ -98,7 +102,8 @@ static void put_state(struct pen *pen, const struct layout *layout, const uint16
     }
     put_cells(pen, layout, values, puzzle->rows, puzzle->columns);
     for (uint32_t i = 0; i < puzzle->var_count; i++) {
-        if (cells || i) put_text(pen, i ? layout->var : layout->board);
+        if (cells || i)
+            put_text(pen, i ? layout->var : layout->board);
         put_text(pen, puzzle->vars[i].name);
         put_text(pen, layout->is);
         put_text(pen, puzzle->pieces[values[cells + i]].text);
@@ -111,7 +116,8 @@ static char *text_of(struct few_memory *memory, const struct layout *layout, con
     put_state(&pen, layout, values, length);
     *bytes = pen.bytes + 1;
     pen = (struct pen){few_alloc(memory, *bytes), 0};
-    if (!pen.paper) return NULL;
+    if (!pen.paper)
+        return NULL;
     put_state(&pen, layout, values, length);
     pen.paper[pen.bytes] = 0;
     return pen.paper;
@@ -119,7 +125,8 @@ static char *text_of(struct few_memory *memory, const struct layout *layout, con
 
 /* Whether some row, written without spaces, is this word, which would be read as something else. */
 static bool some_row_is(const struct few_puzzle *puzzle, const uint16_t *values, const char *word) {
-    if (width_of(word).characters != puzzle->columns) return false;
+    if (width_of(word).characters != puzzle->columns)
+        return false;
     for (size_t row = 0; row < puzzle->rows; row++, values += puzzle->columns) {
         const char *rest = word;
         for (size_t column = 0; column < puzzle->columns && rest; column++) {
@@ -127,15 +134,18 @@ static bool some_row_is(const struct few_puzzle *puzzle, const uint16_t *values,
             size_t bytes = strlen(piece);
             rest = strncmp(rest, piece, bytes) == 0 ? rest + bytes : NULL;
         }
-        if (rest) return true;
+        if (rest)
+            return true;
     }
     return false;
 }
 
 static bool needs_spaces(const struct few_puzzle *puzzle, const struct width *widths,
                          const uint16_t *values) {
-    if (widest_on_board(puzzle, widths) > 1) return true;
-    if (puzzle->columns < 2) return false;
+    if (widest_on_board(puzzle, widths) > 1)
+        return true;
+    if (puzzle->columns < 2)
+        return false;
     bool needed = some_row_is(puzzle, values, "and") || some_row_is(puzzle, values, "->");
     for (uint32_t i = 0; i < puzzle->let_count && !needed; i++)
         needed = some_row_is(puzzle, values, puzzle->lets[i].name);
@@ -147,7 +157,8 @@ static bool needs_spaces(const struct few_puzzle *puzzle, const struct width *wi
 char *few_state_line(struct few_memory *memory, const struct few_puzzle *puzzle,
                      const uint16_t *values, size_t length, size_t *bytes) {
     struct width *widths = measure_pieces(memory, puzzle);
-    if (!widths) return NULL;
+    if (!widths)
+        return NULL;
     bool spaces = !puzzle->is_string && needs_spaces(puzzle, widths, values);
     struct layout layout = {puzzle, widths, 0, " / ", spaces ? " " : "", " and ", " is ", " and "};
     char *text = text_of(memory, &layout, values, length, bytes);
@@ -158,7 +169,8 @@ char *few_state_line(struct few_memory *memory, const struct few_puzzle *puzzle,
 char *few_state_drawing(struct few_memory *memory, const struct few_puzzle *puzzle,
                         const uint16_t *values, size_t length, size_t *bytes) {
     struct width *widths = measure_pieces(memory, puzzle);
-    if (!widths) return NULL;
+    if (!widths)
+        return NULL;
     struct layout layout = {puzzle, widths, widest_on_board(puzzle, widths), "\n", " ", "\n",
                             " ",    ", "};
     if (puzzle->is_string) {

@@ -13,12 +13,15 @@ static bool add_test(struct few_string_space *space, struct few_string_goal *goa
                      struct few_error *error) {
     const size_t size = (few_string_words(space, length) + (size_t)1) * sizeof(uint64_t);
     struct few_string_test *test = few_arena_alloc(&space->arena, sizeof *test);
-    if (!test) return few_fail_memory(error);
+    if (!test)
+        return few_fail_memory(error);
     test->mask = few_arena_alloc(&space->arena, size);
     test->want = few_arena_alloc(&space->arena, size);
-    if (!test->mask || !test->want) return few_fail_memory(error);
+    if (!test->mask || !test->want)
+        return few_fail_memory(error);
     for (uint32_t i = 0; i < length; i++) {
-        if (pieces[i] == FEW_CODE_ANY) continue;
+        if (pieces[i] == FEW_CODE_ANY)
+            continue;
         few_string_put(space, test->mask, i, ((uint64_t)1 << space->bits) - 1);
         few_string_put(space, test->want, i, (uint64_t)pieces[i] + 1);
     }
@@ -50,8 +53,10 @@ static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
         return few_puzzle_fail(c->puzzle, where, c->error, "this goal stands for more than %d",
                                MAX_ALTERNATIVES);
     for (bool more = few_choices_first(&own); more; more = few_choices_next(&own)) {
-        if (!few_go_on(c->space->memory, 32 + 8 * (uint64_t)drawing->columns)) return few_fail_memory(c->error);
-        if (!few_choices_values(&own, drawing->cells, drawing->columns, c->pieces)) continue;
+        if (!few_go_on(c->space->memory, 32 + 8 * (uint64_t)drawing->columns))
+            return few_fail_memory(c->error);
+        if (!few_choices_values(&own, drawing->cells, drawing->columns, c->pieces))
+            continue;
         if (!add_test(c->space, goal, FEW_GOAL_NOWHERE, c->pieces, drawing->columns, c->error))
             return false;
     }
@@ -63,7 +68,8 @@ static bool compile_alternative(struct compiler *c, const struct few_goal *line,
                                 const struct few_choices *names) {
     const uint32_t longest = c->space->longest;
     struct few_string_goal *goal = few_arena_alloc(&c->space->arena, sizeof *goal);
-    if (!goal || !few_go_on(c->space->memory, 64)) return few_fail_memory(c->error);
+    if (!goal || !few_go_on(c->space->memory, 64))
+        return few_fail_memory(c->error);
     for (uint32_t i = 0; i < line->count; i++) {
         const struct few_condition *condition = &line->conditions[i];
         const struct few_drawing *drawing = &condition->drawing;
@@ -98,7 +104,8 @@ static bool compile_line(struct compiler *c, const struct few_goal *line) {
                                "this goal stands for more than %d", MAX_ALTERNATIVES);
     c->alternatives += (uint32_t)few_choices_total(&names);
     for (bool more = few_choices_first(&names); more; more = few_choices_next(&names))
-        if (!compile_alternative(c, line, &names)) return false;
+        if (!compile_alternative(c, line, &names))
+            return false;
     return true;
 }
 
@@ -111,7 +118,8 @@ bool few_string_compile_goals(struct few_string_space *space, const struct few_p
             if (puzzle->goals[i].conditions[j].drawing.columns > room)
                 room = puzzle->goals[i].conditions[j].drawing.columns;
     c.pieces = few_alloc(space->memory, room * sizeof *c.pieces);
-    if (!c.pieces) return few_fail_memory(error);
+    if (!c.pieces)
+        return few_fail_memory(error);
     bool made = true;
     for (uint32_t i = 0; made && i < puzzle->goal_count; i++)
         made = compile_line(&c, &puzzle->goals[i]);
@@ -125,7 +133,8 @@ static bool fits_at(const struct few_string_space *space, const struct few_strin
     for (uint32_t i = 0; i < words; i++) {
         uint64_t window =
             few_bits_at(state, space->space.words, (int64_t)place * space->bits + i * 64);
-        if ((window & test->mask[i]) != test->want[i]) return false;
+        if ((window & test->mask[i]) != test->want[i])
+            return false;
     }
     return true;
 }
@@ -146,8 +155,10 @@ static bool fulfils(const struct few_string_space *space, const uint64_t *state,
     const uint32_t length = few_string_length(space, state);
     for (; goal != end; goal = goal->next) {
         const struct few_string_test *test = goal->tests;
-        while (test && test_holds(space, test, state, length)) test = test->next;
-        if (!test) return true;
+        while (test && test_holds(space, test, state, length))
+            test = test->next;
+        if (!test)
+            return true;
     }
     return false;
 }
@@ -169,12 +180,14 @@ struct lister {
 
 static enum few_goal_list append_state(struct lister *list, const uint64_t *state) {
     const size_t size = list->space->space.words * sizeof *state;
-    if (list->count == list->limit) return FEW_GOALS_TOO_MANY;
+    if (list->count == list->limit)
+        return FEW_GOALS_TOO_MANY;
     if (list->count == list->room) {
         size_t room = list->room == 0 ? 16 : list->room * 2;
         uint64_t *grown =
             few_resize(list->memory, list->states, list->room * size, few_array_size(room, size));
-        if (!grown) return FEW_GOALS_NO_MEMORY;
+        if (!grown)
+            return FEW_GOALS_NO_MEMORY;
         list->states = grown;
         list->room = room;
     }
@@ -188,9 +201,12 @@ static enum few_goal_list list_alternative(struct lister *list,
                                            const struct few_string_goal *goal) {
     const struct few_string_space *space = list->space;
     const struct few_string_test *drawing = goal->tests;
-    for (const struct few_string_test *test = goal->tests; test; test = test->next) list->tests++;
-    while (drawing && drawing->kind != FEW_GOAL_DRAWING) drawing = drawing->next;
-    if (!drawing) return FEW_GOALS_TOO_MANY;
+    for (const struct few_string_test *test = goal->tests; test; test = test->next)
+        list->tests++;
+    while (drawing && drawing->kind != FEW_GOAL_DRAWING)
+        drawing = drawing->next;
+    if (!drawing)
+        return FEW_GOALS_TOO_MANY;
 
     uint64_t state[FEW_MAX_WORDS] = {0};
     uint32_t open[FEW_MAX_WORDS * 64], count = 0;
@@ -199,17 +215,21 @@ static enum few_goal_list list_alternative(struct lister *list,
     const uint32_t words = few_string_words(space, drawing->length);
     memcpy(state, drawing->want, words * sizeof *state);
     for (uint32_t i = 0; i < drawing->length; i++) {
-        if ((few_bits_at(drawing->mask, words, (int64_t)i * space->bits) & mask) != 0) continue;
+        if ((few_bits_at(drawing->mask, words, (int64_t)i * space->bits) & mask) != 0)
+            continue;
         few_string_put(space, state, i, 1);
         open[count++] = i;
         fillings *= space->pieces;
-        if (fillings > list->limit) return FEW_GOALS_TOO_MANY;
+        if (fillings > list->limit)
+            return FEW_GOALS_TOO_MANY;
     }
     for (;;) {
-        if (!few_go_on(list->memory, 16 + 8 * list->tests)) return FEW_GOALS_NO_MEMORY;
+        if (!few_go_on(list->memory, 16 + 8 * list->tests))
+            return FEW_GOALS_NO_MEMORY;
         if (fulfils(space, state, goal, goal->next) && !fulfils(space, state, space->goals, goal)) {
             enum few_goal_list outcome = append_state(list, state);
-            if (outcome != FEW_GOALS_LISTED) return outcome;
+            if (outcome != FEW_GOALS_LISTED)
+                return outcome;
         }
         uint32_t i = 0;
         for (; i < count; i++) {
@@ -220,9 +240,11 @@ static enum few_goal_list list_alternative(struct lister *list,
             state[bit >> 6] ^= (code ^ up) << (bit & 63);
             if ((bit & 63) + space->bits > 64)
                 state[(bit >> 6) + 1] ^= (code ^ up) >> (64 - (bit & 63));
-            if (code < space->pieces) break;
+            if (code < space->pieces)
+                break;
         }
-        if (i == count) return FEW_GOALS_LISTED;
+        if (i == count)
+            return FEW_GOALS_LISTED;
     }
 }
 

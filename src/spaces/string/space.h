@@ -67,11 +67,14 @@ struct few_string_space {
 /* The 64 bits that begin at bit `offset`, which may lie outside on either side; zeros stand there.
  */
 static inline uint64_t few_bits_at(const uint64_t *words, uint32_t count, int64_t offset) {
-    if (offset < 0) return offset <= -64 || count == 0 ? 0 : words[0] << -offset;
+    if (offset < 0)
+        return offset <= -64 || count == 0 ? 0 : words[0] << -offset;
     uint64_t word = (uint64_t)offset >> 6, shift = (uint64_t)offset & 63;
-    if (word >= count) return 0;
+    if (word >= count)
+        return 0;
     uint64_t low = words[word] >> shift;
-    if (shift != 0 && word + 1 < count) low |= words[word + 1] << (64 - shift);
+    if (shift != 0 && word + 1 < count)
+        low |= words[word + 1] << (64 - shift);
     return low;
 }
 
@@ -93,7 +96,8 @@ static inline void few_string_put(const struct few_string_space *space, uint64_t
                                   uint32_t place, uint64_t code) {
     uint32_t bit = place * space->bits, shift = bit & 63;
     words[bit >> 6] |= code << shift;
-    if (shift + space->bits > 64) words[(bit >> 6) + 1] |= code >> (64 - shift);
+    if (shift + space->bits > 64)
+        words[(bit >> 6) + 1] |= code >> (64 - shift);
 }
 
 size_t few_string_successors(const struct few_space *space, const uint64_t *states, size_t count,

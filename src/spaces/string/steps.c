@@ -29,7 +29,8 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
             const uint64_t index = window & index_mask;
             for (uint32_t k = first[index], end = first[index + 1]; k < end; k++) {
                 const struct few_string_rewrite *const rewrite = &rewrites[list[k]];
-                if ((window & rewrite->mask) != rewrite->from || (state & rewrite->too_long) != 0) continue;
+                if ((window & rewrite->mask) != rewrite->from || (state & rewrite->too_long) != 0)
+                    continue;
                 next[found] = rewrite_word(state, window, shift, rewrite);
                 if (steps)
                     steps[found] =
@@ -39,7 +40,8 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
             window >>= bits;
         }
         for (const struct few_string_rewrite *rewrite = rewrites; rewrite < rewrites + empty_count; rewrite++) {
-            if ((state & rewrite->too_long) != 0) continue;
+            if ((state & rewrite->too_long) != 0)
+                continue;
             /* There is room for one more character at least, so that no shift reaches 64. */
             window = state;
             for (uint32_t place = 0, shift = 0;; place++, shift += bits) {
@@ -48,7 +50,8 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
                     steps[found] =
                         (struct few_step){(uint32_t)i, rewrite->move + place * rewrite->choices, rewrite->cost};
                 found++;
-                if (window == 0) break;
+                if (window == 0)
+                    break;
                 window >>= bits;
             }
         }
@@ -79,8 +82,10 @@ FEW_SPECIALISED bool fits_long(const uint64_t *state, uint32_t words, int64_t fr
                             const struct few_string_rewrite *rewrite) {
     for (uint32_t bit = 64; bit < rewrite->from_bits; bit += 64) {
         uint64_t window = few_bits_at(state, words, from + bit);
-        if (rewrite->from_bits - bit < 64) window &= ((uint64_t)1 << (rewrite->from_bits - bit)) - 1;
-        if (window != rewrite->from_words[bit / 64]) return false;
+        if (rewrite->from_bits - bit < 64)
+            window &= ((uint64_t)1 << (rewrite->from_bits - bit)) - 1;
+        if (window != rewrite->from_words[bit / 64])
+            return false;
     }
     return true;
 }

@@ -36,7 +36,8 @@ static bool append_rule(struct rule_list *list, struct constant_rule rule,
         struct constant_rule *grown =
             few_resize(list->memory, list->rules, list->room * sizeof *grown,
                        few_array_size(room, sizeof *grown));
-        if (!grown) return few_fail_memory(error);
+        if (!grown)
+            return few_fail_memory(error);
         list->rules = grown;
         list->room = room;
     }
@@ -51,14 +52,17 @@ static bool append_fillings(struct rule_list *list, const struct few_part *part,
                             struct few_error *error) {
     const few_code *before = rule.left, *after = rule.right;
     for (uint64_t filling = 0; filling < fillings; filling++) {
-        if (!few_go_on(list->memory, 16 + 4 * ((uint64_t)part->columns + part->after_columns))) return few_fail_memory(error);
+        if (!few_go_on(list->memory, 16 + 4 * ((uint64_t)part->columns + part->after_columns)))
+            return few_fail_memory(error);
         few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
         few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
-        if (!left || !right) return few_fail_memory(error);
+        if (!left || !right)
+            return few_fail_memory(error);
         uint64_t rest = filling;
         for (uint32_t i = 0; i < part->columns; i++) {
             left[i] = before[i] == FEW_CODE_ANY ? (few_code)(rest % pieces) : before[i];
-            if (before[i] == FEW_CODE_ANY) rest /= pieces;
+            if (before[i] == FEW_CODE_ANY)
+                rest /= pieces;
         }
         for (uint32_t i = 0; i < part->after_columns; i++)
             right[i] = after[i] == FEW_CODE_ANY ? left[i] : after[i];
@@ -66,11 +70,13 @@ static bool append_fillings(struct rule_list *list, const struct few_part *part,
             memcmp(left, right, part->columns * sizeof *left) == 0)
             continue; /* what changes nothing is no move */
         *full = *choice == MAX_CHOICES;
-        if (*full) return false;
+        if (*full)
+            return false;
         rule.left = left;
         rule.right = right;
         rule.choice = (*choice)++;
-        if (!append_rule(list, rule, error)) return false;
+        if (!append_rule(list, rule, error))
+            return false;
     }
     return true;
 }
@@ -79,7 +85,8 @@ static bool append_fillings(struct rule_list *list, const struct few_part *part,
 static uint64_t count_fillings(const struct few_part *part, uint32_t pieces) {
     uint64_t fillings = 1;
     for (uint32_t i = 0; i < part->columns && fillings <= MAX_TRIED; i++)
-        if (part->before[i] == FEW_CODE_ANY) fillings *= pieces;
+        if (part->before[i] == FEW_CODE_ANY)
+            fillings *= pieces;
     return fillings;
 }
 
@@ -100,19 +107,22 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
 
     few_code *left = few_arena_alloc(&list->arena, part->columns * sizeof *left);
     few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
-    if (!left || !right) return few_fail_memory(error);
+    if (!left || !right)
+        return few_fail_memory(error);
     struct constant_rule rule = {left,      right, part->columns, part->after_columns,
                                  statement, 0,     move->cost};
     uint32_t choice = 0;
     const uint64_t work = few_choices_work(move);
     for (bool more = !full && few_choices_first(&choices); more; more = few_choices_next(&choices)) {
-        if (!few_go_on(list->memory, work)) return few_fail_memory(error);
+        if (!few_go_on(list->memory, work))
+            return few_fail_memory(error);
         if (!few_choices_allowed(&choices, move) ||
             !few_choices_values(&choices, part->before, part->columns, left) ||
             !few_choices_values(&choices, part->after, part->after_columns, right))
             continue;
         if (!append_fillings(list, part, rule, fillings, puzzle->piece_count, &choice, &full, error)) {
-            if (full) break;
+            if (full)
+                break;
             return false;
         }
     }
@@ -131,9 +141,11 @@ static bool expand_moves(struct few_string_space *space, struct rule_list *list,
         few_arena_alloc(&space->arena, (puzzle->move_count + (size_t)1) * sizeof(uint32_t));
     space->statement_choices =
         few_arena_alloc(&space->arena, (puzzle->move_count + (size_t)1) * sizeof(uint32_t));
-    if (!space->statement_moves || !space->statement_choices) return few_fail_memory(error);
+    if (!space->statement_moves || !space->statement_choices)
+        return few_fail_memory(error);
     for (uint32_t i = 0; i < puzzle->move_count; i++)
-        if (!expand_move(space, list, puzzle, i, assignment, error)) return false;
+        if (!expand_move(space, list, puzzle, i, assignment, error))
+            return false;
     return true;
 }
 
@@ -148,8 +160,10 @@ static bool longest_goal(const struct few_puzzle *puzzle, uint64_t *longest) {
             if (condition->kind == FEW_GOAL_DRAWING && condition->drawing.columns < length)
                 length = condition->drawing.columns;
         }
-        if (length == UINT64_MAX) return false;
-        if (length > *longest) *longest = length;
+        if (length == UINT64_MAX)
+            return false;
+        if (length > *longest)
+            *longest = length;
     }
     return puzzle->goal_count > 0;
 }
@@ -193,9 +207,12 @@ static struct lengths find_lengths(const struct rule_list *list) {
     for (uint32_t i = 0; i < list->count; i++) {
         const struct constant_rule *rule = &list->rules[i];
         uint64_t left = rule->left_length, right = rule->right_length;
-        if (right > left && right - left > lengths.grow) lengths.grow = right - left;
-        if (left > right && left - right > lengths.shrink) lengths.shrink = left - right;
-        if (rule->cost < lengths.cheapest) lengths.cheapest = rule->cost;
+        if (right > left && right - left > lengths.grow)
+            lengths.grow = right - left;
+        if (left > right && left - right > lengths.shrink)
+            lengths.shrink = left - right;
+        if (rule->cost < lengths.cheapest)
+            lengths.cheapest = rule->cost;
     }
     return lengths;
 }
@@ -219,7 +236,8 @@ static bool longest_to_solve(const struct few_puzzle *puzzle, const struct lengt
         uint64_t within = !has_goal             ? start + steps * lengths->grow
                           : puzzle->start.given ? longest_between(start, lengths->grow, goal, lengths->shrink, steps)
                                                 : goal + steps * lengths->shrink;
-        if (!limited || within < bound) bound = within;
+        if (!limited || within < bound)
+            bound = within;
     } else if (!limited) {
         return few_fail(error, FEW_ERROR_INPUT, "a `string` of any length needs a start");
     }
@@ -248,13 +266,17 @@ static uint64_t steps_to_explore(uint64_t usual, uint64_t asked) {
 static uint64_t longest_to_explore(struct few_string_space *space, const struct few_puzzle *puzzle,
                                    const struct lengths *lengths, uint64_t asked) {
     const bool limited = puzzle->max_length != FEW_NOWHERE;
-    if (limited && (puzzle->max_length <= room_for(space) || !puzzle->has_within)) return puzzle->max_length;
+    if (limited && (puzzle->max_length <= room_for(space) || !puzzle->has_within))
+        return puzzle->max_length;
     const uint64_t usual = steps_within(puzzle, lengths);
     uint64_t steps = steps_to_explore(usual, asked);
-    if (asked < steps && longest_after(puzzle, lengths, steps) > room_for(space)) steps = asked;
+    if (asked < steps && longest_after(puzzle, lengths, steps) > room_for(space))
+        steps = asked;
     space->usual_steps = usual;
-    if (lengths->grow > 0) space->steps[0] = steps;
-    if (lengths->shrink > 0) space->steps[1] = steps;
+    if (lengths->grow > 0)
+        space->steps[0] = steps;
+    if (lengths->shrink > 0)
+        space->steps[1] = steps;
     const uint64_t longest = longest_after(puzzle, lengths, steps);
     return limited && puzzle->max_length < longest ? puzzle->max_length : longest;
 }
@@ -275,7 +297,8 @@ static bool find_longest(struct few_string_space *space, const struct few_puzzle
         *longest = longest_to_explore(space, puzzle, &lengths, purpose.steps);
     else if (!longest_to_solve(puzzle, &lengths, longest, error))
         return false;
-    if (*longest < 1) *longest = 1;
+    if (*longest < 1)
+        *longest = 1;
     return true;
 }
 
@@ -283,7 +306,8 @@ static bool choose_length(struct few_string_space *space, const struct few_puzzl
                           const struct rule_list *list, struct few_purpose purpose,
                           struct few_error *error) {
     uint64_t longest = 0;
-    if (!find_longest(space, puzzle, list, purpose, &longest, error)) return false;
+    if (!find_longest(space, puzzle, list, purpose, &longest, error))
+        return false;
     const uint64_t room = room_for(space);
     if (longest > room) {
         bool first = error->kind == FEW_ERROR_NONE;
@@ -324,7 +348,8 @@ static bool make_rewrite(struct few_string_space *space, const struct constant_r
                      bool backward, struct few_string_rewrite *rewrite, struct few_error *error) {
     uint64_t *left = pack(space, rule->left, rule->left_length);
     uint64_t *right = pack(space, rule->right, rule->right_length);
-    if (!left || !right) return few_fail_memory(error);
+    if (!left || !right)
+        return few_fail_memory(error);
     const uint32_t from = backward ? rule->right_length : rule->left_length;
     const uint32_t to = backward ? rule->left_length : rule->right_length;
     rewrite->from_words = backward ? right : left;
@@ -348,31 +373,36 @@ static bool make_table(struct few_string_space *space, const struct rule_list *l
     struct few_string_table *table = backward ? &space->backward : &space->forward;
     table->rewrites = few_arena_alloc(&space->arena,
                                   few_array_size(list->count + (size_t)1, sizeof *table->rewrites));
-    if (!table->rewrites) return few_fail_memory(error);
+    if (!table->rewrites)
+        return few_fail_memory(error);
     for (int empty = 1; empty >= 0; empty--) {
         for (uint32_t i = 0; i < list->count; i++) {
             const struct constant_rule *rule = &list->rules[i];
             if (((backward ? rule->right_length : rule->left_length) == 0) != empty ||
                 rule->left_length > space->longest || rule->right_length > space->longest)
                 continue;
-            if (!make_rewrite(space, rule, backward, &table->rewrites[table->count], error)) return false;
+            if (!make_rewrite(space, rule, backward, &table->rewrites[table->count], error))
+                return false;
             table->count++;
         }
-        if (empty) table->empty_count = table->count;
+        if (empty)
+            table->empty_count = table->count;
     }
     return few_string_index(table, &space->arena, space->longest, space->bits, error);
 }
 
 static int compare_sides(const few_code *a, uint32_t a_length, const few_code *b,
                          uint32_t b_length) {
-    if (a_length != b_length) return a_length < b_length ? -1 : 1;
+    if (a_length != b_length)
+        return a_length < b_length ? -1 : 1;
     return a_length == 0 ? 0 : memcmp(a, b, a_length * sizeof *a);
 }
 
 static int compare_rules(const void *first, const void *second) {
     const struct constant_rule *a = first, *b = second;
     int order = compare_sides(a->left, a->left_length, b->left, b->left_length);
-    if (order == 0) order = compare_sides(a->right, a->right_length, b->right, b->right_length);
+    if (order == 0)
+        order = compare_sides(a->right, a->right_length, b->right, b->right_length);
     return order != 0 ? order : (a->cost > b->cost) - (a->cost < b->cost);
 }
 
@@ -384,8 +414,10 @@ static int compare_for_sort(const void *first, const void *second, void *nothing
 /* Whether every rule can be undone by a rule of the same cost: *undone. Sorts the list. False: no memory, or stopped. */
 static bool find_undone(struct rule_list *list, bool *undone) {
     *undone = true;
-    if (list->count == 0) return true;
-    if (!few_sort(list->memory, list->rules, list->count, sizeof *list->rules, compare_for_sort, NULL)) return false;
+    if (list->count == 0)
+        return true;
+    if (!few_sort(list->memory, list->rules, list->count, sizeof *list->rules, compare_for_sort, NULL))
+        return false;
     for (uint32_t i = 0; i < list->count && *undone; i++) {
         const struct constant_rule *rule = &list->rules[i];
         struct constant_rule undo = {.left = rule->right,
@@ -394,7 +426,8 @@ static bool find_undone(struct rule_list *list, bool *undone) {
                                      .right_length = rule->left_length,
                                      .cost = rule->cost};
         *undone = bsearch(&undo, list->rules, list->count, sizeof undo, compare_rules);
-        if (!few_go_on(list->memory, 64)) return false;
+        if (!few_go_on(list->memory, 64))
+            return false;
     }
     return true;
 }
@@ -412,10 +445,12 @@ static void read_string(const struct few_space *base, const uint64_t *state, uin
 static bool write_string(const struct few_space *base, const uint16_t *values, size_t length,
                          uint64_t *state) {
     const struct few_string_space *space = (const struct few_string_space *)base;
-    if (length > space->longest) return false;
+    if (length > space->longest)
+        return false;
     memset(state, 0, base->words * sizeof *state);
     for (size_t i = 0; i < length; i++) {
-        if (values[i] >= space->pieces) return false;
+        if (values[i] >= space->pieces)
+            return false;
         few_string_put(space, state, (uint32_t)i, (uint64_t)values[i] + 1);
     }
     return true;
@@ -444,10 +479,12 @@ static bool holds(const struct few_space *base, const uint64_t *state) {
     const struct few_string_space *space = (const struct few_string_space *)base;
     const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
     const uint32_t length = few_string_length(space, state);
-    if (length > space->longest) return false;
+    if (length > space->longest)
+        return false;
     for (uint32_t i = 0; i < length; i++) {
         uint64_t code = few_bits_at(state, base->words, (int64_t)i * space->bits) & mask;
-        if (code == 0 || code > space->pieces) return false;
+        if (code == 0 || code > space->pieces)
+            return false;
     }
     return true;
 }
@@ -485,9 +522,11 @@ static const struct few_space_keeping string_keeping = {
 
 static bool pack_start(struct few_string_space *space, const struct few_puzzle *puzzle,
                        struct few_error *error) {
-    if (!puzzle->start.given || !puzzle->start.board.cells) return true;
+    if (!puzzle->start.given || !puzzle->start.board.cells)
+        return true;
     uint64_t *start = few_arena_alloc(&space->arena, space->space.words * sizeof *start);
-    if (!start) return few_fail_memory(error);
+    if (!start)
+        return few_fail_memory(error);
     write_string(&space->space, puzzle->start.board.cells, puzzle->start.board.columns, start);
     space->start = start;
     return true;
@@ -495,7 +534,8 @@ static bool pack_start(struct few_string_space *space, const struct few_puzzle *
 
 static bool build(struct few_string_space *space, const struct few_puzzle *puzzle,
                   struct few_purpose purpose, struct rule_list *list, struct few_error *error) {
-    if (!puzzle->is_string) return few_fail(error, FEW_ERROR_INPUT, "this is not a string puzzle");
+    if (!puzzle->is_string)
+        return few_fail(error, FEW_ERROR_INPUT, "this is not a string puzzle");
     space->pieces = puzzle->piece_count;
     space->bits = puzzle->piece_count == 0 ? 1 : 32 - (uint32_t)__builtin_clz(puzzle->piece_count);
     if (!expand_moves(space, list, puzzle, error) ||
@@ -510,8 +550,10 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     base->max_predecessors = space->backward.most;
     base->max_cost = 1;
     for (uint32_t i = 0; i < list->count; i++)
-        if (list->rules[i].cost > base->max_cost) base->max_cost = list->rules[i].cost;
-    if (!find_undone(list, &base->undirected)) return few_fail_memory(error);
+        if (list->rules[i].cost > base->max_cost)
+            base->max_cost = list->rules[i].cost;
+    if (!find_undone(list, &base->undirected))
+        return few_fail_memory(error);
     base->is_cut = !purpose.explore;
     base->no_patterns = "pattern databases are for puzzles on a board or with vars";
     return true;
@@ -533,13 +575,15 @@ struct few_space *few_string_space(struct few_memory *memory, const struct few_p
     bool made = build(space, puzzle, purpose, &list, error);
     few_free(memory, list.rules, list.room * sizeof *list.rules);
     few_arena_free(&list.arena);
-    if (made) return &space->space;
+    if (made)
+        return &space->space;
     few_string_space_free(&space->space);
     return NULL;
 }
 
 void few_string_space_free(struct few_space *base) {
-    if (!base) return;
+    if (!base)
+        return;
     struct few_string_space *space = (struct few_string_space *)base;
     few_arena_free(&space->arena);
     few_free(space->memory, space, sizeof *space);
@@ -555,12 +599,14 @@ uint64_t few_string_steps(const struct few_space *space, bool backward) {
 
 bool few_string_suits(const struct few_space *base, struct few_purpose purpose) {
     const struct few_string_space *space = (const struct few_string_space *)base;
-    if (purpose.explore != space->explore || !purpose.explore) return purpose.explore == space->explore;
+    if (purpose.explore != space->explore || !purpose.explore)
+        return purpose.explore == space->explore;
     const uint64_t steps = steps_to_explore(space->usual_steps, purpose.steps);
     for (int side = 0; side < 2; side++) {
         const uint64_t has = space->steps[side];
         const bool cut = has < space->usual_steps && purpose.steps <= has; /* the usual ones are too many */
-        if (has != UINT64_MAX && has != steps && !cut) return false;
+        if (has != UINT64_MAX && has != steps && !cut)
+            return false;
     }
     return true;
 }

@@ -14,7 +14,8 @@ static uint64_t entries_of(const struct few_string_rewrite *rewrite, uint32_t bi
 static uint32_t choose_bits(const struct few_string_table *table, uint32_t character_bits) {
     uint32_t longest = character_bits;
     for (uint32_t i = 0; i < table->count; i++)
-        if (table->rewrites[i].from_bits > longest) longest = table->rewrites[i].from_bits;
+        if (table->rewrites[i].from_bits > longest)
+            longest = table->rewrites[i].from_bits;
     uint32_t bits = character_bits;
     while (bits + character_bits <= INDEX_BITS && bits + character_bits <= longest)
         bits += character_bits;
@@ -22,7 +23,8 @@ static uint32_t choose_bits(const struct few_string_table *table, uint32_t chara
         uint64_t entries = 0;
         for (uint32_t i = table->empty_count; i < table->count; i++)
             entries += entries_of(&table->rewrites[i], bits);
-        if (entries <= LIST_LIMIT) break;
+        if (entries <= LIST_LIMIT)
+            break;
     }
     return bits;
 }
@@ -49,12 +51,14 @@ bool few_string_index(struct few_string_table *table, struct few_arena *arena, u
     const size_t entries = (size_t)1 << bits;
     const uint64_t mask = entries - 1;
     table->first = few_arena_alloc(arena, (entries + 1) * sizeof *table->first);
-    if (!table->first) return few_fail_memory(error);
+    if (!table->first)
+        return few_fail_memory(error);
     uint64_t listed = 0;
     for (uint32_t i = table->empty_count; i < table->count; i++)
         listed += entries_of(&table->rewrites[i], bits);
     table->list = few_arena_alloc(arena, few_array_size(listed + 1, sizeof *table->list));
-    if (!table->list) return few_fail_memory(error);
+    if (!table->list)
+        return few_fail_memory(error);
 
     /* Counting sort: lengths, then ends, then filled from the back so that `first` comes to its
      * begin. */
@@ -70,7 +74,8 @@ bool few_string_index(struct few_string_table *table, struct few_arena *arena, u
                     table->list[--table->first[entry]] = i;
             }
         }
-        for (size_t e = 0; pass == 0 && e < entries; e++) table->first[e + 1] += table->first[e];
+        for (size_t e = 0; pass == 0 && e < entries; e++)
+            table->first[e + 1] += table->first[e];
     }
     if (!bound_successors(table, longest, character_bits))
         return few_fail(error, FEW_ERROR_INPUT,

@@ -50,11 +50,15 @@ static void put_bit(uint64_t *bits, uint32_t cell) {
 
 /* Makes a set one of bits. */
 static bool spell_out(struct finder *f, struct set *set) {
-    if (set->kind == SET_BITS) return true;
-    if (!set->bits) set->bits = few_alloc(f->walker->memory, f->words * sizeof *set->bits);
-    if (!set->bits) return false;
+    if (set->kind == SET_BITS)
+        return true;
+    if (!set->bits)
+        set->bits = few_alloc(f->walker->memory, f->words * sizeof *set->bits);
+    if (!set->bits)
+        return false;
     memset(set->bits, 0, f->words * sizeof *set->bits);
-    if (set->kind == SET_ONE) put_bit(set->bits, set->cell);
+    if (set->kind == SET_ONE)
+        put_bit(set->bits, set->cell);
     for (uint32_t cell = 0; set->kind == SET_ALL && cell < f->walker->cells; cell++)
         set->bits[cell >> 6] |= (uint64_t)can_stand(f->walker, cell) << (cell & 63);
     set->kind = SET_BITS;
@@ -67,42 +71,51 @@ static void keep_only(const struct finder *f, struct set *set, uint32_t cell) {
 }
 
 static bool take_out(struct finder *f, struct set *set, uint32_t cell) {
-    if (!is_in(f, set, cell)) return true;
+    if (!is_in(f, set, cell))
+        return true;
     if (set->kind == SET_ONE) {
         set->kind = SET_EMPTY;
         return true;
     }
-    if (!spell_out(f, set)) return false;
+    if (!spell_out(f, set))
+        return false;
     set->bits[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
     return true;
 }
 
 /* set &= other, or set &= ~other */
 static bool intersect(struct finder *f, struct set *set, struct set *other, bool without) {
-    if (set->kind == SET_EMPTY) return true;
-    if (!spell_out(f, set) || !spell_out(f, other)) return false;
+    if (set->kind == SET_EMPTY)
+        return true;
+    if (!spell_out(f, set) || !spell_out(f, other))
+        return false;
     for (size_t i = 0; i < f->words; i++)
         set->bits[i] &= without ? ~other->bits[i] : other->bits[i];
     return true;
 }
 
 static bool unite(struct finder *f, struct set *set, struct set *other) {
-    if (other->kind == SET_EMPTY || set->kind == SET_ALL) return true;
+    if (other->kind == SET_EMPTY || set->kind == SET_ALL)
+        return true;
     if (set->kind == SET_EMPTY && other->kind != SET_BITS) {
         set->kind = other->kind;
         set->cell = other->cell;
         return true;
     }
-    if (!spell_out(f, set) || !spell_out(f, other)) return false;
-    for (size_t i = 0; i < f->words; i++) set->bits[i] |= other->bits[i];
+    if (!spell_out(f, set) || !spell_out(f, other))
+        return false;
+    for (size_t i = 0; i < f->words; i++)
+        set->bits[i] |= other->bits[i];
     return true;
 }
 
 /* What a code of a goal wants to see in a cell: a number of the board, the mover, or
  * FEW_WALKER_ON_BOARD for anything. */
 static uint8_t wanted(const struct finder *f, few_code code) {
-    if (few_code_is_piece(code)) return f->walker->number_of[code];
-    if (code == FEW_CODE_ANY) return FEW_WALKER_ON_BOARD;
+    if (few_code_is_piece(code))
+        return f->walker->number_of[code];
+    if (code == FEW_CODE_ANY)
+        return FEW_WALKER_ON_BOARD;
     few_code piece = few_code_value(f->puzzle, code, f->assignment);
     return piece == FEW_CODE_ANY ? FEW_WALKER_MISSING : f->walker->number_of[piece];
 }
@@ -112,11 +125,14 @@ static uint8_t wanted(const struct finder *f, few_code code) {
 static uint32_t next_column(const few_code *codes, uint32_t column, uint32_t columns) {
     while (column + 32 <= columns) {
         few_code all = FEW_CODE_ANY;
-        for (uint32_t k = 0; k < 32; k++) all &= codes[column + k];
-        if (all != FEW_CODE_ANY) break;
+        for (uint32_t k = 0; k < 32; k++)
+            all &= codes[column + k];
+        if (all != FEW_CODE_ANY)
+            break;
         column += 32;
     }
-    while (column < columns && codes[column] == FEW_CODE_ANY) column++;
+    while (column < columns && codes[column] == FEW_CODE_ANY)
+        column++;
     return column;
 }
 
@@ -124,7 +140,8 @@ static uint32_t next_column(const few_code *codes, uint32_t column, uint32_t col
 static bool apply_drawing(struct finder *f, const struct few_drawing *drawing) {
     const struct few_walker *walker = f->walker;
     const uint32_t columns = walker->columns;
-    if (!few_go_on(walker->memory, (uint64_t)walker->rows * (columns / 4 + 4))) return false;
+    if (!few_go_on(walker->memory, (uint64_t)walker->rows * (columns / 4 + 4)))
+        return false;
     for (int round = 0; round < 2; round++) {
         const few_code *codes = drawing->cells;
         for (uint32_t row = 0; row < walker->rows; row++, codes += columns)
@@ -132,7 +149,8 @@ static bool apply_drawing(struct finder *f, const struct few_drawing *drawing) {
                  column = next_column(codes, column + 1, columns)) {
                 const uint32_t cell = few_walker_index(walker, row, column);
                 const uint8_t want = wanted(f, codes[column]);
-                if ((want == FEW_WALKER_MOVER) != (round == 0)) continue;
+                if ((want == FEW_WALKER_MOVER) != (round == 0))
+                    continue;
                 if (round == 0)
                     keep_only(f, &f->line, cell);
                 else if (want != walker->board[cell])
@@ -140,7 +158,8 @@ static bool apply_drawing(struct finder *f, const struct few_drawing *drawing) {
                 else if (want == FEW_WALKER_FLOOR && !take_out(f, &f->line, cell))
                     return false;
             }
-        if (f->line.kind == SET_EMPTY) return true;
+        if (f->line.kind == SET_EMPTY)
+            return true;
     }
     return true;
 }
@@ -168,17 +187,20 @@ static bool read_pattern(struct finder *f, struct few_arena *arena,
     p->wanted = few_arena_alloc(arena, size);
     p->cells = few_arena_alloc(arena, size * sizeof *p->cells);
     p->offsets = few_arena_alloc(arena, size * sizeof *p->offsets);
-    if (!p->wanted || !p->cells || !p->offsets) return false;
+    if (!p->wanted || !p->cells || !p->offsets)
+        return false;
     for (uint32_t i = 0; i < size; i++) {
         uint8_t want = wanted(f, drawing->cells[i]);
-        if (want == FEW_WALKER_ON_BOARD) continue;
+        if (want == FEW_WALKER_ON_BOARD)
+            continue;
         p->wanted[p->count] = want;
         p->cells[p->count++] = i;
         p->floors += want == FEW_WALKER_FLOOR;
         p->movers += want == FEW_WALKER_MOVER;
     }
     for (int i = 0; i < 4; i++)
-        if (condition->any_direction || i == 3) p->turn[p->turns++] = few_walker_turns[i];
+        if (condition->any_direction || i == 3)
+            p->turn[p->turns++] = few_walker_turns[i];
     for (int i = 0; condition->diagonal && i < (condition->any_direction ? 4 : 2); i++)
         p->turn[p->turns++] = few_walker_diagonals[i];
     p->places = few_arena_alloc(arena, ((size_t)p->floors * p->turns + 1) * sizeof *p->places);
@@ -256,23 +278,30 @@ static bool covers_floor(const struct few_walker *walker, const struct pattern *
 /* Fills f->found with the cells of the mover for which the pattern stands somewhere. */
 static bool find_pattern(struct finder *f, struct pattern *p) {
     f->found.kind = SET_EMPTY;
-    if (p->movers > 1) return true;
-    if (!spell_out(f, &f->found)) return false;
+    if (p->movers > 1)
+        return true;
+    if (!spell_out(f, &f->found))
+        return false;
     for (uint32_t turn = 0; turn < p->turns; turn++)
         if (match_turn(f, p, turn)) {
             f->found.kind = SET_ALL;
             return true;
         }
-    if (!few_go_on(f->walker->memory, 0)) return false; /* then not all places were tried */
-    if (p->place_count == 0) return true;
+    if (!few_go_on(f->walker->memory, 0))
+        return false; /* then not all places were tried */
+    if (p->place_count == 0)
+        return true;
     f->found.kind = SET_ALL;
     for (uint32_t i = 0; i < p->count; i++) {
         int64_t row, column;
         turn_position(p, p->places[0][0], p->cells[i], &row, &column);
         uint32_t cell = (uint32_t)(p->places[0][1] + row * f->walker->stride + column), match = 0;
-        while (match < p->place_count && covers_floor(f->walker, p, match, cell)) match++;
-        if (!few_go_on(f->walker->memory, 4 * (match + (uint64_t)1) * p->count)) return false;
-        if (match == p->place_count && !take_out(f, &f->found, cell)) return false;
+        while (match < p->place_count && covers_floor(f->walker, p, match, cell))
+            match++;
+        if (!few_go_on(f->walker->memory, 4 * (match + (uint64_t)1) * p->count))
+            return false;
+        if (match == p->place_count && !take_out(f, &f->found, cell))
+            return false;
     }
     return true;
 }
@@ -296,7 +325,8 @@ static bool apply_nowhere(struct finder *f, const struct few_condition *conditio
                     (size_t)condition->drawing.rows * condition->drawing.columns);
     for (bool more = few_choices_first(&own); more && f->line.kind != SET_EMPTY;
          more = few_choices_next(&own))
-        if (!apply_pattern(f, condition, true)) return false;
+        if (!apply_pattern(f, condition, true))
+            return false;
     return true;
 }
 
@@ -311,11 +341,13 @@ static bool find_line(struct finder *f, const struct few_goal *goal,
     for (int round = 0; round < 2; round++)
         for (uint32_t i = 0; i < goal->count && f->line.kind != SET_EMPTY; i++) {
             const struct few_condition *condition = &goal->conditions[i];
-            if ((condition->kind == FEW_GOAL_DRAWING) != (round == 0)) continue;
+            if ((condition->kind == FEW_GOAL_DRAWING) != (round == 0))
+                continue;
             bool made = condition->kind == FEW_GOAL_DRAWING ? apply_drawing(f, &condition->drawing)
                         : condition->kind == FEW_GOAL_NOWHERE ? apply_nowhere(f, condition, names)
                                                               : apply_pattern(f, condition, false);
-            if (!made) return false;
+            if (!made)
+                return false;
         }
     return unite(f, &f->result, &f->line);
 }
@@ -332,28 +364,33 @@ static bool find_all(struct finder *f) {
                                 (size_t)condition->drawing.rows * condition->drawing.columns);
         }
         for (bool more = few_choices_first(&names); more; more = few_choices_next(&names))
-            if (!find_line(f, goal, &names)) return false;
+            if (!find_line(f, goal, &names))
+                return false;
     }
     return true;
 }
 
 static bool keep_result(struct finder *f) {
     struct few_walker *walker = f->walker;
-    if (f->result.kind == SET_EMPTY) return true;
+    if (f->result.kind == SET_EMPTY)
+        return true;
     if (f->result.kind == SET_ONE) {
         walker->goal_count = 1;
         walker->goal_cell = f->result.cell;
         return true;
     }
-    if (!spell_out(f, &f->result)) return false;
+    if (!spell_out(f, &f->result))
+        return false;
     for (size_t i = 0; i < f->words; i++) {
         if (f->result.bits[i] != 0)
             walker->goal_cell = (uint32_t)(i * 64 + (size_t)__builtin_ctzll(f->result.bits[i]));
         walker->goal_count += (uint64_t)__builtin_popcountll(f->result.bits[i]);
     }
-    if (walker->goal_count <= 1) return true;
+    if (walker->goal_count <= 1)
+        return true;
     walker->goal_bits = few_arena_alloc(&walker->arena, f->words * sizeof *walker->goal_bits);
-    if (!walker->goal_bits) return false;
+    if (!walker->goal_bits)
+        return false;
     memcpy(walker->goal_bits, f->result.bits, f->words * sizeof *walker->goal_bits);
     return true;
 }
@@ -373,15 +410,19 @@ enum few_goal_list few_walker_goals(const struct few_space *space, struct few_me
     const struct few_walker *walker = (const struct few_walker *)space;
     *states = NULL;
     *count = 0;
-    if (walker->goal_count > limit) return FEW_GOALS_TOO_MANY;
-    if (walker->goal_count == 0) return FEW_GOALS_LISTED;
+    if (walker->goal_count > limit)
+        return FEW_GOALS_TOO_MANY;
+    if (walker->goal_count == 0)
+        return FEW_GOALS_LISTED;
     *states = few_alloc(memory, walker->goal_count * sizeof **states);
-    if (!*states) return FEW_GOALS_NO_MEMORY;
+    if (!*states)
+        return FEW_GOALS_NO_MEMORY;
     if (walker->goal_count == 1) {
         (*states)[(*count)++] = walker->goal_cell;
         return FEW_GOALS_LISTED;
     }
     for (uint64_t cell = 0; cell < walker->cells; cell++)
-        if (walker->goal_bits[cell >> 6] >> (cell & 63) & 1) (*states)[(*count)++] = cell;
+        if (walker->goal_bits[cell >> 6] >> (cell & 63) & 1)
+            (*states)[(*count)++] = cell;
     return FEW_GOALS_LISTED;
 }

@@ -33,21 +33,25 @@ static bool is_white(char c) {
 
 /* The next line; false at the end of the text. */
 static bool next_line(struct reader *reader, struct line *line) {
-    if (reader->at == reader->end) return false;
+    if (reader->at == reader->end)
+        return false;
     const char *end = memchr(reader->at, reader->line_end, (size_t)(reader->end - reader->at));
     const char *from = reader->at, *to = end ? end : reader->end;
     reader->at = end ? end + 1 : reader->end;
     reader->line++;
-    while (from < to && is_white(to[-1])) to--;
+    while (from < to && is_white(to[-1]))
+        to--;
     const char *begin = from;
-    while (from < to && is_white(*from)) from++;
+    while (from < to && is_white(*from))
+        from++;
     *line = (struct line){from, (size_t)(to - from), (size_t)(from - begin)};
     return true;
 }
 
 static bool next_full_line(struct reader *reader, struct line *line) {
     while (next_line(reader, line))
-        if (line->length > 0) return true;
+        if (line->length > 0)
+            return true;
     return false;
 }
 
@@ -58,7 +62,8 @@ static struct few_where place_in(const struct reader *reader, const struct line 
 
 /* A byte order mark is no part of a text. */
 static void skip_mark(const char **text, size_t *length) {
-    if (*length < 3 || memcmp(*text, "\xef\xbb\xbf", 3) != 0) return;
+    if (*length < 3 || memcmp(*text, "\xef\xbb\xbf", 3) != 0)
+        return;
     *text += 3;
     *length -= 3;
 }
@@ -68,10 +73,13 @@ bool few_maze_looks_like(const char *text, size_t length) {
     struct reader reader = {
         .at = text, .end = text + length, .line_end = few_line_end(text, text + length)};
     struct line line;
-    if (length >= 5 && memcmp(text, "type ", 5) == 0) return true;
-    if (!next_full_line(&reader, &line)) return false;
+    if (length >= 5 && memcmp(text, "type ", 5) == 0)
+        return true;
+    if (!next_full_line(&reader, &line))
+        return false;
     for (size_t i = 0; i < line.length; i++)
-        if (line.text[i] != '0' && line.text[i] != '1' && !is_white(line.text[i])) return false;
+        if (line.text[i] != '0' && line.text[i] != '1' && !is_white(line.text[i]))
+            return false;
     return true;
 }
 
@@ -84,13 +92,15 @@ FEW_SPECIALISED bool read_regular(const char *from, size_t count,
         for (size_t k = 0; k < BLOCK; k++) {
             unsigned char digit = (unsigned char)(from[k * stride] ^ '0');
             wrong |= digit;
-            if (stride == 2) wrong |= (unsigned char)((from[k * stride + 1] != ' ') << 1);
+            if (stride == 2)
+                wrong |= (unsigned char)((from[k * stride + 1] != ' ') << 1);
             to[i + k] = (few_code)(FREE + digit);
         }
     for (; i < count; i++, from += stride) {
         unsigned char digit = (unsigned char)(*from ^ '0');
         wrong |= digit;
-        if (stride == 2 && i + 1 < count && from[1] != ' ') return false;
+        if (stride == 2 && i + 1 < count && from[1] != ' ')
+            return false;
         to[i] = (few_code)(FREE + digit);
     }
     return wrong <= 1;
@@ -109,12 +119,15 @@ static bool read_any_row(const struct reader *reader, const struct line *line, u
     size_t found = 0, extra = 0;
     for (size_t i = 0; i < line->length; i++) {
         char c = line->text[i];
-        if (is_white(c)) continue;
+        if (is_white(c))
+            continue;
         if (c != '0' && c != '1')
             return few_puzzle_fail(reader->puzzle, place_in(reader, line, i), reader->error,
                                    "a maze has only 0 (free) and 1 (wall)");
-        if (found == columns) extra = i;
-        if (found++ < columns) *to++ = (few_code)(FREE + (c - '0'));
+        if (found == columns)
+            extra = i;
+        if (found++ < columns)
+            *to++ = (few_code)(FREE + (c - '0'));
     }
     return found == columns ||
            wrong_width(reader, line, extra ? extra : line->length, found, columns);
@@ -122,7 +135,8 @@ static bool read_any_row(const struct reader *reader, const struct line *line, u
 
 static bool read_row(const struct reader *reader, const struct line *line, uint32_t columns,
                      few_code *to) {
-    if (line->length == columns && read_regular(line->text, columns, 1, to)) return true;
+    if (line->length == columns && read_regular(line->text, columns, 1, to))
+        return true;
     if (line->length == 2 * (size_t)columns - 1 && read_regular(line->text, columns, 2, to))
         return true;
     return read_any_row(reader, line, columns, to);
@@ -149,15 +163,18 @@ static bool read_matrix(struct reader *reader) {
     while (next_full_line(&counter, &line))
         if (rows++ == 0) {
             first = counter.line;
-            for (size_t i = 0; i < line.length; i++) columns += !is_white(line.text[i]);
+            for (size_t i = 0; i < line.length; i++)
+                columns += !is_white(line.text[i]);
         }
     if (rows == 0)
         return few_puzzle_fail(reader->puzzle, (struct few_where){1, 1, 1}, reader->error,
                                "there is no maze in this file");
-    if (!set_size(reader, rows, columns, first)) return false;
+    if (!set_size(reader, rows, columns, first))
+        return false;
     few_code *to = reader->puzzle->start.board.cells;
     for (; next_full_line(reader, &line); to += columns)
-        if (!read_row(reader, &line, (uint32_t)columns, to)) return false;
+        if (!read_row(reader, &line, (uint32_t)columns, to))
+            return false;
     return true;
 }
 
@@ -169,7 +186,8 @@ static bool read_size(struct reader *reader, const char *name, uint64_t *value) 
                  memcmp(line.text, name, length) == 0 && is_white(line.text[length]);
     size_t i = length;
     *value = 0;
-    while (found && i < line.length && is_white(line.text[i])) i++;
+    while (found && i < line.length && is_white(line.text[i]))
+        i++;
     for (; found && i < line.length; i++) {
         found = line.text[i] >= '0' && line.text[i] <= '9' && *value <= MAX_CELLS;
         *value = *value * 10 + (uint64_t)(line.text[i] - '0');
@@ -197,7 +215,8 @@ static bool read_map_row(const struct reader *reader, const struct line *line, u
                 "a map has only `.`, `G` and `S` (free) and `@`, `O`, `T` and `W` (not free)");
         }
     }
-    if (line->length == columns) return true;
+    if (line->length == columns)
+        return true;
     return few_puzzle_fail(
         reader->puzzle, place_in(reader, line, line->length < columns ? line->length : columns),
         reader->error, "this row has %zu cells, but the width is %u", line->length, columns);
@@ -209,7 +228,8 @@ static bool read_map(struct reader *reader) {
     if (!next_full_line(reader, &line) || line.length != 11 || memcmp(line.text, "type octile", 11) != 0)
         return few_puzzle_fail(reader->puzzle, place_in(reader, &line, 0), reader->error,
                                "a map begins with `type octile`");
-    if (!read_size(reader, "height", &rows) || !read_size(reader, "width", &columns)) return false;
+    if (!read_size(reader, "height", &rows) || !read_size(reader, "width", &columns))
+        return false;
     const unsigned size_line = reader->line;
     if (!next_full_line(reader, &line) || line.length != 3 || memcmp(line.text, "map", 3) != 0)
         return few_puzzle_fail(reader->puzzle, place_in(reader, &line, 0), reader->error,
@@ -220,14 +240,16 @@ static bool read_map(struct reader *reader) {
         return few_puzzle_fail(reader->puzzle, (struct few_where){size_line, 1, 1}, reader->error,
                                "the map has fewer than %llu x %llu cells", (unsigned long long)rows,
                                (unsigned long long)columns);
-    if (!set_size(reader, rows, columns, size_line)) return false;
+    if (!set_size(reader, rows, columns, size_line))
+        return false;
     few_code *to = reader->puzzle->start.board.cells;
     for (uint64_t row = 0; row < rows; row++, to += columns) {
         if (!next_full_line(reader, &line))
             return few_puzzle_fail(reader->puzzle, (struct few_where){reader->line + 1, 1, 1},
                                    reader->error, "the map has %llu rows, but the height is %llu",
                                    (unsigned long long)row, (unsigned long long)rows);
-        if (!read_map_row(reader, &line, (uint32_t)columns, to)) return false;
+        if (!read_map_row(reader, &line, (uint32_t)columns, to))
+            return false;
     }
     if (next_full_line(reader, &line))
         return few_puzzle_fail(reader->puzzle, place_in(reader, &line, 0), reader->error,
@@ -274,7 +296,8 @@ static bool set_looks(struct few_puzzle *puzzle) {
     static const char *const looks[] = {"floor", "wall"};
     puzzle->drawing_rules = few_arena_alloc(&puzzle->arena, 2 * sizeof *puzzle->drawing_rules);
     few_code *copies = few_arena_alloc(&puzzle->arena, sizeof pieces);
-    if (!puzzle->drawing_rules || !copies) return false;
+    if (!puzzle->drawing_rules || !copies)
+        return false;
     memcpy(copies, pieces, sizeof pieces);
     for (puzzle->drawing_rule_count = 0; puzzle->drawing_rule_count < 2; puzzle->drawing_rule_count++)
         puzzle->drawing_rules[puzzle->drawing_rule_count] = (struct few_drawing_rule){.as = looks[puzzle->drawing_rule_count],
@@ -330,8 +353,10 @@ static bool set_ends(struct few_puzzle *puzzle, bool is_map) {
     few_code *cells = puzzle->start.board.cells;
     uint32_t first = 0, last = puzzle->rows * puzzle->columns - 1;
     if (is_map) {
-        while (first < last && cells[first] != FREE) first++;
-        while (last > first && cells[last] != FREE) last--;
+        while (first < last && cells[first] != FREE)
+            first++;
+        while (last > first && cells[last] != FREE)
+            last--;
     }
     if (cells[first] == FREE)
         cells[first] = MOVER; /* else no mover is on the board, and none can arrive */
@@ -360,7 +385,8 @@ struct few_puzzle *few_maze_parse(struct few_memory *memory, const char *file, c
            (set_ends(puzzle, is_map) || few_fail_memory(error));
     puzzle->text = NULL;
     puzzle->text_length = 0;
-    if (made) return puzzle;
+    if (made)
+        return puzzle;
     few_puzzle_free(puzzle);
     return NULL;
 }
@@ -369,14 +395,16 @@ struct few_puzzle *few_maze_parse(struct few_memory *memory, const char *file, c
 static bool read_number(const char *text, size_t length, size_t *at, uint64_t *number) {
     size_t from = *at;
     for (*number = 0; *at < length && text[*at] >= '0' && text[*at] <= '9'; ++*at)
-        if (*number <= UINT32_MAX) *number = *number * 10 + (uint64_t)(text[*at] - '0');
+        if (*number <= UINT32_MAX)
+            *number = *number * 10 + (uint64_t)(text[*at] - '0');
     return *at > from;
 }
 
 static bool read_cell(const char *text, size_t length, uint64_t *row, uint64_t *column,
                       size_t *column_at) {
     size_t at = 0;
-    if (!read_number(text, length, &at, row) || at == length || text[at] != ',') return false;
+    if (!read_number(text, length, &at, row) || at == length || text[at] != ',')
+        return false;
     *column_at = ++at;
     return read_number(text, length, &at, column) && at == length;
 }
@@ -413,10 +441,12 @@ bool few_maze_place(struct few_puzzle *puzzle, const char *what, const char *tex
         return few_puzzle_fail(&given, (struct few_where){1, 1, (unsigned)length}, error,
                                "the piece that moves cannot stand there: in this cell is `%.40s`",
                                puzzle->pieces[cells[cell]].text);
-    if (goal) return set_goal(puzzle, mover, cell) || few_fail_memory(error);
+    if (goal)
+        return set_goal(puzzle, mover, cell) || few_fail_memory(error);
     const size_t count = (size_t)puzzle->rows * puzzle->columns;
     for (size_t i = 0; i < count; i++)
-        if (cells[i] == mover) cells[i] = floor;
+        if (cells[i] == mover)
+            cells[i] = floor;
     cells[cell] = mover;
     return true;
 }

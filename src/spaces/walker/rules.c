@@ -57,7 +57,8 @@ static bool add_choice(struct few_walker *walker, struct few_walker_rules *rules
     const uint32_t cells = part->rows * part->columns;
     struct choice *choice = few_arena_alloc(&rules->arena, sizeof *choice);
     uint8_t *wanted = few_arena_alloc(&rules->arena, cells);
-    if (!choice || !wanted) return false;
+    if (!choice || !wanted)
+        return false;
     bool mover_first = exchange->first_piece == walker->mover;
     choice->statement = statement;
     choice->from = mover_first ? exchange->first : exchange->second;
@@ -85,7 +86,8 @@ static bool expand_rule(struct few_walker *walker, struct few_walker_rules *rule
     const uint64_t work = few_choices_work(move);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
         struct few_walker_exchange exchange;
-        if (!few_go_on(walker->memory, work)) return false;
+        if (!few_go_on(walker->memory, work))
+            return false;
         if (few_choices_allowed(&choices, move) &&
             few_walker_judge(puzzle, part, assignment, counts, &exchange) == FEW_WALKER_EXCHANGE &&
             !add_choice(walker, rules, puzzle, statement, assignment, &exchange, &last))
@@ -109,8 +111,10 @@ static void widen_border(struct few_walker *walker, const struct few_move *move,
             int32_t row = end.row - mover.row, column = end.column - mover.column;
             uint32_t far_row = (uint32_t)(row < 0 ? -row : row),
                      far_column = (uint32_t)(column < 0 ? -column : column);
-            if (far_row > walker->border_rows) walker->border_rows = far_row;
-            if (far_column > walker->border_columns) walker->border_columns = far_column;
+            if (far_row > walker->border_rows)
+                walker->border_rows = far_row;
+            if (far_column > walker->border_columns)
+                walker->border_columns = far_column;
         }
     }
 }
@@ -136,7 +140,8 @@ struct few_walker_rules *few_walker_rules(struct few_walker *walker,
              choice = choice->next)
             widen_border(walker, &puzzle->moves[i], choice);
     }
-    if (made) return rules;
+    if (made)
+        return rules;
     few_walker_rules_free(rules);
     few_fail_memory(error);
     return NULL;
@@ -166,10 +171,12 @@ struct maker {
 static bool grow(struct maker *maker, void *list, size_t count, size_t *room, size_t size) {
     void *old, *grown;
     memcpy(&old, list, sizeof old);
-    if (count < *room) return true;
+    if (count < *room)
+        return true;
     size_t more = *room == 0 ? 16 : *room * 2;
     grown = few_resize(maker->walker->memory, old, *room * size, few_array_size(more, size));
-    if (!grown) return false;
+    if (!grown)
+        return false;
     memcpy(list, &grown, sizeof grown);
     *room = more;
     return true;
@@ -204,7 +211,8 @@ static bool add_step(struct maker *maker, const struct few_move *move, const str
     for (uint32_t i = 0; i < cells; i++) {
         struct position cell = turned(part, turn, i);
         int32_t offset = (cell.row - mover.row) * stride + cell.column - mover.column;
-        if (i == choice->to) step.delta = offset;
+        if (i == choice->to)
+            step.delta = offset;
         /* Of the cells that are not looked at only two corners matter: that the whole pattern is on
          * the board. */
         bool inside = choice->wanted[i] == FEW_WALKER_ON_BOARD && i != 0 && i != cells - 1;
@@ -225,7 +233,8 @@ static bool add_steps(struct maker *maker, uint32_t statement, const struct choi
                       int direction) {
     const size_t first = maker->step_count, first_move = maker->move_count;
     for (const struct choice *choice = choices; choice; choice = choice->next)
-        if (!add_step(maker, &maker->puzzle->moves[statement], choice, direction)) return false;
+        if (!add_step(maker, &maker->puzzle->moves[statement], choice, direction))
+            return false;
     for (size_t i = first + 1; i < maker->step_count; i++) {
         struct few_walker_step step = maker->steps[i];
         struct few_walker_move move = maker->moves[first_move + i - first];
@@ -234,7 +243,8 @@ static bool add_steps(struct maker *maker, uint32_t statement, const struct choi
             maker->steps[at] = maker->steps[at - 1];
             maker->moves[first_move + at - first] = maker->moves[first_move + at - 1 - first];
         }
-        if (!few_go_on(maker->walker->memory, 4 * (i - at) + 4)) return false;
+        if (!few_go_on(maker->walker->memory, 4 * (i - at) + 4))
+            return false;
         maker->steps[at] = step;
         maker->moves[first_move + at - first] = move;
     }
@@ -249,7 +259,8 @@ static bool add_edge(struct maker *maker, uint32_t statement, const struct choic
                      int direction, const uint32_t *cells, uint32_t count, uint32_t first_cell) {
     const struct few_walker *walker = maker->walker;
     const uint32_t from = cells[choice->from], to = cells[choice->to];
-    if (!few_go_on(walker->memory, 4 * (uint64_t)count)) return false;
+    if (!few_go_on(walker->memory, 4 * (uint64_t)count))
+        return false;
     for (uint32_t i = 0; i < count; i++) {
         uint8_t wanted = i == choice->from ? FEW_WALKER_FLOOR : choice->wanted[i];
         if (cells[i] == UINT32_MAX || (i != choice->from && cells[i] == from) ||
@@ -288,7 +299,8 @@ static bool add_edges(struct maker *maker, uint32_t statement, const struct choi
         for (uint32_t i = 0; i < count && i < move->on_count; i++)
             cells[i] = index_of(walker, move->on[i]);
         for (const struct choice *choice = choices; choice; choice = choice->next)
-            if (!add_edge(maker, statement, choice, -1, cells, count, move->on[0])) return false;
+            if (!add_edge(maker, statement, choice, -1, cells, count, move->on[0]))
+                return false;
         return true;
     }
     if (move->along_links) {
@@ -303,7 +315,8 @@ static bool add_edges(struct maker *maker, uint32_t statement, const struct choi
         return true;
     }
     for (int direction = UP; direction <= RIGHT; direction++) {
-        if (!move->any_direction && direction != RIGHT) continue;
+        if (!move->any_direction && direction != RIGHT)
+            continue;
         cells_at(walker, part, &few_walker_turns[direction], move->at, cells);
         for (const struct choice *choice = choices; choice; choice = choice->next)
             if (!add_edge(maker, statement, choice, move->any_direction ? direction : -1, cells,
@@ -316,7 +329,8 @@ static bool add_edges(struct maker *maker, uint32_t statement, const struct choi
 static bool add_rule(struct maker *maker, uint32_t statement, const struct choice *choices) {
     const struct few_move *move = &maker->puzzle->moves[statement];
     const struct few_part *part = &move->parts[0];
-    if (!choices) return true;
+    if (!choices)
+        return true;
     if (!anywhere(move)) {
         const size_t size = few_array_size((size_t)part->rows * part->columns, sizeof(uint32_t));
         uint32_t *cells = few_alloc(maker->walker->memory, size);
@@ -338,7 +352,8 @@ static bool same_condition(struct few_walker_condition a, struct few_walker_cond
 }
 
 static bool step_undone(const struct maker *maker, const struct few_walker_step *step) {
-    if (!few_go_on(maker->walker->memory, 4 * maker->step_count)) return false;
+    if (!few_go_on(maker->walker->memory, 4 * maker->step_count))
+        return false;
     for (size_t i = 0; i < maker->step_count; i++) {
         const struct few_walker_step *undo = &maker->steps[i];
         const uint32_t count = step->end - step->first;
@@ -346,11 +361,13 @@ static bool step_undone(const struct maker *maker, const struct few_walker_step 
             undo->end - undo->first != count || count > MAX_COMPARED)
             continue;
         uint32_t matched = 0;
-        if (!few_go_on(maker->walker->memory, 4 * (uint64_t)count * count)) return false;
+        if (!few_go_on(maker->walker->memory, 4 * (uint64_t)count * count))
+            return false;
         for (uint32_t a = step->first; a < step->end; a++)
             for (uint32_t b = undo->first; b < undo->end; b++)
                 matched += same_condition(maker->conditions[a], maker->conditions[b], step->delta);
-        if (matched == count) return true;
+        if (matched == count)
+            return true;
     }
     return false;
 }
@@ -359,28 +376,33 @@ static bool step_undone(const struct maker *maker, const struct few_walker_step 
 static bool all_undone(const struct maker *maker) {
     const struct few_walker_edges *forward = &maker->walker->forward;
     for (size_t i = 0; i < maker->step_count; i++)
-        if (!step_undone(maker, &maker->steps[i])) return false;
+        if (!step_undone(maker, &maker->steps[i]))
+            return false;
     for (size_t i = 0; i < maker->edge_count; i++) {
         const struct edge *edge = &maker->edges[i];
         bool found = !few_go_on(maker->walker->memory, 4 + forward->first[edge->to + 1] - forward->first[edge->to]);
         for (uint32_t k = forward->first[edge->to]; k < forward->first[edge->to + 1] && !found; k++)
             found = forward->edges[k].cell == edge->from && forward->edges[k].cost == edge->cost;
-        if (!found) return false;
+        if (!found)
+            return false;
     }
     return true;
 }
 
 static bool index_edges(struct maker *maker, struct few_walker_edges *edges, bool backward) {
     struct few_walker *walker = maker->walker;
-    if (maker->edge_count == 0) return true;
+    if (maker->edge_count == 0)
+        return true;
     edges->first =
         few_arena_alloc(&walker->arena, (walker->cells + (size_t)1) * sizeof *edges->first);
     edges->edges = few_arena_alloc(&walker->arena, maker->edge_count * sizeof *edges->edges);
-    if (!edges->first || !edges->edges) return false;
+    if (!edges->first || !edges->edges)
+        return false;
     for (size_t i = 0; i < maker->edge_count; i++)
         edges->first[backward ? maker->edges[i].to : maker->edges[i].from]++;
     for (uint32_t i = 0; i < walker->cells; i++) {
-        if (edges->first[i] > edges->most) edges->most = edges->first[i];
+        if (edges->first[i] > edges->most)
+            edges->most = edges->first[i];
         edges->first[i + 1] += edges->first[i];
     }
     for (size_t i = maker->edge_count; i-- > 0;) {
@@ -393,7 +415,8 @@ static bool index_edges(struct maker *maker, struct few_walker_edges *edges, boo
 
 static bool keep(struct few_arena *arena, void *to, const void *from, size_t count, size_t size) {
     void *copy = few_arena_alloc(arena, count * size);
-    if (!copy) return false;
+    if (!copy)
+        return false;
     memcpy(copy, from, count * size);
     memcpy(to, &copy, sizeof copy);
     return true;

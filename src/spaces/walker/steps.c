@@ -54,10 +54,12 @@ FEW_SPECIALISED size_t walk(const struct few_walker *walker, const bool backward
                 !conditions_hold(walker, step, backward ? cell : from))
                 continue;
             next[found] = cell;
-            if (steps) steps[found] = (struct few_step){(uint32_t)i, step->move, step->cost};
+            if (steps)
+                steps[found] = (struct few_step){(uint32_t)i, step->move, step->cost};
             found++;
         }
-        if (!edges->first) continue;
+        if (!edges->first)
+            continue;
         for (uint32_t k = edges->first[from]; k < edges->first[from + 1]; k++) {
             next[found] = edges->edges[k].cell;
             if (steps)
@@ -97,7 +99,8 @@ static void is_goal(const struct few_space *base, const uint64_t *states, size_t
     if (walker->goal_count == 0) {
         memset(goal, 0, count * sizeof *goal);
     } else if (walker->goal_count == 1) {
-        for (size_t i = 0; i < count; i++) goal[i] = states[i] == walker->goal_cell;
+        for (size_t i = 0; i < count; i++)
+            goal[i] = states[i] == walker->goal_cell;
     } else {
         for (size_t i = 0; i < count; i++)
             goal[i] = walker->goal_bits[states[i] >> 6] >> (states[i] & 63) & 1;
@@ -124,7 +127,8 @@ static void read_board(const struct few_space *base, const uint64_t *state, uint
 static bool write_board(const struct few_space *base, const uint16_t *values, size_t length,
                         uint64_t *state) {
     const struct few_walker *walker = (const struct few_walker *)base;
-    if (length != (size_t)walker->rows * walker->columns) return false;
+    if (length != (size_t)walker->rows * walker->columns)
+        return false;
     uint32_t movers = 0;
     *state = 0;
     for (uint32_t row = 0; row < walker->rows; row++)

@@ -23,7 +23,8 @@ static void count_pieces(const struct few_puzzle *puzzle, struct few_walker_coun
     for (size_t from = 0; from < count; from += BLOCK) {
         const size_t end = from + BLOCK < count ? from + BLOCK : count;
         unsigned others = end - from < BLOCK;
-        for (size_t i = from; i < end; i++) others |= (cells[i] != many[0]) & (cells[i] != many[1]);
+        for (size_t i = from; i < end; i++)
+            others |= (cells[i] != many[0]) & (cells[i] != many[1]);
         for (size_t i = from; others != 0 && i < end; i++) {
             const few_code piece = cells[i];
             if (counts->on_board[piece] < UINT8_MAX && ++counts->on_board[piece] == UINT8_MAX) {
@@ -42,13 +43,16 @@ static bool enough_pieces(const struct few_puzzle *puzzle, const struct few_part
     bool enough = true;
     for (size_t i = 0; i < cells; i++) {
         few_code piece = few_code_value(puzzle, part->before[i], assignment);
-        if (piece == FEW_CODE_ANY) continue;
-        if (counts->in_pattern[piece] < UINT8_MAX) counts->in_pattern[piece]++;
+        if (piece == FEW_CODE_ANY)
+            continue;
+        if (counts->in_pattern[piece] < UINT8_MAX)
+            counts->in_pattern[piece]++;
         enough = enough && counts->in_pattern[piece] <= counts->on_board[piece];
     }
     for (size_t i = 0; i < cells; i++) {
         few_code piece = few_code_value(puzzle, part->before[i], assignment);
-        if (piece != FEW_CODE_ANY) counts->in_pattern[piece] = 0;
+        if (piece != FEW_CODE_ANY)
+            counts->in_pattern[piece] = 0;
     }
     return enough;
 }
@@ -59,12 +63,15 @@ enum few_walker_sense few_walker_judge(const struct few_puzzle *puzzle, const st
     few_code before[2] = {0}, after[2] = {0};
     uint32_t at[2] = {0}, changed = 0;
     const uint32_t cells = part->rows * part->columns;
-    if (counts && !enough_pieces(puzzle, part, assignment, counts)) return FEW_WALKER_NEVER;
+    if (counts && !enough_pieces(puzzle, part, assignment, counts))
+        return FEW_WALKER_NEVER;
     for (uint32_t i = 0; i < cells; i++) {
         few_code old = few_code_value(puzzle, part->before[i], assignment);
         few_code new = few_code_value(puzzle, part->after[i], assignment);
-        if (new == FEW_CODE_ANY && part->after[i] != FEW_CODE_ANY) return FEW_WALKER_NEVER;
-        if (new == FEW_CODE_ANY || new == old) continue;
+        if (new == FEW_CODE_ANY && part->after[i] != FEW_CODE_ANY)
+            return FEW_WALKER_NEVER;
+        if (new == FEW_CODE_ANY || new == old)
+            continue;
         if (changed < 2) {
             before[changed] = old;
             after[changed] = new;
@@ -72,7 +79,8 @@ enum few_walker_sense few_walker_judge(const struct few_puzzle *puzzle, const st
         }
         changed++;
     }
-    if (changed == 0) return FEW_WALKER_NEVER;
+    if (changed == 0)
+        return FEW_WALKER_NEVER;
     if (changed != 2 || before[0] != after[1] || before[1] != after[0] ||
         before[0] == FEW_CODE_ANY || before[1] == FEW_CODE_ANY)
         return FEW_WALKER_OTHER;
@@ -88,21 +96,27 @@ static bool find_exchange(struct few_memory *memory, const struct few_puzzle *pu
     *any = false;
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
-        if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN) return false;
+        if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN)
+            return false;
         const struct few_part *part = &move->parts[0];
         struct few_choices choices;
         few_choices_init(&choices, puzzle, assignment);
         few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
-        if (few_choices_total(&choices) > MAX_TRIED) return false;
+        if (few_choices_total(&choices) > MAX_TRIED)
+            return false;
         const uint64_t work = few_choices_work(move);
         for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
             struct few_walker_exchange found;
-            if (!few_go_on(memory, work)) return false;
-            if (!few_choices_allowed(&choices, move)) continue;
+            if (!few_go_on(memory, work))
+                return false;
+            if (!few_choices_allowed(&choices, move))
+                continue;
             enum few_walker_sense sense =
                 few_walker_judge(puzzle, part, assignment, counts, &found);
-            if (sense == FEW_WALKER_NEVER) continue;
-            if (sense == FEW_WALKER_OTHER) return false;
+            if (sense == FEW_WALKER_NEVER)
+                continue;
+            if (sense == FEW_WALKER_OTHER)
+                return false;
             if (!*any)
                 *pair = found;
             else if (!(found.first_piece == pair->first_piece &&
@@ -125,7 +139,8 @@ static bool goals_are_few(const struct few_puzzle *puzzle) {
             const struct few_drawing *drawing = &puzzle->goals[i].conditions[j].drawing;
             few_choices_add(&names, NULL, drawing->cells, (size_t)drawing->rows * drawing->columns);
         }
-        if (few_choices_total(&names) > MAX_TRIED) return false;
+        if (few_choices_total(&names) > MAX_TRIED)
+            return false;
     }
     return true;
 }
@@ -143,15 +158,19 @@ struct kind {
 
 static bool find_kind(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_walker_counts *counts,
                       struct kind *kind) {
-    if (!is_board(puzzle)) return false;
+    if (!is_board(puzzle))
+        return false;
     count_pieces(puzzle, counts);
     uint32_t kinds = 0;
-    for (uint32_t i = 0; i < puzzle->piece_count; i++) kinds += counts->on_board[i] != 0;
+    for (uint32_t i = 0; i < puzzle->piece_count; i++)
+        kinds += counts->on_board[i] != 0;
     struct few_walker_exchange pair;
     bool any;
-    if (kinds > FEW_WALKER_LAST || !find_exchange(memory, puzzle, counts, &pair, &any)) return false;
+    if (kinds > FEW_WALKER_LAST || !find_exchange(memory, puzzle, counts, &pair, &any))
+        return false;
     *kind = (struct kind){FEW_CODE_ANY, FEW_CODE_ANY, !any};
-    if (!any) return true;
+    if (!any)
+        return true;
     bool first = counts->on_board[pair.first_piece] == 1;
     kind->mover = first ? pair.first_piece : pair.second_piece;
     kind->floor = first ? pair.second_piece : pair.first_piece;
@@ -173,8 +192,10 @@ static size_t cells_wanted(const struct few_puzzle *puzzle, few_code piece) {
             const size_t cells = (size_t)condition->drawing.rows * condition->drawing.columns;
             const bool wanted = condition->kind == FEW_GOAL_DRAWING || condition->kind == FEW_GOAL_SOMEWHERE;
             size_t found = 0;
-            for (size_t k = 0; wanted && k < cells; k++) found += condition->drawing.cells[k] == piece;
-            if (found > most) most = found;
+            for (size_t k = 0; wanted && k < cells; k++)
+                found += condition->drawing.cells[k] == piece;
+            if (found > most)
+                most = found;
         }
     return most;
 }
@@ -185,21 +206,26 @@ static size_t cells_wanted(const struct few_puzzle *puzzle, few_code piece) {
 static bool first_is_mover(const struct few_puzzle *puzzle, const struct few_walker_counts *counts,
                            struct few_walker_exchange pair) {
     const uint8_t first = counts->on_board[pair.first_piece], second = counts->on_board[pair.second_piece];
-    if (first > 1 || second > 1) return first <= 1;
+    if (first > 1 || second > 1)
+        return first <= 1;
     const size_t wanted = cells_wanted(puzzle, pair.first_piece), others = cells_wanted(puzzle, pair.second_piece);
-    if ((wanted > 1) != (others > 1)) return others > 1;
-    if (!wanted != !others) return wanted;
+    if ((wanted > 1) != (others > 1))
+        return others > 1;
+    if (!wanted != !others)
+        return wanted;
     return first >= second;
 }
 
 bool few_walker_pieces(struct few_memory *memory, const struct few_puzzle *puzzle, few_code *mover, few_code *floor) {
     struct few_walker_counts counts;
     struct kind kind;
-    if (!find_kind(memory, puzzle, &counts, &kind)) return false;
+    if (!find_kind(memory, puzzle, &counts, &kind))
+        return false;
     /* Where nothing can move, the mover is absent, or there is no floor beside it: the pair is that of all rules. */
     struct few_walker_exchange pair;
     bool any;
-    if (!find_exchange(memory, puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
+    if (!find_exchange(memory, puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any)
+        return false;
     const bool first = first_is_mover(puzzle, &counts, pair);
     *mover = first ? pair.first_piece : pair.second_piece;
     *floor = first ? pair.second_piece : pair.first_piece;
@@ -211,9 +237,11 @@ static bool number_pieces(struct few_walker *walker, const struct few_puzzle *pu
                           const struct few_walker_counts *counts) {
     walker->piece_of = few_arena_alloc(&walker->arena, (UINT8_MAX + 1) * sizeof *walker->piece_of);
     walker->number_of = few_arena_alloc(&walker->arena, puzzle->piece_count + (size_t)1);
-    if (!walker->piece_of || !walker->number_of) return false;
+    if (!walker->piece_of || !walker->number_of)
+        return false;
     uint8_t next = FEW_WALKER_FLOOR + 1;
-    for (uint32_t i = 0; i <= UINT8_MAX; i++) walker->piece_of[i] = FEW_CODE_ANY;
+    for (uint32_t i = 0; i <= UINT8_MAX; i++)
+        walker->piece_of[i] = FEW_CODE_ANY;
     walker->piece_of[FEW_WALKER_FLOOR] = walker->floor;
     for (uint32_t i = 0; i < puzzle->piece_count; i++) {
         if (i == walker->floor || i == walker->mover) {
@@ -236,7 +264,8 @@ static bool fill_board(struct few_walker *walker, const struct few_puzzle *puzzl
      * ours. */
     const size_t guard = (size_t)walker->border_rows * walker->stride + walker->border_columns;
     uint8_t *block = few_arena_alloc(&walker->arena, walker->cells + 2 * guard);
-    if (!block) return false;
+    if (!block)
+        return false;
     uint8_t *const board = walker->board = block + guard;
     memset(block, FEW_WALKER_BORDER, guard);
     memset(board + walker->cells, FEW_WALKER_BORDER, guard);
@@ -252,11 +281,13 @@ static bool fill_board(struct few_walker *walker, const struct few_puzzle *puzzl
             found = from[column] == mover ? column : found;
         }
         memset(to + walker->columns, FEW_WALKER_BORDER, walker->border_columns);
-        if (found < walker->columns) walker->start = few_walker_index(walker, row, found);
+        if (found < walker->columns)
+            walker->start = few_walker_index(walker, row, found);
     }
     size_t end = few_walker_index(walker, walker->rows, 0);
     memset(board + end, FEW_WALKER_BORDER, walker->cells - end);
-    if (mover != FEW_CODE_ANY) walker->number_of[mover] = FEW_WALKER_MOVER;
+    if (mover != FEW_CODE_ANY)
+        walker->number_of[mover] = FEW_WALKER_MOVER;
     return true;
 }
 
@@ -271,9 +302,11 @@ static bool build(struct few_walker *walker, const struct few_puzzle *puzzle,
     walker->mover = kind.mover;
     walker->floor = kind.floor;
     walker->frozen = kind.frozen;
-    if (!number_pieces(walker, puzzle, &counts)) return few_fail_memory(error);
+    if (!number_pieces(walker, puzzle, &counts))
+        return few_fail_memory(error);
     struct few_walker_rules *rules = few_walker_rules(walker, puzzle, &counts, error);
-    if (!rules) return false;
+    if (!rules)
+        return false;
     bool made = fill_board(walker, puzzle) ? few_walker_make_steps(walker, puzzle, rules, error)
                                            : few_fail_memory(error);
     few_walker_rules_free(rules);
@@ -287,8 +320,10 @@ static void finish(struct few_walker *walker) {
     base->words = 1;
     base->max_successors = walker->step_count + walker->forward.most;
     base->max_predecessors = walker->step_count + walker->backward.most;
-    if (base->max_successors == 0) base->max_successors = 1;
-    if (base->max_predecessors == 0) base->max_predecessors = 1;
+    if (base->max_successors == 0)
+        base->max_successors = 1;
+    if (base->max_predecessors == 0)
+        base->max_predecessors = 1;
     base->ranks = walker->cells;
     base->states_are_ranks = true;
     base->rank_name = "cell";
@@ -316,7 +351,8 @@ struct few_space *few_walker_space(struct few_memory *memory, const struct few_p
 }
 
 void few_walker_space_free(struct few_space *base) {
-    if (!base) return;
+    if (!base)
+        return;
     struct few_walker *walker = (struct few_walker *)base;
     few_arena_free(&walker->arena);
     few_free(walker->memory, walker, sizeof *walker);
@@ -324,7 +360,8 @@ void few_walker_space_free(struct few_space *base) {
 
 uint64_t few_walker_places(const struct few_space *space) {
     const struct few_walker *walker = (const struct few_walker *)space;
-    if (walker->frozen) return 1;
+    if (walker->frozen)
+        return 1;
     uint64_t places = 0;
     for (uint32_t cell = 0; cell < walker->cells; cell++)
         places += walker->board[cell] == FEW_WALKER_FLOOR;

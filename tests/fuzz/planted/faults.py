@@ -37,7 +37,8 @@ OLD = [
     Fault("old-maze", "a maze of one free cell",
           [("src/spaces/walker/walker.c", """    struct few_walker_exchange pair;
     bool any;
-    if (!find_exchange(memory, puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any) return false;
+    if (!find_exchange(memory, puzzle, kind.frozen ? NULL : &counts, &pair, &any) || !any)
+        return false;
     const bool first = first_is_mover(puzzle, &counts, pair);
     *mover = first ? pair.first_piece : pair.second_piece;
     *floor = first ? pair.second_piece : pair.first_piece;
