@@ -171,7 +171,7 @@ static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, doub
     return found;
 }
 
-static int explore(char **arguments) {
+static int report(char **arguments) {
     fewest_error error = {0};
     fewest_puzzle *puzzle = fewest_load(arguments[0], &error);
     fewest_exploration *found = NULL;
@@ -205,7 +205,7 @@ int main(int argc, char **argv) {
         return yardstick(strtoull(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
     if (argc == 5 && strcmp(argv[1], "inserts") == 0)
         return inserts(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), (unsigned)strtoul(argv[4], NULL, 10));
-    if (argc == 7 && strcmp(argv[1], "explore") == 0) return explore(argv + 2);
+    if (argc == 7 && strcmp(argv[1], "explore") == 0) return report(argv + 2);
     fputs("usage: explore yardstick BITS THREADS | explore inserts STATES ATTEMPTS WORDS | explore explore PUZZLE FROM METHOD THREADS TIMES\n", stderr);
     return 2;
 }
