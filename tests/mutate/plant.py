@@ -28,7 +28,7 @@ TURNED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&
 ASSIGNED = {"+=": "-=", "-=": "+=", "|=": "&=", "&=": "|=", "^=": "|=", "<<=": ">>=", ">>=": "<<="}
 
 # Faults in these say nothing about the answers: hints for the cache, sizes of batches, messages for people.
-QUIET = re.compile(r"(?:builtin_)?prefetch|assert|expect|few_error|fail\(|snprintf|printf|memory_note|_Static_assert")
+QUIET = re.compile(r"(?:builtin_)?prefetch|few_belief|assert|expect|few_error|fail\(|snprintf|printf|memory_note|_Static_assert")
 
 
 def load_library():

@@ -255,6 +255,22 @@ static void any_allocation_may_fail(void **state) {
         }
 }
 
+/* Those that go by cost tell the cost that was reached. */
+static void the_cost_that_was_reached_is_told(void **state) {
+    (void)state;
+    static const fewest_algorithm algorithms[] = {FEWEST_ASTAR, FEWEST_IDASTAR};
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
+        fewest_puzzle *puzzle = parse(eight);
+        fewest_options options = {.size = sizeof options, .algorithm = algorithms[i]};
+        fewest_answer *answer = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+        const uint64_t length = fewest_answer_length(answer);
+        assert_int_equal(fewest_answer_statistics(answer)->depth, length);
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(breadth_first_tells_its_layers),
@@ -264,6 +280,7 @@ int main(void) {
         cmocka_unit_test(the_making_of_tables_can_be_stopped),
         cmocka_unit_test(every_search_tells_what_it_reaches),
         cmocka_unit_test(any_allocation_may_fail),
+        cmocka_unit_test(the_cost_that_was_reached_is_told),
     };
     return cmocka_run_group_tests_name("watching", tests, NULL, NULL);
 }
