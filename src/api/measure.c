@@ -1,4 +1,4 @@
-/* Two walks through a space: a slow one that looks at every move of the states nearest to the start, and a quick one that only
+/* Two explorations of a space: a slow one that looks at every move of the states nearest to the start, and a quick one that only
  * counts states, as fewest_explore does it. Both end after a number of states, never by the clock, so that what is counted is
  * the same on every machine. */
 #include "api/measure.h"
@@ -23,7 +23,7 @@ struct made {
     size_t count;
 };
 
-struct walk {
+struct survey {
     struct few_measure *measure;
     const struct few_model *model;
     const struct few_space *space;
@@ -36,90 +36,90 @@ struct walk {
     uint64_t tried; /* moves that were tried to be undone */
 };
 
-static bool make_room(const struct walk *walk, struct made *made) {
-    made->states = few_alloc(walk->memory, few_array_size(walk->room, walk->space->words * sizeof *made->states));
-    made->steps = few_alloc(walk->memory, few_array_size(walk->room, sizeof *made->steps));
+static bool make_room(const struct survey *survey, struct made *made) {
+    made->states = few_alloc(survey->memory, few_array_size(survey->room, survey->space->words * sizeof *made->states));
+    made->steps = few_alloc(survey->memory, few_array_size(survey->room, sizeof *made->steps));
     return made->states && made->steps;
 }
 
-static void free_room(const struct walk *walk, struct made *made) {
-    few_free(walk->memory, made->states, walk->room * walk->space->words * sizeof *made->states);
-    few_free(walk->memory, made->steps, walk->room * sizeof *made->steps);
+static void free_room(const struct survey *survey, struct made *made) {
+    few_free(survey->memory, made->states, survey->room * survey->space->words * sizeof *made->states);
+    few_free(survey->memory, made->steps, survey->room * sizeof *made->steps);
 }
 
-static void expand(const struct walk *walk, const uint64_t *state, struct made *made) {
-    made->count = walk->space->run->successors(walk->space, state, 1, made->states, made->steps);
+static void expand(const struct survey *survey, const uint64_t *state, struct made *made) {
+    made->count = survey->space->run->successors(survey->space, state, 1, made->states, made->steps);
 }
 
-static const uint64_t *state_of(const struct walk *walk, const struct made *made, size_t index) {
-    return made->states + index * walk->space->words;
+static const uint64_t *state_of(const struct survey *survey, const struct made *made, size_t index) {
+    return made->states + index * survey->space->words;
 }
 
 /* Whether some move of that cost leads back. */
-static bool is_undone(struct walk *walk, const uint64_t *from, const uint64_t *to, uint32_t cost) {
-    const size_t bytes = walk->space->words * sizeof *from;
-    expand(walk, to, &walk->back);
-    for (size_t i = 0; i < walk->back.count; i++)
-        if (walk->back.steps[i].cost == cost && memcmp(state_of(walk, &walk->back, i), from, bytes) == 0)
+static bool is_undone(struct survey *survey, const uint64_t *from, const uint64_t *to, uint32_t cost) {
+    const size_t bytes = survey->space->words * sizeof *from;
+    expand(survey, to, &survey->back);
+    for (size_t i = 0; i < survey->back.count; i++)
+        if (survey->back.steps[i].cost == cost && memcmp(state_of(survey, &survey->back, i), from, bytes) == 0)
             return true;
     return false;
 }
 
 /* Whether a state has no better move to the same one: it is then the one that the word of the move names. */
-static bool is_best(const struct walk *walk, size_t index) {
-    const struct made *next = &walk->next;
-    const size_t bytes = walk->space->words * sizeof *next->states;
+static bool is_best(const struct survey *survey, size_t index) {
+    const struct made *next = &survey->next;
+    const size_t bytes = survey->space->words * sizeof *next->states;
     const struct few_step *step = &next->steps[index];
     for (size_t i = 0; i < next->count; i++) {
         const struct few_step *other = &next->steps[i];
         if ((other->cost < step->cost || (other->cost == step->cost && other->move < step->move)) &&
-            memcmp(state_of(walk, next, i), state_of(walk, next, index), bytes) == 0)
+            memcmp(state_of(survey, next, i), state_of(survey, next, index), bytes) == 0)
             return false;
     }
     return true;
 }
 
 /* Looks for a move that cannot be undone, where it is not known that there is none. false: no memory. */
-static bool look_for_one_way(struct walk *walk, uint32_t node) {
-    struct few_measure *m = walk->measure;
-    if (walk->space->undirected || m->one_way_state || !walk->space->run->read)
+static bool look_for_one_way(struct survey *survey, uint32_t node) {
+    struct few_measure *m = survey->measure;
+    if (survey->space->undirected || m->one_way_state || !survey->space->run->read)
         return true;
-    for (size_t i = 0; i < walk->next.count && walk->tried < MOST_UNDONE; i++, walk->tried++) {
-        const uint64_t *from = few_node_state(&walk->nodes, node);
-        const struct few_step *step = &walk->next.steps[i];
-        if (is_undone(walk, from, state_of(walk, &walk->next, i), step->cost) || !is_best(walk, i))
+    for (size_t i = 0; i < survey->next.count && survey->tried < MOST_UNDONE; i++, survey->tried++) {
+        const uint64_t *from = few_node_state(&survey->nodes, node);
+        const struct few_step *step = &survey->next.steps[i];
+        if (is_undone(survey, from, state_of(survey, &survey->next, i), step->cost) || !is_best(survey, i))
             continue;
-        m->one_way_state = few_model_line(walk->model, walk->memory, from, &m->state_bytes);
-        m->one_way_move = few_model_word(walk->model, walk->memory, from, step->move, &m->move_bytes);
+        m->one_way_state = few_model_line(survey->model, survey->memory, from, &m->state_bytes);
+        m->one_way_move = few_model_word(survey->model, survey->memory, from, step->move, &m->move_bytes);
         return m->one_way_state && m->one_way_move;
     }
     return true;
 }
 
 /* The node of a state, new or not; FEW_NO_NODE: no memory. */
-static uint32_t node_of(struct walk *walk, const uint64_t *state, uint64_t depth) {
+static uint32_t node_of(struct survey *survey, const uint64_t *state, uint64_t depth) {
     bool fresh = false;
     const uint32_t none = 0;
-    if (!few_list_reserve(&walk->stamps, 1))
+    if (!few_list_reserve(&survey->stamps, 1))
         return FEW_NO_NODE;
-    const uint32_t node = few_nodes_add(&walk->nodes, state, depth, &fresh);
+    const uint32_t node = few_nodes_add(&survey->nodes, state, depth, &fresh);
     if (node != FEW_NO_NODE && fresh)
-        few_list_append(&walk->stamps, &none, 1);
+        few_list_append(&survey->stamps, &none, 1);
     return node;
 }
 
-static bool measure_node(struct walk *walk, uint32_t node) {
-    struct few_measure *m = walk->measure;
-    const uint64_t depth = *few_node_distance(&walk->nodes, node) + 1;
+static bool measure_node(struct survey *survey, uint32_t node) {
+    struct few_measure *m = survey->measure;
+    const uint64_t depth = *few_node_distance(&survey->nodes, node) + 1;
     uint64_t different = 0;
-    expand(walk, few_node_state(&walk->nodes, node), &walk->next);
-    if (!look_for_one_way(walk, node))
+    expand(survey, few_node_state(&survey->nodes, node), &survey->next);
+    if (!look_for_one_way(survey, node))
         return false;
-    for (size_t i = 0; i < walk->next.count; i++) {
-        const uint32_t to = node_of(walk, state_of(walk, &walk->next, i), depth), cost = walk->next.steps[i].cost;
+    for (size_t i = 0; i < survey->next.count; i++) {
+        const uint32_t to = node_of(survey, state_of(survey, &survey->next, i), depth), cost = survey->next.steps[i].cost;
         if (to == FEW_NO_NODE)
             return false;
-        uint32_t *stamp = few_list_at(&walk->stamps, to);
+        uint32_t *stamp = few_list_at(&survey->stamps, to);
         different += *stamp != node + 1;
         *stamp = node + 1;
         m->cheapest = cost < m->cheapest || m->moves + i == 0 ? cost : m->cheapest;
@@ -132,19 +132,19 @@ static bool measure_node(struct walk *walk, uint32_t node) {
     return true;
 }
 
-static enum few_end measure_nodes(struct walk *walk, const uint64_t *starts, size_t count, uint64_t most) {
-    struct few_measure *m = walk->measure;
-    const uint64_t steps = few_model_steps(walk->model, false);
+static enum few_end measure_nodes(struct survey *survey, const uint64_t *starts, size_t count, uint64_t most) {
+    struct few_measure *m = survey->measure;
+    const uint64_t steps = few_model_steps(survey->model, false);
     for (size_t i = 0; i < count; i++)
-        if (node_of(walk, starts + i * walk->space->words, 0) == FEW_NO_NODE)
-            return few_refused(walk->watch);
-    for (uint32_t node = 0; node < walk->nodes.states.count; node++) {
-        if (m->measured >= most || walk->nodes.states.count > MOST_NODES || *few_node_distance(&walk->nodes, node) >= steps)
+        if (node_of(survey, starts + i * survey->space->words, 0) == FEW_NO_NODE)
+            return few_refused(survey->watch);
+    for (uint32_t node = 0; node < survey->nodes.states.count; node++) {
+        if (m->measured >= most || survey->nodes.states.count > MOST_NODES || *few_node_distance(&survey->nodes, node) >= steps)
             return FEW_RUNNING;
-        if (!measure_node(walk, node))
-            return few_refused(walk->watch);
-        walk->watch->counts.expanded = m->measured;
-        const enum few_end end = node % CHECK_EVERY ? FEW_RUNNING : few_watch_check(walk->watch);
+        if (!measure_node(survey, node))
+            return few_refused(survey->watch);
+        survey->watch->counts.expanded = m->measured;
+        const enum few_end end = node % CHECK_EVERY ? FEW_RUNNING : few_watch_check(survey->watch);
         if (end != FEW_RUNNING)
             return end;
     }
@@ -153,16 +153,16 @@ static enum few_end measure_nodes(struct walk *walk, const uint64_t *starts, siz
 }
 
 /* Goals among the states that were measured. */
-static enum few_end count_goals(struct walk *walk) {
+static enum few_end count_goals(struct survey *survey) {
     enum { SOME = 1024 };
-    struct few_measure *m = walk->measure;
+    struct few_measure *m = survey->measure;
     bool is_goal[SOME];
     for (uint64_t done = 0, some; done < m->measured; done += some) {
         some = m->measured - done < SOME ? m->measured - done : SOME;
-        walk->space->run->is_goal(walk->space, few_node_state(&walk->nodes, (uint32_t)done), (size_t)some, is_goal);
+        survey->space->run->is_goal(survey->space, few_node_state(&survey->nodes, (uint32_t)done), (size_t)some, is_goal);
         for (uint64_t i = 0; i < some; i++)
             m->goals += is_goal[i];
-        const enum few_end end = few_watch_check(walk->watch);
+        const enum few_end end = few_watch_check(survey->watch);
         if (end != FEW_RUNNING)
             return end;
     }
@@ -182,20 +182,20 @@ static enum few_end measure_moves(struct few_measure *measure, const struct few_
                                   const uint64_t *starts, size_t count) {
     const struct few_space *space = model->space;
     const uint64_t asked = run->limits.states;
-    struct walk walk = {.measure = measure, .model = model, .space = space, .watch = &run->watch, .memory = run->memory,
+    struct survey survey = {.measure = measure, .model = model, .space = space, .watch = &run->watch, .memory = run->memory,
                         .room = space->max_successors ? space->max_successors : 1};
-    few_list_init(&walk.stamps, walk.memory, sizeof(uint32_t));
-    bool good = few_nodes_init(&walk.nodes, walk.memory, space->words);
-    good = good && make_room(&walk, &walk.next) && make_room(&walk, &walk.back);
-    enum few_end end = good ? measure_nodes(&walk, starts, count, asked && asked < MOST_MEASURED ? asked : MOST_MEASURED)
+    few_list_init(&survey.stamps, survey.memory, sizeof(uint32_t));
+    bool good = few_nodes_init(&survey.nodes, survey.memory, space->words);
+    good = good && make_room(&survey, &survey.next) && make_room(&survey, &survey.back);
+    enum few_end end = good ? measure_nodes(&survey, starts, count, asked && asked < MOST_MEASURED ? asked : MOST_MEASURED)
                             : few_refused(&run->watch);
-    end = forgive(walk.memory, end);
+    end = forgive(survey.memory, end);
     if (end == FEW_RUNNING && has_goal)
-        end = count_goals(&walk);
-    free_room(&walk, &walk.next);
-    free_room(&walk, &walk.back);
-    few_list_free(&walk.stamps);
-    few_nodes_free(&walk.nodes);
+        end = count_goals(&survey);
+    free_room(&survey, &survey.next);
+    free_room(&survey, &survey.back);
+    few_list_free(&survey.stamps);
+    few_nodes_free(&survey.nodes);
     return end;
 }
 

@@ -9,7 +9,7 @@ costs or with several starts. For each of them:
   solve         finds the same from a START and to a GOAL given by hand
   table         keeps the distances of the whole space, and solve then finds the same
 
-usage: run-walks.py [PUZZLES]      ($FEWEST: the tool; $FEWEST_SEED: the first seed)
+usage: run-whole.py [PUZZLES]      ($FEWEST: the tool; $FEWEST_SEED: the first seed)
 """
 
 import collections
@@ -106,7 +106,7 @@ def board_puzzle(pick):
 
 # ---- What is true of them
 
-def walk(puzzle, starts, limit=None):
+def explore(puzzle, starts, limit=None):
     """{state: moves from the nearest start}; costs play no part."""
     known, layer, depth = {s: 0 for s in starts}, list(dict.fromkeys(starts)), 0
     while layer and (limit is None or depth < limit):
@@ -150,7 +150,7 @@ class Case:
         self.limit = None
         if self.endless and grows:          # as far as a solution may go
             self.limit = self.puzzle.within // min(rule.cost for rule in self.puzzle.rules)
-        self.reached = walk(self.puzzle, self.puzzle.starts(), self.limit)
+        self.reached = explore(self.puzzle, self.puzzle.starts(), self.limit)
 
     def solved(self, start):
         """What the oracle says of one start."""
@@ -195,7 +195,7 @@ class Case:
 
     def generate(self):
         starts = self.puzzle.start
-        count = 2 if self.costly else 500   # where costs differ, starts are found by walking about
+        count = 2 if self.costly else 500   # where costs differ, starts are found by random walks
         said = ask("generate", self.path, "--random", "--count", count, "--seed", self.pick.randrange(1000))
         drawn = {one["start"]: one["depth"] for one in said.get("starts", ())}
         for start, depth in self.pick.sample(sorted(drawn.items()), min(12, len(drawn))):
