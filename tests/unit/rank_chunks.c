@@ -44,16 +44,16 @@ static void as_many_fields_as_fit_are_ranked_by_one_table(void **state) {
         }
 }
 
-/* Whether `count` fields of one bit, four of which are 1, are ranked by chunks. */
-static bool is_split(uint32_t count) {
+/* Whether `count` fields of `width` bits, four of which are 1 and the others 0, are ranked by chunks. */
+static bool is_split(uint32_t count, uint32_t width) {
     struct few_memory memory;
     struct few_field fields[80];
     const uint32_t counts[] = {count - 4, 4};
     few_memory_init(&memory, SIZE_MAX);
     for (uint32_t i = 0; i < count; i++)
-        fields[i] = (struct few_field){(uint8_t)(i / 64), (uint8_t)(i % 64), 1};
+        fields[i] = (struct few_field){(uint8_t)(i / (64 / width)), (uint8_t)(i % (64 / width) * width), (uint8_t)width};
     const struct few_rank_group group = {.fields = fields, .count = count, .counts = counts, .values = 2};
-    struct few_group *made = few_group_split(&memory, (count + 63) / 64, &group);
+    struct few_group *made = few_group_split(&memory, (count * width + 63) / 64, &group);
     const bool split = made != NULL;
     if (made)
         made->run->free(made);
@@ -64,11 +64,13 @@ static bool is_split(uint32_t count) {
 /* Four chunks of sixteen bits, and no more. */
 static void a_word_full_of_pieces_is_ranked_by_chunks(void **state) {
     (void)state;
-    assert_true(is_split(16));
-    assert_true(is_split(48));
-    assert_true(is_split(49));
-    assert_true(is_split(64));
-    assert_false(is_split(65));
+    assert_true(is_split(16, 1));
+    assert_true(is_split(48, 1));
+    assert_true(is_split(49, 1));
+    assert_true(is_split(64, 1));
+    assert_false(is_split(65, 1));
+    assert_true(is_split(15, 3));
+    assert_false(is_split(16, 3)); /* three chunks of six: eighteen bits */
 }
 
 int main(void) {
