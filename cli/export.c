@@ -81,7 +81,7 @@ const struct command export_command = {
     .details =
         "Print a whole program, one file without any dependency, that solves PUZZLE for any start in the way one would write it by "
         "hand: what a state is, how it is packed, how it is expanded, how states are remembered, what the target is, how the path "
-        "is found. LANGUAGE is c or cpp. PUZZLE is a built-in ('fewest list'), a file, or - for standard input.\n"
+        "is found. LANGUAGE is c, cpp or python. PUZZLE is a built-in ('fewest list'), a file, or - for standard input.\n"
         "Without arguments the program solves the start of the puzzle (or START); with one, that start, written as START of 'fewest "
         "solve'; with -, the start on its standard input. It prints the number of moves (and the cost, where moves have costs) "
         "and then the words of the moves, as 'fewest check' reads them. Its exit status is 0 if it found a solution, 1 if there is "
@@ -89,6 +89,7 @@ const struct command export_command = {
         "A choice that does not go with the puzzle is refused, with the reason.",
     .examples = "A program in C: fewest export c eight\n"
                 "In C++, by Cantor expansion and two queues: fewest export cpp eight --remember perfect --queue two\n"
+                "In Python: fewest export python eight\n"
                 "With comments in Chinese: fewest export c lock --comments zh",
     .options = options,
     .option_count = sizeof options / sizeof *options,

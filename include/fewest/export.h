@@ -14,7 +14,8 @@ extern "C" {
 /* How a program is written. The columns of each: name, word, meaning. The first row is the default. */
 #define FEWEST_EXPORT_LANGUAGES(X)                                     \
     X(EXPORT_C, "c", "C17")                                            \
-    X(EXPORT_CPP, "cpp", "C++17")
+    X(EXPORT_CPP, "cpp", "C++17")                                      \
+    X(EXPORT_PYTHON, "python", "Python 3")
 
 typedef enum fewest_export_language {
 #define FEWEST_ENUM(name, word, meaning) FEWEST_##name,

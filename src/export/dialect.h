@@ -7,6 +7,8 @@
 struct few_dialect {
     const char *word;      /* "c" */
     const char *template;  /* the program around what is translated */
+    const char *ending;    /* of the names of its templates */
+    bool trigraphs;        /* two question marks may be the beginning of another mark */
     const char *and, *or, *not, *yes, *no, *long_suffix;
     const char *now;       /* the state, as it is given on to a function */
     const char *length;    /* of a string */
@@ -69,6 +71,6 @@ struct few_dialect {
     void (*texts)(struct few_exporter *x, const char *name, const char *const *items, size_t count);
 };
 
-extern const struct few_dialect few_dialect_c, few_dialect_cpp;
+extern const struct few_dialect few_dialect_c, few_dialect_cpp, few_dialect_python;
 
 #endif

@@ -389,6 +389,8 @@ static const char *const keywords[] = {
     "async", "await", "match", "std", "linux", "unix", "i386", "there", "put", "rules", "i", "j", NULL};
 
 #define COMMON \
+    .ending = ".c", \
+    .trigraphs = true, \
     .and = "&&", \
     .or = "||", \
     .not = "!", \

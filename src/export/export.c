@@ -75,6 +75,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"steps", !heap && !both && x->choices.queue == FEW_EXPORT_ONE},
         {"manhattan", x->manhattan},
         {"moves_two", x->blank == FEW_CODE_ANY},
+        {"deque", !heap && !both && x->choices.queue == FEW_EXPORT_ONE && x->choices.path != FEW_EXPORT_PARENTS},
         {"off_board", puzzle->board_piece_count < puzzle->piece_count},
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -105,11 +106,11 @@ static const char *board_test(struct few_exporter *x) {
     uint16_t *all = few_arena_alloc(&x->arena, few_array_size(puzzle->piece_count + 1, sizeof *all));
     if (!all) {
         x->no_memory = true;
-        return "true";
+        return x->dialect->yes;
     }
     for (uint32_t i = 0; i < puzzle->piece_count; i++) all[i] = (uint16_t)i;
     const char *test = few_among(x, "piece", all, puzzle->piece_count, puzzle->board_pieces, puzzle->board_piece_count);
-    return test && *test ? test : "true";
+    return test && *test ? test : x->dialect->yes;
 }
 
 const char *few_export_value(struct few_exporter *x, const char *word) {
@@ -202,6 +203,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"cell_size", few_print(x, "%s%s", x->long_pieces ? "whole ? whole : " : "", x->wide_pieces ? "letter_size(at)" : "1")},
         {"or_all", puzzle->rows > 1 ? " && row != CELLS" : ""},
         {"letter_test", !puzzle->is_string ? "" : puzzle->any_character ? " || strchr(\";:,/_()\", letter)" : few_print(x, " || !strchr(%s, letter)", x->dialect->letters(x, few_letters(x)))},
+        {"letter_list", puzzle->is_string ? x->dialect->letters(x, few_letters(x)) : ""},
         {"longest_start", few_print(x, "%u", x->longest_start)},
         {"columns_name", has_rows(x) ? "COLUMNS" : "CELLS"},
         {"find", puzzle->board_piece_count < puzzle->piece_count ? "find_cell" : "find_text"},
@@ -284,7 +286,8 @@ static bool write_program(struct few_exporter *x) {
     return few_template_write(x, x->dialect->template) && x->error->kind == FEW_ERROR_NONE;
 }
 
-static const struct few_dialect *const dialects[FEW_EXPORT_LANGUAGES] = {[FEW_EXPORT_C] = &few_dialect_c, [FEW_EXPORT_CPP] = &few_dialect_cpp};
+static const struct few_dialect *const dialects[FEW_EXPORT_LANGUAGES] = {[FEW_EXPORT_C] = &few_dialect_c, [FEW_EXPORT_CPP] = &few_dialect_cpp,
+                                                                         [FEW_EXPORT_PYTHON] = &few_dialect_python};
 
 char *few_export(struct few_memory *memory, const struct few_puzzle *puzzle, const struct few_export_choices *choices, size_t *bytes,
                  struct few_error *error) {

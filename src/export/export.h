@@ -5,7 +5,7 @@
 
 #include "language/puzzle.h"
 
-enum few_export_language { FEW_EXPORT_C, FEW_EXPORT_CPP, FEW_EXPORT_LANGUAGES };
+enum few_export_language { FEW_EXPORT_C, FEW_EXPORT_CPP, FEW_EXPORT_PYTHON, FEW_EXPORT_LANGUAGES };
 enum few_export_remember { FEW_EXPORT_HASH, FEW_EXPORT_PERFECT, FEW_EXPORT_STD };
 enum few_export_queue { FEW_EXPORT_ONE, FEW_EXPORT_TWO };
 enum few_export_path { FEW_EXPORT_PARENTS, FEW_EXPORT_MAP, FEW_EXPORT_NONE };

@@ -31,6 +31,7 @@ struct few_exporter {
     struct few_list text; /* char: the program */
     struct few_list *to;  /* where it is written: there, or to the tables */
     unsigned depth, kept_depth; /* of the indentation; while tables are written, that of the program */
+    uint64_t indented;    /* of dialects without braces: a bit for each open block, whether it is indented */
 
     enum few_numbering numbering;
     uint32_t *code;       /* of each piece: its number in the program */
@@ -116,6 +117,7 @@ const char *few_letters(struct few_exporter *x);
 void few_export_moves(struct few_exporter *x);            /* moves.c */
 void few_export_goal(struct few_exporter *x);             /* goal.c */
 void few_export_goal_states(struct few_exporter *x);      /* all of them, for a search from both ends */
+bool few_export_refuse_python(struct few_exporter *x);    /* refuse_python.c */
 bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: these choices do not go with the puzzle */
 
 /* An identifier that nothing else has, made of a text. */

@@ -154,7 +154,8 @@ bool few_export_names(struct few_exporter *x) {
     if (x->no_memory) return few_fail_memory(x->error);
     for (const char *const *word = x->dialect->keywords; *word; word++) take(x, *word);
     for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++) take(x, capitals[i]);
-    for (size_t i = 0; i < few_template_count; i++) take_all(x, few_templates[i].text);
+    for (size_t i = 0; i < few_template_count; i++)
+        if (strstr(few_templates[i].name, x->dialect->ending)) take_all(x, few_templates[i].text);
     take_all(x, "now next cell var at at2 at3 first first2 first3 row row2 row3 column column2 column3 way link end place length text lay "
                 "UP DOWN LEFT RIGHT ROWS COLUMNS CELLS VARS PIECES WITHIN LONGEST START links down right number find_number goal match");
     if (!number_pieces(x)) return false;

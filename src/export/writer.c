@@ -1,5 +1,5 @@
 /* Texts: put together in an arena, and written line by line. */
-#include "export/exporter.h"
+#include "export/dialect.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ const char *few_quoted(struct few_exporter *x, const char *text) {
             filled += (size_t)snprintf(quoted + filled, 5, "\\%03o", c);
         } else {
             /* Two question marks might begin a trigraph. */
-            if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?')) quoted[filled++] = '\\';
+            if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?' && x->dialect->trigraphs)) quoted[filled++] = '\\';
             quoted[filled++] = (char)c;
         }
     }

@@ -1,0 +1,42 @@
+/* What Python, or its programs, have no place for. */
+#include "export/exporter.h"
+
+#include <stdio.h>
+
+enum { MOST_LOOPS = 20 }; /* that Python lets stand one within the other */
+
+static bool refuse(struct few_exporter *x, const char *hint, const char *message) {
+    few_fail(x->error, FEW_ERROR_INPUT, "%s", message);
+    snprintf(x->error->hint, sizeof x->error->hint, "%s", hint);
+    return false;
+}
+
+/* Loops of a rule: over the directions, and over rows and columns for each pattern. */
+static unsigned loops_of_move(const struct few_move *move) {
+    unsigned loops = move->any_direction;
+    for (uint32_t i = 0; i < move->part_count; i++) loops += 2 * (move->parts[i].kind == FEW_PART_PATTERN);
+    return loops;
+}
+
+static unsigned loops_of_goal(const struct few_goal *goal) {
+    unsigned loops = 0;
+    for (uint32_t i = 0; i < goal->count; i++) loops += 3 * (goal->conditions[i].kind == FEW_GOAL_SOMEWHERE);
+    return loops;
+}
+
+bool few_export_refuse_python(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const struct few_export_choices *choices = &x->choices;
+    if (choices->remember == FEW_EXPORT_PERFECT)
+        return refuse(x, "--remember std is the usual way, or choose C", "in Python states are remembered in a set or dict, not by numbers of their own");
+    if (choices->search != FEW_EXPORT_BFS) return refuse(x, "choose C for the others", "in Python there is breadth-first search only");
+    if (x->costs && choices->queue == FEW_EXPORT_TWO)
+        return refuse(x, "leave out --queue", "moves have costs, so that states wait in a heap, not in two queues");
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        if (loops_of_move(&puzzle->moves[i]) > MOST_LOOPS)
+            return few_fail(x->error, FEW_ERROR_INPUT, "a rule needs more than %d loops within each other, which Python does not allow", MOST_LOOPS);
+    for (uint32_t i = 0; i < puzzle->goal_count; i++)
+        if (loops_of_goal(&puzzle->goals[i]) > MOST_LOOPS)
+            return few_fail(x->error, FEW_ERROR_INPUT, "a goal needs more than %d loops within each other, which Python does not allow", MOST_LOOPS);
+    return true;
+}
