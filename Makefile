@@ -6,6 +6,7 @@ SETUP_OPTIONS ?=
 FUZZ_SECONDS ?= 600
 FUZZ_SEED ?=
 FUZZ_RUNS ?= 1000000
+EXPORT_OPTIONS ?=
 export MESON
 
 RELEASE := build
@@ -17,7 +18,7 @@ CROSS := build-arm64
 SANITIZED_ALL := build-asan-levels
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-sanitized-levels test-tsan test-valgrind test-arm64 failures fuzz fuzz-faults fuzz-bytes mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-sanitized-levels test-tsan test-valgrind test-arm64 failures fuzz fuzz-faults fuzz-bytes export-programs mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -31,6 +32,7 @@ help:
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
 	@echo 'make failures  every request to the system refused in turn, for each command and the server'
 	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
+	@echo 'make export-programs  every puzzle as a program, with every choice: compiled, run and compared (hours; EXPORT_OPTIONS)'
 	@echo 'make mutate    small faults planted in the library: how many the fast tests notice (MUTATE_COUNT, MUTATE_SEED)'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make analyze   gcc -fanalyzer; what it is wrong about is in tools/analyze.exceptions'
@@ -101,6 +103,12 @@ failures: build
 fuzz-bytes:
 	@tools/setup fuzz
 	@FUZZ_RUNS=$(FUZZ_RUNS) tools/fuzz-bytes $(FUZZERS)
+
+export-programs:
+	@tools/setup programs
+	@$(MAKE) --no-print-directory build
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/export/judges.py
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/export/run.py --all $(EXPORT_OPTIONS)
 
 mutate:
 	@tools/setup mutate

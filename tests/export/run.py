@@ -1,115 +1,284 @@
 #!/usr/bin/env python3
-"""Exported programs against the tool: every puzzle of puzzles/ and tests/puzzles/ is exported, compiled without warnings and
-run from its own start. Its answer must have the tool's length (and cost), and 'fewest check' must accept its words.
+"""Programs that `fewest export` writes, against the tool: an engine that shares no code with it.
 
-tests/export/run.py [PUZZLE...]             only these files
-tests/export/run.py --choices [PUZZLE...]   all choices, on some puzzles of each kind; what a puzzle has not is refused
+Each program is compiled without warnings by two compilers, run on starts of many kinds (as it is, and in C and C++ under
+the sanitizers for addresses and undefined behaviour), and must say what the tool says: the length or cost, or that there is no solution, with
+a path that `fewest check` accepts. Choices that do not fit a puzzle must be refused with a sentence; where one can say without
+the exporter that they fit, they must not.
+
+    run.py                      a sample with a fixed seed: every puzzle once, every choice once; for `make test`
+    run.py --all                every puzzle, every dialect, every combination of choices: `make export-programs`
+    run.py --all --share K/N    the K-th of N parts of that
+    --puzzle NAME, --dialect c|cpp|python, --options 'bfs hash one parents', --start S    only these
+    --random N, --seed S        so many random puzzles (as released 200 with --all), and another seed for them and the starts
+    --starts N, --jobs N        starts for each program (20; in the sample 6), processes at a time
+    --states N                  starts for which the tool remembers more states are not tried (100,000; in Python 10,000)
+    --keep DIR                  programs stay there
+
+$FEWEST is the tool, $FEWEST_FUZZ the generator of random puzzles. The last lines are a table of what was tried and refused.
 """
 
-import json
+import argparse
+import collections
+import multiprocessing
 import os
-import re
-import subprocess
+import random
+import shlex
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+import time
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-TOOL = os.environ.get("FEWEST", str(ROOT / "build" / "fewest"))
-COMPILERS = {
-    "c": [*os.environ.get("EXPORT_CC", os.environ.get("CC", "gcc")).split(), os.environ.get("EXPORT_OPTIMIZE", "-O1"), "-std=c17", "-Wall", "-Wextra", "-Werror"],
-    "cpp": [*os.environ.get("EXPORT_CXX", "g++").split(), os.environ.get("EXPORT_OPTIMIZE", "-O1"), "-std=c++17", "-Wall", "-Wextra", "-Werror"],
-}
-# More states than a small test should keep.
-TOO_MANY = {"peg-solitaire.few", "fifteen.few", "klotski.few", "pocket-cube.few", "pocket-cube-names.few", "knights-tour.few"}
+import corpus
+import programs
+from expected import Expected
+from programs import DIALECTS, EVERY_CHOICE, Choice, Refused, Wrong
 
+SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
+MOST_STATES = {"c": 100000, "cpp": 100000, "python": 10000}     # that the tool remembers for a start that is tried
+GARBAGE = ["?", "1 2 3 /", "and"]                               # no start of any puzzle
 
-def run(*command, seconds=60, **more):
-    return subprocess.run(command, capture_output=True, text=True, timeout=seconds, **more)
+# What happened to one program: of a puzzle, in a dialect, with a choice.
+Outcome = collections.namedtuple("Outcome", "puzzle dialect choice result runs solved said")
 
 
-def answer_of_tool(puzzle):
-    found = run(TOOL, "solve", puzzle, "--json", "--memory", "1G")
-    answer = json.loads(found.stdout)
-    if found.returncode == 0:
-        return 0, answer["length"], answer.get("cost", answer["length"])
-    return found.returncode, None, None
+class Trial:
+    """All programs of one puzzle in one dialect."""
+
+    def __init__(self, puzzle, dialect, options, folder, change=None):
+        self.puzzle, self.dialect, self.options, self.folder, self.change = puzzle, dialect, options, folder, change
+        self.expected = Expected(puzzle)
+        if options.start is not None:
+            starts = [options.start]
+            self.cases = [corpus.judged(puzzle, start, 10 ** 8) for start in starts]
+        else:
+            self.cases = corpus.cases(puzzle, options.starts, options.states or MOST_STATES[dialect], options.seed)
+
+    def try_choice(self, choice, sanitize):
+        runs = solved = 0
+        start = None
+        try:
+            text = programs.export(self.puzzle, self.dialect, choice)
+            chinese = self.in_chinese(choice, text)
+            if self.change:
+                text = self.change(text)
+            path = programs.save(text, self.dialect, self.folder)
+            programs.look_over(path, self.dialect)
+            builds = [programs.build(path, self.dialect)]
+            if sanitize and self.dialect != "python":
+                builds.append(programs.build(path, self.dialect, *programs.SANITIZERS))
+            if choice is None and not self.change:
+                builds.append(programs.build(programs.save(chinese, self.dialect, self.folder), self.dialect))
+            for program in builds:
+                for case in self.cases:
+                    start = case.start
+                    done = programs.run(program, start)
+                    if programs.declines(self.puzzle, start, done):
+                        continue
+                    answer = programs.answer_of(done)
+                    programs.compare(self.puzzle, case, answer, choice is None or choice.path != "none")
+                    runs += 1
+                    solved += case.cost is not None
+                self.refuses_garbage(program)
+            start = None
+            if self.expected.says(self.dialect, choice) is False:
+                raise Wrong("is written, but does not fit")
+            return self.outcome(choice, "agrees", runs, solved, "")
+        except Refused as refused:
+            if self.expected.says(self.dialect, choice) is True and "not there yet" not in str(refused):
+                return self.outcome(choice, "FAILED", runs, solved, f"is refused, but fits: {refused}")
+            return self.outcome(choice, "refused", runs, solved, str(refused))
+        except Wrong as wrong:
+            at = "" if start is None else f"from {start!r} " if start else "from its own start "
+            return self.outcome(choice, "FAILED", runs, solved, at + str(wrong) + "\n" + self.again(choice, start))
+
+    def in_chinese(self, choice, text):
+        """Without its comments and texts it is the same program, so that it is enough to run one of them."""
+        chinese = programs.export(self.puzzle, self.dialect, choice, "--comments", "zh")
+        if chinese == text:
+            raise Wrong("has the same comments in Chinese as in English")
+        if programs.bare(chinese, self.dialect) != programs.bare(text, self.dialect):
+            raise Wrong("with --comments zh is another program, not the same with other comments")
+        return chinese
+
+    def refuses_garbage(self, program):
+        for start in GARBAGE:
+            if self.puzzle.read.is_string:
+                return                      # any word may be a string
+            done = programs.run(program, start)
+            if done.returncode != 2 or not done.stderr.strip() or "Sanitizer" in done.stderr or "Traceback" in done.stderr:
+                raise Wrong(f"does not refuse {start!r} as a start: status {done.returncode}, {done.stdout[-200:]!r} "
+                            f"{done.stderr[-800:]!r}")
+
+    def outcome(self, choice, result, runs, solved, said):
+        return Outcome(self.puzzle.name, self.dialect, choice, result, runs, solved, said)
+
+    def again(self, choice, start):
+        words = ["tests/export/run.py", "--puzzle", self.puzzle.name, "--dialect", self.dialect, "--seed", self.options.seed]
+        words += ["--options", "none" if choice is None else " ".join(choice)]
+        words += ["--start", start] if start else []
+        words += ["--random", self.options.random] if self.puzzle.name.startswith("random-") else []
+        return "again: " + shlex.join(map(str, words))
 
 
-def compare(puzzle, language, choices, folder):
-    """What is wrong with the program of a puzzle, or None."""
-    name = f"{Path(puzzle).stem}-{Path(puzzle).parent.name}-{language}" + "".join(choices)
-    source, program = folder / f"{name}.{language}", folder / name
-    exported = run(TOOL, "export", language, puzzle, *choices)
-    if exported.returncode == 2 and choices:
-        refused.append((Path(puzzle).stem, choices))
-        return None
-    if exported.returncode != 0:
-        return f"not exported: {exported.stderr}"
-    source.write_text(exported.stdout)
-    compiled = run(*COMPILERS[language], "-o", str(program), str(source))
-    if compiled.returncode != 0:
-        return f"not compiled:\n{compiled.stderr[:1500]}"
-    status, length, cost = answer_of_tool(puzzle)
-    try:
-        answer = run(str(program))
-    except subprocess.TimeoutExpired:
-        return "no answer within a minute"
-    if answer.returncode != status:
-        return f"exit status {answer.returncode}, not {status}: {answer.stdout[:200]} {answer.stderr[:1000]}"
-    if status != 0:
-        return None
-    said = re.match(r"(\d+) moves?(?:, cost (\d+))?\n(.*)", answer.stdout, re.S)
-    if not said:
-        return f"prints {answer.stdout!r}"
-    if (int(said[1]), int(said[2] or said[1])) != (length, cost) and int(said[2] or said[1]) != cost:
-        return f"{said[0]!r}, but the tool has {length} moves, cost {cost}"
-    if "--path" in " ".join(choices) and "none" in choices:
-        return None
-    checked = run(TOOL, "check", puzzle, "-", said[3].strip())
-    if checked.returncode != 0:
-        return f"check refuses {said[3]!r}: {checked.stdout} {checked.stderr}"
-    return None
+# ---- What is tried
 
 
-def combinations(language):
-    """Every combination of choices that may apply to some puzzle, but for the default."""
-    stores = ("hash", "perfect") if language == "c" else ("hash", "perfect", "std")
-    for store in stores:
-        for queue in ("one", "two"):
-            for path in ("parents", "map", "none"):
-                yield ["--remember", store, "--queue", queue, "--path", path]
-        for search in ("bidirectional", "astar"):
-            yield ["--remember", store, "--search", search]
+def puzzles(options, folder):
+    found = [*corpus.built_ins(), *corpus.files(), *corpus.random_puzzles(options.random, options.seed, folder)]
+    if options.puzzle:
+        found = [puzzle for puzzle in found if puzzle.name == options.puzzle]
+        if not found:
+            raise SystemExit(f"there is no puzzle {options.puzzle}")
+    return found
 
 
-# Puzzles of all kinds that are solved at once: with these, all choices are tried.
-SMALL = """chips cost-two-names copied-name cycle-and-pattern dials eight euclid frogs-and-toads goal-alternatives goal-diagonals graph-swaps-with-cost
-    guarini-knights hanoi-3 jugs-three keys-and-doors lights-row lock-swap long-words maze-two-rooms negative-numbers one-cell pancakes-6 queens-4
-    rotate-blocks start-any start-is-goal string-cost string-holes string-sample string-unbounded string-unsolvable swap-3x3 three-patterns
-    tiles-2x3 tiles-2x3-odd unicode vars-and-board-wide where-sums within-exact within-short words-of-the-language""".split()
+def whole(found, options):
+    """Every puzzle, dialect and choice; or a share of it, in which all of them have their part."""
+    part, parts = map(int, options.share.split("/"))
+    every = [(puzzle, dialect, choice) for puzzle in found for dialect in options.dialects for choice in [None] + EVERY_CHOICE]
+    if parts > 1:
+        random.Random(options.seed).shuffle(every)
+    grouped = collections.defaultdict(list)
+    for puzzle, dialect, choice in every[part % parts::parts]:
+        grouped[puzzle, dialect].append(choice)
+    return [(puzzle, dialect, choices, True) for (puzzle, dialect), choices in grouped.items()]
+
+
+def sample(found, options):
+    """Every puzzle in one dialect with a choice or two, the more often the sooner its compiler is done."""
+    pick = random.Random(options.seed)
+    left = []
+    for number, puzzle in enumerate(found):
+        dialect = ("c", "python", "c", "cpp", "python")[number % 5]
+        if dialect not in options.dialects:
+            continue
+        if not left:
+            left = pick.sample(EVERY_CHOICE, len(EVERY_CHOICE))
+        choices = [None] if number % 7 == 0 else [left.pop()]
+        if left and number % 3 == 0:
+            choices.append(left.pop())
+        yield puzzle, dialect, choices, number % 4 == 0
+
+
+def work(task):
+    (puzzle, dialect, choices, sanitize), options = task
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            trial = Trial(puzzle, dialect, options, options.keep or folder)
+            outcomes = [trial.try_choice(choice, sanitize) for choice in choices]
+        except Exception as error:          # a fault of this test, or of the tool: never passed over
+            outcomes = [Outcome(puzzle.name, dialect, None, "FAILED", 0, 0, f"{type(error).__name__}: {error}")]
+    return outcomes, time.monotonic() - begin
+
+
+# ---- What is said of it
+
+
+def refusals(outcomes):
+    """The choices with which nothing was written, and the number of other combinations that were refused."""
+    chosen = [o for o in outcomes if o.choice is not None]
+    never = []
+    for key, values in programs.CHOICES.items():
+        for value in values:
+            with_it = [o for o in chosen if getattr(o.choice, key) == value]
+            if with_it and all(o.result == "refused" for o in with_it):
+                never.append(value)
+    others = [o for o in chosen if o.result == "refused" and not set(o.choice) & set(never)]
+    combined = sorted({" ".join(o.choice) for o in others})
+    return never, combined
+
+
+def table(outcomes, details):
+    print("\npuzzle, dialect                                         tried  agree  refused  failed   starts  never written")
+    grouped = collections.defaultdict(list)
+    for outcome in outcomes:
+        grouped[outcome.puzzle, outcome.dialect].append(outcome)
+    for (puzzle, dialect), group in sorted(grouped.items()) if details else ():
+        count = collections.Counter(o.result for o in group)
+        never, combined = refusals(group)
+        said = " ".join(never) + (f"  (and {len(combined)} combinations)" if combined else "")
+        print(f"{puzzle + ', ' + dialect:54} {len(group):6} {count['agrees']:6} {count['refused']:8} {count['FAILED']:7} "
+              f"{max(o.runs for o in group):8}  {said}")
+    for dialect in DIALECTS:
+        group = [o for o in outcomes if o.dialect == dialect]
+        count = collections.Counter(o.result for o in group)
+        print(f"{'all, ' + dialect:54} {len(group):6} {count['agrees']:6} {count['refused']:8} {count['FAILED']:7} "
+              f"{sum(o.runs for o in group):8}")
+    why = collections.Counter(o.said.splitlines()[0] for o in outcomes if o.result == "refused")
+    print("\nwhy refused:")
+    for sentence, times in why.most_common(40):
+        print(f"{times:6}  {sentence}")
+
+
+def tell_failures(outcomes, texts):
+    for outcome in outcomes:
+        if outcome.result == "FAILED":
+            print(f"FAILED: {outcome.puzzle}, {programs.title(outcome.dialect, outcome.choice)}: {outcome.said}")
+            if outcome.puzzle in texts:
+                print("----\n" + texts[outcome.puzzle] + "----")
+
+
+def unused(outcomes):
+    """The choices that no program was written with."""
+    used = {value for o in outcomes if o.result == "agrees" and o.choice for value in o.choice}
+    return [value for values in programs.CHOICES.values() for value in values if value not in used]
+
+
+def read_options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--share", default="0/1")
+    parser.add_argument("--puzzle")
+    parser.add_argument("--dialect")
+    parser.add_argument("--options")
+    parser.add_argument("--start")
+    parser.add_argument("--random", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--starts", type=int)
+    parser.add_argument("--states", type=int)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    options.all = options.all or options.puzzle is not None
+    options.dialects = [options.dialect] if options.dialect else DIALECTS
+    lacking = programs.missing()
+    if lacking:
+        print("missing:", " ".join(lacking))
+        if options.all:
+            raise SystemExit("every compiler is needed: tools/setup programs")
+        options.dialects = [d for d in options.dialects if programs.COMPILER.get(d) not in lacking]
+    options.starts = options.starts or (20 if options.all else 6)
+    if options.random is None:
+        options.random = 200 if options.all and not options.puzzle else 0 if options.puzzle else 10
+    return options
 
 
 def main():
-    given = [a for a in sys.argv[1:] if not a.startswith("--")]
-    files = given or [str(f) for folder in ("puzzles", "tests/puzzles") for f in sorted((ROOT / folder).glob("*.few"))
-                      if f.name not in TOO_MANY]
-    languages = os.environ.get("EXPORT_LANGUAGES", "c cpp").split()
-    jobs = []
-    if "--choices" in sys.argv:
-        small = given or [str(ROOT / "tests/puzzles" / f"{name}.few") for name in SMALL]
-        jobs += [(file, language, choices) for language in languages for choices in combinations(language) for file in small]
-    else:
-        jobs += [(file, language, []) for file in files for language in languages]
-    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(2) as pool:
-        wrong = list(pool.map(lambda job: compare(*job, Path(name)), jobs))
-    for (file, language, choices), what in zip(jobs, wrong):
-        if what:
-            print(f"{file} ({language} {' '.join(choices)}): {what}")
-    print(f"{len(jobs)} programs, {len(refused)} refused, {sum(map(bool, wrong))} wrong")
-    sys.exit(1 if any(wrong) else 0)
+    options = read_options()
+    outcomes = []
+    with tempfile.TemporaryDirectory() as folder:
+        found = puzzles(options, folder)
+        texts = {puzzle.name: puzzle.text for puzzle in found if puzzle.name.startswith("random-")}
+        tasks = list(whole(found, options) if options.all else sample(found, options))
+        if options.options:
+            choice = None if options.options == "none" else Choice(*options.options.split())
+            tasks = [(puzzle, dialect, [choice], True) for puzzle, dialect, _, _ in tasks]
+        print(f"{len(found)} puzzles, {sum(len(task[2]) for task in tasks)} programs, seed {options.seed}", flush=True)
+        with multiprocessing.Pool(options.jobs) as pool:
+            for number, (done, seconds) in enumerate(pool.imap_unordered(work, [(t, options) for t in tasks]), 1):
+                outcomes += done
+                tell_failures(done, texts)
+                if options.all:
+                    print(f"{number}/{len(tasks)} {done[0].puzzle}, {done[0].dialect}: {len(done)} programs, {seconds:.1f} s", flush=True)
+    table(outcomes, options.all)
+    failed = sum(o.result == "FAILED" for o in outcomes)
+    if not options.puzzle and unused(outcomes) and not any("not there yet" in o.said for o in outcomes):
+        print("never written in this run:", " ".join(unused(outcomes)))
+        failed += 1
+    print(f"{len(outcomes) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
 
 
-refused = []
-main()
+if __name__ == "__main__":
+    main()

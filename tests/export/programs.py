@@ -1,0 +1,204 @@
+"""Exported programs: written by the tool, compiled, run on a start, and their answers looked at."""
+
+import hashlib
+import io
+import itertools
+import re
+import shutil
+import subprocess
+import sys
+import tokenize
+from collections import namedtuple
+from pathlib import Path
+
+from corpus import TOOL, tool
+
+DIALECTS = ("c", "cpp", "python")
+CHOICES = {
+    "search": ("bfs", "bidirectional", "astar"),
+    "remember": ("perfect", "hash", "std"),
+    "queue": ("one", "two"),
+    "path": ("parents", "map", "none"),
+}
+Choice = namedtuple("Choice", CHOICES)
+EVERY_CHOICE = [Choice(*values) for values in itertools.product(*CHOICES.values())]
+
+STANDARD = {"c": "-std=c17", "cpp": "-std=c++17"}
+ENDING = {"c": ".c", "cpp": ".cpp", "python": ".py"}
+COMPILER = {"c": "gcc", "cpp": "g++"}
+OTHER_COMPILER = {"c": "clang", "cpp": "clang++"}
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+SANITIZERS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+LONGEST = 120       # seconds that a program may take for one start
+
+
+def missing():
+    """The compilers that are not here."""
+    return [name for name in (*COMPILER.values(), *OTHER_COMPILER.values()) if not shutil.which(name)]
+
+
+class Wrong(Exception):
+    """What a program does wrong; the text says it to a person."""
+
+
+def words_of(choice):
+    """The options of the command line for a choice; None is what the tool takes by itself."""
+    return [] if choice is None else [word for key in CHOICES for word in (f"--{key}", getattr(choice, key))]
+
+
+def title(dialect, choice):
+    return dialect + ": " + ("no options" if choice is None else " ".join(choice))
+
+
+class Refused(Exception):
+    """The sentence with which the tool does not write a program."""
+
+
+def export(puzzle, dialect, choice, *more):
+    """The text of the program, or Refused."""
+    said = tool("export", dialect, puzzle.argument, *words_of(choice), *more)
+    if said.returncode == 2:
+        if said.stdout:
+            raise Wrong("is refused, but something is written to standard output")
+        if not re.search(r"\w+ \w+", said.stderr) or "usage:" in said.stderr:
+            raise Wrong(f"is refused without a sentence that says why: {said.stderr!r}")
+        raise Refused(said.stderr.strip())
+    if said.returncode != 0:
+        raise Wrong(f"cannot be exported: status {said.returncode}, {said.stderr.strip()!r}")
+    if not said.stdout.strip():
+        raise Wrong("is exported as nothing")
+    return said.stdout
+
+
+def command(*words):
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, timeout=300)
+    if done.returncode != 0 or done.stderr.strip():
+        raise Wrong(" ".join(map(str, words)) + "\n" + (done.stdout + done.stderr)[:1500])
+
+
+def save(text, dialect, folder):
+    name = hashlib.sha256(text.encode()).hexdigest()[:12]
+    path = Path(folder) / (name + ENDING[dialect])
+    path.write_text(text)
+    return path
+
+
+def look_over(path, dialect):
+    """The other compiler has no warning either."""
+    if dialect == "python":
+        command(sys.executable, "-W", "error", "-c", "import pathlib, sys; compile(pathlib.Path(sys.argv[1]).read_text(), sys.argv[1], 'exec')",
+                path)
+    elif shutil.which(OTHER_COMPILER[dialect]):
+        command(OTHER_COMPILER[dialect], STANDARD[dialect], *WARNINGS, "-fsyntax-only", path)
+
+
+def build(path, dialect, *options):
+    """The words with which the program is started."""
+    if dialect == "python":
+        return [sys.executable, "-W", "error", str(path)]
+    program = path.with_suffix(".run" + "".join(filter(str.isalnum, "".join(options)))[:8])
+    command(COMPILER[dialect], STANDARD[dialect], *WARNINGS, *(options or ["-O2"]), "-o", program, path)
+    return [str(program)]
+
+
+def bare(text, dialect):
+    """The program without its comments, texts and layout."""
+    if dialect == "python":
+        words = tokenize.generate_tokens(io.StringIO(text).readline)
+        passed_over = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.STRING)
+        return [word.string for word in words if word.type not in passed_over]
+    strings = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
+    return re.sub(rf"{strings}|//[^\n]*|/\*(?s:.*?)\*/", " ", text).split()
+
+
+# ---- Answers
+
+
+Answer = namedtuple("Answer", "cost moves words")      # cost None: unsolvable
+
+
+def run(program, start):
+    try:
+        return subprocess.run(program + ([start] if start else []), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        raise Wrong(f"does not end within {LONGEST} seconds")
+
+
+def answer_of(done):
+    """What a program said: how many moves, what they cost where costs differ, and the moves; or that there is no solution."""
+    if done.returncode not in (0, 1) or done.stderr.strip():
+        raise Wrong(f"ends with status {done.returncode}: {done.stdout[-300:]!r} {done.stderr[-1500:]}")
+    lines = done.stdout.splitlines()
+    said = [re.fullmatch(r"(\d+) moves?(?:,? (?:of )?cost (\d+))?", line) for line in lines]
+    counts = [found for found in said if found]
+    others = [line for line, found in zip(lines, said) if not found]
+    if done.returncode == 1 and not counts and len(others) == 1 and re.search("^unsolvable|^no solution|\u65e0\u89e3", others[0]):
+        return Answer(None, None, None)
+    if done.returncode != 0 or len(counts) != 1 or len(others) > 1:
+        raise Wrong(f"status {done.returncode}, answers in no known form: {done.stdout[-300:]!r}")
+    return Answer(int(counts[0][2] or counts[0][1]), int(counts[0][1]), others[0] if others else None)
+
+
+def declines(puzzle, start, done):
+    """Whether a program says that it is for boards with one of some piece only, and this is none. Its words and its search may
+    rely on that, and it must say so."""
+    said = re.search("(?:exactly one|\u6070\u597d\u6709\u4e00\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
+    if done.returncode != 2 or not said or not start or puzzle.read.is_string:
+        return False
+    piece = said[1].strip()
+    count = [state[0].count(piece) for state in (puzzle.read.starts()[0], puzzle.read.read_start(start)[0])]
+    return count[0] == 1 and count[1] != 1
+
+
+def compare(puzzle, case, answer, shows_path):
+    """Raises Wrong where the program does not say what the tool says."""
+    tells = "unsolvable" if case.cost is None else case.cost
+    if answer.cost != case.cost:
+        raise Wrong(f"says {'unsolvable' if answer.cost is None else answer.cost}, the tool {tells}")
+    if answer.cost is None:
+        return
+    if not shows_path or answer.moves == 0:
+        if answer.words:
+            raise Wrong(f"has a path though none was asked for, or there are no moves: {answer.words[:200]!r}")
+        return
+    if not answer.words:
+        raise Wrong("has no path")
+    said = subprocess.run([TOOL, "check", puzzle.argument, "--json", "--", case.start or "-", answer.words], capture_output=True,
+                          text=True, timeout=300)
+    if said.returncode != 0:
+        raise Wrong(f"has a path that `fewest check` does not accept: {answer.words[:300]!r}: {said.stdout}{said.stderr}")
+    if f'"played":{answer.moves},' not in said.stdout:
+        raise Wrong(f"says {answer.moves} moves and shows others: {answer.words[:300]!r}: {said.stdout}")
+    if puzzle.costs and paid(puzzle, case.start, answer.words) != case.cost:
+        raise Wrong(f"shows a path of another cost than {case.cost}: {answer.words[:300]!r}")
+
+
+def following(puzzle, state, word):
+    """The state after a word, which may say more than is needed; None where it fits no move, or several."""
+    steps = puzzle.read.steps(state)
+    for label in sorted({step.label for step in steps}, key=len, reverse=True):
+        more = re.fullmatch(re.escape(label) + r"(?:@([0-9,]+))?(?:#([0-9]+))?", word)
+        if more:
+            fitting = [s for s in steps if s.label == label and more[1] in (None, s.cell)]
+            results = list(dict.fromkeys(step.state for step in fitting))
+            place = int(more[2] or 1) - 1
+            return results[place] if place < len(results) and (more[2] or len(results) == 1) else None
+    return None
+
+
+def paid(puzzle, start, text):
+    """What these moves cost by the rules as the oracle reads them; None where they lead to no goal."""
+    words = text.split()
+    if len(words) == 1 and not following(puzzle, (puzzle.read.read_start(start) if start else puzzle.read.starts())[0], text):
+        words = list(text)                  # moves of one letter each may stand without spaces
+    for state in puzzle.read.read_start(start) if start else puzzle.read.starts():
+        total = 0
+        for word in words:
+            before, state = state, following(puzzle, state, word)
+            if state is None:
+                break
+            total += min(step.cost for step in puzzle.read.steps(before) if step.state == state)
+        if state is not None and puzzle.read.is_goal(state):
+            return total
+    return None
