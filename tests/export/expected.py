@@ -9,8 +9,9 @@ from corpus import few, tool
 
 MOST_RANKS = 1 << 24        # a table of so many entries is no matter for anybody
 
-# Puzzles whose moves are slides of single tiles into a gap, towards one known board: the usual example of A*.
-TILES = {"eight", "fifteen", "tiles-2x3", "tiles-3x2", "tiles-3x3", "tests/puzzles/eight.few"}
+# Puzzles with one known goal in which every move can be taken back: a search from both ends fits them.
+BOTH_ENDS = {"eight", "fifteen", "tiles-2x3", "tiles-3x2", "tiles-3x3", "tests/puzzles/eight.few", "knights", "swap", "lock", "pancake-5",
+             "pancake-7", "topspin-6-3", "topspin-8-4", "lights-out-2x3", "lights-out-3x3", "solitaire", "pocket-cube", "strings"}
 
 
 def patterns(rule):
@@ -49,39 +50,13 @@ def has_rank(puzzle):
     return carries(puzzle) and values * arrangements(puzzle) <= MOST_RANKS
 
 
-def goal_is_one_state(puzzle):
-    """One goal that says everything."""
+def goal_is_drawn(puzzle):
+    """One goal, with one drawing of the board, without names: a lower bound can be read off it."""
     read = puzzle.read
     if len(read.goals) != 1 or read.is_string:
         return False
-    cells, said = set(), set()
-    for condition in read.goals[0]:
-        if isinstance(condition, few.Drawn):
-            cells |= {number for number, cell in enumerate(condition.cells) if isinstance(cell, few.Piece)}
-        elif isinstance(condition, few.VarIs) and isinstance(condition.value, few.Piece):
-            said.add(condition.var)
-        else:
-            return False
-    return len(cells) == read.rows * read.columns and len(said) == len(read.vars)
-
-
-def moves_can_be_swapped(puzzle):
-    """Each move is undone by the drawing read from right to left: no sums, no name that is lost."""
-    for rule in puzzle.read.rules:
-        for part in rule.parts:
-            if isinstance(part, few.Pattern):
-                left, right = sum(part.left, ()), sum(part.right, ())
-            elif isinstance(part, few.VarPart):
-                left, right = (part.left,), (part.right,)
-            else:
-                continue
-            if any(isinstance(cell, few.Sum) for cell in right):
-                return False
-            kept = {cell.text for cell in right if isinstance(cell, few.Name)}
-            kept |= {a.text for a, b in zip(left, right) if isinstance(a, few.Name) and b is None}
-            if not few.names_of(left) <= kept:
-                return False
-    return True
+    drawn = [condition for condition in read.goals[0] if isinstance(condition, few.Drawn)]
+    return len(drawn) == 1 and len(read.goals[0]) == 1 and not few.names_of(drawn[0].cells)
 
 
 class Expected:
@@ -91,7 +66,7 @@ class Expected:
         self.puzzle = puzzle
         said = tool("solve", puzzle.argument, "--algorithm", "bfs", "--remember", "rank", "--states", 1000, "--json").stdout
         self.rank = has_rank(puzzle) and ('"store":"multiset rank"' in said or '"store":"mixed radix"' in said)
-        self.both_ends = not puzzle.costs and goal_is_one_state(puzzle) and moves_can_be_swapped(puzzle)
+        self.drawn = goal_is_drawn(puzzle)
 
     def remembered(self, dialect, how):
         if dialect == "c" and how == "std":
@@ -111,9 +86,9 @@ class Expected:
             return None if self.puzzle.costs else True
         if dialect == "python":
             return None
-        # Which queue fits a search other than the plain one is for the exporter to say.
-        if choice.queue != "one" or choice.remember == "perfect":
+        # How a path is kept, and which queue fits a search other than the plain one, is for the exporter to say.
+        if choice.queue != "one" or choice.path != "parents":
             return None
         if choice.search == "bidirectional":
-            return True if self.both_ends else None
-        return True if self.puzzle.name in TILES else None
+            return True if self.puzzle.name in BOTH_ENDS else None
+        return True if self.drawn else None

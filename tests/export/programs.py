@@ -141,14 +141,14 @@ def answer_of(done):
 
 
 def declines(puzzle, start, done):
-    """Whether a program says that it is for boards with one of some piece only, and this is none. Its words and its search may
-    rely on that, and it must say so."""
-    said = re.search("(?:exactly one|\u6070\u597d\u6709\u4e00\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
+    """Whether a program says that it is for boards with one of some piece, or without two of it, and this is none. Its words and
+    its numbers of states may rely on that, and it must say so."""
+    said = re.search("(?:exactly one|without two of|\u6070\u597d\u6709\u4e00\u4e2a.*|\u4e24\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
     if done.returncode != 2 or not said or not start or puzzle.read.is_string:
         return False
     piece = said[1].strip()
     count = [state[0].count(piece) for state in (puzzle.read.starts()[0], puzzle.read.read_start(start)[0])]
-    return count[0] == 1 and count[1] != 1
+    return count[0] <= 1 and count[1] != 1
 
 
 def compare(puzzle, case, answer, shows_path):
