@@ -365,7 +365,7 @@ static void end_goal_states(struct few_exporter *x) {
 
 /* In C++ an enumerator is no int. */
 static void constants_cpp(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
-    const char *line = "constexpr int";
+    const char *line = "[[maybe_unused]] constexpr int";
     for (size_t i = 0; i <= count; i++) {
         const char *item = few_print(x, " %s = %u%s", i < count ? names[i] : total_name, i < count ? values[i] : total, i < count ? "," : ";");
         if (strlen(line) + strlen(item) > WIDTH) {
