@@ -330,7 +330,28 @@ struct part {
 static const struct part parts[] = {FEWEST_QUESTIONS(PART)};
 #undef PART
 
-static void print_text(const fewest_explanation *explanation, const char *name, const char *title, bool exports) {
+/* Whether a program can be written for it in this way. */
+static bool exports(fewest_puzzle *puzzle, bool perfect, bool both_ends) {
+    fewest_error ignored;
+    const fewest_export_options wanted = {.size = sizeof wanted,
+                                          .remember = perfect ? FEWEST_EXPORT_PERFECT : FEWEST_EXPORT_HASH,
+                                          .search = both_ends ? FEWEST_EXPORT_BIDIRECTIONAL : FEWEST_EXPORT_BFS};
+    char *program = fewest_export(puzzle, &wanted, &ignored);
+    fewest_free(program);
+    return program != NULL;
+}
+
+/* The program that follows from the facts; only what can be written is named. */
+static void say_program(const fewest_explanation *explanation, fewest_puzzle *puzzle, const char *name) {
+    const fewest_facts *f = fewest_explanation_facts(explanation);
+    if (!f->search || !exports(puzzle, false, false)) return;
+    const bool perfect = known(f->table_bytes) && exports(puzzle, true, false);
+    const bool both_ends = strcmp(f->search, "bidirectional") == 0 && exports(puzzle, perfect, true);
+    printf("  fewest export c %s%s%s\n", name, perfect ? " --remember perfect" : "", both_ends ? " --search bidirectional" : "");
+}
+
+static void print_text(const fewest_explanation *explanation, fewest_puzzle *puzzle, const char *name) {
+    const char *title = fewest_title(puzzle);
     printf("%s%s%s\n", name, *title ? ": " : "", title);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         printf("\n%s\n", parts[i].text);
@@ -339,15 +360,7 @@ static void print_text(const fewest_explanation *explanation, const char *name, 
     printf("\nWhat follows\n");
     printf("  fewest explore %s\n", name);
     if (fewest_explanation_choices(explanation)) printf("  fewest solve %s --why\n", name);
-    if (exports) printf("  fewest export c %s\n", name);
-}
-
-/* Whether a program can be written for it: only then is it worth naming. */
-static bool can_export(fewest_puzzle *puzzle) {
-    fewest_error ignored;
-    char *program = fewest_has_goal(puzzle) ? fewest_export(puzzle, NULL, &ignored) : NULL;
-    fewest_free(program);
-    return program != NULL;
+    say_program(explanation, puzzle, name);
 }
 
 /* ---- The command */
@@ -373,7 +386,7 @@ static int run(const void *given, char **operands, int count) {
     else if (settings->json)
         status = print_json(explanation);
     else if (settings->question == ALL_QUESTIONS)
-        print_text(explanation, operands[0], fewest_title(puzzle), can_export(puzzle));
+        print_text(explanation, puzzle, operands[0]);
     else
         parts[settings->question].say(explanation);
     fewest_explanation_free(explanation);

@@ -279,8 +279,10 @@ def test_one_question():
 
 
 def test_commands_that_follow_run():
-    expect("fewest export c eight" in run("explain", "eight").out)
-    for name in ("eight", "two-jugs", "maze", "strings", "swap"):
+    for name, choices in (("eight", " --remember perfect --search bidirectional"), ("klotski", ""), ("four-in-line", " --remember perfect"),
+                          ("strings", " --search bidirectional")):
+        expect(f"  fewest export c {name}{choices}\n" in run("explain", name).out, name)
+    for name in ("eight", "two-jugs", "maze", "strings", "swap", "four-in-line", "lock"):
         page = run("explain", name).out
         commands = [line.split() for line in page.split("What follows")[1].splitlines() if line.startswith("  fewest ")]
         expect(len(commands) >= 2, page)
