@@ -340,6 +340,7 @@ void few_export_bound(struct few_exporter *x) {
     x->manhattan = true;
     x->blank = FEW_CODE_ANY;
     bool blank_is_fine = true;
+    if (puzzle->is_string) return; /* the sides of its rules have lengths of their own, and there is no bound */
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
         few_code codes[2] = {FEW_CODE_ANY, FEW_CODE_ANY};
