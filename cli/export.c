@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct export_settings {
-    const char *goal;
+    const char *goal, *judge;
     int remember, queue, path, search, comments;
 };
 
@@ -29,6 +29,8 @@ static const struct option options[] = {
     {.name = "path", WORDS(paths), .standard = "parents", FIELD(path), .help = "how it finds its way back"},
     {.name = "search", WORDS(searches), .standard = "bfs", FIELD(search), .help = "how it searches"},
     {.name = "comments", WORDS(comments), .standard = "en", FIELD(comments), .help = "the language of its comments and messages"},
+    {.name = "judge", .kind = OPTION_TEXT, .argument = "NAME", FIELD(judge),
+     .help = "read and print what this judge gives and wants, as poj-1077; the puzzle and its goal are the judge's, and so is the search"},
     GOAL_OPTION(struct export_settings),
 };
 #undef FIELD
@@ -49,6 +51,37 @@ static bool find_language(const char *word, fewest_export_options *wanted, fewes
     return false;
 }
 
+/* The judge of that name. */
+static bool find_judge(const char *name, fewest_export_judge *judge, fewest_error *error) {
+    char hint[100] = "";
+    struct nearest nearest = nearest_to(name);
+    for (size_t i = 0; i < fewest_export_judge_count(); i++) {
+        *judge = fewest_export_judge_at(i);
+        if (strcmp(judge->name, name) == 0 || strcmp(judge->alias, name) == 0) return true;
+        nearest_offer(&nearest, judge->name);
+        if (*judge->alias) nearest_offer(&nearest, judge->alias);
+    }
+    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    usage_error(error, &export_command, hint, "there is no judge %.40s that is about a puzzle, to write programs for", name);
+    return false;
+}
+
+/* What is exported: PUZZLE, or that of the judge. */
+static fewest_puzzle *open_operand(const struct export_settings *settings, char **operands, int count, struct limits *limits, fewest_error *error) {
+    fewest_export_judge judge = {0};
+    const char *name = count > 1 ? operands[1] : NULL, *goal = settings->goal;
+    if (settings->judge && !find_judge(settings->judge, &judge, error)) return NULL;
+    if (judge.name && (goal || count > 2 || (name && strcmp(name, judge.puzzle) != 0))) {
+        usage_error(error, &export_command, "", "%s is about the puzzle %s, with its own starts and goal", judge.name, judge.puzzle);
+        return NULL;
+    }
+    if (!name && !judge.name) {
+        usage_error(error, &export_command, "", "too few arguments: it takes LANGUAGE PUZZLE [START]");
+        return NULL;
+    }
+    return open_unfinished(name ? name : judge.puzzle, count > 2 ? operands[2] : NULL, judge.name ? judge.goal : goal, limits, error);
+}
+
 static int run(const void *given, char **operands, int count) {
     const struct export_settings *settings = given;
     fewest_error error = {0};
@@ -59,12 +92,13 @@ static int run(const void *given, char **operands, int count) {
         .path = (fewest_export_path)settings->path,
         .search = (fewest_export_search)settings->search,
         .comments = (fewest_export_comments)settings->comments,
+        .judge = settings->judge,
     };
     struct limits limits;
     limits_begin(&limits, 0, 0);
     fewest_puzzle *puzzle = NULL;
     if (find_language(operands[0], &wanted, &error))
-        puzzle = open_unfinished(operands[1], count > 2 ? operands[2] : NULL, settings->goal, &limits, &error);
+        puzzle = open_operand(settings, operands, count, &limits, &error);
     char *text = puzzle ? fewest_export(puzzle, &wanted, &error) : NULL;
     fewest_puzzle_free(puzzle);
     if (!text)
@@ -76,7 +110,7 @@ static int run(const void *given, char **operands, int count) {
 
 const struct command export_command = {
     .name = "export",
-    .operands = "LANGUAGE PUZZLE [START]",
+    .operands = "LANGUAGE [PUZZLE [START]]",
     .summary = "write a program that solves a puzzle, to be read and changed",
     .details =
         "Print a whole program, one file without any dependency, that solves PUZZLE for any start in the way one would write it by "
@@ -90,10 +124,11 @@ const struct command export_command = {
     .examples = "A program in C: fewest export c eight\n"
                 "In C++, by Cantor expansion and two queues: fewest export cpp eight --remember perfect --queue two\n"
                 "In Python: fewest export python eight\n"
+                "For an online judge: fewest export cpp --judge hdu-1043\n"
                 "With comments in Chinese: fewest export c lock --comments zh",
     .options = options,
     .option_count = sizeof options / sizeof *options,
-    .min_operands = 2,
+    .min_operands = 1,
     .max_operands = 3,
     .settings_size = sizeof(struct export_settings),
     .run = run,

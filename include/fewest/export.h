@@ -84,7 +84,16 @@ typedef struct fewest_export_options {
     fewest_export_path path;
     fewest_export_search search;
     fewest_export_comments comments;
+    const char *judge; /* input and output as that judge has them, for its puzzle; NULL: a start as the puzzle writes it */
 } fewest_export_options;
+
+/* A judge that programs can be written for: its name, another one or "", the built-in puzzle it is about, and the goal there (NULL: that
+ * of the puzzle itself). */
+typedef struct fewest_export_judge {
+    const char *name, *alias, *puzzle, *goal;
+} fewest_export_judge;
+FEWEST_API size_t fewest_export_judge_count(void);
+FEWEST_API fewest_export_judge fewest_export_judge_at(size_t index); /* all NULL: there are not so many */
 
 /* The program as a text, to be freed with fewest_free. `options` may be NULL. NULL: see *error: what does not fit the puzzle is
  * refused, with what to choose instead. */

@@ -13,7 +13,17 @@ static char *write_program(const fewest_puzzle *puzzle, const fewest_export_opti
         few_fail(error, FEW_ERROR_INPUT, "a space of your own has no rules that could be exported");
         return NULL;
     }
+    const struct few_export_judge *judge = options.judge ? few_export_judge(options.judge) : NULL;
+    if (options.judge && !judge) {
+        few_fail(error, FEW_ERROR_INPUT, "there is no judge `%.40s` that is about a puzzle, to write programs for", options.judge);
+        return NULL;
+    }
+    if (judge && strcmp(puzzle->rules->file ? puzzle->rules->file : "", judge->puzzle) != 0) {
+        few_fail(error, FEW_ERROR_INPUT, "%s is about the built-in puzzle %s, not about another one", judge->name, judge->puzzle);
+        return NULL;
+    }
     const struct few_export_choices choices = {
+        .judge = judge,
         .language = (enum few_export_language)options.language,
         .remember = (enum few_export_remember)options.remember,
         .queue = (enum few_export_queue)options.queue,
@@ -41,4 +51,13 @@ char *fewest_export(const fewest_puzzle *puzzle, const fewest_export_options *op
     if (!text)
         few_error_publish(&inner, error);
     return text;
+}
+
+size_t fewest_export_judge_count(void) {
+    return few_export_judge_count();
+}
+
+fewest_export_judge fewest_export_judge_at(size_t index) {
+    const struct few_export_judge *judge = few_export_judge_at(index);
+    return judge ? (fewest_export_judge){judge->name, judge->alias, judge->puzzle, judge->goal} : (fewest_export_judge){0};
 }

@@ -100,7 +100,7 @@ bool few_generate_options_read(const fewest_generate_options *given, const fewes
 }
 
 bool few_export_options_read(const fewest_export_options *given, fewest_export_options *options, struct few_error *error) {
-    static const struct form form = {"fewest_export_options", sizeof *options, FEW_FIRST_SIZE(fewest_export_options, comments)};
+    static const struct form form = {"fewest_export_options", sizeof *options, FEW_FIRST_SIZE(fewest_export_options, judge)};
     static const fewest_export_options standard;
     return take(&form, given ? given : &standard, options, error) &&
            is_known("options.language", (unsigned)options->language, 0 FEWEST_EXPORT_LANGUAGES(FEW_COUNT), error) &&

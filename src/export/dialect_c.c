@@ -201,12 +201,16 @@ static void try_rules(struct few_exporter *x) {
     bool both = x->choices.search == FEW_EXPORT_BIDIRECTIONAL;
     const char *before = both ? "backward ? rules[i].after : rules[i].before" : "rules[i].before";
     const char *after = both ? "backward ? rules[i].before : rules[i].after" : "rules[i].after";
-    few_line(x, "for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {");
+    if (x->choices.judge && x->choices.judge->reads_rules)
+        few_line(x, "for (int i = 0; i < rule_count; i++) {");
+    else
+        few_line(x, "for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {");
     few_line(x, "    const char *before = %s, *after = %s;", before, after);
     few_line(x, "    int before_length = (int)strlen(before), after_length = (int)strlen(after);");
     few_line(x, "    for (int place = 0; place + before_length <= length_of(now); place++)");
     few_line(x, "        if (memcmp(now->text + place, before, (size_t)before_length) == 0)");
-    few_line(x, "            rewrite(now, place, before_length, after, after_length, rules[i].name%s);", x->costs ? ", rules[i].cost" : "");
+    few_line(x, "            rewrite(now, place, before_length, after, after_length, rules[i].%s%s);",
+             x->choices.judge && x->choices.judge->reads_rules ? "before" : "name", x->costs ? ", rules[i].cost" : "");
     few_line(x, "}");
 }
 

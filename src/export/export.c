@@ -12,14 +12,28 @@ static bool has_rows(const struct few_exporter *x) {
 }
 
 /* No path is as long as the largest numbers. */
+static uint64_t within(const struct few_exporter *x) {
+    return x->choices.judge && x->choices.judge->within ? x->choices.judge->within : x->puzzle->within;
+}
+
 static bool has_within(const struct few_exporter *x) {
+    if (x->choices.judge) return x->choices.judge->within > 0;
     return x->puzzle->has_within && x->puzzle->within < (x->costs ? (uint64_t)INT64_MAX : (uint64_t)INT32_MAX);
+}
+
+/* Whether it is the judge of that name, with _ for each -. */
+static bool is_judge(const struct few_export_judge *judge, const char *word) {
+    if (!judge || strlen(judge->name) != strlen(word)) return false;
+    for (size_t i = 0; word[i]; i++)
+        if (word[i] != (judge->name[i] == '-' ? '_' : judge->name[i])) return false;
+    return true;
 }
 
 bool few_export_flag(struct few_exporter *x, const char *word) {
     const struct few_puzzle *puzzle = x->puzzle;
     const bool astar = x->choices.search == FEW_EXPORT_ASTAR, both = x->choices.search == FEW_EXPORT_BIDIRECTIONAL;
     const bool heap = x->costs || astar, perfect = x->choices.remember == FEW_EXPORT_PERFECT;
+    const struct few_export_judge *judge = x->choices.judge;
     const struct {
         const char *word;
         bool is;
@@ -38,8 +52,17 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"turns", x->turns},
         {"patternless", x->patternless},
         {"diagonals", x->diagonals},
-        {"start", puzzle->start.given},
+        {"start", puzzle->start.given && !judge},
         {"single", x->single != FEW_CODE_ANY},
+        {"judge", judge},
+        {"judge_marks", judge && judge->marks},
+        {"judge_many", judge && judge->many},
+        {"judge_words", judge && judge->words},
+        {"runtime_goal", judge && judge->reads_goal},
+        {"runtime_rules", judge && judge->reads_rules},
+        {"searches", !judge || !judge->from_goal},
+        {"listed", both || (judge && judge->from_goal)},
+        {"fails", !judge || x->choices.language == FEW_EXPORT_C || (perfect && x->ranks == FEW_RANK_MULTISET)},
         {"links", x->links},
         {"letters", puzzle->rows > 0 || puzzle->is_string},
         {"any_character", puzzle->any_character},
@@ -80,6 +103,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (strcmp(flags[i].word, word) == 0) return flags[i].is;
+    if (strncmp(word, "judge_", 6) == 0) return is_judge(judge, word + 6);
     few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown flag: %.60s", word);
     return false;
 }
@@ -135,7 +159,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"cell_base", few_print(x, "%" PRIu64, x->cell_base)},
         {"var_base", few_print(x, "%" PRIu64, x->var_base)},
         {"cell_type", x->code_count > 256 ? "unsigned short" : "unsigned char"},
-        {"within", few_print(x, "%" PRIu64, puzzle->within)},
+        {"within", few_print(x, "%" PRIu64, within(x))},
         {"longest", few_print(x, "%u", x->longest)},
         {"side", both ? "[2]" : ""},
         {"at_side", at_side},
@@ -180,6 +204,9 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"forward", both && x->literal ? ", false" : ""},
         {"visit_start", few_print(x, "%s&start%s", visit_begin, visit)},
         {"visit_start_pointer", few_print(x, "%sstart%s", visit_begin, visit)},
+        {"judge", x->choices.judge ? x->choices.judge->name : ""},
+        {"main_parameters", cpp ? "" : "void"},
+        {"count_pieces", x->choices.remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_MULTISET ? "count_pieces(&start);\n    " : ""},
         {"states", few_print(x, "%" PRIu64, x->states)},
         {"cells", few_print(x, "%u", puzzle->rows * puzzle->columns)},
         {"first_piece", few_print(x, "%u", first_code(x))},
@@ -215,6 +242,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].word, word) == 0) return values[i].text;
+    for (uint32_t i = 0; strncmp(word, "piece ", 6) == 0 && i < puzzle->piece_count; i++)
+        if (strcmp(puzzle->pieces[i].text, word + 6) == 0) return x->piece[i];
     return strcmp(word, "board_test") == 0 ? board_test(x) : NULL;
 }
 
@@ -280,7 +309,9 @@ static bool write_program(struct few_exporter *x) {
     few_export_facts(x);
     if (!few_export_refuse(x)) return false;
     translate(x, &x->moves, &x->move_tables, 1, few_export_moves);
-    translate(x, &x->goal, &x->goal_tables, 0, x->choices.search == FEW_EXPORT_BIDIRECTIONAL ? few_export_goal_states : few_export_goal);
+    const struct few_export_judge *judge = x->choices.judge;
+    const bool listed = x->choices.search == FEW_EXPORT_BIDIRECTIONAL || (judge && judge->from_goal);
+    if (!judge || !judge->reads_goal) translate(x, &x->goal, &x->goal_tables, 0, listed ? few_export_goal_states : few_export_goal);
     if (x->goal_states > FEW_EXPORT_MOST_GOALS) return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, and there are more than %d: choose bfs", FEW_EXPORT_MOST_GOALS);
     if (x->no_memory) return few_fail_memory(x->error);
     return few_template_write(x, x->dialect->template) && x->error->kind == FEW_ERROR_NONE;
@@ -294,6 +325,7 @@ char *few_export(struct few_memory *memory, const struct few_puzzle *puzzle, con
     struct few_words taken;
     struct few_exporter x = {.puzzle = puzzle, .choices = *choices, .dialect = dialects[choices->language], .memory = memory, .error = error, .taken = &taken};
     struct few_list *const lists[] = {&x.text, &x.moves, &x.goal, &x.move_tables, &x.goal_tables};
+    if (x.choices.judge && x.choices.judge->both_ends) x.choices.search = FEW_EXPORT_BIDIRECTIONAL;
     few_words_init(&taken, memory);
     few_arena_init(&x.arena, memory);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) few_list_init(lists[i], memory, 1);

@@ -12,7 +12,24 @@ enum few_export_path { FEW_EXPORT_PARENTS, FEW_EXPORT_MAP, FEW_EXPORT_NONE };
 enum few_export_search { FEW_EXPORT_BFS, FEW_EXPORT_BIDIRECTIONAL, FEW_EXPORT_ASTAR };
 enum few_export_comments { FEW_EXPORT_ENGLISH, FEW_EXPORT_CHINESE };
 
+/* How a program for a judge differs from one that reads a start. */
+struct few_export_judge {
+    const char *name, *alias, *puzzle, *goal; /* of the built-in puzzle; NULL: its own */
+    bool marks;        /* a board is read as one mark for each cell */
+    bool words;        /* the words of the moves are printed */
+    bool from_goal;    /* one search from the goal answers all cases */
+    bool reads_goal, reads_rules;
+    bool many;         /* several cases, one after the other */
+    bool both_ends;    /* only a search from both ends is quick enough */
+    unsigned within;   /* 0: no limit */
+};
+
+size_t few_export_judge_count(void);
+const struct few_export_judge *few_export_judge_at(size_t index); /* NULL: there are not so many */
+const struct few_export_judge *few_export_judge(const char *name); /* NULL: there is none of that name */
+
 struct few_export_choices {
+    const struct few_export_judge *judge; /* NULL: the program reads a start as the puzzle writes it */
     enum few_export_language language;
     enum few_export_remember remember;
     enum few_export_queue queue;

@@ -192,6 +192,10 @@ static void find_packing(struct few_exporter *x) {
 /* Room for the letters of a string: its bound, or what a start may have and the moves within the limit may add. */
 static void find_longest(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
+    if (x->choices.judge && x->choices.judge->reads_rules) {
+        x->longest = 256; /* words of 20 letters, and ten times a rule that makes 20 of one */
+        return;
+    }
     if (puzzle->max_length != FEW_NOWHERE) {
         x->longest = puzzle->max_length;
         return;

@@ -318,6 +318,10 @@ static void write_string_rules(struct few_exporter *x) {
         for (uint32_t i = 0; i < puzzle->move_count; i++) write_string_rule(x, &puzzle->moves[i]);
         return;
     }
+    if (x->choices.judge && x->choices.judge->reads_rules) {
+        x->dialect->try_rules(x);
+        return;
+    }
     few_to_tables(x, true);
     x->dialect->begin_rules(x);
     for (uint32_t i = 0; i < puzzle->move_count; i++) {

@@ -16,6 +16,9 @@ static bool choices_fit(struct few_exporter *x) {
     const struct few_export_choices *choices = &x->choices;
     bool astar = choices->search == FEW_EXPORT_ASTAR, both = choices->search == FEW_EXPORT_BIDIRECTIONAL, plain = !astar && !both && !x->costs;
     const char *heap = x->costs ? "moves have costs, so states wait in a heap" : "with --search astar states wait in a heap";
+    if (choices->judge && (choices->path != FEW_EXPORT_PARENTS || choices->queue != FEW_EXPORT_ONE || astar || (both && !choices->judge->both_ends)))
+        return refuse(x, "leave out --path, --queue and --search", "--judge: the programs for judges have one queue, parents, and the search that is quick enough there");
+    if (choices->judge && choices->judge->reads_goal) x->goals_listed = true;
     if (choices->remember == FEW_EXPORT_STD && choices->language == FEW_EXPORT_C)
         return refuse(x, "choose hash or perfect, or the language cpp", "--remember std: the library of C has no container for states");
     if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)

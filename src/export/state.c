@@ -29,7 +29,7 @@ void few_export_pieces(struct few_exporter *x) {
         codes[count++] = c;
     }
     x->dialect->constants(x, names, codes, count, "PIECES", x->code_count);
-    x->dialect->texts(x, "text", texts, x->code_count);
+    if (!x->choices.judge || x->choices.judge->marks) x->dialect->texts(x, "text", texts, x->code_count);
     if (x->has_numbers) x->dialect->piece_numbers(x, numbers, x->code_count);
 }
 
@@ -46,7 +46,7 @@ void few_export_vars(struct few_exporter *x) {
         texts[i] = few_quoted(x, puzzle->vars[i].name);
     }
     x->dialect->constants(x, x->var, codes, puzzle->var_count, "VARS", puzzle->var_count);
-    x->dialect->texts(x, "var_name", texts, puzzle->var_count);
+    if (!x->choices.judge) x->dialect->texts(x, "var_name", texts, puzzle->var_count);
     x->dialect->begin_values(x);
     for (uint32_t i = 0; i < puzzle->var_count; i++) {
         bool *can = few_arena_alloc(&x->arena, x->code_count + 1);

@@ -4,7 +4,7 @@
  *     @include NAME        another template
  *     @WORD                what the translation writes here
  *
- * or a line of the program, in which ${WORD} is a value, and «ENGLISH|CHINESE» the one that is chosen. */
+ * or a line of the program, in which ${WORD} is a value, ${piece P} what the piece P is called there, and «ENGLISH|CHINESE» the one that is chosen. */
 #ifndef FEW_EXPORT_TEMPLATE_H
 #define FEW_EXPORT_TEMPLATE_H
 
