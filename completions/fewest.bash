@@ -56,7 +56,7 @@ _fewest_value() {
     "export --path") _fewest_offer "parents map none" ;;
     "export --search") _fewest_offer "bfs bidirectional astar" ;;
     "export --comments") _fewest_offer "en zh" ;;
-    "export --goal") ;;
+    "export --judge" | "export --goal") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
@@ -73,7 +73,7 @@ _fewest_options() {
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --table --no-tables --memory --time --json --help --version' ;;
     table) echo '--distances --output --bound-memory --pattern --start --goal --memory --time --json --help --version' ;;
-    export) echo '--remember --queue --path --search --comments --goal --help --version' ;;
+    export) echo '--remember --queue --path --search --comments --judge --goal --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;

@@ -163,6 +163,7 @@ complete -c fewest -n '__fewest_at export' -l queue -x -a 'one two' -d 'how it k
 complete -c fewest -n '__fewest_at export' -l path -x -a 'parents map none' -d 'how it finds its way back'
 complete -c fewest -n '__fewest_at export' -l search -x -a 'bfs bidirectional astar' -d 'how it searches'
 complete -c fewest -n '__fewest_at export' -l comments -x -a 'en zh' -d 'the language of its comments and messages'
+complete -c fewest -n '__fewest_at export' -l judge -x -d 'read and print what this judge gives and wants, as poj-1077; the puzzle and its goal are the judge\'s, and so is the search'
 complete -c fewest -n '__fewest_at export' -l goal -x -d 'another goal, written as after `goal` in a puzzle file'
 complete -c fewest -n '__fewest_at export' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at export' -l version -d 'show the version and what is built in'

@@ -146,17 +146,12 @@ static void begin_next(struct few_exporter *x) {
     few_line(x, "state next = *now;");
 }
 
-static const char *narrowed(struct few_exporter *x, const char *value) {
-    (void)x;
-    return value;
-}
-
 static void set_cell(struct few_exporter *x, const char *index, const char *value) {
-    few_line(x, "next.cell[%s] = %s;", index, narrowed(x, value));
+    few_line(x, "next.cell[%s] = %s;", index, value);
 }
 
 static void set_var(struct few_exporter *x, const char *name, const char *value) {
-    few_line(x, "next.var[%s] = %s;", name, narrowed(x, value));
+    few_line(x, "next.var[%s] = %s;", name, value);
 }
 
 static const char *place_and_cost(struct few_exporter *x, const char *place, uint32_t cost) {
@@ -194,7 +189,6 @@ static void rule(struct few_exporter *x, const char *name, const char *before, c
 static void end_rules(struct few_exporter *x) {
     x->depth--;
     few_line(x, "};");
-    few_line(x, "%s", "");
 }
 
 static void try_rules(struct few_exporter *x) {

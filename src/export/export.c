@@ -83,6 +83,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"perfect", perfect},
         {"std", x->choices.remember == FEW_EXPORT_STD},
         {"base", !perfect || x->ranks == FEW_RANK_DIGITS},
+        {"digit_pieces", x->numbering == FEW_NUMBERS_PLAIN && puzzle->number_count > 0},
         {"digits", perfect && x->ranks == FEW_RANK_DIGITS},
         {"cantor", perfect && x->ranks == FEW_RANK_CANTOR},
         {"multiset", perfect && x->ranks == FEW_RANK_MULTISET},
@@ -116,6 +117,12 @@ static const char *base_name(struct few_exporter *x) {
     for (size_t i = 0; i < length; i++)
         plain &= (name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z') || (name[i] >= '0' && name[i] <= '9') || name[i] == '-' || name[i] == '_';
     return plain && name[0] != '-' ? few_print(x, "%.*s", (int)length, name) : "puzzle";
+}
+
+/* The start, if it can stand between quotes in a line. */
+static const char *start_example(struct few_exporter *x) {
+    const char *text = x->puzzle->start.given ? few_start_text(x) : "";
+    return *text && strlen(text) < 40 && !strchr(text, '\'') ? few_harmless(x, text) : "START";
 }
 
 static uint32_t first_code(const struct few_exporter *x) {
@@ -184,7 +191,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"queue_state_i", parents ? "state_of(i)" : "unpack(queue[i].packed)"},
         {"queue_state_head", parents ? "state_of(head)" : "unpack(queue[head].packed)"},
         {"head_steps", parents ? "nodes[head].steps" : "queue[head].steps"},
-        {"found_start", parents ? one ? "return i" : few_print(x, "return %s", next_item) : none ? "return 0" : "found = pack(&start);\n            return 0"},
+        {"found_start", parents ? one ? "return i" : few_print(x, "return %s", next_item) : "return 0"},
         {"last_node", cpp ? "(int)nodes.size() - 1" : "node_count - 1"},
         {"next_count", cpp ? "(int)next_layer.size()" : "next_layer.count"},
         {"next_state", few_print(x, parents ? "state_of(%s)" : "unpack(%s)", next_item)},
@@ -204,6 +211,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"forward", both && x->literal ? ", false" : ""},
         {"visit_start", few_print(x, "%s&start%s", visit_begin, visit)},
         {"visit_start_pointer", few_print(x, "%sstart%s", visit_begin, visit)},
+        {"start_example", start_example(x)},
         {"judge", x->choices.judge ? x->choices.judge->name : ""},
         {"main_parameters", cpp ? "" : "void"},
         {"count_pieces", x->choices.remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_MULTISET ? "count_pieces(&start);\n    " : ""},
@@ -298,8 +306,12 @@ static char *take_text(struct few_exporter *x, size_t *bytes) {
         few_fail_memory(x->error);
         return NULL;
     }
-    memcpy(text, x->text.items, x->text.count);
-    text[x->text.count] = '\0';
+    /* One blank line is enough wherever parts that are not needed were left out. */
+    const char *written = x->text.items;
+    size_t length = 0;
+    for (size_t i = 0; i < x->text.count; i++)
+        if (written[i] != '\n' || length < 2 || text[length - 1] != '\n' || text[length - 2] != '\n') text[length++] = written[i];
+    memset(text + length, 0, x->text.count + 1 - length);
     *bytes = x->text.count + 1;
     return text;
 }

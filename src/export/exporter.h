@@ -114,6 +114,7 @@ void few_export_vars(struct few_exporter *x);
 void few_export_start(struct few_exporter *x);
 void few_export_letters(struct few_exporter *x);
 const char *few_letters(struct few_exporter *x);
+const char *few_start_text(struct few_exporter *x);       /* as the puzzle would write it, `any` included */
 void few_export_moves(struct few_exporter *x);            /* moves.c */
 void few_export_goal(struct few_exporter *x);             /* goal.c */
 void few_export_goal_states(struct few_exporter *x);      /* all of them, for a search from both ends */
@@ -123,7 +124,7 @@ bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: th
 /* An identifier that nothing else has, made of a text. */
 const char *few_identifier(struct few_exporter *x, const char *text, bool capitals);
 
-/* What is declared with this, as the puzzle has it: the line of the file, white space made one blank. "" where it is not known. */
+/* The statement there, as the puzzle has it, white space made one blank. "" where it is not known. */
 const char *few_statement_text(struct few_exporter *x, struct few_where where);
 
 /* values.c: what names and sums come to */

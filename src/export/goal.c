@@ -69,9 +69,9 @@ static unsigned begin_seeking(struct few_exporter *x, const struct few_condition
 }
 
 /* A function that says whether a pattern is found. Names that the rest of the line binds are its parameters. */
-static const char *write_found(struct few_exporter *x, const struct few_goal *goal, const struct few_condition *condition, unsigned number) {
+static const char *write_found(struct few_exporter *x, const struct few_goal *goal, const struct few_condition *condition, const char *name) {
     const struct few_puzzle *puzzle = x->puzzle;
-    const char *name = few_print(x, "found_%u", number), *call = few_print(x, "%s(%s", name, x->dialect->now);
+    const char *call = few_print(x, "%s(%s", name, x->dialect->now);
     struct few_parts names = {0}, conditions = {0};
     struct few_pattern pattern;
     bool *bound = few_arena_alloc(&x->arena, puzzle->let_count + 1);
@@ -156,10 +156,15 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
         x->no_memory = true;
         return;
     }
+    if (goal->count == 1 && goal->conditions[0].kind == FEW_GOAL_SOMEWHERE) {
+        x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
+        write_found(x, goal, &goal->conditions[0], name);
+        return;
+    }
     for (uint32_t i = 0; i < goal->count; i++) {
         const struct few_condition *condition = &goal->conditions[i];
         bool shared = shares_names(puzzle, goal, i), somewhere = condition->kind == FEW_GOAL_SOMEWHERE;
-        if (condition->kind == FEW_GOAL_NOWHERE || (somewhere && !shared)) calls[i] = write_found(x, goal, condition, ++*numbers);
+        if (condition->kind == FEW_GOAL_NOWHERE || (somewhere && !shared)) calls[i] = write_found(x, goal, condition, few_print(x, "found_%u", ++*numbers));
         nested |= somewhere && shared;
     }
     note_uses(x, goal, NULL);

@@ -3,7 +3,6 @@
 #include "export/dialect.h"
 #include "export/template.h"
 
-#include <ctype.h>
 #include <stdio.h>
 
 /* Macros and types of the headers that are in capitals. */
@@ -57,8 +56,6 @@ static void take_all(struct few_exporter *x, const char *text) {
 
 static const char *spell(struct few_exporter *x, const char *text, bool in_capitals) {
     const char *name = "";
-    bool only_letters = true;
-    for (const char *at = text; *at; at++) only_letters &= is_letter(*at) || is_digit(*at);
     if (text[0] && !text[1] && is_letter(text[0]) && text[0] != '_') return text; /* one letter stays as it is */
     for (const char *at = text; *at;) {
         size_t bytes = few_character_length(at);
@@ -77,7 +74,6 @@ static const char *spell(struct few_exporter *x, const char *text, bool in_capit
         name = few_print(x, "%s%s", name, part);
         at += bytes;
     }
-    (void)only_letters;
     return is_letter(*name) && *name != '_' ? name : few_print(x, "N%s%s", *name == '_' ? "" : "_", name);
 }
 
@@ -185,7 +181,6 @@ const char *few_statement_text(struct few_exporter *x, struct few_where where) {
     struct few_cursor statement;
     if (!few_next_statement(at, end, &statement)) return "";
     const char *text = "", *behind = NULL;
-    few_next_token(&statement); /* its keyword */
     for (struct few_token token; (token = few_next_token(&statement)).kind != FEW_TOKEN_END;) {
         const char *blank = !*text ? "" : token.new_line && token.mark != '/' && text[strlen(text) - 1] != '/' ? " / " : token.word.text == behind ? "" : " ";
         text = few_print(x, "%s%s%.*s", text, blank, (int)token.word.length, token.word.text);

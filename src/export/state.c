@@ -62,8 +62,7 @@ void few_export_vars(struct few_exporter *x) {
     x->dialect->end_values(x);
 }
 
-/* The start as the puzzle would write it, `any` included. */
-static const char *start_text(struct few_exporter *x) {
+const char *few_start_text(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_start *start = &puzzle->start;
     size_t cells = (size_t)start->board.rows * start->board.columns, bytes;
@@ -88,7 +87,7 @@ static const char *start_text(struct few_exporter *x) {
 }
 
 void few_export_start(struct few_exporter *x) {
-    x->dialect->start(x, start_text(x));
+    x->dialect->start(x, few_start_text(x));
 }
 
 /* Letters of a string beyond ASCII, which have numbers from 128 on. */

@@ -314,12 +314,6 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
     if (range.high > allowed.high) few_add(x, conditions, few_print(x, "%s <= %s", value, constant(x, allowed.high)));
     const char *piece = x->numbering == FEW_NUMBERS_LETTERS ? x->dialect->number_letter(x, value) : value;
     if (!whole) {
-        uint16_t *all = few_arena_alloc(&x->arena, few_array_size((size_t)x->code_count + 1, sizeof *all));
-        size_t filled = 0;
-        if (!all) {
-            x->no_memory = true;
-            return "";
-        }
         const char *test = NULL;
         if (x->numbering == FEW_NUMBERS_PLAIN) {
             /* Of the codes between, some are no number that can be there. */
@@ -343,7 +337,6 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
                 if (x->puzzle->pieces[possible[i]].is_number) letters = few_print(x, "%s%s", letters, x->puzzle->pieces[possible[i]].text);
             test = x->dialect->among_letters(x, letters, piece);
         }
-        (void)filled;
         few_add(x, conditions, test);
     }
     return piece;
