@@ -27,6 +27,7 @@ static unsigned loops_of_goal(const struct few_goal *goal) {
 bool few_export_refuse_python(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_export_choices *choices = &x->choices;
+    if (choices->judge) return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
     if (choices->remember == FEW_EXPORT_PERFECT)
         return refuse(x, "--remember std is the usual way, or choose C", "in Python states are remembered in a set or dict, not by numbers of their own");
     if (choices->search != FEW_EXPORT_BFS) return refuse(x, "choose C for the others", "in Python there is breadth-first search only");
