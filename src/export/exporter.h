@@ -52,7 +52,8 @@ struct few_exporter {
     bool costs;           /* some move costs other than 1 */
     bool long_pieces, wide_pieces; /* pieces of the board of several letters; of a letter beyond ASCII */
     bool packed;          /* a state fits one word of 64 bits */
-    uint64_t cell_base, var_base;
+    uint64_t cell_base, var_base; /* of the digits that a cell and a var are … */
+    uint64_t cell_low, var_low;   /* … once this is taken off */
     struct few_word_needs words;
     bool patternless;     /* some move has no pattern, and so no place */
     struct few_words *taken; /* identifiers */

@@ -169,22 +169,26 @@ static bool add_digits(uint64_t *largest, uint64_t base, size_t count) {
     return true;
 }
 
-static uint64_t base_of(const struct few_exporter *x, const uint16_t *pieces, uint32_t count) {
-    uint64_t base = 1;
-    for (uint32_t i = 0; i < count; i++)
-        if (x->code[pieces[i]] >= base) base = (uint64_t)x->code[pieces[i]] + 1;
-    return base;
+/* The lowest and the highest number among pieces. */
+static void widen(const struct few_exporter *x, const uint16_t *pieces, uint32_t count, uint64_t *low, uint64_t *high) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t code = x->code[pieces[i]];
+        *low = code < *low ? code : *low;
+        *high = code > *high ? code : *high;
+    }
 }
 
 static void find_packing(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     size_t cells = (size_t)puzzle->rows * puzzle->columns;
-    x->cell_base = base_of(x, puzzle->board_pieces, puzzle->board_piece_count);
-    x->var_base = 1;
-    for (uint32_t i = 0; i < puzzle->var_count; i++) {
-        uint64_t base = base_of(x, puzzle->vars[i].values, puzzle->vars[i].count);
-        if (base > x->var_base) x->var_base = base;
-    }
+    uint64_t cell_high = 0, var_high = 0;
+    x->cell_low = x->var_low = UINT64_MAX;
+    widen(x, puzzle->board_pieces, puzzle->board_piece_count, &x->cell_low, &cell_high);
+    for (uint32_t i = 0; i < puzzle->var_count; i++) widen(x, puzzle->vars[i].values, puzzle->vars[i].count, &x->var_low, &var_high);
+    if (x->cell_low > cell_high) x->cell_low = 0;
+    if (x->var_low > var_high) x->var_low = 0;
+    x->cell_base = cell_high - x->cell_low + 1;
+    x->var_base = var_high - x->var_low + 1;
     uint64_t largest = 0;
     x->packed = !puzzle->is_string && add_digits(&largest, x->cell_base, cells) && add_digits(&largest, x->var_base, puzzle->var_count);
 }
