@@ -57,11 +57,14 @@ static bool find_judge(const char *name, fewest_export_judge *judge, fewest_erro
     struct nearest nearest = nearest_to(name);
     for (size_t i = 0; i < fewest_export_judge_count(); i++) {
         *judge = fewest_export_judge_at(i);
-        if (strcmp(judge->name, name) == 0 || strcmp(judge->alias, name) == 0) return true;
+        if (strcmp(judge->name, name) == 0 || strcmp(judge->alias, name) == 0)
+            return true;
         nearest_offer(&nearest, judge->name);
-        if (*judge->alias) nearest_offer(&nearest, judge->alias);
+        if (*judge->alias)
+            nearest_offer(&nearest, judge->alias);
     }
-    if (nearest.best) snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    if (nearest.best)
+        snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
     usage_error(error, &export_command, hint, "there is no judge %.40s that is about a puzzle, to write programs for", name);
     return false;
 }
@@ -70,7 +73,8 @@ static bool find_judge(const char *name, fewest_export_judge *judge, fewest_erro
 static fewest_puzzle *open_operand(const struct export_settings *settings, char **operands, int count, struct limits *limits, fewest_error *error) {
     fewest_export_judge judge = {0};
     const char *name = count > 1 ? operands[1] : NULL, *goal = settings->goal;
-    if (settings->judge && !find_judge(settings->judge, &judge, error)) return NULL;
+    if (settings->judge && !find_judge(settings->judge, &judge, error))
+        return NULL;
     if (judge.name && (goal || count > 2 || (name && strcmp(name, judge.puzzle) != 0))) {
         usage_error(error, &export_command, "", "%s is about the puzzle %s, with its own starts and goal", judge.name, judge.puzzle);
         return NULL;
