@@ -17,6 +17,9 @@ from outside import peak_resident  # noqa: E402
 FEWEST = os.environ.get("FEWEST", "build/fewest")
 failures = []
 
+# A sanitizer, or an emulator of another processor, takes far more memory than the tool.
+NOT_ALONE = bool(os.environ.get("FEWEST_SANITIZED") or os.environ.get("FEWEST_WRAPPED"))
+
 
 def run(*arguments, text=None):
     done = subprocess.run([FEWEST, "explore", *arguments], input=text, capture_output=True, text=True)
@@ -129,14 +132,14 @@ def memory_is_predicted():
         check(f"memory of {name}", answer["needed_bytes"] <= answer["peak_bytes"] <= 1.05 * answer["needed_bytes"], answer)
         if method == "sets":
             check(f"states of {name}", answer["states"] <= answer["expected_states"] <= 1.02 * answer["states"], answer)
-        if os.environ.get("FEWEST_SANITIZED"):  # a sanitizer takes far more memory than the tool
+        if NOT_ALONE:
             continue
         status, out, _ = run(name, "--json", "--memory", str(answer["needed_bytes"] + (8 << 20)))
         check(f"{name} with just that memory", status == 0 and json.loads(out)["method"] == method, out)
 
 
 def what_is_predicted_is_what_the_process_takes():
-    if os.environ.get("FEWEST_SANITIZED"):
+    if NOT_ALONE:
         return
     own, _ = peak_of("maze")  # the program itself, and next to nothing else
     for arguments in (("pancake-10", "--from-goal"), ("topspin-10-4", "--from-goal"), ("hanoi-10-4", "--from-goal"),
@@ -148,7 +151,7 @@ def what_is_predicted_is_what_the_process_takes():
 
 def budgets_are_kept():
     """By the process as a whole; with little memory an exploration by rank takes longer, not more."""
-    if os.environ.get("FEWEST_SANITIZED"):
+    if NOT_ALONE:
         return
     for arguments, least in ((("pancake-10", "--from-goal"), 10), (("pancake-10", "--from-goal", "--threads", "2"), 10),
                              (("solitaire",), 5), (("pocket-cube",), None), (("tiles-2x5", "--method", "hash"), None)):
