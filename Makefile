@@ -107,7 +107,7 @@ fuzz-bytes:
 export-programs:
 	@tools/setup programs
 	@$(MAKE) --no-print-directory build
-	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/export/judges.py
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/export/run-judges.py
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/export/run.py --all $(EXPORT_OPTIONS)
 
 mutate:

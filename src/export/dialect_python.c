@@ -189,6 +189,10 @@ static void end_rules(struct few_exporter *x) {
 
 static void try_rules(struct few_exporter *x) {
     few_line(x, "for name, before, after%s in rules:", x->costs ? ", cost" : "");
+    if (x->choices.search == FEW_EXPORT_BIDIRECTIONAL) {
+        few_line(x, "    if backward:");
+        few_line(x, "        before, after = after, before");
+    }
     few_line(x, "    place = now.find(before)");
     few_line(x, "    while place >= 0:");
     few_line(x, "        behind = now[place + len(before):]");
@@ -317,6 +321,29 @@ static void start(struct few_exporter *x, const char *text) {
     few_line(x, ")");
 }
 
+static void begin_goal_states(struct few_exporter *x) {
+    few_line(x, "goals = [");
+    x->depth++;
+}
+
+static void goal_state(struct few_exporter *x, const few_code *cells, const char *vars) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const char *text = "";
+    for (uint32_t i = 0; i < x->goal_length; i++)
+        text = puzzle->is_string ? few_print(x, "%s%s", text, puzzle->pieces[cells[i]].text)
+                                 : few_print(x, "%s%s%s", text, i == 0 ? "" : i % puzzle->columns ? ", " : ",  ", x->piece[cells[i]]);
+    if (puzzle->is_string)
+        few_line(x, "%s,", few_quoted(x, text));
+    else
+        few_line(x, "(%s%s%s,),", text, puzzle->rows && puzzle->var_count ? ",  " : "", vars);
+}
+
+static void end_goal_states(struct few_exporter *x) {
+    x->depth--;
+    few_line(x, "]");
+    few_line(x, "%s", "");
+}
+
 /* Those of the language, and what the translation calls its own things. */
 static const char *const keywords[] = {
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for", "from",
@@ -380,4 +407,7 @@ const struct few_dialect few_dialect_python = {
     .values_of = values_of,
     .end_values = end_values,
     .start = start,
+    .begin_goal_states = begin_goal_states,
+    .goal_state = goal_state,
+    .end_goal_states = end_goal_states,
 };

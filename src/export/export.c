@@ -99,6 +99,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"steps", !heap && !both && x->choices.queue == FEW_EXPORT_ONE},
         {"manhattan", x->manhattan},
         {"moves_two", x->blank == FEW_CODE_ANY},
+        {"blank", x->blank != FEW_CODE_ANY},
         {"deque", !heap && !both && x->choices.queue == FEW_EXPORT_ONE && x->choices.path != FEW_EXPORT_PARENTS},
         {"off_board", puzzle->board_piece_count < puzzle->piece_count},
     };
@@ -224,6 +225,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"first_piece", few_print(x, "%u", first_code(x))},
         {"goal_table", x->goal_table ? x->goal_table : ""},
         {"or_any", x->has_any ? few_print(x, " || %s[j] == ANY", x->goal_table) : ""},
+        {"blank", blank},
         {"or_blank", *blank ? few_print(x, " || piece == %s", blank) : ""},
         {"and_not_any", x->has_any ? few_print(x, " && %s[i] != ANY", x->goal_table) : ""},
         {"most_changed", few_print(x, "%u", x->most_changed)},

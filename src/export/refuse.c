@@ -46,5 +46,5 @@ bool few_export_refuse(struct few_exporter *x) {
         return few_fail(x->error, FEW_ERROR_INPUT, "the board has %llu cells: a program is written for up to %d", (unsigned long long)cells, MOST_CELLS);
     if (puzzle->is_string && x->longest > LONGEST_STRING)
         return few_fail(x->error, FEW_ERROR_INPUT, "strings may have %u letters here: a program is written for up to %d", x->longest, LONGEST_STRING);
-    return x->choices.language == FEW_EXPORT_PYTHON ? few_export_refuse_python(x) : choices_fit(x);
+    return choices_fit(x) && (x->choices.language != FEW_EXPORT_PYTHON || few_export_refuse_python(x));
 }

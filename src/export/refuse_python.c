@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { MOST_LOOPS = 20 }; /* that Python lets stand one within the other */
+enum { MOST_LOOPS = 20, MOST_STATES = 1 << 28 }; /* loops that Python lets stand one within the other; states with a byte each */
 
 static bool refuse(struct few_exporter *x, const char *hint, const char *message) {
     few_fail(x->error, FEW_ERROR_INPUT, "%s", message);
@@ -28,11 +28,12 @@ bool few_export_refuse_python(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_export_choices *choices = &x->choices;
     if (choices->judge) return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
-    if (choices->remember == FEW_EXPORT_PERFECT)
-        return refuse(x, "--remember std is the usual way, or choose C", "in Python states are remembered in a set or dict, not by numbers of their own");
-    if (choices->search != FEW_EXPORT_BFS) return refuse(x, "choose C for the others", "in Python there is breadth-first search only");
-    if (x->costs && choices->queue == FEW_EXPORT_TWO)
-        return refuse(x, "leave out --queue", "moves have costs, so that states wait in a heap, not in two queues");
+    if (choices->remember == FEW_EXPORT_PERFECT) {
+        if (choices->search != FEW_EXPORT_BFS || x->costs)
+            return refuse(x, "choose std", "--remember perfect: in Python that is written for plain breadth-first search");
+        if (choices->path == FEW_EXPORT_MAP) return refuse(x, "choose parents or none", "--path map: in Python a map is a dict, which remembers the states by itself");
+        if (x->states > MOST_STATES) return refuse(x, "choose std", "--remember perfect: there are too many states for a table of Python's");
+    }
     for (uint32_t i = 0; i < puzzle->move_count; i++)
         if (loops_of_move(&puzzle->moves[i]) > MOST_LOOPS)
             return few_fail(x->error, FEW_ERROR_INPUT, "a rule needs more than %d loops within each other, which Python does not allow", MOST_LOOPS);

@@ -72,7 +72,7 @@ class Expected:
         if dialect == "c" and how == "std":
             return False
         if how == "perfect":
-            return True if self.rank and dialect != "python" else None
+            return True if self.rank else None
         return True
 
     def says(self, dialect, choice):
@@ -82,10 +82,10 @@ class Expected:
         remembered = self.remembered(dialect, choice.remember)
         if not remembered:
             return remembered
+        if dialect == "python" and (choice.remember, choice.path) == ("perfect", "map"):
+            return None
         if choice.search == "bfs":
             return None if self.puzzle.costs else True
-        if dialect == "python":
-            return None
         # How a path is kept, and which queue fits a search other than the plain one, is for the exporter to say.
         if choice.queue != "one" or choice.path != "parents":
             return None
