@@ -27,7 +27,7 @@ FAULTS = [
     ("the start is not tested", "eight", "c", PLAIN, r"is_goal\(&start\)", "i > 0 && is_goal(&start)"),
     ("a parent too far", "maze", "c", PLAIN, r"nodes\[number\]\.parent\)", "nodes[number].parent - 1)"),
     ("the cheapest first, but for the last", "tests/puzzles/costly-terrain.few", "c", PLAIN, r"heap\[child\]\.cost >= last\.cost", "heap[child].cost <= last.cost"),
-    ("the moves of a string end too soon", "strings", "c", PLAIN, r"place \+ before <= length_of\(now\)", "place + before < length_of(now)"),
+    ("the moves of a string end too soon", "strings", "c", PLAIN, r"place \+ before_length <= length_of\(now\)", "place + before_length < length_of(now)"),
     ("memory beyond the end", "eight", "c", PLAIN, r"node_count < node_room", "node_count <= node_room"),
     ("a variable that is not used", "eight", "c", PLAIN, r"move_count = 0;", "move_count = 0; int more = 3;"),
     ("turned the wrong way", "eight", "python", PLAIN, r"\(0, 0, -1, 1\)", "(0, 0, 1, -1)"),
