@@ -31,7 +31,7 @@ FAULTS = [
     ("memory beyond the end", "eight", "c", PLAIN, r"node_count < node_room", "node_count <= node_room"),
     ("a variable that is not used", "eight", "c", PLAIN, r"move_count = 0;", "move_count = 0; int more = 3;"),
     ("turned the wrong way", "eight", "python", PLAIN, r"\(0, 0, -1, 1\)", "(0, 0, 1, -1)"),
-    ("a goal that is too easy", "four-in-line", "python", PLAIN, r"return found_1\(now\)", "return not found_1(now)"),
+    ("a goal that is too easy", "four-in-line", "python", PLAIN, r"is_goal_1\(now\) or is_goal_2", "not is_goal_1(now) or is_goal_2"),
     ("the path is not turned around", "frogs", "python", PLAIN, r"path\[::-1\]", "path"),
     ("the wrong one of several results", "tests/puzzles/guarini-knights.few", "python", PLAIN, r"results\.index\(after\) \+ 1", "results.index(after) + 2"),
     ("the place of a move is its column", "four-in-line", "python", PLAIN, r"best\.place // COLUMNS \+ 1", "best.place // COLUMNS"),
