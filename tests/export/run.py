@@ -261,6 +261,8 @@ def main():
         found = puzzles(options, folder)
         texts = {puzzle.name: puzzle.text for puzzle in found if puzzle.name.startswith("random-")}
         tasks = list(whole(found, options) if options.all else sample(found, options))
+        if SANITIZED and not options.all:   # it is the tool that is sanitized: an eighth of the programs is enough for it
+            tasks = tasks[::8]
         if options.options:
             choice = None if options.options == "none" else Choice(*options.options.split())
             tasks = [(puzzle, dialect, [choice], True) for puzzle, dialect, _, _ in tasks]
@@ -273,7 +275,7 @@ def main():
                     print(f"{number}/{len(tasks)} {done[0].puzzle}, {done[0].dialect}: {len(done)} programs, {seconds:.1f} s", flush=True)
     table(outcomes, options.all)
     failed = sum(o.result == "FAILED" for o in outcomes)
-    if not options.puzzle and not options.options and unused(outcomes):
+    if not options.puzzle and not options.options and not SANITIZED and unused(outcomes):
         print("never written in this run:", " ".join(unused(outcomes)))
         failed += 1
     print(f"{len(outcomes) - failed} passed, {failed} failed")
