@@ -24,6 +24,10 @@ static bool choices_fit(struct few_exporter *x) {
     if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)
         return refuse(x, "choose hash", x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
                                                              : "--remember perfect: there are too many states for a table that has a place for each");
+    if (choices->remember == FEW_EXPORT_PERFECT && !x->packed)
+        return refuse(x, "choose hash", "--remember perfect: a state does not fit a number of 64 bits");
+    if (choices->remember == FEW_EXPORT_PERFECT && both && !choices->judge && x->ranks != FEW_RANK_DIGITS)
+        return refuse(x, "choose hash", "--remember perfect: with --search bidirectional, start and goal may hold other pieces, and have no numbers in common");
     if (both && x->costs) return refuse(x, "choose bfs, which is Dijkstra's search here", "--search bidirectional counts moves, but here moves have costs");
     if (both && !x->goals_listed)
         return refuse(x, "choose bfs", "--search bidirectional begins at the goals, too, but they cannot be listed: a goal leaves cells open, has names, or seeks a pattern");

@@ -86,6 +86,8 @@ class Expected:
             return None
         if choice.search == "bfs":
             return None if self.puzzle.costs else True
+        if choice.remember == "perfect" and (dialect == "python" or choice.search == "bidirectional"):
+            return None
         # How a path is kept, and which queue fits a search other than the plain one, is for the exporter to say.
         if choice.queue != "one" or choice.path != "parents":
             return None
