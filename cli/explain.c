@@ -330,27 +330,36 @@ struct part {
 static const struct part parts[] = {FEWEST_QUESTIONS(PART)};
 #undef PART
 
-/* Whether a program can be written for it in this way. */
-static bool exports(fewest_puzzle *puzzle, bool perfect, bool both_ends) {
-    fewest_error ignored;
+/* Whether a program can be written for it in this way. Memory that ends is noted in *failed, and is no answer. */
+static bool exports(fewest_puzzle *puzzle, bool perfect, bool both_ends, fewest_error *failed) {
+    fewest_error error;
     const fewest_export_options wanted = {.size = sizeof wanted,
                                           .remember = perfect ? FEWEST_EXPORT_PERFECT : FEWEST_EXPORT_HASH,
                                           .search = both_ends ? FEWEST_EXPORT_BIDIRECTIONAL : FEWEST_EXPORT_BFS};
-    char *program = fewest_export(puzzle, &wanted, &ignored);
+    char *program = fewest_export(puzzle, &wanted, &error);
+    if (!program && error.status != FEWEST_INVALID) *failed = error;
     fewest_free(program);
     return program != NULL;
 }
 
 /* The program that follows from the facts; only what can be written is named. */
-static void say_program(const fewest_explanation *explanation, fewest_puzzle *puzzle, const char *name) {
+struct program {
+    bool written, perfect, both_ends;
+};
+
+static struct program choose_program(const fewest_explanation *explanation, fewest_puzzle *puzzle, fewest_error *failed) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
-    if (!f->search || !exports(puzzle, false, false)) return;
-    const bool perfect = known(f->table_bytes) && exports(puzzle, true, false);
-    const bool both_ends = strcmp(f->search, "bidirectional") == 0 && exports(puzzle, perfect, true);
-    printf("  fewest export c %s%s%s\n", name, perfect ? " --remember perfect" : "", both_ends ? " --search bidirectional" : "");
+    struct program program = {0};
+    program.written = f->search && exports(puzzle, false, false, failed);
+    program.perfect = program.written && known(f->table_bytes) && exports(puzzle, true, false, failed);
+    program.both_ends = program.written && strcmp(f->search, "bidirectional") == 0 && exports(puzzle, program.perfect, true, failed);
+    return program;
 }
 
-static void print_text(const fewest_explanation *explanation, fewest_puzzle *puzzle, const char *name) {
+static int print_text(const fewest_explanation *explanation, fewest_puzzle *puzzle, const char *name) {
+    fewest_error failed = {0};
+    const struct program program = choose_program(explanation, puzzle, &failed);
+    if (failed.status) return report_error(&failed, false);
     const char *title = fewest_title(puzzle);
     printf("%s%s%s\n", name, *title ? ": " : "", title);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -360,7 +369,10 @@ static void print_text(const fewest_explanation *explanation, fewest_puzzle *puz
     printf("\nWhat follows\n");
     printf("  fewest explore %s\n", name);
     if (fewest_explanation_choices(explanation)) printf("  fewest solve %s --why\n", name);
-    say_program(explanation, puzzle, name);
+    if (program.written)
+        printf("  fewest export c %s%s%s\n", name, program.perfect ? " --remember perfect" : "",
+               program.both_ends ? " --search bidirectional" : "");
+    return 0;
 }
 
 /* ---- The command */
@@ -386,7 +398,7 @@ static int run(const void *given, char **operands, int count) {
     else if (settings->json)
         status = print_json(explanation);
     else if (settings->question == ALL_QUESTIONS)
-        print_text(explanation, puzzle, operands[0]);
+        status = print_text(explanation, puzzle, operands[0]);
     else
         parts[settings->question].say(explanation);
     fewest_explanation_free(explanation);

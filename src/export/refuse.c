@@ -11,6 +11,19 @@ static bool refuse(struct few_exporter *x, const char *hint, const char *message
     return false;
 }
 
+/* Whether no goal drawing holds a piece twice, so that it has a number where all pieces are different. */
+static bool goals_are_permutations(const struct few_puzzle *puzzle) {
+    for (uint32_t g = 0; g < puzzle->goal_count; g++)
+        for (uint32_t c = 0; c < puzzle->goals[g].count; c++) {
+            const struct few_condition *condition = &puzzle->goals[g].conditions[c];
+            const uint32_t cells = condition->kind == FEW_GOAL_DRAWING ? condition->drawing.rows * condition->drawing.columns : 0;
+            for (uint32_t i = 0; i < cells; i++)
+                for (uint32_t j = 0; j < i; j++)
+                    if (condition->drawing.cells[i] == condition->drawing.cells[j]) return false;
+        }
+    return true;
+}
+
 /* Choices that do not go with each other, or not with this puzzle. */
 static bool choices_fit(struct few_exporter *x) {
     const struct few_export_choices *choices = &x->choices;
@@ -26,7 +39,8 @@ static bool choices_fit(struct few_exporter *x) {
                                                              : "--remember perfect: there are too many states for a table that has a place for each");
     if (choices->remember == FEW_EXPORT_PERFECT && !x->packed)
         return refuse(x, "choose hash", "--remember perfect: a state does not fit a number of 64 bits");
-    if (choices->remember == FEW_EXPORT_PERFECT && both && !choices->judge && x->ranks != FEW_RANK_DIGITS)
+    if (choices->remember == FEW_EXPORT_PERFECT && both && !choices->judge &&
+        (x->ranks == FEW_RANK_MULTISET || (x->ranks == FEW_RANK_CANTOR && !goals_are_permutations(x->puzzle))))
         return refuse(x, "choose hash", "--remember perfect: with --search bidirectional, start and goal may hold other pieces, and have no numbers in common");
     if (both && x->costs) return refuse(x, "choose bfs, which is Dijkstra's search here", "--search bidirectional counts moves, but here moves have costs");
     if (both && !x->goals_listed)

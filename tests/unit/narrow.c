@@ -54,8 +54,11 @@ static void solutions_are_as_short_as_those_of_other_searches(void **state) {
             assert_int_equal(fewest_answer_length(found), fewest_answer_length(sound));
             const fewest_statistics *seen = fewest_answer_statistics(found);
             uint64_t sum = 0;
-            for (size_t k = 0; k < seen->layer_count; k++)
+            for (size_t k = 0; k < seen->layer_count; k++) {
                 sum += seen->layers[k].states;
+                if (seen->layers[k].depth == 0) /* the start, or the goal */
+                    assert_int_equal(seen->layers[k].states, 1);
+            }
             assert_true(sum <= seen->remembered && seen->expanded <= seen->remembered);
             fewest_answer_free(found);
             fewest_answer_free(sound);

@@ -6,7 +6,10 @@
 #include <time.h>
 
 #include "bound/bound.h"
+#include "search/explore/explore.h"
+#include "search/explore/ring.h"
 #include "search/search.h"
+#include "visited/visited.h"
 
 /* ---- Moves are counted */
 
@@ -175,11 +178,174 @@ static void a_sliding_puzzle_of_hundreds_of_moves_is_solved_in_depth(void **stat
     fewest_puzzle_free(puzzle);
 }
 
+/* ---- Explorations of layers that take many rounds */
+
+/* Each of many starts leads to one state of its own, from where no move leads on. */
+enum { CROWD = 100001 };
+
+static void crowd_ranks(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *ranks) {
+    for (size_t i = 0; i < count; i++)
+        ranks[i] = states[i * space->words];
+}
+
+static void crowd_states(const struct few_space *space, const uint64_t *ranks, size_t count, uint64_t *states) {
+    memset(states, 0, count * space->words * sizeof *states);
+    for (size_t i = 0; i < count; i++)
+        states[i * space->words] = ranks[i];
+}
+
+static size_t step_aside(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next, struct few_step *steps) {
+    size_t made = 0;
+    (void)steps;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t rank = states[i * space->words];
+        if (rank >= CROWD)
+            continue;
+        const uint64_t there = rank + CROWD;
+        crowd_states(space, &there, 1, next + made++ * space->words);
+    }
+    return made;
+}
+
+static void explore_crowd(uint32_t words, enum few_explore_method method, unsigned threads, size_t ring) {
+    static const struct few_space_functions run = {.successors = step_aside, .is_goal = never_a_goal, .rank = crowd_ranks, .unrank = crowd_states};
+    const struct few_space space = {.run = &run, .words = words, .max_successors = 1, .max_cost = 1, .ranks = 2 * CROWD,
+                                    .rank_name = "number"};
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    const size_t bytes = CROWD * words * sizeof(uint64_t);
+    uint64_t *const starts = few_alloc(&memory, bytes);
+    assert_non_null(starts);
+    for (uint64_t i = 0; i < CROWD; i++)
+        crowd_states(&space, &i, 1, starts + i * words);
+    const struct few_problem problem = {.space = &space, .starts = starts, .start_count = CROWD};
+    struct few_watch watch = {.memory = &memory, .max_depth = UINT64_MAX, .within = UINT64_MAX};
+    struct few_exploration result;
+    few_exploration_init(&result, &memory, words);
+    result.method = method;
+    result.threads = threads;
+    result.shared_from = 1;
+    result.ring = ring;
+    result.keep = 2;
+    assert_int_equal(few_explore(&problem, &watch, &result), FEW_SOLVED);
+    assert_int_equal(result.method, method);
+    assert_int_equal(result.depths.count, 2);
+    const uint64_t *const layers = result.depths.items, *const farthest = result.farthest.items;
+    assert_true(layers[0] == CROWD && layers[1] == CROWD);
+    assert_int_equal(watch.counts.expanded, 2 * CROWD);
+    assert_int_equal(watch.counts.generated, CROWD);
+    assert_int_equal(result.farthest.count, 2);
+    assert_true(farthest[0] == CROWD && farthest[words] == CROWD + 1);
+    few_exploration_free(&result);
+    few_free(&memory, starts, bytes);
+    assert_int_equal(memory.used, 0);
+}
+
+static void layers_that_take_many_rounds_are_explored_to_the_end(void **state) {
+    (void)state;
+    for (uint32_t words = 1; words <= 2; words++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            explore_crowd(words, FEW_EXPLORE_HASH, threads, 0);
+            explore_crowd(words, FEW_EXPLORE_RANK, threads, 0);
+            explore_crowd(words, FEW_EXPLORE_RANK, threads, 5000);
+        }
+}
+
+static void a_ring_has_room_for_a_share_of_the_space_or_for_what_memory_is_left(void **state) {
+    (void)state;
+    const size_t batch = 100, most = 1000;
+    for (uint32_t words = 1; words <= 3; words++)
+        for (unsigned rings = 1; rings <= 3; rings++) {
+            const struct few_space space = {.words = words, .ranks = 1000000, .undirected = true};
+            const size_t state_size = words * sizeof(uint64_t), needed = (batch * state_size + batch * sizeof(uint64_t)) * rings;
+            struct few_memory memory;
+            few_memory_init(&memory, SIZE_MAX);
+            assert_true(few_ring_room(&space, &memory, rings, batch) >= space.ranks / 5 / rings);
+            few_memory_init(&memory, FEW_EXPLORE_RESERVE + needed + most * rings * state_size);
+            assert_int_equal(few_ring_room(&space, &memory, rings, batch), most);
+            few_memory_init(&memory, FEW_EXPLORE_RESERVE);
+            assert_int_equal(few_ring_room(&space, &memory, rings, batch), 0);
+        }
+}
+
+/* ---- Two sides that remember states differently */
+
+/* Starts, states between, and goals; each of the first PAIRS starts has one path to a goal. There seem to be many moves
+ * forwards and there is one backwards, so that a batch of the backward side has more results than one of the forward side. */
+enum { PAIRS = 1600, STARTS = 4500, BETWEEN = 100000, BEHIND = 200000, RANKS = 9000000, SEEMING_MOVES = 1500 };
+
+static void own_ranks(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *ranks) {
+    (void)space;
+    memcpy(ranks, states, count * sizeof *ranks);
+}
+
+static size_t go_on(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next, struct few_step *steps) {
+    size_t made = 0;
+    (void)space;
+    for (size_t i = 0; i < count; i++)
+        if (states[i] < PAIRS || (states[i] >= BETWEEN && states[i] < BETWEEN + PAIRS)) {
+            next[made] = states[i] + BETWEEN;
+            if (steps)
+                steps[made] = (struct few_step){.source = (uint32_t)i, .cost = 1};
+            made++;
+        }
+    return made;
+}
+
+static size_t go_back(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next, struct few_step *steps) {
+    size_t made = 0;
+    (void)space;
+    for (size_t i = 0; i < count; i++)
+        if (states[i] >= BETWEEN) {
+            next[made] = states[i] - BETWEEN;
+            if (steps)
+                steps[made] = (struct few_step){.source = (uint32_t)i, .cost = 1};
+            made++;
+        }
+    return made;
+}
+
+static void is_behind(const struct few_space *space, const uint64_t *states, size_t count, bool *goal) {
+    (void)space;
+    for (size_t i = 0; i < count; i++)
+        goal[i] = states[i] >= BEHIND;
+}
+
+/* The starts are so many that their side has a table by rank; the other one does not yet, and asks that table for more states
+ * at once than a batch of its owner has: what it used for their ranks was too short. */
+static void a_side_asks_a_table_by_rank_for_larger_batches_than_its_owner_has(void **state) {
+    (void)state;
+    static const struct few_space_functions run = {.successors = go_on, .predecessors = go_back, .is_goal = is_behind, .rank = own_ranks};
+    const struct few_space space = {.run = &run, .words = 1, .max_successors = SEEMING_MOVES, .max_predecessors = 1, .max_cost = 1,
+                                    .ranks = RANKS, .rank_name = "number"};
+    static uint64_t starts[STARTS], goals[PAIRS];
+    for (uint64_t i = 0; i < STARTS; i++)
+        starts[i] = i;
+    for (uint64_t i = 0; i < PAIRS; i++)
+        goals[i] = BEHIND + i;
+    const struct few_problem problem = {.space = &space, .starts = starts, .start_count = STARTS, .goals = goals, .goal_count = PAIRS,
+                                        .goals_listed = true};
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    struct few_watch watch = {.memory = &memory, .store = &few_ranked_kind, .max_depth = UINT64_MAX, .within = UINT64_MAX};
+    struct few_solutions solutions;
+    few_solutions_init(&solutions, &memory, 1);
+    assert_int_equal(few_search_bidirectional(&problem, &watch, 1, true, &solutions), FEW_SOLVED);
+    assert_int_equal(solutions.cost, 2);
+    assert_int_equal(solutions.total, PAIRS);
+    assert_string_equal(watch.store_name, "number");
+    few_solutions_free(&solutions);
+    assert_int_equal(memory.used, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_counted_by_each_search),
         cmocka_unit_test(a_thread_is_stopped_by_one_that_waits_for_it),
         cmocka_unit_test(a_sliding_puzzle_of_hundreds_of_moves_is_solved_in_depth),
+        cmocka_unit_test(layers_that_take_many_rounds_are_explored_to_the_end),
+        cmocka_unit_test(a_ring_has_room_for_a_share_of_the_space_or_for_what_memory_is_left),
+        cmocka_unit_test(a_side_asks_a_table_by_rank_for_larger_batches_than_its_owner_has),
     };
     return cmocka_run_group_tests_name("search_parts", tests, NULL, NULL);
 }

@@ -355,10 +355,13 @@ enum few_end few_side_advance(struct few_side *side, struct few_target *target) 
 void few_side_meets(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
                     bool *hit) {
     struct few_side *other = self;
-    if (few_visited_is_ranked(other->seen) && !ranks)
-        few_side_find(other, side->space, states, count, side->slots);
-    else
-        few_visited_find(other->seen, states, ranks, count, side->slots);
+    if (few_visited_is_ranked(other->seen) && !ranks) { /* side->ranks is not in use, and other->ranks may be too short */
+        const struct few_space *space = side->space;
+        if (!space->states_are_ranks)
+            space->run->rank(space, states, count, side->ranks);
+        ranks = space->states_are_ranks ? states : side->ranks;
+    }
+    few_visited_find(other->seen, states, ranks, count, side->slots);
     for (size_t i = 0; i < count; i++)
         hit[i] = side->slots[i] != FEW_NO_SLOT;
 }
