@@ -154,7 +154,7 @@ def budgets_are_kept():
     if NOT_ALONE:
         return
     for arguments, least in ((("pancake-10", "--from-goal"), 10), (("pancake-10", "--from-goal", "--threads", "2"), 10),
-                             (("solitaire",), 5), (("pocket-cube",), None), (("tiles-2x5", "--method", "hash"), None)):
+                             (("solitaire",), 7), (("pocket-cube",), None), (("tiles-2x5", "--method", "hash"), None)):
         for megabytes in (5, 7, 10, 12, 16, 24):
             peak, answer = peak_of(*arguments, "--memory", f"{megabytes}M")
             begun = answer.get("states", 0) > 0  # what the puzzle itself takes cannot be made less
