@@ -389,7 +389,7 @@ static int are_numbers(const struct few_exporter *x, const struct few_sum *sum) 
 
 const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison) {
     const struct few_sum *sides[2] = {&comparison->left, &comparison->right};
-    const char *pieces[2] = {piece_of_sum(x, sides[0]), piece_of_sum(x, sides[1])}, *numbers[2];
+    const char *pieces[2] = {piece_of_sum(x, sides[0]), piece_of_sum(x, sides[1])}, *numbers[2] = {NULL, NULL};
     bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
     if (pieces[0] && pieces[1] && equality) return compared(x, pieces[0], comparison->comparator, pieces[1]);
     const char *guard = NULL;
