@@ -175,10 +175,11 @@ static void say_state(const fewest_explanation *explanation) {
 static void say_number(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     const char *formula = f->formula ? f->formula : "";
-    if (known(f->possible))
-        say("%s%s%s state%s may exist, reachable or not. (proved)", formula, *formula && strcmp(formula, show_count(f->possible).text) ? " = " : "",
-            *formula && !strcmp(formula, show_count(f->possible).text) ? "" : show_count(f->possible).text, plural(f->possible));
-    else if (f->possible_about >= 0)
+    if (known(f->possible)) {
+        const bool number_alone = strcmp(formula, show_count(f->possible).text) == 0 || !*formula; /* there is nothing to reckon */
+        say("%s%s%s state%s may exist, reachable or not. (proved)", number_alone ? "" : formula, number_alone ? "" : " = ",
+            show_count(f->possible).text, plural(f->possible));
+    } else if (f->possible_about >= 0)
         say("%s%s about %.3g states may exist, reachable or not. (proved)", formula, *formula ? " is" : "", f->possible_about);
     else
         say("How many states may exist is not known beforehand.");

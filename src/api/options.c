@@ -44,9 +44,8 @@ static uint64_t number(uint64_t given, uint64_t standard) {
     return given == 0 ? standard : given == FEWEST_ZERO ? 0 : given;
 }
 
-bool few_limits_read(const fewest_limits *given, fewest_limits *limits, struct few_error *error) {
-    static const fewest_limits none;
-    *limits = given ? *given : none;
+/* Puts what a zero stands for in its place. */
+static bool resolve_limits(fewest_limits *limits, struct few_error *error) {
     limits->depth = number(limits->depth, UINT64_MAX);
     limits->threads = few_thread_count(limits->threads);
     if (!(limits->seconds >= 0))
@@ -57,10 +56,16 @@ bool few_limits_read(const fewest_limits *given, fewest_limits *limits, struct f
     return true;
 }
 
+bool few_limits_read(const fewest_limits *given, fewest_limits *limits, struct few_error *error) {
+    static const fewest_limits none;
+    *limits = given ? *given : none;
+    return resolve_limits(limits, error);
+}
+
 /* Those of the options, or, where there are none, those that were read before. */
 static bool read_limits(bool is_given, const fewest_limits *before, fewest_limits *limits, struct few_error *error) {
     if (is_given || !before)
-        return few_limits_read(limits, limits, error);
+        return resolve_limits(limits, error);
     *limits = *before;
     return true;
 }

@@ -91,7 +91,7 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         const char *item = conditions->items[i];
         bool either = strstr(item, " || ") && item[0] != '(';
         const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " &&" : end);
-        if (i && strlen(line) + 1 + strlen(part) + 4 * x->depth > WIDTH) {
+        if (i && strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > WIDTH) {
             few_line(x, "%s", line);
             line = few_print(x, "    %s", part);
         } else {
@@ -263,7 +263,7 @@ static void drawing(struct few_exporter *x, const char *name, const char *const 
     x->depth++;
     for (uint32_t r = 0; r < rows; r++) {
         const char *line = "";
-        for (uint32_t c = 0; c < columns && strlen(line) < 2 * WIDTH; c++)
+        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * WIDTH; c++)
             line = few_print(x, "%s%s%s,", line, c ? " " : "", items[(size_t)r * columns + c]);
         if (strlen(line) < WIDTH) {
             few_line(x, "%s", line);

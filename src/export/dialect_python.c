@@ -88,10 +88,10 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         const char *item = conditions->items[i];
         bool either = conditions->count > 1 && strstr(item, " or ") && item[0] != '(';
         const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " and" : "");
-        if (strlen(whole) < 2 * WIDTH) whole = few_print(x, "%s%s%s", whole, i ? " " : "", part);
+        if (strlen(whole) < (size_t)2 * WIDTH) whole = few_print(x, "%s%s%s", whole, i ? " " : "", part);
         if (i == 0) line = few_print(x, "%s%s", line, part);
     }
-    if (strlen(whole) + 4 * x->depth < WIDTH) {
+    if (strlen(whole) + (size_t)4 * x->depth < WIDTH) {
         few_line(x, "%s%s", whole, end_mark);
         return;
     }
@@ -99,7 +99,7 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         const char *item = conditions->items[i];
         bool either = strstr(item, " or ") && item[0] != '(';
         const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " and" : "");
-        if (strlen(line) + 1 + strlen(part) + 4 * x->depth > WIDTH) {
+        if (strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > WIDTH) {
             few_line(x, "%s", line);
             line = few_print(x, "        %s", part);
         } else {
@@ -245,7 +245,7 @@ static void drawing(struct few_exporter *x, const char *name, const char *const 
     x->depth++;
     for (uint32_t r = 0; r < rows; r++) {
         const char *line = "";
-        for (uint32_t c = 0; c < columns && strlen(line) < 2 * WIDTH; c++)
+        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * WIDTH; c++)
             line = few_print(x, "%s%s%s,", line, c ? " " : "", items[(size_t)r * columns + c]);
         if (strlen(line) < WIDTH) {
             few_line(x, "%s", line);

@@ -342,14 +342,15 @@ char *few_export(struct few_memory *memory, const struct few_puzzle *puzzle, con
                  struct few_error *error) {
     struct few_words taken;
     struct few_exporter x = {.puzzle = puzzle, .choices = *choices, .dialect = dialects[choices->language], .memory = memory, .error = error, .taken = &taken};
-    struct few_list *const lists[] = {&x.text, &x.moves, &x.goal, &x.move_tables, &x.goal_tables};
+    enum { LISTS = 5 };
+    struct few_list *const lists[LISTS] = {&x.text, &x.moves, &x.goal, &x.move_tables, &x.goal_tables};
     if (x.choices.judge && x.choices.judge->both_ends) x.choices.search = FEW_EXPORT_BIDIRECTIONAL;
     few_words_init(&taken, memory);
     few_arena_init(&x.arena, memory);
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) few_list_init(lists[i], memory, 1);
+    for (size_t i = 0; i < LISTS; i++) few_list_init(lists[i], memory, 1);
     x.to = &x.text;
     char *text = write_program(&x) ? take_text(&x, bytes) : NULL;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) few_list_free(lists[i]);
+    for (size_t i = 0; i < LISTS; i++) few_list_free(lists[i]);
     few_arena_free(&x.arena);
     few_words_free(&taken);
     return text;

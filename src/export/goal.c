@@ -209,17 +209,16 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
 void few_export_goal(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     unsigned numbers = 0;
-    struct few_parts any = {0};
+    const char *any = NULL; /* the goals joined by or */
     for (uint32_t i = 0; i < puzzle->goal_count; i++) {
         const char *name = puzzle->goal_count == 1 ? "is_goal" : few_print(x, "is_goal_%u", i + 1);
         write_goal(x, &puzzle->goals[i], name, &numbers);
-        few_add(x, &any, few_print(x, "%s(%s)", name, x->dialect->now));
+        const char *one = few_print(x, "%s(%s)", name, x->dialect->now);
+        any = any ? few_print(x, "%s %s %s", any, x->dialect->or, one) : one;
     }
     if (puzzle->goal_count == 1) return;
     x->dialect->begin_function(x, "is_goal", NULL, 0);
-    const char *text = any.items ? any.items[0] : x->dialect->no;
-    for (size_t i = 1; i < any.count; i++) text = few_print(x, "%s %s %s", text, x->dialect->or, any.items[i]);
-    x->dialect->give(x, text);
+    x->dialect->give(x, any ? any : x->dialect->no);
     x->dialect->end_function(x);
 }
 

@@ -52,7 +52,7 @@ void few_items(struct few_exporter *x, const char *const *items, size_t count) {
     const char *line = "";
     for (size_t i = 0; i < count; i++) {
         const char *item = few_print(x, "%s%s", items[i], i + 1 < count ? "," : "");
-        if (*line && strlen(line) + 1 + strlen(item) + 4 * x->depth > WIDTH) {
+        if (*line && strlen(line) + 1 + strlen(item) + (size_t)4 * x->depth > WIDTH) {
             few_line(x, "%s", line);
             line = "";
         }

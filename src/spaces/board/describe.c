@@ -76,8 +76,8 @@ enum { GROUP_TEXT = 256 };
 
 static double write_group(const struct few_rank_group *group, char *text) {
     struct writing to = {text, GROUP_TEXT, 0};
-    const double about = group->counts ? put_arranged(&to, group) : put_digits(&to, group);
-    return about;
+    *text = 0;
+    return group->counts ? put_arranged(&to, group) : put_digits(&to, group);
 }
 
 /* Equal groups side by side are a power. */
@@ -90,10 +90,11 @@ static void write_formula(const struct few_rule_space *self, struct few_descript
         const double about = write_group(&self->groups[g], text);
         d->about *= about;
         fits = fits && *text;
-        for (end = g + 1; end < self->group_count; end++, d->about *= about) {
+        for (end = g + 1; end < self->group_count; end++) {
             write_group(&self->groups[end], other);
             if (strcmp(text, other) != 0)
                 break;
+            d->about *= about;
         }
         const bool closed = end - g == 1 || !strpbrk(text, " ^");
         put(&to, "%s%s%s%s", g ? " * " : "", closed ? "" : "(", text, closed ? "" : ")");
