@@ -323,7 +323,7 @@ static char *take_text(struct few_exporter *x, size_t *bytes) {
 }
 
 static bool write_program(struct few_exporter *x) {
-    if (!few_export_names(x)) return false;
+    if (!few_export_refuse_moves(x) || !few_export_names(x)) return false;
     few_export_facts(x);
     if (!few_export_refuse(x)) return false;
     translate(x, &x->moves, &x->move_tables, 1, few_export_moves);

@@ -120,6 +120,7 @@ void few_export_moves(struct few_exporter *x);            /* moves.c */
 void few_export_goal(struct few_exporter *x);             /* goal.c */
 void few_export_goal_states(struct few_exporter *x);      /* all of them, for a search from both ends */
 bool few_export_refuse_python(struct few_exporter *x);    /* refuse_python.c */
+bool few_export_refuse_moves(struct few_exporter *x); /* asked first: the rest expects rules that it can translate */
 bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: these choices do not go with the puzzle */
 
 /* An identifier that nothing else has, made of a text. */

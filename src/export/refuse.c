@@ -56,6 +56,13 @@ static bool choices_fit(struct few_exporter *x) {
     return true;
 }
 
+bool few_export_refuse_moves(struct few_exporter *x) {
+    for (uint32_t i = 0; i < x->puzzle->move_count; i++)
+        if (x->puzzle->moves[i].free_count)
+            return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
+    return true;
+}
+
 bool few_export_refuse(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;

@@ -4,6 +4,7 @@
 #include "language/checker.h"
 
 #include "language/checker_fit.h"
+#include "language/state_text.h"
 
 const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length) {
     *length = checker->values.count;
@@ -255,7 +256,7 @@ static size_t read_claimed(struct few_checker *checker, const struct few_space *
                            const uint64_t *state, bool *no_memory) {
     size_t length = few_board_values(checker->puzzle), differences = 0;
     if (!checker->claimed)
-        checker->claimed = few_alloc(checker->memory, length * sizeof(uint16_t));
+        checker->claimed = few_alloc(checker->memory, few_values_room(checker->puzzle) * sizeof(uint16_t));
     if (!checker->claimed) {
         *no_memory = true;
         return 0;
@@ -299,6 +300,24 @@ static bool is_wanted(struct few_checker *checker, const struct wish *wish, size
     return wanted;
 }
 
+/* Where names are free, from the i-th on, all their values are tried, until the result is right. */
+static bool play_choices(struct few_checker *checker, const struct few_move *move, uint32_t i, const struct wish *wish,
+                         bool *no_memory) {
+    size_t changed;
+    if (i == move->free_count)
+        return conditions_hold(checker, move) && collect_changes(checker, move, no_memory) &&
+               make_changes(checker, &changed) && is_wanted(checker, wish, changed);
+    const unsigned name = few_code_index(move->free[i]);
+    const struct few_let *let = &checker->puzzle->lets[name];
+    bool found = false;
+    for (uint32_t k = 0; k < let->count && !found && !*no_memory; k++) {
+        checker->bound[name] = let->domain[k];
+        found = play_choices(checker, move, i + 1, wish, no_memory);
+    }
+    checker->bound[name] = FEW_CODE_ANY;
+    return found;
+}
+
 /* Tries all places of all patterns, one inside the other, until the result is right. */
 static bool play_patterns(struct few_checker *checker, const struct few_move *move,
                           struct few_move_place place, const struct wish *wish, bool *no_memory) {
@@ -314,13 +333,10 @@ static bool play_patterns(struct few_checker *checker, const struct few_move *mo
             level++;
             sought[level].next = 0;
             sought[level].trail = checker->trail_length;
-        } else if (conditions_hold(checker, move)) {
-            size_t changed;
-            if (collect_changes(checker, move, no_memory) && make_changes(checker, &changed) &&
-                is_wanted(checker, wish, changed))
-                return true;
-            if (*no_memory)
-                return false;
+        } else if (play_choices(checker, move, 0, wish, no_memory)) {
+            return true;
+        } else if (*no_memory) {
+            return false;
         }
     }
 }
@@ -358,21 +374,19 @@ static bool play_on_board(struct few_checker *checker, const struct few_move *mo
                           const uint64_t *claimed_state, bool *no_memory) {
     if (!prepare(checker, move, no_memory))
         return false;
-    size_t patterns = checker->sought.count, changed;
-    if (patterns == 0)
-        return place.cell == FEW_NO_CELL && conditions_hold(checker, move) &&
-               collect_changes(checker, move, no_memory) && make_changes(checker, &changed);
-    if (!is_right_place(checker, move, place.cell))
+    size_t patterns = checker->sought.count;
+    if (patterns ? !is_right_place(checker, move, place.cell) : place.cell != FEW_NO_CELL)
         return false;
     const uint32_t *links = checker->links_from;
-    struct wish wish = {.any_result = patterns == 1 && (!move->along_links ||
-                                                        links[place.cell + 1] - links[place.cell] < 2)};
+    bool one_place = patterns < 2 && (!move->along_links || links[place.cell + 1] - links[place.cell] < 2);
+    struct wish wish = {.any_result = one_place && move->free_count == 0};
     if (!wish.any_result) {
         wish.differences = read_claimed(checker, space, claimed_state, no_memory);
         if (wish.differences == 0)
             return false;
     }
-    return play_patterns(checker, move, place, &wish, no_memory);
+    return patterns ? play_patterns(checker, move, place, &wish, no_memory)
+                    : play_choices(checker, move, 0, &wish, no_memory);
 }
 
 bool few_checker_show(struct few_checker *checker, struct few_move_place place,
@@ -380,49 +394,84 @@ bool few_checker_show(struct few_checker *checker, struct few_move_place place,
     const struct few_move *move = &checker->puzzle->moves[place.rule];
     const struct wish wish = {.show = show, .context = context};
     bool no_memory = false;
-    size_t changed;
     few_checker_unbind(checker, 0);
     if (!prepare(checker, move, &no_memory))
         return !no_memory;
     if (checker->sought.count) {
         if (is_right_place(checker, move, place.cell))
             play_patterns(checker, move, place, &wish, &no_memory);
-    } else if (place.cell == FEW_NO_CELL && conditions_hold(checker, move) &&
-               collect_changes(checker, move, &no_memory) && make_changes(checker, &changed)) {
-        is_wanted(checker, &wish, changed);
+    } else if (place.cell == FEW_NO_CELL) {
+        play_choices(checker, move, 0, &wish, &no_memory);
     }
     return !no_memory;
 }
 
-static bool play_on_string(struct few_checker *checker, const struct few_move *move, uint32_t place,
-                           bool *no_memory) {
-    const struct few_puzzle *puzzle = checker->puzzle;
-    const struct few_part *part = &move->parts[0];
-    size_t length = checker->values.count, before = part->columns, after = part->after_columns;
-    struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
-    if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place) ||
-        !few_checker_fits(checker, &sought) || !conditions_hold(checker, move) ||
-        length - before + after > puzzle->max_length)
-        return false;
-    checker->word.count = 0;
-    if (!few_list_reserve(&checker->word, after) || !few_list_reserve(&checker->values, after)) {
-        *no_memory = true;
-        return false;
-    }
-    uint16_t *values = few_checker_state(checker), *old = values + place,
-             *new = checker->word.items;
+/* Reads the string that is claimed. */
+static bool read_claimed_string(struct few_checker *checker, const struct few_space *space, const uint64_t *state,
+                                size_t *length, bool *no_memory) {
+    if (!checker->claimed)
+        checker->claimed = few_alloc(checker->memory, few_values_room(checker->puzzle) * sizeof(uint16_t));
+    *no_memory = !checker->claimed;
+    if (checker->claimed)
+        space->run->read(space, state, checker->claimed, length);
+    return checker->claimed;
+}
+
+/* What the move puts, for the present choice of names, in checker->word; whether it puts something else than there was. */
+static bool write_word(struct few_checker *checker, const struct few_part *part, const uint16_t *old) {
+    uint16_t *new = checker->word.items;
+    size_t before = part->columns, after = part->after_columns;
     for (size_t i = 0; i < after; i++) {
         new[i] =
             part->after[i] == FEW_CODE_ANY ? old[i] : piece_put_on_board(checker, part->after[i]);
         if (new[i] == FEW_CODE_ANY)
             return false;
     }
-    bool same = before == after && memcmp(old, new, after * sizeof *new) == 0;
-    if (same)
+    return before != after || memcmp(old, new, after * sizeof *new) != 0;
+}
+
+/* The same for free names from the i-th on, until it is what is claimed to be there. */
+static bool choose_word(struct few_checker *checker, const struct few_move *move, uint32_t i, const uint16_t *old,
+                        const uint16_t *claimed) {
+    const struct few_part *part = &move->parts[0];
+    if (i == move->free_count)
+        return conditions_hold(checker, move) && write_word(checker, part, old) &&
+               (!claimed || memcmp(checker->word.items, claimed, part->after_columns * sizeof *claimed) == 0);
+    const unsigned name = few_code_index(move->free[i]);
+    const struct few_let *let = &checker->puzzle->lets[name];
+    bool found = false;
+    for (uint32_t k = 0; k < let->count && !found; k++) {
+        checker->bound[name] = let->domain[k];
+        found = choose_word(checker, move, i + 1, old, claimed);
+    }
+    checker->bound[name] = FEW_CODE_ANY;
+    return found;
+}
+
+static bool play_on_string(struct few_checker *checker, const struct few_move *move, uint32_t place,
+                           const struct few_space *space, const uint64_t *claimed_state, bool *no_memory) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    const struct few_part *part = &move->parts[0];
+    size_t length = checker->values.count, before = part->columns, after = part->after_columns, claimed = 0;
+    struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
+    if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place) ||
+        !few_checker_fits(checker, &sought) || length - before + after > puzzle->max_length)
+        return false;
+    checker->word.count = 0;
+    if (!few_list_reserve(&checker->word, after + 1) || !few_list_reserve(&checker->values, after)) {
+        *no_memory = true;
+        return false;
+    }
+    if (move->free_count && !read_claimed_string(checker, space, claimed_state, &claimed, no_memory))
+        return false;
+    uint16_t *old = few_checker_state(checker) + place;
+    if (move->free_count && claimed != length - before + after)
+        return false;
+    if (!choose_word(checker, move, 0, old, move->free_count ? checker->claimed + place : NULL))
         return false;
     memmove(old + after, old + before, (length - place - before) * sizeof *old);
     if (after)
-        memcpy(old, new, after * sizeof *old);
+        memcpy(old, checker->word.items, after * sizeof *old);
     checker->values.count = length - before + after;
     return true;
 }
@@ -440,6 +489,6 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
         return false;
     few_checker_unbind(checker, 0);
     if (puzzle->is_string)
-        return play_on_string(checker, move, place.cell, no_memory);
+        return play_on_string(checker, move, place.cell, space, claimed_state, no_memory);
     return play_on_board(checker, move, place, space, claimed_state, no_memory);
 }

@@ -30,7 +30,7 @@ bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t
 
 /* Plays the move of rule place.rule in place.direction with the first pattern's first cell at
  * place.cell (FEW_NO_CELL where the move has no pattern). Where that may have several results (a
- * move of several patterns, or along links of a cell with several links) the one that equals
+ * move of several patterns or with free names, or along links of a cell with several links) the one that equals
  * claimed_state is taken; only then it is asked for, by space->run->read. Otherwise there is one
  * result at most, and it is taken whatever is claimed. False: that move is not possible here, or
  * none of its results is the claimed one; the state is unchanged. *no_memory says whether memory

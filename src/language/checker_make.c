@@ -1,5 +1,6 @@
 /* Makes and frees the checker. */
 #include "language/checker_fit.h"
+#include "language/state_text.h"
 
 /* The links of each cell, so that a move along them need not look at all. */
 static bool index_links(struct few_checker *checker) {
@@ -48,7 +49,7 @@ static size_t linked_size(const struct few_checker *checker) {
 }
 
 static size_t claimed_size(const struct few_checker *checker) {
-    return checker->claimed ? few_board_values(checker->puzzle) * sizeof(uint16_t) : 0;
+    return checker->claimed ? few_values_room(checker->puzzle) * sizeof(uint16_t) : 0;
 }
 
 struct few_checker *few_checker_create(struct few_memory *memory, const struct few_puzzle *puzzle) {

@@ -30,6 +30,10 @@ void few_choices_add(struct few_choices *choices, const struct few_choices *oute
     }
 }
 
+void few_choices_add_free(struct few_choices *choices, const struct few_move *move) {
+    few_choices_add(choices, NULL, move->free, move->free_count);
+}
+
 uint64_t few_choices_total(const struct few_choices *choices) {
     uint64_t total = 1;
     if (choices->too_many_names)

@@ -27,6 +27,9 @@ void few_choices_init(struct few_choices *choices, const struct few_puzzle *puzz
 void few_choices_add(struct few_choices *choices, const struct few_choices *outer,
                      const few_code *codes, size_t count);
 
+/* Adds the names of a move that no left side binds. They come last, so that they turn fastest. */
+void few_choices_add_free(struct few_choices *choices, const struct few_move *move);
+
 /* How many choices there are; UINT64_MAX for more than that or for too many names. */
 uint64_t few_choices_total(const struct few_choices *choices);
 

@@ -69,7 +69,7 @@ static bool accept(struct drawing *drawing, few_code code, struct few_word word)
     if (!(sketch->allowed & kind))
         return few_not_in_start(drawing->reader, word, kind);
     if (kind == FEW_CELL_NAME && sketch->note_uses)
-        return few_note_use(drawing->reader, few_code_index(code), word);
+        return few_note_use(drawing->reader, few_code_index(code));
     return true;
 }
 

@@ -9,7 +9,7 @@ struct few_sketch {
     const char *what;   /* for messages: "start", "pattern" */
     const char *until;  /* the word of the language that ends it, besides `->` */
     unsigned allowed;   /* FEW_CELL_… */
-    bool note_uses;     /* let names have to be bound somewhere else */
+    bool note_uses;     /* let names are free unless some left side binds them */
 
     size_t rows, columns; /* 0 x 0: nothing was there */
     bool too_large;       /* more cells than the board has; they were counted, but not kept */

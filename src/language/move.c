@@ -93,7 +93,7 @@ bool few_read_move(struct few_reader *reader, struct few_cursor *cursor, struct 
         return false;
     if (few_next_token(cursor).kind != FEW_TOKEN_END && !few_read_conditions(reader, cursor, &move))
         return false;
-    if (!few_check_uses(reader) || !check_move(reader, &move, &head))
+    if (!few_keep_free_names(reader, &move) || !check_move(reader, &move, &head))
         return false;
     struct few_move *grown = few_grow(reader, puzzle->moves, puzzle->move_count, &reader->move_capacity,
                                       sizeof *grown);

@@ -153,7 +153,7 @@ bool few_read_var_value(struct few_reader *reader, struct few_cursor *cursor, ui
             return few_mistake(reader, token.word, "`%s` has no value that `%s` can have",
                                few_quote(token.word).text,
                                few_quote((struct few_word){declared->name, strlen(declared->name)}).text);
-        return !right || few_note_use(reader, few_code_index(*code), token.word);
+        return !right || few_note_use(reader, few_code_index(*code));
     }
     if (right && few_word_is(token.word, "_"))
         return true;

@@ -101,6 +101,8 @@ struct few_move {
     uint32_t part_count;
     struct few_comparison *conditions;
     uint32_t condition_count;
+    few_code *free; /* names that stand on no left side: any of their values, a move for each */
+    uint32_t free_count;
 };
 #define FEW_NOWHERE UINT32_MAX
 

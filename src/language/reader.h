@@ -28,12 +28,6 @@ enum {
     FEW_CELL_UNDECLARED = 16,
 };
 
-/* A let name on a right side or in a condition: it must be bound by the left side of some part. */
-struct few_use {
-    uint32_t name;
-    struct few_word word;
-};
-
 /* The words declared so far. */
 struct few_vocabulary {
     struct few_words words;
@@ -72,7 +66,7 @@ struct few_reader {
     /* Of the move that is being read. */
     uint32_t *bound; /* for each let name the number of the last move that bound it, from 1 */
     uint32_t bound_capacity;
-    struct few_use *uses;
+    uint32_t *uses;  /* let names on its right sides and in its conditions, in the order of the text */
     uint32_t use_count, use_capacity;
 };
 

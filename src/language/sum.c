@@ -97,7 +97,7 @@ static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t t
         if (is_name(reader, term.word, &name)) {
             sum->names[sum->count] = (uint16_t)name;
             sum->signs[sum->count++] = (int8_t)term.sign;
-            if (!few_note_use(reader, name, term.word))
+            if (!few_note_use(reader, name))
                 return false;
         } else if (few_word_number(term.word, &number)) {
             sum->constant += term.sign * number;
@@ -219,7 +219,7 @@ static bool read_operand(struct few_reader *reader, struct few_cursor *cursor, s
         sum->names[0] = (uint16_t)(found & FEW_WORD_INDEX);
         sum->signs[0] = 1;
         sum->count = 1;
-        return few_note_use(reader, sum->names[0], *word);
+        return few_note_use(reader, sum->names[0]);
     }
     uint32_t terms = count_terms(reader, *word, 0);
     return terms ? fill_sum(reader, *word, terms, sum) : few_undeclared_operand(reader, *word);
@@ -323,18 +323,17 @@ bool few_read_conditions(struct few_reader *reader, struct few_cursor *cursor, s
     }
 }
 
-bool few_note_use(struct few_reader *reader, uint32_t name, struct few_word word) {
+bool few_note_use(struct few_reader *reader, uint32_t name) {
     if (reader->use_count == reader->use_capacity) {
         uint32_t larger = reader->use_capacity ? 2 * reader->use_capacity : 16;
         size_t size = sizeof *reader->uses;
-        struct few_use *grown = few_resize(reader->memory, reader->uses, reader->use_capacity * size,
-                                           larger * size);
+        uint32_t *grown = few_resize(reader->memory, reader->uses, reader->use_capacity * size, larger * size);
         if (!grown)
             return few_fail_memory(reader->error);
         reader->uses = grown;
         reader->use_capacity = larger;
     }
-    reader->uses[reader->use_count++] = (struct few_use){name, word};
+    reader->uses[reader->use_count++] = name;
     return true;
 }
 
@@ -353,15 +352,18 @@ bool few_bind_name(struct few_reader *reader, uint32_t name) {
     return true;
 }
 
-bool few_check_uses(struct few_reader *reader) {
-    const struct few_puzzle *puzzle = reader->puzzle;
+bool few_keep_free_names(struct few_reader *reader, struct few_move *move) {
+    const uint32_t this_move = reader->puzzle->move_count + 1;
+    uint32_t capacity = 0;
     for (uint32_t i = 0; i < reader->use_count; i++) {
-        struct few_use use = reader->uses[i];
-        if (use.name < reader->bound_capacity && reader->bound[use.name] == puzzle->move_count + 1)
+        uint32_t name = reader->uses[i];
+        if (name < reader->bound_capacity && reader->bound[name] == this_move)
             continue;
-        few_hint(reader, "a name gets its value on the left side of `->`");
-        return few_mistake(reader, use.word, "nothing gives `%s` a value: it is on no left side of this move",
-                           few_quote(use.word).text);
+        few_code *grown = few_grow(reader, move->free, move->free_count, &capacity, sizeof *grown);
+        if (!grown || !few_bind_name(reader, name)) /* so that it is kept once */
+            return false;
+        move->free = grown;
+        move->free[move->free_count++] = (few_code)(FEW_CODE_NAME | name);
     }
     reader->use_count = 0;
     return true;

@@ -1,4 +1,4 @@
-/* Sums as `a+b-5`, the conditions behind `where`, and which names have to be bound. */
+/* Sums as `a+b-5`, the conditions behind `where`, and which names are bound. */
 #ifndef FEW_LANGUAGE_SUM_H
 #define FEW_LANGUAGE_SUM_H
 
@@ -24,9 +24,9 @@ bool few_next_term(struct few_word sum, struct few_term *term);
 bool few_read_conditions(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move);
 
 /* Names on the right side and in conditions are noted; names on a left side are bound; at the end of a move
- * every noted one must be bound. */
-bool few_note_use(struct few_reader *reader, uint32_t name, struct few_word word);
+ * those that are noted and not bound are its free names, in the order in which they stand. */
+bool few_note_use(struct few_reader *reader, uint32_t name);
 bool few_bind_name(struct few_reader *reader, uint32_t name);
-bool few_check_uses(struct few_reader *reader);
+bool few_keep_free_names(struct few_reader *reader, struct few_move *move);
 
 #endif

@@ -182,6 +182,13 @@ static bool write_variant(const struct expansion *e, const struct few_choices *c
     return true;
 }
 
+/* Free names that stand in `where` only turn fastest: what they repeat follows itself. */
+static bool is_repeated(const struct expansion *e, size_t at) {
+    const size_t row = e->width + 1, bytes = e->width * sizeof *e->before;
+    return e->move->free_count && e->variants && memcmp(e->before + at, e->before + at - row, bytes) == 0 &&
+           memcmp(e->after + at, e->after + at - row, bytes) == 0;
+}
+
 static bool choose_names(struct expansion *e) {
     const struct few_puzzle *puzzle = e->puzzle;
     uint16_t *assignment = few_arena_alloc(&e->scratch, (puzzle->let_count + 1) * sizeof *assignment);
@@ -202,6 +209,7 @@ static bool choose_names(struct expansion *e) {
                 few_choices_add(&choices, NULL, &part->before[i], 1);
         e->width += size;
     }
+    few_choices_add_free(&choices, e->move);
     if (few_choices_total(&choices) > MOST_CHOICES)
         return few_puzzle_fail(puzzle, e->move->where, e->error,
                                "the names of this rule can be chosen in more than %d million ways, before `where`",
@@ -229,7 +237,7 @@ static bool choose_names(struct expansion *e) {
             room = wanted;
         }
         size_t at = (size_t)e->variants * (e->width + 1);
-        e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at);
+        e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at) && !is_repeated(e, at);
         if (e->variants > MOST_INSTRUCTIONS)
             return too_large(e);
     }

@@ -47,6 +47,8 @@ static bool find_names(struct candidate *candidate) {
 static bool make_candidate(const struct few_move *move, struct candidate *candidate) {
     memset(candidate, 0, sizeof *candidate);
     uint32_t patterns = 0;
+    if (move->free_count) /* what a free name puts is carried from nowhere */
+        return false;
     for (uint32_t p = 0; p < move->part_count; p++) {
         const struct few_part *part = &move->parts[p];
         if (part->kind == FEW_PART_CYCLE)

@@ -87,6 +87,8 @@ static uint64_t work_of(const struct few_puzzle *puzzle) {
         uint64_t places = puzzle->moves[m].any_direction ? 4 : 1;
         for (uint32_t p = 0; p < puzzle->moves[m].part_count && places <= WORK; p++)
             places *= puzzle->moves[m].parts[p].kind == FEW_PART_PATTERN ? cells : 1;
+        for (uint32_t i = 0; i < puzzle->moves[m].free_count && places <= WORK; i++)
+            places *= puzzle->lets[few_code_index(puzzle->moves[m].free[i])].count;
         work += places;
     }
     return work;

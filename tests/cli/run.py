@@ -515,6 +515,32 @@ def test_choices_are_counted_before_where():
     expect("can be chosen in more than 50 million ways, before `where`" in result.err, result)
 
 
+FREE = b"""board 3
+pieces a b c .
+let x, y = a b c
+move turn: x -> y where x != y
+move pair: . . -> x y where x != y
+start a . .
+goal b c b
+"""
+
+
+def test_values_of_a_free_name_are_counted_in_the_order_of_its_list():
+    """The words of a solution are read back, and each of them is one move."""
+    expect(run("solve", "-", input=FREE, status=0).out.startswith("turn@1#1 pair@2#6\n"), "another solution")
+    for words, status in ((["turn@1#1", "pair@2#6"], 0), (["pair@2#6", "turn@1#1"], 0), (["turn@1#2", "pair@2#6"], 1), (["turn@1#1", "pair@2#7"], 1)):
+        with tempfile.NamedTemporaryFile(suffix=".few") as file:
+            file.write(FREE)
+            file.flush()
+            run("check", file.name, "-", *words, status=status)
+
+
+def test_a_free_name_is_chosen_in_a_bounded_number_of_ways():
+    text = b"board 1\npieces 0..9\nlet a, b, c, d, e, f, g, h = 0..9\nmove a -> 1 where a+b+c+d+e+f+g+h = 9\nstart 0\ngoal 1\n"
+    result = run("solve", "-", input=text, status=2)
+    expect("can be chosen in more than 50 million ways, before `where`" in result.err, result)
+
+
 def test_looking_for_saved_tables_takes_the_time_of_a_search_at_most():
     with tempfile.TemporaryDirectory() as folder:
         name = Path(folder, "refused.few")

@@ -28,7 +28,7 @@ Let = namedtuple("Let", "domain ring")
 Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
 VarPart = namedtuple("VarPart", "var left right")  # right is None where the part only tests
 Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
-Rule = namedtuple("Rule", "name any_direction at on along_links cost parts where text")
+Rule = namedtuple("Rule", "name any_direction at on along_links cost parts where free text")
 Step = namedtuple("Step", "label cell cost state")
 Answer = namedtuple("Answer", "cost length solutions words states")
 
@@ -324,7 +324,7 @@ class Puzzle:
         parts = [self._read_part(part) for part in re.split(r",(?![^(]*\))", body)]
         where = [self._read_comparison(c) for c in conditions.split(",")] if conditions else []
         text = "".join(body.split())
-        rule = Rule(name, any_direction, at, on, along_links, cost, parts, where, text)
+        rule = Rule(name, any_direction, at, on, along_links, cost, parts, where, free_names(parts, where), text)
         self._check_rule(rule)
         self.rules.append(rule)
 
@@ -401,18 +401,6 @@ class Puzzle:
             raise ValueError("along links needs two cells: " + rule.text)
         if not 1 <= rule.cost <= 1000000:
             raise ValueError("cost: " + rule.text)
-        bound, used = set(), set()
-        for part in rule.parts:
-            if isinstance(part, Pattern):
-                bound |= names_of(sum(part.left, ()))
-                used |= names_of(sum(part.right, ()))
-            elif isinstance(part, VarPart):
-                bound |= names_of([part.left])
-                used |= names_of([part.right])
-        for left, operator, right in rule.where:
-            used |= names_of([left, right])
-        if used - bound:
-            raise ValueError("unbound: " + " ".join(used - bound))
 
     # Start and goal
 
@@ -602,33 +590,38 @@ class Puzzle:
         (pattern,) = rule.parts
         left, right = pattern.left[0], pattern.right[0]
         for place in range(len(state) - len(left) + 1):
-            binding = self._fit_all(left, state[place:], {})
-            if binding is None or not all(self._holds(c, binding) for c in rule.where):
-                continue
-            written = []
-            for number, expression in enumerate(right):
-                if expression is None:
-                    written.append(state[place + number])
-                else:
-                    written.append(self._possible(expression, binding, self.pieces))
-            if any(piece is None or len(piece) != 1 for piece in written):
-                continue
-            after = state[:place] + "".join(written) + state[place + len(left):]
-            if self.bound is None or len(after) <= self.bound:
-                yield Step(rule.name or rule.text, str(place + 1), rule.cost, after)
+            fitted = self._fit_all(left, state[place:], {})
+            for binding in self._choices(rule, fitted) if fitted is not None else ():
+                written = []
+                for number, expression in enumerate(right):
+                    if expression is None:
+                        written.append(state[place + number])
+                    else:
+                        written.append(self._possible(expression, binding, self.pieces))
+                if any(piece is None or len(piece) != 1 for piece in written):
+                    continue
+                after = state[:place] + "".join(written) + state[place + len(left):]
+                if self.bound is None or len(after) <= self.bound:
+                    yield Step(rule.name or rule.text, str(place + 1), rule.cost, after)
+
+    def _choices(self, rule, binding):
+        """The binding with every choice of the free names that `where` allows."""
+        for values in itertools.product(*(self.lets[name].domain for name in rule.free)):
+            complete = {**binding, **dict(zip(rule.free, values))}
+            if all(self._holds(c, complete) for c in rule.where):
+                yield complete
 
     def _board_steps(self, rule, state):
         for direction in (UP, DOWN, LEFT, RIGHT) if rule.any_direction else (RIGHT,):
             label = rule.name or "move"
             if rule.any_direction:
                 label = (rule.name + "-" if rule.name else "") + self.names[direction]
-            for places, binding in self._fitting(rule, TURNS[direction], rule.parts, state, {}):
-                if not all(self._holds(c, binding) for c in rule.where):
-                    continue
-                after = self._after(rule, state, places, binding)
-                if after is not None:
-                    cell = self._cell_text(places[0][0]) if places else None
-                    yield Step(label, cell, rule.cost, after)
+            for places, fitted in self._fitting(rule, TURNS[direction], rule.parts, state, {}):
+                for binding in self._choices(rule, fitted):
+                    after = self._after(rule, state, places, binding)
+                    if after is not None:
+                        cell = self._cell_text(places[0][0]) if places else None
+                        yield Step(label, cell, rule.cost, after)
 
     def _fitting(self, rule, turn, parts, state, binding):
         """Every (places of the patterns, binding) for which these parts fit, in the order of moves."""
@@ -829,13 +822,29 @@ class Puzzle:
 
 
 def names_of(cells):
-    found = set()
+    """The names in these cells, in the order in which they stand."""
+    found = []
     for cell in cells:
         if isinstance(cell, Name):
-            found.add(cell.text)
+            found.append(cell.text)
         elif isinstance(cell, Sum):
-            found |= {term.text for _, term in cell.terms if isinstance(term, Name)}
+            found += [term.text for _, term in cell.terms if isinstance(term, Name)]
     return found
+
+
+def free_names(parts, where):
+    """The names that stand on no left side, in the order in which they are written."""
+    bound, used = [], []
+    for part in parts:
+        if isinstance(part, Pattern):
+            bound += names_of(sum(part.left, ()))
+            used += names_of(sum(part.right, ()))
+        elif isinstance(part, VarPart):
+            bound += names_of([part.left])
+            used += names_of([part.right])
+    for left, operator, right in where:
+        used += names_of([left, right])
+    return [name for name in dict.fromkeys(used) if name not in bound]
 
 
 def different(steps):

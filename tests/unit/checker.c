@@ -469,6 +469,60 @@ static void strings_shrink_and_grow(void **state) {
         });
 }
 
+static void free_names_take_any_of_their_values(void **state) {
+    (void)state;
+    check_examples("board 3\npieces a b c .\nlet x, y = a b c\nmove x . -> . y where x != y\nmove a -> y, b -> y\n"
+                   "move c -> . where x = a\nmove . -> c where x = .",
+                   (const struct example[]){
+                       {"a..", 0, NONE, 1, ".b."},
+                       {"a..", 0, NONE, 1, ".c."},
+                       {"b..", 0, NONE, 1, ".a."},
+                       {"..c", 0, NONE, 3, NULL},
+                       {"ab.", 1, NONE, 1, "cc."},
+                       {"ab.", 1, NONE, 1, "aa."},
+                       {"ab.", 1, NONE, 1, "bb."},
+                       {"c..", 2, NONE, 1, "..."}, /* some x is a */
+                       {"c..", 3, NONE, 2, NULL},  /* none is . */
+                       {0},
+                   });
+    check_examples("string 4\npieces a b c\nlet x, y = a b c\nmove x -> x y where y != x\nmove ab -> y",
+                   (const struct example[]){
+                       {"abc", 0, NONE, 2, "abac"},
+                       {"abc", 0, NONE, 2, "abcc"},
+                       {"abca", 0, NONE, 2, NULL},
+                       {"cab", 1, NONE, 2, "cc"},
+                       {"cab", 1, NONE, 1, NULL},
+                       {0},
+                   });
+}
+
+/* Neither a value that `where` refuses, nor another change beside. */
+static void a_free_name_leads_to_nothing_else(void **state) {
+    (void)state;
+    static const struct {
+        const char *rules, *start, *claimed;
+    } cases[] = {
+        {"board 3\npieces a b c .\nlet x, y = a b c\nmove x . -> . y where x != y", "a..", ".a."},
+        {"board 3\npieces a b c .\nlet x, y = a b c\nmove x . -> . y where x != y", "a..", "..b"},
+        {"board 3\npieces a b c .\nlet x, y = a b c\nmove x . -> . y where x != y", "a.c", ".b."},
+        {"string 4\npieces a b c\nlet x, y = a b c\nmove x -> x y where y != x", "abc", "aabc"},
+        {"string 4\npieces a b c\nlet x, y = a b c\nmove x -> x y where y != x", "abc", "abc"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct few_puzzle *puzzle = parse_with(cases[i].rules, "start", cases[i].start);
+        struct few_checker *checker = begin_at_start(puzzle);
+        struct plain before, claimed;
+        bool no_memory;
+        values_of(cases[i].rules, cases[i].start, &before);
+        values_of(cases[i].rules, cases[i].claimed, &claimed);
+        assert_false(few_checker_play(checker, at(0, NONE, 1), &claimed.space, &(uint64_t){0}, &no_memory));
+        assert_false(no_memory);
+        assert_true(stands_on(checker, &before));
+        few_checker_free(checker);
+        few_puzzle_free(puzzle);
+    }
+}
+
 static void only_a_start_begins(void **state) {
     (void)state;
     struct few_puzzle *puzzle =
@@ -587,6 +641,8 @@ int main(void) {
         TEST(several_patterns_have_several_places),
         TEST(the_claimed_state_is_read_only_where_it_decides),
         TEST(strings_shrink_and_grow),
+        TEST(free_names_take_any_of_their_values),
+        TEST(a_free_name_leads_to_nothing_else),
         TEST(only_a_start_begins),
         TEST(large_boards_are_played_fast),
         TEST(every_allocation_may_fail),

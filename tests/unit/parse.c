@@ -422,6 +422,20 @@ static void conditions_without_white_space(void **state) {
     few_puzzle_free(puzzle);
 }
 
+/* Each once, in the order in which they are written. */
+static void names_on_no_left_side_are_free(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 2\npieces 1..4\nlet a, b, c, d, e = 1..4\nmove a b -> c+d b where e > a, c < 3\n"
+                                      "move a b -> b a\nmove a -> b, b -> a\nmove a -> b+b\n");
+    assert_int_equal(puzzle->moves[0].free_count, 3);
+    for (unsigned i = 0; i < 3; i++) assert_int_equal(few_code_index(puzzle->moves[0].free[i]), i + 2);
+    assert_int_equal(puzzle->moves[1].free_count, 0);
+    assert_int_equal(puzzle->moves[2].free_count, 0);
+    assert_int_equal(puzzle->moves[3].free_count, 1);
+    assert_int_equal(few_code_index(puzzle->moves[3].free[0]), 1);
+    few_puzzle_free(puzzle);
+}
+
 static void goals_of_all_kinds(void **state) {
     (void)state;
     struct few_puzzle *puzzle = parse(
@@ -581,6 +595,7 @@ int main(void) {
         TEST(a_name_of_values_stands_in_cells_once_they_are_pieces),
         TEST(qualifiers),
         TEST(conditions_without_white_space),
+        TEST(names_on_no_left_side_are_free),
         TEST(goals_of_all_kinds),
         TEST(start_and_goal_given_later),
         TEST(new_characters_given_later),

@@ -101,6 +101,7 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
     struct few_choices choices;
     few_choices_init(&choices, puzzle, assignment);
     few_choices_add(&choices, NULL, part->before, part->columns);
+    few_choices_add_free(&choices, move);
     const uint64_t fillings = count_fillings(part, puzzle->piece_count);
     bool full = few_choices_total(&choices) > MAX_TRIED || fillings > MAX_TRIED ||
                 few_choices_total(&choices) * fillings > MAX_TRIED;

@@ -83,6 +83,7 @@ static bool expand_rule(struct few_walker *walker, struct few_walker_rules *rule
     struct few_choices choices;
     few_choices_init(&choices, puzzle, assignment);
     few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
+    few_choices_add_free(&choices, move);
     const uint64_t work = few_choices_work(move);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
         struct few_walker_exchange exchange;

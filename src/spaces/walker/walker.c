@@ -102,6 +102,7 @@ static bool find_exchange(struct few_memory *memory, const struct few_puzzle *pu
         struct few_choices choices;
         few_choices_init(&choices, puzzle, assignment);
         few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
+        few_choices_add_free(&choices, move);
         if (few_choices_total(&choices) > MAX_TRIED)
             return false;
         const uint64_t work = few_choices_work(move);

@@ -40,6 +40,7 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     }
     used[USES_SEVERAL] |= patterns > 1;
     used[USES_WHERE] |= made->condition_count > 0;
+    used[USES_FREE] |= made->free_count > 0;
     used[USES_DIRECTION] |= made->any_direction;
     used[USES_AT_CELL] |= made->place == AT;
     used[USES_ON_CELLS] |= made->place == ON;

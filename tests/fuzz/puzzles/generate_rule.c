@@ -16,7 +16,7 @@ typedef struct sketch {
 typedef struct rule_draft {
     sketch parts[MOST_PARTS];
     unsigned count, patterns;
-    bool bound[MOST_NAMES];
+    bool bound[MOST_NAMES]; /* what stands on the left, and what may be free on the right */
     bool any_direction, is_placed, has_sum;
 } rule_draft;
 
@@ -287,9 +287,15 @@ static void add_where(draft *self, const bool *bound) {
     }
 }
 
+/* A name that stands on no left side may be used on the right all the same. */
+static void free_some(draft *self, rule_draft *made) {
+    if (self->name_count > 0 && draft_chance(self, 18)) made->bound[draft_below(self, self->name_count)] = true;
+}
+
 void draft_rule(draft *self) {
     rule_draft made = {0};
     sketch_parts(self, &made);
+    free_some(self, &made);
     add_head(self, &made);
     for (unsigned i = 0; i < made.count; i++) {
         if (i > 0) draft_add(self, ", ");
@@ -312,6 +318,7 @@ void draft_string_rule(draft *self) {
         left[i] = name && draft_chance(self, 45) ? name : length == size && length > 1 && draft_chance(self, 10) ? "_" : draft_piece(self);
         if (left[i] == name) made.bound[name_index(self, name)] = true;
     }
+    free_some(self, &made);
     for (unsigned i = 0; i < size; i++) {
         const char *text = random_right(self, &made, length == size ? left[i] : draft_piece(self));
         while (strcmp(text, "_") == 0 && length != size) text = draft_piece(self);

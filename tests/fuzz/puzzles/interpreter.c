@@ -180,7 +180,8 @@ static bool conditions_hold(const attempt *self) {
     return true;
 }
 
-static void finish(attempt *self) {
+static void finish(attempt *self, size_t unused) {
+    (void)unused;
     if (!conditions_hold(self)) return;
     for (size_t i = 0; i < self->from.count; i++) self->put[i] = NOTHING;
     for (size_t i = 0; i < self->made->part_count; i++)
@@ -191,10 +192,25 @@ static void finish(attempt *self) {
     record(self, result, place_of(self));
 }
 
+/* Free names have all their values, the first name changing slowest. */
+static void choose_free(attempt *self, size_t index, size_t place, void (*then)(attempt *self, size_t place)) {
+    if (index == self->made->free_count) {
+        then(self, place);
+        return;
+    }
+    const int which = self->made->free[index];
+    const choice *name = &self->game->names[which];
+    for (size_t i = 0; i < name->count; i++) {
+        self->bound[which] = name->values[i];
+        choose_free(self, index + 1, place, then);
+    }
+    self->bound[which] = UNBOUND;
+}
+
 /* Parts one after the other, each with all its places. */
 static void try_part(attempt *self, size_t index) {
     if (index == self->made->part_count) {
-        finish(self);
+        choose_free(self, 0, 0, finish);
         return;
     }
     const part *one = &self->made->parts[index];
@@ -221,6 +237,24 @@ static void try_part(attempt *self, size_t index) {
 
 /* ---- strings ---- */
 
+static void finish_string(attempt *self, size_t first) {
+    const part *one = &self->made->parts[0];
+    const size_t length = one->left.columns, count = self->from.count - length + one->right.columns;
+    bool fits = true;
+    if (count > self->game->bound || !conditions_hold(self)) return;
+    state result = {arena_take(self->memory, (count + 1) * sizeof(symbol)), count};
+    memcpy(result.at, self->from.at, first * sizeof(symbol));
+    for (size_t i = 0; fits && i < one->right.columns; i++) {
+        const cell *right = &one->right.cells[i];
+        const int piece = right->kind == CELL_ANY ? self->from.at[first + i] : piece_to_put(self->game, right, self->bound, NULL);
+        fits = piece != NOTHING;
+        result.at[first + i] = (symbol)piece;
+    }
+    const size_t rest = self->from.count - first - length;
+    memcpy(result.at + first + one->right.columns, self->from.at + first + length, rest * sizeof(symbol));
+    if (fits) record(self, result, (long)first);
+}
+
 static void try_string(attempt *self) {
     const part *one = &self->made->parts[0];
     const size_t length = one->left.columns, names = self->game->name_count;
@@ -229,19 +263,7 @@ static void try_string(attempt *self) {
         for (size_t i = 0; i < names; i++) self->bound[i] = UNBOUND;
         for (size_t i = 0; fits && i < length; i++)
             fits = cell_fits(self->game, &one->left.cells[i], self->from.at[first + i], self->bound);
-        const size_t count = self->from.count - length + one->right.columns;
-        if (!fits || count > self->game->bound || !conditions_hold(self)) continue;
-        state result = {arena_take(self->memory, (count + 1) * sizeof(symbol)), count};
-        memcpy(result.at, self->from.at, first * sizeof(symbol));
-        for (size_t i = 0; fits && i < one->right.columns; i++) {
-            const cell *right = &one->right.cells[i];
-            const int piece = right->kind == CELL_ANY ? self->from.at[first + i] : piece_to_put(self->game, right, self->bound, NULL);
-            fits = piece != NOTHING;
-            result.at[first + i] = (symbol)piece;
-        }
-        const size_t rest = self->from.count - first - length;
-        memcpy(result.at + first + one->right.columns, self->from.at + first + length, rest * sizeof(symbol));
-        if (fits) record(self, result, (long)first);
+        if (fits) choose_free(self, 0, first, finish_string);
     }
 }
 

@@ -74,6 +74,8 @@ typedef struct rule {
     size_t part_count;
     condition *conditions;
     size_t condition_count;
+    int *free; /* names that stand on no left side, in the order in which they are written */
+    size_t free_count;
 } rule;
 
 typedef enum goal_kind { GOAL_DRAWING, GOAL_VALUE, GOAL_SOMEWHERE, GOAL_NOWHERE } goal_kind;

@@ -185,23 +185,35 @@ static void mark_names(const cell *one, bool *used) {
         if (one->terms[i].name >= 0) used[one->terms[i].name] = true;
 }
 
-static void check_names(reader *self, const rule *made) {
-    const puzzle *game = self->game;
-    bool *left = arena_take(&self->game->memory, game->name_count + 1);
-    bool *right = arena_take(&self->game->memory, game->name_count + 1);
+static void note_free(reader *self, rule *made, int name, bool *known) {
+    if (known[name]) return;
+    known[name] = true;
+    ARENA_PUSH(&self->game->memory, made->free, made->free_count, name);
+}
+
+static void find_free(reader *self, rule *made, const cell *one, bool *known) {
+    if (one->kind == CELL_NAME) note_free(self, made, one->index, known);
+    for (size_t i = 0; one->kind == CELL_SUM && i < one->term_count; i++)
+        if (one->terms[i].name >= 0) note_free(self, made, one->terms[i].name, known);
+}
+
+/* What stands on no left side is free. */
+static void find_free_names(reader *self, rule *made) {
+    bool *known = arena_take(&self->game->memory, self->game->name_count + 1);
     for (size_t i = 0; i < made->part_count; i++) {
         const part *one = &made->parts[i];
-        for (size_t k = 0; k < one->left.rows * one->left.columns; k++) mark_names(&one->left.cells[k], left);
-        for (size_t k = 0; k < one->right.rows * one->right.columns; k++) mark_names(&one->right.cells[k], right);
-        mark_names(&one->demand, left);
-        mark_names(&one->result, right);
+        for (size_t k = 0; k < one->left.rows * one->left.columns; k++) mark_names(&one->left.cells[k], known);
+        mark_names(&one->demand, known);
+    }
+    for (size_t i = 0; i < made->part_count; i++) {
+        const part *one = &made->parts[i];
+        for (size_t k = 0; k < one->right.rows * one->right.columns; k++) find_free(self, made, &one->right.cells[k], known);
+        find_free(self, made, &one->result, known);
     }
     for (size_t i = 0; i < made->condition_count; i++) {
-        mark_names(&made->conditions[i].left, right);
-        mark_names(&made->conditions[i].right, right);
+        find_free(self, made, &made->conditions[i].left, known);
+        find_free(self, made, &made->conditions[i].right, known);
     }
-    for (size_t i = 0; i < game->name_count; i++)
-        if (right[i] && !left[i]) reader_mistake(self, "a name that is not bound");
 }
 
 /* Whether it fits on the board in some turn that is allowed, at the place that is given. */
@@ -223,7 +235,7 @@ static void check_size(reader *self, const rule *made, const part *one) {
     reader_mistake(self, "a pattern that fits nowhere");
 }
 
-static void check_rule(reader *self, const rule *made) {
+static void check_rule(reader *self, rule *made) {
     size_t patterns = 0;
     for (size_t i = 0; i < made->part_count; i++) {
         const part *one = &made->parts[i];
@@ -240,7 +252,7 @@ static void check_rule(reader *self, const rule *made) {
         reader_mistake(self, "any direction does not go here");
     if (self->game->is_string && (patterns != 1 || made->part_count != 1 || made->any_direction || made->place != EVERYWHERE))
         reader_mistake(self, "not for strings");
-    check_names(self, made);
+    find_free_names(self, made);
 }
 
 static const char *sides_as_written(arena *memory, tokens body) {
