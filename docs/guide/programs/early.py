@@ -96,9 +96,23 @@ def one_board(board):
         print(f"{name}: {length} moves, {expanded:,} expanded")
 
 
+def read_board(words):
+    """The board that nine words describe; None where it is none, or cannot be solved."""
+    if sorted(words) != sorted("12345678x"):
+        return None
+    tiles = [word for word in words if word != "x"]
+    inversions = sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1:])
+    return None if inversions % 2 else tuple(0 if word == "x" else int(word) for word in words)
+
+
 def main():
     if len(sys.argv) == 10:
-        return one_board(tuple(0 if word == "x" else int(word) for word in sys.argv[1:]))
+        board = read_board(sys.argv[1:])
+        if board is None:
+            sys.exit("a board is 1 to 8 and x, each once, and one that can be solved")
+        return one_board(board)
+    if len(sys.argv) > 2 or not all(word.isascii() and word.isdigit() and int(word) > 0 for word in sys.argv[1:]):
+        sys.exit("usage: early.py [BOARDS], or early.py 4 1 2 5 x 6 7 3 8")
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     distance = distances()
     boards = sorted(distance)
