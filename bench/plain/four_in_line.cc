@@ -1,5 +1,5 @@
 // Four in a line, board after board: breadth-first search with a queue of structs of ints, and an array of flags
-// for every number of 16 digits in base 3 and each colour (86 MB), cleared for each board.
+// for every number of 16 digits in base 3 and each colour (86 MB), cleared between boards.
 //
 //     four_in_line < input     boards in the form of CODEVS 1004, lines --- between them; a number each
 #include <cstdio>
@@ -37,7 +37,6 @@ static bool is_goal(const state &s) {
 
 static int search(state start) {
     std::queue<state> queue;
-    std::memset(visited, 0, sizeof visited);
     start.count = 0;
     if (is_goal(start)) return 0;
     for (int colour = 1; colour <= 2; colour++) {
@@ -83,5 +82,8 @@ static bool read_board(state &s) {
 
 int main() {
     state start;
-    while (read_board(start)) std::printf("%d\n", search(start));
+    for (bool is_first = true; read_board(start); is_first = false) {
+        if (!is_first) std::memset(visited, 0, sizeof visited);
+        std::printf("%d\n", search(start));
+    }
 }
