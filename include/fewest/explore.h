@@ -79,8 +79,9 @@ FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *explorati
 FEWEST_API const char *fewest_exploration_state(const fewest_exploration *exploration, size_t index);
 /* The same packed, as a trace has it; NULL: there is none of that index. */
 FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *exploration, size_t index);
-/* A shortest path from the start to that state (with from_goal: from that state to a goal), searched for within the
- * limits of the exploration's options. Every move counts as one. It is a search, in which the puzzle counts as used,
+/* A shortest path from the start to that state (with from_goal: from that state to a goal): the start and the goals that were
+ * explored, even if the puzzle has others now. It is searched for within what is left of the limits of the exploration's
+ * options; the time between the calls does not count. Every move counts as one. It is a search, in which the puzzle counts as used,
  * unless that was freed. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error);
 

@@ -16,6 +16,12 @@ struct fewest_exploration {
     fewest_limit limit;
     struct few_run run;
     struct few_exploration result;
+    /* What it began from, the starts or (from_goal) the goals, for paths to the farthest states: the puzzle and its model may
+     * have been given others since. None where there are no farthest states. */
+    uint64_t *from;
+    size_t from_count, from_room;
+    uint64_t from_given;     /* how often the puzzle had been given another start (goal) then */
+    double taken;            /* seconds: by the exploration, and by the searches for paths so far */
     uint64_t needed;         /* bytes, of puzzle and exploration; 0: not known */
     struct few_texts texts;  /* of the farthest states */
 };

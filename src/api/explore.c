@@ -26,6 +26,12 @@ fewest_method fewest_exploration_method(const fewest_exploration *exploration) {
     return FEWEST_METHOD_AUTO;
 }
 
+static void forget_from(fewest_exploration *self) {
+    few_free(&self->memory, self->from, self->from_room * self->model->space->words * sizeof *self->from);
+    self->from = NULL;
+    self->from_count = self->from_room = 0;
+}
+
 /* false: nothing can be explored, see *error. */
 static bool explore(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
@@ -54,7 +60,12 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
         end = few_explore(&problem, watch, &self->result);
     few_end_publish(end, &self->status, &self->limit);
     few_run_measure(&self->run);
-    few_free(&self->memory, states, room * model->space->words * sizeof *states);
+    self->taken = self->run.statistics.seconds;
+    self->from = states;
+    self->from_count = count;
+    self->from_room = room;
+    if (self->result.farthest.count == 0)
+        forget_from(self);
     return !few_misranks(model) || few_contradicted(model, error);
 }
 
@@ -84,6 +95,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
     }
     self->options = wanted;
     self->puzzle = few_puzzle_hold(puzzle);
+    self->from_given = puzzle->given[wanted.from_goal].times;
     few_texts_init(&self->texts, &self->memory);
     self->model = puzzle->model;
     atomic_fetch_add(&self->model->users, 1);
@@ -111,6 +123,7 @@ void fewest_exploration_free(fewest_exploration *self) {
         return;
     few_texts_free(&self->texts);
     few_exploration_free(&self->result);
+    forget_from(self);
     few_list_free(&self->run.layers);
     few_model_release(self->model);
     few_puzzle_release(self->puzzle);

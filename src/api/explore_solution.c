@@ -12,7 +12,7 @@ struct search {
     fewest_answer *answer;
 };
 
-/* What is left of the limits of the exploration. */
+/* What is left of the limits of the exploration. The time between the calls does not count. */
 static void set_limits(struct search *search) {
     const fewest_exploration *exploration = search->exploration;
     fewest_limits limits = exploration->options.limits;
@@ -22,42 +22,47 @@ static void set_limits(struct search *search) {
     few_run_init(&search->run, exploration->puzzle, &limits, "bfs");
     few_run_begin(&search->run, &search->answer->memory, atomic_load(&exploration->memory.used));
     if (limits.seconds > 0)
-        search->run.watch.deadline = exploration->run.started + limits.seconds;
+        search->run.watch.deadline -= exploration->taken;
 }
 
-/* From the start to the state; or from there to a goal. */
+/* From the start to the state; or from there to a goal: those that were explored, whatever those of the puzzle are now. */
 static enum few_end find(struct search *search, const uint64_t *state) {
-    const struct few_model *model = search->exploration->model;
-    struct few_memory *memory = &search->answer->memory;
-    const bool to_goal = search->exploration->options.from_goal;
-    struct few_problem problem = {.space = model->space, .goals_listed = true, .only_listed = !to_goal, .by_moves = true};
-    uint64_t *states = NULL;
-    size_t count = 0, room = 0;
-    enum few_end end = FEW_RUNNING;
-    if (to_goal)
-        end = few_model_goals_within(model, &search->run.watch, FEW_EXPLORE_GOALS, &states, &count, &room, &problem.goals_listed);
-    else if (!few_model_starts(model, memory, &states, &count, &room))
-        end = few_refused(&search->run.watch);
-    problem.starts = to_goal ? state : states;
-    problem.goals = to_goal ? states : state;
-    problem.start_count = to_goal ? 1 : count;
-    problem.goal_count = to_goal ? count : 1;
-    bool both_ways = model->space->run->predecessors && problem.goals_listed;
+    const fewest_exploration *exploration = search->exploration;
+    const struct few_space *space = exploration->model->space;
+    const bool to_goal = exploration->options.from_goal;
+    const struct few_problem problem = {
+        .space = space,
+        .starts = to_goal ? state : exploration->from,
+        .start_count = to_goal ? 1 : exploration->from_count,
+        .goals = to_goal ? exploration->from : state,
+        .goal_count = to_goal ? exploration->from_count : 1,
+        .goals_listed = true,
+        .only_listed = !to_goal || !space->foreign, /* a space of the user's must agree with its list */
+        .by_moves = true,
+    };
+    const bool both_ways = space->run->predecessors != NULL;
     search->run.word = both_ways ? "bidirectional" : "bfs";
-    if (end == FEW_RUNNING && both_ways)
-        end = few_search_bidirectional(&problem, &search->run.watch, 1, false, &search->answer->solutions);
-    else if (end == FEW_RUNNING)
-        end = few_search_bfs(&problem, &search->run.watch, 1, false, &search->answer->solutions);
-    few_free(memory, states, room * model->space->words * sizeof *states);
-    return end;
+    return (both_ways ? few_search_bidirectional : few_search_bfs)(&problem, &search->run.watch, 1, false,
+                                                                  &search->answer->solutions);
 }
 
-/* The path must lead to the state that was asked for (or from it), with as many moves as its depth. */
+static bool is_among(const uint64_t *state, const uint64_t *states, size_t count, size_t words) {
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(state, states + i * words, words * sizeof *state) == 0)
+            return true;
+    return false;
+}
+
+/* The path must lead to the state that was asked for (or from it), from one that the exploration began from (or to one), with
+ * as many moves as its depth. */
 static bool is_asked_for(const struct search *search, const uint64_t *state) {
+    const fewest_exploration *exploration = search->exploration;
     const fewest_answer *answer = search->answer;
-    const size_t length = fewest_answer_length(answer), at = search->exploration->options.from_goal ? 0 : length;
-    return length + 1 == fewest_exploration_layers(search->exploration) &&
-           memcmp(few_answer_words(answer, 0, at), state, answer->solutions.states.size) == 0;
+    const size_t length = fewest_answer_length(answer), words = exploration->model->space->words;
+    const uint64_t *first = few_answer_words(answer, 0, 0), *last = few_answer_words(answer, 0, length);
+    const bool to_goal = exploration->options.from_goal;
+    return length + 1 == fewest_exploration_layers(exploration) && is_among(to_goal ? first : last, state, 1, words) &&
+           is_among(to_goal ? last : first, exploration->from, exploration->from_count, words);
 }
 
 static bool run(struct search *search, size_t index, struct few_error *error) {
@@ -73,6 +78,7 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
         answer->solutions.list.count = 0;
     few_end_publish(end, &answer->status, &answer->limit);
     few_run_measure(&search->run);
+    search->exploration->taken += search->run.statistics.seconds;
     answer->statistics = search->run.statistics;
     snprintf(answer->reason, sizeof answer->reason, "%s: one of the deepest states of an exploration", answer->statistics.algorithm);
     answer->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the search's memory */
@@ -92,8 +98,12 @@ fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size
         fewest_answer *answer = search.answer;
         answer->model = exploration->model;
         atomic_fetch_add(&answer->model->users, 1);
-        answer->any_start = exploration->options.from_goal;
-        answer->any_end = !exploration->options.from_goal;
+        /* The checker knows the start and the goal of now. Where these are others, the moves are replayed all the same, and the
+         * ends of the path are those of the exploration (is_asked_for). */
+        const bool to_goal = exploration->options.from_goal;
+        const bool changed = exploration->puzzle->given[to_goal].times != exploration->from_given;
+        answer->any_start = to_goal || changed;
+        answer->any_end = !to_goal || changed;
         set_limits(&search);
         few_solutions_init(&answer->solutions, &answer->memory, exploration->model->space->words);
         good = run(&search, index, &inner);

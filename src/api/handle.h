@@ -32,6 +32,7 @@ struct fewest_puzzle {
         char *text;
         size_t room;
         bool is_given;
+        uint64_t times; /* that another one was tried for */
     } given[2];
     bool is_limited;
     fewest_limits limits;     /* what it was loaded with: for calls that have no options of their own */

@@ -246,6 +246,7 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
     struct few_given *given = &puzzle->given[!is_start];
     struct few_scope scope;
     bool done;
+    given->times++;
     keep_words(puzzle->model);
     few_scope_begin(&scope, puzzle, NULL);
     if (!reserve_given(puzzle, given, length, &inner))

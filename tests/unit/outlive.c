@@ -2,6 +2,8 @@
  * puzzle goes on. Built with -Db_sanitize=address and =thread, this is where what they share would be seen. */
 #include "api.h"
 
+#include "api/exploration.h"
+
 #include <fewest/explore.h>
 #include <fewest/space.h>
 #include <pthread.h>
@@ -214,6 +216,79 @@ static void a_path_to_a_deepest_state_is_found_after_the_puzzle_was_freed(void *
     }
 }
 
+/* Whichever of the deepest states it is asked for: as long as the exploration says, between that state and `other`. */
+static void expect_paths(fewest_exploration *explored, bool from_goal, const char *other) {
+    assert_true(fewest_exploration_hardest(explored) > 0);
+    for (size_t i = 0; i < fewest_exploration_hardest(explored); i++) {
+        fewest_answer *path = fewest_exploration_solution(explored, i, &error);
+        if (!path)
+            fail_msg("%s", error.text);
+        const size_t length = fewest_answer_length(path);
+        assert_int_equal(fewest_answer_status(path), FEWEST_SOLVED);
+        assert_int_equal(length + 1, fewest_exploration_layers(explored));
+        assert_string_equal(fewest_answer_state(path, 0, from_goal ? 0 : length), fewest_exploration_state(explored, i));
+        assert_string_equal(fewest_answer_state(path, 0, from_goal ? length : 0), other);
+        fewest_answer_free(path);
+    }
+}
+
+/* Other starts and goals, among them one with other pieces, for which another space is made, and one that is wrong. The paths
+ * are those of the start and the goal that were explored. */
+static void paths_to_deepest_states_are_found_after_the_start_and_the_goal_changed(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *start, *goal; /* as they were explored */
+        const char *starts[3], *goals[3];
+    } puzzles[] = {
+        {"board 2 x 3\npieces 1 2 3 4 5 x\nlet t = 1 2 3 4 5\nmove any direction: t x -> x t\nstart 1 2 3 / 4 5 x\n"
+         "goal 1 2 3 / 4 x 5\n", "123 / 45x", "123 / 4x5",
+         {"x 2 3 / 1 4 5", "1 1 3 / 4 5 x", "1 2"}, {"x 1 2 / 3 4 5", "1 1 3 / 4 5 x", "_ _ _ / _ _ x"}},
+        {"board 1 x 4\npieces a b .\nlet p = a b\nmove p . -> . p\nstart a . b .\ngoal . . a b\n", "a.b.", "..ab",
+         {". a . b", "a . . .", "b"}, {". a . b", "_ _ _ b", "a"}},
+        {"string 4\nmove a -> b\nmove b -> c\nmove ab -> ba\nstart aa\ngoal cc\n", "aa", "cc",
+         {"b", "abab", "aaaaaa"}, {"c", "cccc", "bb"}},
+        {"board 4\npieces @ . #\nmove any direction: @ . -> . @\nstart @ . . #\ngoal _ _ @ _\n", "@..#", "..@#",
+         {". @ . #", "@ # . .", "@ @"}, {"_ @ _ _", "@ . . #", "x"}},
+    };
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++)
+        for (int from_goal = 0; from_goal < 2; from_goal++) {
+            fewest_puzzle *puzzle = parse(puzzles[i].text);
+            const fewest_explore_options options = {.size = sizeof options, .from_goal = from_goal, .hardest = 3};
+            const char *other = from_goal ? puzzles[i].goal : puzzles[i].start;
+            fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+            assert_non_null(explored);
+            expect_paths(explored, from_goal, other);
+            for (int k = 0; k < 6; k++) {
+                if (k % 2)
+                    fewest_set_goal(puzzle, puzzles[i].goals[k / 2], &error);
+                else
+                    fewest_set_start(puzzle, puzzles[i].starts[k / 2], &error);
+                expect_paths(explored, from_goal, other);
+                fewest_answer_free(fewest_solve(puzzle, NULL, &error));
+                expect_paths(explored, from_goal, other);
+            }
+            fewest_puzzle_free(puzzle);
+            expect_paths(explored, from_goal, other);
+            fewest_exploration_free(explored);
+        }
+}
+
+/* Each of these calls has the full time. */
+static void a_path_to_a_deepest_state_has_a_time_of_its_own(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    const fewest_explore_options options = {.size = sizeof options, .limits.seconds = 3600};
+    fewest_exploration *explored = fewest_explore(puzzle, &options, &error);
+    assert_non_null(explored);
+    explored->run.started -= 2 * options.limits.seconds; /* as if it were that long ago */
+    fewest_answer *path = fewest_exploration_solution(explored, 0, &error);
+    assert_non_null(path);
+    assert_int_equal(fewest_answer_status(path), FEWEST_SOLVED);
+    fewest_answer_free(path);
+    fewest_exploration_free(explored);
+    fewest_puzzle_free(puzzle);
+}
+
 static void the_version_is_a_number_too(void **state) {
     (void)state;
     char text[32];
@@ -231,6 +306,8 @@ int main(void) {
         cmocka_unit_test(results_are_read_while_their_puzzle_goes_on),
         cmocka_unit_test(results_of_a_space_of_ones_own_outlive_it),
         cmocka_unit_test(a_path_to_a_deepest_state_is_found_after_the_puzzle_was_freed),
+        cmocka_unit_test(paths_to_deepest_states_are_found_after_the_start_and_the_goal_changed),
+        cmocka_unit_test(a_path_to_a_deepest_state_has_a_time_of_its_own),
         cmocka_unit_test(the_version_is_a_number_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
