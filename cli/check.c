@@ -230,10 +230,7 @@ const struct command check_command = {
         "Exit status: 0 the goal is reached, 1 it is not, or with too many moves, 2 bad input, such as a word that names no move of the "
         "puzzle, 3 limit reached, 4 system error, 130 interrupted.",
     .examples = "Whether two moves solve it: fewest check eight \"1 2 3 / 4 5 6 / x 7 8\" rr",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct check_settings),
     .min_operands = 2,
     .max_operands = -1,
-    .settings_size = sizeof(struct check_settings),
-    .run = run,
 };

@@ -20,6 +20,10 @@ struct command {
     int (*run)(const void *settings, char **operands, int count);
 };
 
+/* What the commands say alike: `options` are the options of a file, `run` is its function, the settings are of this type. */
+#define COMMAND_RUNS(settings) \
+    .options = options, .option_count = sizeof options / sizeof *options, .settings_size = sizeof(settings), .run = run
+
 extern const struct command solve_command;
 extern const struct command check_command;
 extern const struct command compare_command;

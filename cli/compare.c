@@ -149,7 +149,7 @@ static bool first_start(struct job *job, const fewest_options *wanted, struct co
     if (!answer)
         return false; /* it does not apply here */
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
-    bool has_bound = wanted->algorithm == FEWEST_ASTAR || wanted->algorithm == FEWEST_IDASTAR;
+    bool has_bound = fewest_uses_bound(wanted->algorithm);
     snprintf(row->store, sizeof row->store, "%s", statistics->store ? statistics->store : "nothing");
     if (has_bound)
         snprintf(row->bound, sizeof row->bound, "%s", after_colon(fewest_answer_reason(answer)));
@@ -180,14 +180,14 @@ static bool set_start(struct job *job, size_t start) {
 }
 
 /* Loads saved tables of one kind for the row that needs them; false where there are none. */
-static bool take_up(struct job *job, fewest_table_kind kind) {
+static bool load_saved(struct job *job, fewest_table_kind kind) {
     const struct table_choice *saved = &job->settings->saved;
     fewest_table_info info;
     fewest_error error;
     bool other = saved->file && fewest_table_read_info(saved->file, &info, &error) &&
                  strcmp(info.kind, table_kind_word(kind)) != 0;
     job->without[kind] = job->without[kind] || other ||
-                         !take_up_tables(job->puzzle, saved, kind == FEWEST_TABLE_DISTANCES, kind == FEWEST_TABLE_PATTERNS);
+                         !load_saved_tables(job->puzzle, saved, kind == FEWEST_TABLE_DISTANCES, kind == FEWEST_TABLE_PATTERNS);
     return !job->without[kind];
 }
 
@@ -254,7 +254,7 @@ static bool run_search(struct job *job, const struct search *search, fewest_reme
     wanted.bound_memory = FEWEST_EXACTLY(tables);
     if (!begin_anew(job))
         return false;
-    if (tables && take_up(job, FEWEST_TABLE_PATTERNS) && tables < FEWEST_BOUND_MEMORY)
+    if (tables && load_saved(job, FEWEST_TABLE_PATTERNS) && tables < FEWEST_BOUND_MEMORY)
         wanted.bound_memory = FEWEST_BOUND_MEMORY; /* it is there already, as large as solve would make it */
     return run_row(job, search->word, &wanted);
 }
@@ -262,7 +262,7 @@ static bool run_search(struct job *job, const struct search *search, fewest_reme
 /* The distances of all states, where they were saved, replace any search. */
 static bool run_distances(struct job *job) {
     const fewest_options wanted = limits_of(job);
-    return begin_anew(job) && (!take_up(job, FEWEST_TABLE_DISTANCES) || run_row(job, "table", &wanted));
+    return begin_anew(job) && (!load_saved(job, FEWEST_TABLE_DISTANCES) || run_row(job, "table", &wanted));
 }
 
 /* What auto would choose for the first start; the distances are there, if they were saved. */
@@ -271,7 +271,7 @@ static bool ask_auto(struct job *job) {
     if (!set_start(job, 0))
         return false;
     if (job->without[FEWEST_TABLE_DISTANCES])
-        take_up(job, FEWEST_TABLE_PATTERNS);
+        load_saved(job, FEWEST_TABLE_PATTERNS);
     fewest_answer *answer = search(job, &wanted);
     if (!answer)
         return false;
@@ -285,7 +285,7 @@ static bool run_all(struct job *job) {
     for (size_t w = 0; w < SEARCHES; w++) {
         if (searches[w].algorithm == FEWEST_AUTO)
             continue;
-        bool has_bound = searches[w].algorithm == FEWEST_ASTAR || searches[w].algorithm == FEWEST_IDASTAR;
+        bool has_bound = fewest_uses_bound(searches[w].algorithm);
         for (size_t s = 0; s < STORES; s++) {
             /* Searches with a bound have a store of their own: which bound is the question there. */
             if ((stores[s] == FEWEST_REMEMBER_AUTO) != has_bound)
@@ -395,10 +395,7 @@ const struct command compare_command = {
         "Exit status: 0 at least one search finished, 2 bad input or usage, 3 none finished within the limits, 4 system "
         "error, 130 interrupted.",
     .examples = "Which search is best here: fewest compare two-jugs",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct compare_settings),
     .min_operands = 1,
     .max_operands = -1,
-    .settings_size = sizeof(struct compare_settings),
-    .run = run,
 };

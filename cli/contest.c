@@ -74,7 +74,7 @@ const struct command contest_command = {
     .details = "Read the input of an online judge's task from standard input and print exactly what that judge "
                "asks for; 'fewest contest --list' names the judges. White space in the input is free-form.\n"
                "Exit status: 0, or 2 where the input is wrong; then a message names the line and no answer is "
-               "printed. It is the same with 3, limit reached, and 4, system error.",
+               "printed. Likewise 3 (limit reached) and 4 (system error).",
     .examples = "Which judges there are: fewest contest --list\n"
                 "Solve one input: echo \"2 3 4 1 5 x 7 6 8\" | fewest contest poj-1077",
     .options = contest_options,

@@ -425,11 +425,8 @@ const struct command explain_command = {
     .examples = "What there is to know of the eight puzzle: fewest explain eight\n"
                 "Can the states of klotski be numbered, and is that worth it: fewest explain klotski --question hash\n"
                 "The same facts for a program: fewest explain klotski --json",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct explain_settings),
     .min_operands = 1,
     .max_operands = 2,
     .surplus = "a start of several words is one argument: put it in quotes",
-    .settings_size = sizeof(struct explain_settings),
-    .run = run,
 };

@@ -360,11 +360,8 @@ const struct command explore_command = {
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"
                 "The hardest eight-puzzles, with a solution each: fewest explore eight --from-goal --hardest 2 --solutions",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct explore_settings),
     .min_operands = 1,
     .max_operands = 1,
     .surplus = "another start is given with --from, in quotes",
-    .settings_size = sizeof(struct explore_settings),
-    .run = run,
 };

@@ -25,8 +25,8 @@ static const struct choice comments[] = {FEWEST_EXPORT_COMMENTS(CHOICE)};
 #define FIELD(name) .offset = offsetof(struct export_settings, name)
 static const struct option options[] = {
     {.name = "remember", WORDS(stores), .standard = "hash", FIELD(remember), .help = "how the program remembers the states that were seen"},
-    {.name = "queue", WORDS(queues), .standard = "one", FIELD(queue), .help = "how it keeps the states that wait"},
-    {.name = "path", WORDS(paths), .standard = "parents", FIELD(path), .help = "how it finds its way back"},
+    {.name = "queue", WORDS(queues), .standard = "one", FIELD(queue), .help = "how it keeps the frontier"},
+    {.name = "path", WORDS(paths), .standard = "parents", FIELD(path), .help = "how it recovers the path"},
     {.name = "search", WORDS(searches), .standard = "bfs", FIELD(search), .help = "how it searches"},
     {.name = "comments", WORDS(comments), .standard = "en", FIELD(comments), .help = "the language of its comments and messages"},
     {.name = "judge", .kind = OPTION_TEXT, .argument = "NAME", FIELD(judge),
@@ -130,10 +130,7 @@ const struct command export_command = {
                 "In Python: fewest export python eight\n"
                 "For an online judge: fewest export cpp --judge hdu-1043\n"
                 "With comments in Chinese: fewest export c lock --comments zh",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct export_settings),
     .min_operands = 1,
     .max_operands = 3,
-    .settings_size = sizeof(struct export_settings),
-    .run = run,
 };

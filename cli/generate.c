@@ -114,7 +114,7 @@ static int run(const void *given, char **operands, int count) {
     uint64_t seed = settings->seed == no_seed ? new_seed() : settings->seed;
     fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &limits, &error);
     if (puzzle) {
-        take_up_tables(puzzle, &settings->tables, true, settings->unique);
+        load_saved_tables(puzzle, &settings->tables, true, settings->unique);
         made = generate(puzzle, settings, seed, &limits, &error);
     }
     int status = 0;
@@ -147,11 +147,8 @@ const struct command generate_command = {
     .examples = "The two hardest starts of the eight puzzle: fewest generate eight --hardest --count 2\n"
                 "Five starts of 20 moves with one shortest solution each: "
                 "fewest generate eight --depth 20 --unique --count 5 --seed 1",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct generate_settings),
     .min_operands = 1,
     .max_operands = 2,
     .surplus = "a start of several words is one argument: put it in quotes",
-    .settings_size = sizeof(struct generate_settings),
-    .run = run,
 };

@@ -521,10 +521,7 @@ const struct command judge_command = {
         "contest --list' names the judges.\n"
         "Exit status: 0 all right, 1 the program fails, 2 usage, 4 system error.",
     .examples = "A solution that is right: fewest judge poj-1077 --cases 10 -- fewest contest poj-1077",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct judge_settings),
     .min_operands = 2,
     .max_operands = -1,
-    .settings_size = sizeof(struct judge_settings),
-    .run = run,
 };

@@ -80,8 +80,5 @@ const struct command list_command = {
     .details = "List the built-in puzzles: name, what it is, where it comes from. A name with capital letters, "
                "such as tiles-RxC, is a family: put numbers in their place.",
     .examples = "What is built in: fewest list",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
-    .settings_size = sizeof(struct list_settings),
-    .run = run,
+    COMMAND_RUNS(struct list_settings),
 };

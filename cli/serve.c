@@ -46,9 +46,6 @@ const struct command serve_command = {
         "is in it, which is new each time. Nothing is loaded from elsewhere.\n"
         "Control-C ends it and every search.\n"
         "Exit status: 0 ended by Control-C or a signal, 2 bad usage, 4 the port is taken or another system error.",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct serve_settings),
     .max_operands = 0,
-    .settings_size = sizeof(struct serve_settings),
-    .run = run,
 };

@@ -360,11 +360,9 @@ static int run(const void *given, char **operands, int count) {
         return status;
     }
     /* A search that is named is run: only a table that is named replaces it. */
-    if (puzzle) {
-        take_up_tables(puzzle, &settings->tables, settings->options.algorithm == FEWEST_AUTO,
-                       settings->options.algorithm == FEWEST_AUTO || settings->options.algorithm == FEWEST_ASTAR ||
-                           settings->options.algorithm == FEWEST_IDASTAR);
-    }
+    const bool is_free = settings->options.algorithm == FEWEST_AUTO;
+    if (puzzle)
+        load_saved_tables(puzzle, &settings->tables, is_free, is_free || fewest_uses_bound(settings->options.algorithm));
     if (puzzle)
         answer = search(puzzle, settings, &limits, &error);
     if (!answer)
@@ -388,7 +386,7 @@ const struct command solve_command = {
         "Find a shortest solution, or prove that there is none. PUZZLE is a built-in "
         "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
         "written as after `start` in a puzzle file, in one argument.\n"
-        "That there is no solution, idastar proves only where the states that can be reached fit its table "
+        "idastar can prove that there is no solution only where the states that can be reached fit its table "
         "(--transpositions), or are few and counted; otherwise it goes on until a limit is reached.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
@@ -397,11 +395,8 @@ const struct command solve_command = {
         "Played in the terminal; space plays and pauses, arrows step, q ends: fewest solve klotski --play\n"
         "How many shortest solutions there are, and the first three: fewest solve eight \"1 2 3 / 4 5 6 / 7 x 8\" --all=3\n"
         "A puzzle from standard input: fewest print two-jugs | fewest solve -",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct solve_settings),
     .min_operands = 1,
     .max_operands = 2,
     .surplus = "START is one argument: put it in quotes",
-    .settings_size = sizeof(struct solve_settings),
-    .run = run,
 };

@@ -218,7 +218,7 @@ const struct command table_command = {
         "written to the cache without this command.\n"
         "'table info FILE' describes a table. 'table verify FILE' compares every entry that a state can use with its "
         "neighbours, by the rules of the puzzle that the file names, or of PUZZLE; entries of pattern databases for "
-        "arrangements with a piece where it can never stand are not looked at, by no search either. A file that is cut off or damaged, of another "
+        "arrangements with a piece where it can never stand are not checked; no search uses them either. A file that is cut off or damaged, of another "
         "version or for another puzzle, is refused.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",
@@ -227,10 +227,7 @@ const struct command table_command = {
                 "Keep the distances of all states of the eight puzzle in a file: "
                 "fewest table build eight --distances --output eight.table\n"
                 "Prove that the table is right: fewest table verify eight.table",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    COMMAND_RUNS(struct table_settings),
     .min_operands = 1,
     .max_operands = 3,
-    .settings_size = sizeof(struct table_settings),
-    .run = run,
 };

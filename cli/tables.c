@@ -82,7 +82,7 @@ static bool load_cached(fewest_puzzle *puzzle, fewest_table_kind kind, bool *has
     return loaded;
 }
 
-bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
+bool load_saved_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns) {
     if (choice->file)
         return load(puzzle, choice->file);
     if (choice->none)

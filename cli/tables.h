@@ -27,6 +27,6 @@ const char *table_kind_word(fewest_table_kind kind);
 /* Loads the table that was asked for, or the one in the cache for this puzzle: `distances`, if these are of use, or else
  * `patterns`. A table that cannot be used is reported on standard error, and the command continues without it. false:
  * none is loaded. */
-bool take_up_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns);
+bool load_saved_tables(fewest_puzzle *puzzle, const struct table_choice *choice, bool distances, bool patterns);
 
 #endif

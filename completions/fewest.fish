@@ -42,7 +42,7 @@ complete -c fewest -n '__fewest_at solve' -l transpositions -x -d 'memory for th
 complete -c fewest -n '__fewest_at solve' -l all -d 'count all shortest solutions and list the first N'
 complete -c fewest -n '__fewest_at solve' -l memory -x -d 'memory limit of the whole process, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
 complete -c fewest -n '__fewest_at solve' -l time -x -d 'time limit in seconds; also as 2m or 1h'
-complete -c fewest -n '__fewest_at solve' -l states -x -d 'the most states to keep; one more ends the search, or exploration with its layer'
+complete -c fewest -n '__fewest_at solve' -l states -x -d 'the most states to keep: a search stops at the next one, an exploration after the current layer'
 complete -c fewest -n '__fewest_at solve' -l max-depth -x -d 'the most moves (or the highest cost) of a solution, or layers to explore after the first'
 complete -c fewest -n '__fewest_at solve' -l threads -x -d 'threads of idastar, 0: one for each processor; the result is the same'
 complete -c fewest -n '__fewest_at solve' -l pattern -x -d 'pieces that share a pattern database of the lower bound; repeat the option for each one'
@@ -76,7 +76,7 @@ complete -c fewest -n '__fewest_at explore' -l hardest -x -d 'the most states of
 complete -c fewest -n '__fewest_at explore' -l threads -x -d 'threads to use, 0: one for each processor; the result is the same'
 complete -c fewest -n '__fewest_at explore' -l memory -x -d 'memory limit of the whole process, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
 complete -c fewest -n '__fewest_at explore' -l time -x -d 'time limit in seconds; also as 2m or 1h'
-complete -c fewest -n '__fewest_at explore' -l states -x -d 'the most states to keep; one more ends the search, or exploration with its layer'
+complete -c fewest -n '__fewest_at explore' -l states -x -d 'the most states to keep: a search stops at the next one, an exploration after the current layer'
 complete -c fewest -n '__fewest_at explore' -l max-depth -x -d 'the most moves (or the highest cost) of a solution, or layers to explore after the first'
 complete -c fewest -n '__fewest_at explore' -l solutions -d 'also a shortest path from the start to each of these; with --from-goal, from each of these to the goal'
 complete -c fewest -n '__fewest_at explore' -l json -d 'print one JSON object and nothing else'
@@ -159,8 +159,8 @@ complete -c fewest -n '__fewest_at table' -l version -d 'show the version and wh
 
 complete -c fewest -n '__fewest_at export' -F
 complete -c fewest -n '__fewest_at export' -l remember -x -a 'hash perfect std' -d 'how the program remembers the states that were seen'
-complete -c fewest -n '__fewest_at export' -l queue -x -a 'one two' -d 'how it keeps the states that wait'
-complete -c fewest -n '__fewest_at export' -l path -x -a 'parents map none' -d 'how it finds its way back'
+complete -c fewest -n '__fewest_at export' -l queue -x -a 'one two' -d 'how it keeps the frontier'
+complete -c fewest -n '__fewest_at export' -l path -x -a 'parents map none' -d 'how it recovers the path'
 complete -c fewest -n '__fewest_at export' -l search -x -a 'bfs bidirectional astar' -d 'how it searches'
 complete -c fewest -n '__fewest_at export' -l comments -x -a 'en zh' -d 'the language of its comments and messages'
 complete -c fewest -n '__fewest_at export' -l judge -x -d 'read and print what this judge gives and wants, as poj-1077; the puzzle and its goal are the judge\'s, and so is the search'

@@ -25,7 +25,9 @@
  * be used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs,
  * generated starts) are handles of their own: they may be freed before or after their puzzle, and what takes a const
  * one may be called by any number of threads at once, whatever happens to the puzzle meanwhile. Functions that take a
- * pointer to free accept NULL. Numbers that are no enumerators are an error wherever one is asked for. */
+ * pointer to free accept NULL. A value that is not an
+ * enumerator is refused with FEWEST_INVALID. Pointers
+ * may be NULL only where it is said; `error` always may, if nobody reads it. */
 #ifndef FEWEST_H
 #define FEWEST_H
 
@@ -47,7 +49,7 @@ extern "C" {
 
 #define FEWEST_VERSION_NUMBER (FEWEST_VERSION_MAJOR * 1000000u + FEWEST_VERSION_MINOR * 1000u + FEWEST_VERSION_PATCH)
 
-/* Of the library that runs, which may be another than the header is of: "0.1.0", 1000. */
+/* The version of the library linked at run time, which may differ from that of this header: "0.1.0", 1000. */
 FEWEST_API const char *fewest_version(void);
 FEWEST_API unsigned fewest_version_number(void);
 
@@ -79,7 +81,7 @@ typedef enum fewest_status {
       "bytes for puzzle and work together; auto: 80 % of what is free")                                   \
     X(TIME_LIMIT, "time", double, seconds, NONE, "time", "none", "seconds")                               \
     X(STATE_LIMIT, "states", uint64_t, states, POSITIVE, "states", "none",                                \
-      "the most states to keep; one more ends the search, or exploration with its layer")                 \
+      "the most states to keep: a search stops at the next one, an exploration after the current layer")   \
     X(DEPTH_LIMIT, "depth", uint64_t, depth, COUNT, "max-depth", "none",                                  \
       "the most moves (or the highest cost) of a solution, or layers to explore after the first")
 
@@ -95,16 +97,17 @@ FEWEST_API const char *fewest_limit_word(fewest_limit limit);
 
 /* A mistake, with a message for a person. Filled only when a call fails; every function that fails fills it. */
 typedef struct fewest_error {
-    fewest_status status;  /* FEWEST_INVALID, _SYSTEM, _LIMIT or _INTERRUPTED */
+    fewest_status status;  /* FEWEST_INVALID, _SYSTEM, _LIMIT or _INTERRUPTED; of fewest_generate also _UNSOLVABLE */
     fewest_limit limit;    /* where it is LIMIT and known */
     unsigned line, column; /* place in the text, from 1, in characters; 0: it has no place */
     char message[256];     /* one sentence: what is wrong */
     char hint[256];        /* what was probably meant; perhaps empty */
-    char text[1024];       /* all of it for a terminal: file, line, column, the line, a caret, the hint */
+    char text[1024];       /* all of it for a terminal: file, line, column, the line, a caret, the hint; in lines, the
+                              last of which has no newline */
 } fewest_error;
 
 /* Which level of processor the library uses: "baseline", "v3", "v4", or "native". FEWEST_CPU in the environment forces one;
- * NULL: see *error, that level is not here, and the highest one that is will be used. */
+ * NULL: the level forced by FEWEST_CPU is not available; see *error. The highest available one is used. */
 FEWEST_API const char *fewest_cpu(fewest_error *error);
 
 /* ---- 2. Limits and progress ---------------------------------------------------------------------------- */
@@ -155,7 +158,8 @@ typedef struct fewest_limits {
     uint64_t reserved[4];      /* zero: room for limits of later versions */
 } fewest_limits;
 
-/* Where a 0 means the default, this is the number 0: a depth of 0 moves, no bytes for tables. And any number as it is. */
+/* Where a 0 means the default, this is the number 0: a depth of 0 moves, no bytes for tables. It is refused where that makes no
+ * sense: no states, no memory, no threads. And any number as it is. */
 #define FEWEST_ZERO (UINT64_MAX - 1)
 #define FEWEST_EXACTLY(number) ((number) == 0 ? FEWEST_ZERO : (uint64_t)(number))
 #define FEWEST_ALL_PROCESSORS UINT64_MAX /* threads: one for each */
@@ -212,7 +216,7 @@ typedef enum fewest_verdict {
     FEWEST_TOO_LONG       /* the last state is a goal, but the moves cost more than `within` allows: no solution */
 } fewest_verdict;
 
-/* *step is the number of moves played, *state (if not NULL) the last state as text, to be freed with fewest_free. */
+/* *step (if not NULL) is the number of moves played, *state (if not NULL) the last state as text, to be freed with fewest_free. */
 FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count,
                                        size_t *step, char **state, fewest_error *error);
 
@@ -223,7 +227,7 @@ FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const 
  * goes on until a limit is reached. */
 #define FEWEST_ALGORITHMS(X)                                                                              \
     X(AUTO, "auto", "chosen by what is known about the puzzle")                                              \
-    X(BFS, "bfs", "breadth-first from the start")                                                         \
+    X(BFS, "bfs", "breadth-first from the start; auto may begin at the goal")                             \
     X(BIDIRECTIONAL, "bidirectional", "breadth-first from both ends, the cheaper side first")             \
     X(ASTAR, "astar", "the most promising state first, by a lower bound found in the rules")              \
     X(IDASTAR, "idastar", "depth-first with a lower bound and rising limits, remembering little")
@@ -233,6 +237,9 @@ typedef enum fewest_algorithm {
     FEWEST_ALGORITHMS(FEWEST_ENUM)
 #undef FEWEST_ENUM
 } fewest_algorithm;
+
+/* Whether a search that is asked for uses a lower bound, and so the pattern databases of one; auto itself does not. */
+FEWEST_API bool fewest_uses_bound(fewest_algorithm algorithm);
 
 #define FEWEST_STORES(X)                                                                                  \
     X(REMEMBER_AUTO, "auto", "a perfect hash where it fits, else a hash table")                           \
@@ -248,7 +255,7 @@ typedef enum fewest_remember {
 
 /* Called with every state when it is first reached, in the order of the search; IDA*, which remembers none, with every
  * state when it is expanded. Side and depth are those of layers; `states` are `count` packed ones, `words` 64-bit words
- * each. For small spaces: it slows. */
+ * each. Meant for small spaces: it slows the search down. */
 typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words,
                           size_t count);
 

@@ -74,7 +74,7 @@ typedef enum fewest_basis {
     X(ASKS_MOVES, COUNT, uint64_t, moves_most, COUNTED, "the same at most")                                         \
     X(ASKS_COSTS, FLAG, bool, equal_costs, PROVED, "every move costs 1")                                            \
     X(ASKS_COSTS, COUNT, uint64_t, cost_least, COUNTED, "the cheapest move of the states whose moves were tried")   \
-    X(ASKS_COSTS, COUNT, uint64_t, cost_most, COUNTED, "the dearest of them")                                       \
+    X(ASKS_COSTS, COUNT, uint64_t, cost_most, COUNTED, "the most expensive of them")                                \
     X(ASKS_UNDO, FLAG, bool, undone, PROVED, "every move can be undone by one of the same cost")                    \
     X(ASKS_UNDO, TEXT, const char *, one_way_state, COUNTED,                                                        \
       "a state with a move that no move of that cost undoes; the first one that was met")                           \

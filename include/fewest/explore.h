@@ -134,7 +134,7 @@ typedef enum fewest_difficulty {
 #undef FEWEST_ENUM
 } fewest_difficulty;
 
-/* The columns are those of FEWEST_OPTIONS. A seed is any number, 0 among them. */
+/* The columns are those of FEWEST_OPTIONS. A seed is any number; FEWEST_ZERO is 0. */
 #define FEWEST_GENERATE_OPTIONS(X)                                                       \
     X(fewest_difficulty, difficulty, NONE, "", "any", "how far from the goal")           \
     X(uint64_t, depth, NONE, "", "0", "moves, for FEWEST_EXACT_DEPTH")                   \
@@ -151,7 +151,8 @@ typedef struct fewest_generate_options {
 } fewest_generate_options;
 
 typedef struct fewest_instances fewest_instances;
-/* NULL: see *error; UNSOLVABLE: there is no such start. There may be fewer than were asked for. None needs more than
+/* NULL: see *error; its status is UNSOLVABLE where no state can be solved, or none has just one shortest solution (`unique`), and
+ * INVALID where no start has the depth that was asked for. There may be fewer than were asked for. None needs more than
  * `within` allows. */
 FEWEST_API fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_options *options,
                                              fewest_error *error);

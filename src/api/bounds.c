@@ -51,7 +51,7 @@ static char *join_patterns(struct few_memory *memory, const struct few_bound_wis
 }
 
 static bool is_kept(const struct few_model *model, const struct few_bound_wish *wish) {
-    /* Tables from a file are made: what counts is that they may be used. */
+    /* Tables from a file need not be built: the limit only has to admit their size. */
     bool enough = model->bound_file.parts ? wish->memory >= model->bound_bytes : wish->memory == model->bound_wish.memory;
     if (!model->bound || !enough || !model->bound_patterns)
         return false;
@@ -65,14 +65,22 @@ static bool is_kept(const struct few_model *model, const struct few_bound_wish *
     return *at == '\0';
 }
 
+bool few_model_patterns(const struct few_model *model, struct few_memory *memory, const struct few_bound_wish *wish,
+                        struct few_error *error) {
+    const struct few_space *space = model->space;
+    if (!wish->pattern_count)
+        return true;
+    if (space->no_patterns)
+        return few_fail(error, FEW_ERROR_INPUT, "there are no patterns for this puzzle: %s", space->no_patterns);
+    return !space->keep->patterns || space->keep->patterns(space, memory, wish, error);
+}
+
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
                      struct few_error *error) {
     const struct few_space *space = model->space;
     *bound = NULL;
-    if (wish->pattern_count && space->no_patterns)
-        return few_fail(error, FEW_ERROR_INPUT, "patterns are for puzzles on a board");
-    bool good = true;
-    if (space->keep->bound && !is_kept(model, wish)) {
+    bool good = !space->no_patterns || few_model_patterns(model, model->memory, wish, error);
+    if (good && space->keep->bound && !is_kept(model, wish)) {
         const struct few_facts *facts;
         few_model_forget_bound(model);
         good = few_model_facts(model, &facts, error) &&

@@ -34,11 +34,36 @@ static bool can(const struct few_solving *s, unsigned search) {
     return !few_search_lacks(few_searches[search].search, &s->problem, s->options.all);
 }
 
-size_t few_goals_worth_listing(const struct few_solving *s) {
+/* How many goals are worth listing for the searches that may be chosen. */
+static size_t goals_worth_listing(const struct few_solving *s) {
     const struct few_space *space = s->answer->model->space;
     if (!space->run->predecessors || space->max_cost > 1)
         return 1; /* only to know whether there is just one */
     return is_free(s) ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
+}
+
+enum few_end few_solving_list_ends(struct few_solving *s, struct few_watch *watch) {
+    struct few_model *model = s->answer->model;
+    struct few_problem *problem = &s->problem;
+    enum few_end end = FEW_RUNNING;
+    problem->space = model->space;
+    problem->table = s->answer->puzzle->has_table ? &s->answer->puzzle->table : NULL;
+    problem->goal_limit = goals_worth_listing(s);
+    if (!few_model_starts(model, watch->memory, &s->starts, &problem->start_count, &s->start_room))
+        end = few_refused(watch);
+    else if (!problem->table)
+        end = few_model_goals_within(model, watch, problem->goal_limit, &s->goals, &problem->goal_count, &s->goal_room,
+                                     &problem->goal_outcome);
+    problem->goals_listed = end == FEW_RUNNING && !problem->table && problem->goal_outcome == FEW_GOALS_LISTED;
+    problem->starts = s->starts;
+    problem->goals = s->goals;
+    return end;
+}
+
+void few_solving_free_ends(struct few_solving *s, struct few_memory *memory) {
+    const size_t size = s->answer->model->space->words * sizeof *s->starts;
+    few_free(memory, s->starts, s->start_room * size);
+    few_free(memory, s->goals, s->goal_room * size);
 }
 
 /* What is known of a space that is too large to be explored, where the choice is free; else NULL. */
@@ -84,7 +109,7 @@ static const char *slides(struct few_solving *s, char *buffer, size_t size) {
     const struct few_facts *facts = known(s);
     if (!facts || !facts->exchanges || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
-    snprintf(buffer, size, "moves can be inverted, and goals are few (%zu)", s->problem.goal_count);
+    snprintf(buffer, size, "moves can be inverted, and there are few goals (%zu)", s->problem.goal_count);
     return buffer;
 }
 
@@ -108,27 +133,32 @@ static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
     return "all solutions are equally long; ";
 }
 
-/* In a maze most cells may lie on some shortest path; going back from the goal alone spares sorting them out. */
+/* Going back from the goal alone spares sorting out the states on shortest paths, where these are most of them. */
 static const char *has_many_paths(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const struct few_space *space = s->problem.space;
     return is_free(s) && !s->options.all && space->has_many_paths && space->undirected && can(s, FEW_BIDIRECTIONAL)
-               ? "a maze is searched back from its goal"
+               ? "most states may lie on shortest paths: breadth-first, back from the goal"
                : NULL;
 }
 
 static const char *turns(struct few_solving *s, char *buffer, size_t size) {
     if (!is_free(s) || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
-    snprintf(buffer, size, "moves can be inverted, and goals are few (%zu)", s->problem.goal_count);
+    snprintf(buffer, size, "moves can be inverted, and there are few goals (%zu)", s->problem.goal_count);
     return buffer;
 }
 
+/* What holds of the search that would have run instead. */
 static const char *always(struct few_solving *s, char *buffer, size_t size) {
-    (void)buffer, (void)size;
-    const bool would_turn = is_free(s) || asked(s)->needs & FEW_NEEDS_GOALS;
-    return would_turn ? "moves cannot be inverted, or there are too many goals"
-                      : few_search_lacks(asked(s), &s->problem, s->options.all);
+    const struct few_search *better = is_free(s) ? few_searches[FEW_BIDIRECTIONAL].search : asked(s);
+    const char *why = few_search_lacks(better, &s->problem, s->options.all);
+    const bool counted = s->problem.space->run->predecessors && !s->problem.goals_listed && !s->problem.table &&
+                         s->problem.goal_outcome == FEW_GOALS_TOO_MANY && better->needs & FEW_NEEDS_GOALS;
+    if (!counted)
+        return why;
+    snprintf(buffer, size, "there are more than %zu goals", s->problem.goal_limit);
+    return buffer;
 }
 
 static const struct candidate candidates[] = {
@@ -143,6 +173,16 @@ static const struct candidate candidates[] = {
     {FEW_BIDIRECTIONAL, turns, 0, 0, false},
     {FEW_BFS, always, 0, 0, false},
 };
+
+/* ---- For a search that is a part of other work */
+
+const struct few_search_row *few_choose_plainly(const struct few_problem *problem, bool all) {
+    static const unsigned in_order[] = {FEW_ASTAR, FEW_BIDIRECTIONAL, FEW_BFS, FEW_DIJKSTRA};
+    size_t i = problem->bound ? 0 : 1;
+    while (few_search_lacks(few_searches[in_order[i]].search, problem, all))
+        i++; /* the last one lacks nothing */
+    return &few_searches[in_order[i]];
+}
 
 /* ---- Running one */
 
@@ -223,7 +263,7 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
         const struct candidate *candidate = &candidates[i];
         const struct few_search_row *row = &few_searches[candidate->search ? candidate->search : s->options.algorithm];
         const struct few_search *search = row->search;
-        char buffer[64];
+        char buffer[FEW_WHY];
         const char *why = candidate->fits(s, buffer, sizeof buffer);
         if (!why)
             continue;
@@ -258,7 +298,7 @@ size_t few_choose(struct few_solving *s, struct few_planned *plan, size_t room) 
     size_t count = 0;
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates && count < room; i++) {
         const struct candidate *candidate = &candidates[i];
-        char buffer[64];
+        char buffer[FEW_WHY];
         const char *why = candidate->fits(s, buffer, sizeof buffer);
         if (!why)
             continue;

@@ -74,16 +74,17 @@ static bool note_goals(fewest_explanation *self, struct few_error *error) {
     const struct few_puzzle *rules = self->puzzle->rules;
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
-    bool listed = false;
+    enum few_goal_list result;
     facts->goals = FEWEST_UNKNOWN;
     facts->within = rules && rules->has_within ? rules->within : FEWEST_UNKNOWN;
     facts->goal = "none";
     if (!fewest_has_goal(self->puzzle))
         return true;
-    const enum few_end end = few_model_goals_within(self->model, &self->run.watch, FEW_LISTED_GOALS, &states, &count, &room, &listed);
+    const enum few_end end = few_model_goals_within(self->model, &self->run.watch, FEW_LISTED_GOALS, &states, &count, &room, &result);
     few_free(&self->memory, states, room * self->model->space->words * sizeof *states);
     if (end != FEW_RUNNING)
         return few_run_explain(end, "to list the goals", error);
+    const bool listed = result == FEW_GOALS_LISTED;
     facts->goals = listed ? count : FEWEST_UNKNOWN;
     facts->goal = !listed ? "a condition" : count == 0 ? "no state" : count == 1 ? "one state" : "several states";
     return true;
@@ -92,20 +93,10 @@ static bool note_goals(fewest_explanation *self, struct few_error *error) {
 /* ---- The choice of a search, in the space that is made for solving */
 
 static bool choose(fewest_explanation *self, struct few_solving *s, struct few_error *error) {
-    struct few_problem *problem = &s->problem;
+    const struct few_problem *problem = &s->problem;
     struct few_watch *watch = &self->run.watch;
     fewest_puzzle *puzzle = self->puzzle;
-    const size_t words = puzzle->model->space->words;
-    problem->space = puzzle->model->space;
-    problem->table = puzzle->has_table ? &puzzle->table : NULL;
-    enum few_end end = FEW_RUNNING;
-    if (!few_model_starts(puzzle->model, &self->memory, &s->starts, &problem->start_count, &s->start_room))
-        end = few_refused(watch);
-    else if (!problem->table)
-        end = few_model_goals_within(puzzle->model, watch, few_goals_worth_listing(s), &s->goals, &problem->goal_count,
-                                     &s->goal_room, &problem->goals_listed);
-    problem->starts = s->starts;
-    problem->goals = s->goals;
+    const enum few_end end = few_solving_list_ends(s, watch);
     if (end == FEW_RUNNING) {
         watch->kept = &puzzle->model->kept;
         self->planned = few_choose(s, self->plan, MOST_CHOICES);
@@ -119,8 +110,7 @@ static bool choose(fewest_explanation *self, struct few_solving *s, struct few_e
         self->facts.store_from = store.later ? store.from : FEWEST_UNKNOWN;
         self->facts.table_bytes = store.bytes ? store.bytes : FEWEST_UNKNOWN;
     }
-    few_free(&self->memory, s->starts, s->start_room * words * sizeof *s->starts);
-    few_free(&self->memory, s->goals, s->goal_room * words * sizeof *s->goals);
+    few_solving_free_ends(s, &self->memory);
     return few_run_explain(end, "to choose a search", error);
 }
 

@@ -38,16 +38,16 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     struct few_problem problem = {.space = model->space};
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
-    bool listed = true;
+    enum few_goal_list goals = FEW_GOALS_LISTED;
     struct few_watch *watch = &self->run.watch;
     enum few_end end = FEW_RUNNING;
     if (self->options.from_goal)
-        end = few_model_goals_within(model, watch, FEW_EXPLORE_GOALS, &states, &count, &room, &listed);
+        end = few_model_goals_within(model, watch, FEW_EXPLORE_GOALS, &states, &count, &room, &goals);
     else if (!few_model_starts(model, &self->memory, &states, &count, &room))
         end = few_refused(watch);
-    if (end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
+    if (end == FEW_RUNNING && goals != FEW_GOALS_LISTED && atomic_load(&self->memory.over_budget))
         end = few_refused(watch);
-    if (end == FEW_RUNNING && !listed)
+    if (end == FEW_RUNNING && goals != FEW_GOALS_LISTED)
         return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, so it cannot be explored from them");
     problem.starts = states;
     problem.start_count = count;

@@ -1,6 +1,7 @@
 /* fewest_exploration_solution: a shortest path to or from one of the deepest states. The exploration keeps no
  * distances, so the path is searched for separately; its length is known in advance. */
 #include "api/exploration.h"
+#include "api/solving.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,10 +41,9 @@ static enum few_end find(struct search *search, const uint64_t *state) {
         .only_listed = !to_goal || !space->foreign, /* a space of the user's must agree with its list */
         .by_moves = true,
     };
-    const bool both_ways = space->run->predecessors != NULL;
-    search->run.word = both_ways ? "bidirectional" : "bfs";
-    return (both_ways ? few_search_bidirectional : few_search_bfs)(&problem, &search->run.watch, 1, false,
-                                                                  &search->answer->solutions);
+    const struct few_search_row *chosen = few_choose_plainly(&problem, false);
+    search->run.word = chosen->word;
+    return chosen->search->run(&problem, &search->run.watch, 1, false, &search->answer->solutions);
 }
 
 static bool is_among(const uint64_t *state, const uint64_t *states, size_t count, size_t words) {

@@ -1,5 +1,6 @@
 /* What belongs to no handle: the version, words, and letting go of what was handed out. */
 #include "api/handle.h"
+#include "api/searches.h"
 
 #include <stdlib.h>
 
@@ -35,6 +36,10 @@ const char *fewest_limit_word(fewest_limit limit) {
 #undef FEWEST_WORD
     };
     return (size_t)limit < sizeof words / sizeof *words ? words[limit] : "unknown";
+}
+
+bool fewest_uses_bound(fewest_algorithm algorithm) {
+    return (unsigned)algorithm < FEW_DIJKSTRA /* the first that nobody asks for */ && few_searches[algorithm].search->needs & FEW_USES_BOUND;
 }
 
 const char *fewest_method_word(fewest_method method) {

@@ -4,6 +4,11 @@
 #include "language/checker.h"
 #include "spaces/kinds.h"
 
+static void free_model(struct few_model *model) {
+    pthread_mutex_destroy(&model->whole.lock);
+    few_free(model->memory, model, sizeof *model);
+}
+
 static struct few_model *new_model(struct few_memory *memory) {
     struct few_model *model = few_alloc_zeroed(memory, sizeof *model);
     if (model) {
@@ -26,7 +31,7 @@ struct few_model *few_model_create(struct few_memory *memory, const struct few_p
     model->named = *puzzle;
     model->space = few_space_of(memory, puzzle, purpose, error);
     if (!model->space) {
-        few_free(memory, model, sizeof *model);
+        free_model(model);
         return NULL;
     }
     model->kept.same_moves = model->space->keep->renew != NULL; /* else it is built again for each start */
@@ -49,9 +54,8 @@ void few_model_release(struct few_model *model) {
     few_checker_free(atomic_load(&model->checker));
     if (model->whole.space)
         model->whole.space->keep->free(model->whole.space);
-    pthread_mutex_destroy(&model->whole.lock);
     model->space->keep->free(model->space);
-    few_free(model->memory, model, sizeof *model);
+    free_model(model);
 }
 
 bool few_model_suits(const struct few_model *model, struct few_purpose purpose) {
@@ -86,18 +90,17 @@ bool few_model_starts(const struct few_model *model, struct few_memory *memory, 
     return good;
 }
 
-bool few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
-                     size_t *count, size_t *room, bool *listed) {
+enum few_goal_list few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
+                                   size_t *count, size_t *room) {
     *states = NULL;
     *count = 0;
     const enum few_goal_list result = model->space->keep->goals(model->space, memory, limit, states, count);
-    *listed = result == FEW_GOALS_LISTED;
-    if (!*listed) {
+    if (result != FEW_GOALS_LISTED) {
         *states = NULL;
         *count = 0;
     }
     *room = *count;
-    return result != FEW_GOALS_NO_MEMORY;
+    return result;
 }
 
 static bool asks_on(void *watch) {
@@ -105,17 +108,17 @@ static bool asks_on(void *watch) {
 }
 
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
-                                    size_t *count, size_t *room, bool *listed) {
+                                    size_t *count, size_t *room, enum few_goal_list *result) {
     struct few_memory *memory = watch->memory;
     struct few_stopper stopper = {.deadline = watch->deadline, .go_on = asks_on, .context = watch}, *before = memory->stopper;
     memory->stopper = &stopper;
-    const bool good = few_model_goals(model, memory, limit, states, count, room, listed);
+    *result = few_model_goals(model, memory, limit, states, count, room);
     memory->stopper = before;
     if (stopper.stopped == FEW_GO_ON)
-        return good ? FEW_RUNNING : few_refused(watch);
+        return *result != FEW_GOALS_NO_MEMORY ? FEW_RUNNING : few_refused(watch);
     few_free(memory, *states, *room * model->space->words * sizeof **states);
     *states = NULL;
     *count = *room = 0;
-    *listed = false;
+    *result = FEW_GOALS_LABORIOUS;
     return stopper.stopped == FEW_STOP_TIME ? FEW_TIME_LIMIT : FEW_INTERRUPTED;
 }

@@ -40,6 +40,10 @@ struct few_model {
 /* What is known of the space for its present goals; *facts NULL: nothing. false: no memory, see *error. */
 bool few_model_facts(struct few_model *model, const struct few_facts **facts, struct few_error *error);
 
+/* Whether these patterns name pieces of the puzzle, whichever search may use them. false: see *error. */
+bool few_model_patterns(const struct few_model *model, struct few_memory *memory, const struct few_bound_wish *wish,
+                        struct few_error *error);
+
 /* The bound of the model for its present goals; *bound NULL: nothing is known. false: see *error; without a message in
  * it, wish->go_on said no. */
 bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish, const struct few_bound **bound,
@@ -76,14 +80,15 @@ bool few_model_refresh(struct few_model *model, bool start_changed, struct few_e
 bool few_model_starts(const struct few_model *model, struct few_memory *memory, uint64_t **states, size_t *count,
                       size_t *room);
 
-/* All goal states, where there are at most `limit`: *listed. false: no memory. */
-bool few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
-                     size_t *count, size_t *room, bool *listed);
+/* All goal states, where there are at most `limit` and they can be listed: *states has *count of them in `room` states of
+ * space. */
+enum few_goal_list few_model_goals(const struct few_model *model, struct few_memory *memory, size_t limit, uint64_t **states,
+                                   size_t *count, size_t *room);
 
 /* The same while a search watches: the clock and the progress function are asked meanwhile, too. FEW_RUNNING, or why
  * it ended. */
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
-                                    size_t *count, size_t *room, bool *listed);
+                                    size_t *count, size_t *room, enum few_goal_list *result);
 
 /* What the words of moves need, where the space is cut: it is made of the puzzle when a word is first asked for, or
  * before the puzzle changes. Any thread may call it. NULL: there is none, or no memory; then words are made among the

@@ -42,6 +42,9 @@ void few_error_publish(const struct few_error *from, fewest_error *error) {
     copy_text(error->message, sizeof error->message, from->message);
     copy_text(error->hint, sizeof error->hint, from->hint);
     few_error_format(from, error->text, sizeof error->text);
+    const size_t length = strlen(error->text);
+    if (length && error->text[length - 1] == '\n')
+        error->text[length - 1] = 0; /* whoever prints it ends the line */
 }
 
 static fewest_puzzle *new_puzzle(struct few_error *error) {
@@ -123,7 +126,7 @@ static void set_model_aside(fewest_puzzle *puzzle) {
 }
 
 /* Takes over a model that serves the present start, if one was kept. */
-static bool take_up_model(fewest_puzzle *puzzle) {
+static bool reuse_model(fewest_puzzle *puzzle) {
     struct few_error ignored = {0};
     for (unsigned i = 0; i < FEW_SPARE_MODELS && !puzzle->model; i++) {
         struct few_model *spare = puzzle->spares[i];
@@ -312,7 +315,7 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
     puzzle->model = NULL;
     struct few_scope scope;
     few_scope_begin(&scope, puzzle, limits);
-    if (!take_up_model(puzzle))
+    if (!reuse_model(puzzle))
         puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, purpose, error);
     if (few_scope_end(&scope, puzzle->model != NULL, error))
         return true;

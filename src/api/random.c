@@ -20,17 +20,13 @@ struct walk {
 };
 
 static bool walk_begin(const struct few_model *model, struct few_memory *memory, struct walk *walk) {
-    bool listed = false;
     if (model->space->run->predecessors) {
-        if (!few_model_goals(model, memory, MOST_GOALS, &walk->from, &walk->count, &walk->room, &listed))
+        if (few_model_goals(model, memory, MOST_GOALS, &walk->from, &walk->count, &walk->room) == FEW_GOALS_NO_MEMORY)
             return false;
-        if (listed && walk->count) {
+        if (walk->count) {
             walk->backward = true;
             return true;
         }
-        few_free(memory, walk->from, walk->room * model->space->words * sizeof *walk->from);
-        walk->from = NULL;
-        walk->count = walk->room = 0;
     }
     return few_model_starts(model, memory, &walk->from, &walk->count, &walk->room);
 }

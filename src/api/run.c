@@ -43,11 +43,14 @@ void few_run_measure(struct few_run *run) {
     };
 }
 
-static bool report(void *context, const struct few_counts *counts) {
-    struct few_run *run = context;
-    (void)counts; /* they are the watch's */
+bool few_run_ask(struct few_run *run) {
     few_run_measure(run);
     return run->limits.progress(run->limits.context, &run->statistics);
+}
+
+static bool report(void *context, const struct few_counts *counts) {
+    (void)counts; /* they are the watch's */
+    return few_run_ask(context);
 }
 
 static bool note_layer(void *context, unsigned side, uint64_t depth, uint64_t states) {

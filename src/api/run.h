@@ -35,6 +35,8 @@ void few_run_end_inside(struct few_run *run, struct few_error *error);
 
 /* Fills the statistics with what was done till now. */
 void few_run_measure(struct few_run *run);
+/* Does so, and asks the progress function, which there must be, whether to go on. */
+bool few_run_ask(struct few_run *run);
 
 /* What an end means to a person. true: FEW_RUNNING or FEW_SOLVED. `too_little` is what the memory was for: "for a distance
  * table". */

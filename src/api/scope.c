@@ -6,9 +6,8 @@
 static bool go_on(void *context) {
     const struct few_scope *scope = context;
     struct few_run run = {.puzzle = scope->puzzle, .memory = &scope->puzzle->memory, .started = scope->started,
-                          .word = "compile", .store = "none"};
-    few_run_measure(&run);
-    return scope->progress(scope->context, &run.statistics);
+                          .limits = {.progress = scope->progress, .context = scope->context}, .word = "compile", .store = "none"};
+    return few_run_ask(&run);
 }
 
 void few_scope_begin(struct few_scope *scope, fewest_puzzle *puzzle, const fewest_limits *limits) {

@@ -14,10 +14,15 @@ static bool go_on_building(void *context, uint64_t states) {
     return run->stopped == FEW_RUNNING;
 }
 
+static struct few_bound_wish wish_of(struct few_solving *run) {
+    const fewest_options *options = &run->options;
+    return (struct few_bound_wish){options->bound_memory, options->patterns, options->pattern_count, go_on_building, run};
+}
+
 /* The bound belongs to the puzzle; what it takes is the search's memory all the same. */
 bool few_solving_bound(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
-    struct few_bound_wish wish = {run->options.bound_memory, run->options.patterns, run->options.pattern_count, go_on_building, run};
+    const struct few_bound_wish wish = wish_of(run);
     struct few_memory *own = &answer->puzzle->memory;
     const size_t before = atomic_load(&own->used), any = own->budget, searching = atomic_load(&answer->memory.used);
     own->budget = run->base.budget > searching ? run->base.budget - searching : 1;
@@ -32,21 +37,10 @@ bool few_solving_bound(struct few_solving *run, struct few_error *error) {
 /* Everything between the handle and the outcome. */
 static bool run_search(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
-    struct few_memory *memory = &answer->memory;
-    struct few_problem *problem = &run->problem;
-    enum few_end end = FEW_RUNNING;
-    problem->space = answer->model->space;
-    problem->table = answer->puzzle->has_table ? &answer->puzzle->table : NULL;
-    if (!few_model_starts(answer->model, memory, &run->starts, &problem->start_count, &run->start_room))
-        end = few_refused(&run->base.watch);
-    else if (!problem->table)
-        end = few_model_goals_within(answer->model, &run->base.watch, few_goals_worth_listing(run), &run->goals,
-                                     &problem->goal_count, &run->goal_room, &problem->goals_listed);
-    problem->starts = run->starts;
-    problem->goals = run->goals;
+    enum few_end end = few_solving_list_ends(run, &run->base.watch);
     if (end != FEW_RUNNING)
         few_say_why(run, few_searches[run->options.algorithm].word, "",
-                    atomic_load(&memory->over_budget) ? "memory ran out before a search was chosen"
+                    atomic_load(&answer->memory.over_budget) ? "memory ran out before a search was chosen"
                                                       : "it was stopped before a search was chosen");
     else if (!few_choose_and_run(run, &end, error))
         return false;
@@ -105,9 +99,9 @@ static bool solve(struct few_solving *run, struct few_error *error) {
     if (space->foreign)
         run->base.watch.threads = 1; /* the user's functions are never called by two threads at once */
     few_solutions_init(&answer->solutions, &answer->memory, space->words);
-    bool good = run_search(run, error);
-    few_free(&answer->memory, run->starts, run->start_room * space->words * sizeof *run->starts);
-    few_free(&answer->memory, run->goals, run->goal_room * space->words * sizeof *run->goals);
+    const struct few_bound_wish wish = wish_of(run);
+    bool good = few_model_patterns(answer->model, &answer->memory, &wish, error) && run_search(run, error);
+    few_solving_free_ends(run, &answer->memory);
     return good;
 }
 

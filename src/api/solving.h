@@ -5,7 +5,10 @@
 #include "api/run.h"
 #include "api/searches.h"
 
-enum { FEW_LISTED_GOALS = 4096 }; /* goal states that make searching backwards worth while without being asked */
+enum {
+    FEW_LISTED_GOALS = 4096, /* goal states that make searching backwards worth while without being asked */
+    FEW_WHY = 96,            /* bytes of a reason */
+};
 
 struct few_solving {
     struct few_run base; /* first: the watch hands it to its callbacks */
@@ -21,8 +24,10 @@ struct few_solving {
 /* Makes the bound for the problem, with tables, out of the memory of the search. false: see *error, and `stopped`. */
 bool few_solving_bound(struct few_solving *solving, struct few_error *error);
 
-/* How many goals are worth listing for the searches that may be chosen. */
-size_t few_goals_worth_listing(const struct few_solving *solving);
+/* Fills the problem with the starts, and with the goals, if these are few enough for the searches that may be chosen. They are
+ * in the memory of the watch, and given back to it at the end. FEW_RUNNING, or why it ended. */
+enum few_end few_solving_list_ends(struct few_solving *solving, struct few_watch *watch);
+void few_solving_free_ends(struct few_solving *solving, struct few_memory *memory);
 
 /* Chooses a search by what the problem has, and runs it; one that gives up makes room for the next. Says in the answer which
  * one ran and why. *end is how it ended. false: see *error. */
@@ -32,10 +37,13 @@ bool few_choose_and_run(struct few_solving *solving, enum few_end *end, struct f
  * are written; how many these are. The bounds of searches are not made for that. */
 struct few_planned {
     const struct few_search_row *row;
-    char why[64];
+    char why[FEW_WHY];
     uint64_t states, expanded; /* after which it gives up; 0: never */
 };
 size_t few_choose(struct few_solving *solving, struct few_planned *plan, size_t room);
+
+/* The search for a problem that is met in other work, where nobody asked for one: none of them gives up, and none builds a bound. */
+const struct few_search_row *few_choose_plainly(const struct few_problem *problem, bool all);
 
 /* Why it is known without a search that there is no solution; NULL: it is not known. */
 const char *few_known_unsolvable(struct few_solving *solving);

@@ -35,7 +35,9 @@ enum few_end few_model_all_goals(const struct few_model *model, struct few_watch
     uint64_t *states;
     size_t count, room;
     few_list_init(goals, watch->memory, space->words * sizeof *states);
-    const enum few_end end = few_model_goals_within(model, watch, MOST_GOALS, &states, &count, &room, listed);
+    enum few_goal_list result;
+    const enum few_end end = few_model_goals_within(model, watch, MOST_GOALS, &states, &count, &room, &result);
+    *listed = result == FEW_GOALS_LISTED;
     if (end != FEW_RUNNING)
         return end;
     if (*listed) {

@@ -1,6 +1,7 @@
 /* Starts from a space that is too large to be explored: by long random walks. Backwards from a goal they can be solved by
  * their nature; forwards from the start that is tried out. Not all states are equally likely. */
 #include "api/generate.h"
+#include "api/solving.h"
 
 #include "base/random.h"
 #include "base/words.h"
@@ -29,21 +30,22 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     struct few_model *model = g->puzzle->model;
     const struct few_space *space = model->space;
     struct few_problem problem = {.space = space, .starts = state, .start_count = 1};
-    struct few_watch watch = g->run.watch;
+    struct few_watch *watch = &g->run.watch;
     struct few_solutions solutions;
     const struct few_bound *bound = NULL;
-    struct making making = {&watch, FEW_RUNNING};
+    struct making making = {watch, FEW_RUNNING};
     const struct few_bound_wish wish = {.memory = FEWEST_BOUND_MEMORY, .go_on = go_on_building, .context = &making};
     struct few_error ignored = {0};
-    few_solutions_init(&solutions, watch.memory, space->words);
+    watch->counts = (struct few_counts){0}; /* of each search for itself */
+    watch->levelled = 0;
+    few_solutions_init(&solutions, watch->memory, space->words);
     if (space->max_cost == 1)
         few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
     problem.facts = model->facts;
     problem.bound = bound;
-    enum few_end end = making.end != FEW_RUNNING ? making.end
-                       : space->max_cost > 1     ? few_search_costs(&problem, &watch, 1, true, &solutions)
-                       : bound                   ? few_search_astar(&problem, &watch, 1, true, &solutions)
-                                                 : few_search_bfs(&problem, &watch, 1, true, &solutions);
+    const enum few_end end = making.end != FEW_RUNNING
+                                 ? making.end
+                                 : few_choose_plainly(&problem, true)->search->run(&problem, watch, 1, true, &solutions);
     *depth = solutions.list.count ? ((const struct few_solution *)solutions.list.items)->length : solutions.cost;
     *solution_count = solutions.total;
     few_solutions_free(&solutions);
@@ -90,10 +92,10 @@ static enum few_end look_for_goals(struct few_generator *g, bool *has_goal) {
     const struct few_model *model = g->puzzle->model;
     uint64_t *goals = NULL;
     size_t count = 0, room = 0;
-    bool listed = false;
-    const enum few_end end = few_model_goals_within(model, &g->run.watch, 1, &goals, &count, &room, &listed);
+    enum few_goal_list result;
+    const enum few_end end = few_model_goals_within(model, &g->run.watch, 1, &goals, &count, &room, &result);
     few_free(&g->puzzle->memory, goals, room * model->space->words * sizeof *goals);
-    *has_goal = !listed || count;
+    *has_goal = result != FEW_GOALS_LISTED || count;
     return end;
 }
 

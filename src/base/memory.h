@@ -65,7 +65,7 @@ static inline bool few_go_on(const struct few_memory *memory, uint64_t work) {
     return stopper->work < (1 << 18) ? stopper->stopped == FEW_GO_ON : few_ask_stopper(stopper);
 }
 
-/* Blocks of that many bytes in all are charged to another account from now on. No budget is checked: they exist already. */
+/* Blocks of that many bytes in all are counted against another budget from now on. No budget is checked: they exist already. */
 void few_memory_pass(struct few_memory *from, struct few_memory *to, size_t size);
 
 /* Bytes that could still be had. */

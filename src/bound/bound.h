@@ -22,8 +22,8 @@ struct few_bound_wish {
 
 /* Entries of pattern databases, of whatever kind. */
 enum {
-    FEW_TABLE_NO_WAY = 255, /* no goal of the pattern can be reached */
-    FEW_TABLE_MOST = 254,   /* larger distances are cut to this, which is still a bound */
+    FEW_TABLE_NO_PATH = 255, /* no goal of the pattern can be reached */
+    FEW_TABLE_MOST = 254,    /* larger distances are cut to this, which is still a bound */
 };
 
 struct few_bound;

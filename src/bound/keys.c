@@ -67,7 +67,7 @@ static uint32_t added(const struct few_keys *keys, const uint32_t *sums) {
     uint32_t sum = 0;
     for (uint32_t k = 0; k < keys->count; k++) {
         const uint32_t entry = keys->list[k].entries[sums[k]];
-        if (entry == FEW_TABLE_NO_WAY)
+        if (entry == FEW_TABLE_NO_PATH)
             return FEW_NO_PATH;
         sum += entry;
     }

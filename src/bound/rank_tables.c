@@ -33,7 +33,7 @@ static void raise_batch(struct few_table_by_rank *const *tables, uint32_t table_
         look_up_in(tables[t], states, count, found);
         for (size_t i = 0; i < count; i++) {
             sum[i] += found[i];
-            if (found[i] == FEW_TABLE_NO_WAY)
+            if (found[i] == FEW_TABLE_NO_PATH)
                 bounds[i] = FEW_NO_PATH;
             else if (sum[i] > bounds[i])
                 bounds[i] = sum[i];

@@ -47,8 +47,8 @@ static bool scan_goals(struct spread *s, uint64_t size) {
 
 static bool asks_on(void *context) {
     struct few_work *work = context;
-    work->told_to_stop = work->told_to_stop || !work->build->go_on(work->build->context, 0);
-    return !work->told_to_stop;
+    work->stop_requested = work->stop_requested || !work->build->go_on(work->build->context, 0);
+    return !work->stop_requested;
 }
 
 /* Lists the goals, up to a limit; the function that may stop the table may stop that, too. */
@@ -57,7 +57,7 @@ static bool list_goals(struct spread *s, const struct few_rule_space *abstract, 
     struct few_stopper stopper = {.go_on = asks_on, .context = s->work}, *before = s->memory->stopper;
     if (s->work->build->go_on)
         s->memory->stopper = &stopper;
-    const bool listed = few_rule_space_list_goals(abstract, s->memory, limit, goals, count, room);
+    const bool listed = few_rule_space_list_goals(abstract, s->memory, limit, goals, count, room) == FEW_GOALS_LISTED;
     s->memory->stopper = before;
     return listed;
 }
@@ -135,7 +135,7 @@ bool few_fill_abstract_table(struct few_memory *memory, const struct few_rule_sp
     s.made = few_alloc(memory, few_array_size(s.room, space->words * sizeof *s.made));
     s.ranks = few_alloc(memory, few_array_size(s.room, sizeof *s.ranks));
     s.steps = few_alloc(memory, few_array_size(s.room, sizeof *s.steps));
-    memset(entries, FEW_TABLE_NO_WAY, space->ranks);
+    memset(entries, FEW_TABLE_NO_PATH, space->ranks);
     bool good = s.made && s.ranks && s.steps && begin(&s, abstract) && spread(&s, several_costs);
     for (uint32_t i = 0; i <= FEW_TABLE_MOST; i++)
         few_list_free(&lists[i]);

@@ -14,7 +14,7 @@ bool few_work_done(struct few_work *work, uint64_t states) {
     work->left -= states > work->left ? work->left : states;
     work->since += states;
     if (work->since >= ASK_EVERY && work->build->go_on) {
-        work->told_to_stop = work->told_to_stop || !work->build->go_on(work->build->context, work->since);
+        work->stop_requested = work->stop_requested || !work->build->go_on(work->build->context, work->since);
         work->since = 0;
     }
     return !few_work_stopped(work);
@@ -69,7 +69,7 @@ static bool build(struct few_largest *largest, const struct few_rule_space *spac
     if (space->goals.count == 0)
         return true;
     if (work->build->facts->movers.known && !add_keys(largest, space, work, &built))
-        return work->told_to_stop || few_fail_memory(error);
+        return work->stop_requested || few_fail_memory(error);
     return built || !work->build->budget || add_tables(largest, space, work, error);
 }
 
@@ -81,7 +81,7 @@ struct few_largest *few_build_parts(struct few_memory *memory, const struct few_
         few_fail_memory(error);
         return NULL;
     }
-    if (build(largest, space, &work, error) && !work.told_to_stop)
+    if (build(largest, space, &work, error) && !work.stop_requested)
         return largest;
     few_bound_free(&largest->bound);
     return NULL;

@@ -76,7 +76,8 @@ static void try_ways(const struct trial *t, const struct few_rule_space *rules) 
     size_t count, room;
     struct few_memory memory = {0};
     few_memory_init(&memory, SIZE_MAX / 2);
-    if (!t->space->run->predecessors || !few_rule_space_list_goals(rules, &memory, MOST_GOALS, &goals, &count, &room))
+    if (!t->space->run->predecessors ||
+        few_rule_space_list_goals(rules, &memory, MOST_GOALS, &goals, &count, &room) != FEW_GOALS_LISTED)
         return;
     for (uint32_t walk = 0; walk < WALKS && count; walk++) {
         uint64_t state[FEW_MAX_BOARD_WORDS], paid = 0;

@@ -44,13 +44,13 @@ struct few_work {
     uint64_t left;
     uint64_t since;  /* the last question */
     bool exhausted;  /* more was needed than was left */
-    bool told_to_stop;
+    bool stop_requested;
 };
 
 /* Counts `states` more; false: stop, either flag says why. */
 bool few_work_done(struct few_work *work, uint64_t states);
 static inline bool few_work_stopped(const struct few_work *work) {
-    return work->exhausted || work->told_to_stop;
+    return work->exhausted || work->stop_requested;
 }
 
 /* Additive pattern databases of a sliding puzzle: a move counts for the group whose piece it moves. Room for them must be

@@ -209,5 +209,5 @@ bool few_choice_build(struct few_features *features, const struct few_choice *ch
         return true;
     }
     few_table_by_rank_free(memory, made);
-    return good && !work->told_to_stop;
+    return good && !work->stop_requested;
 }

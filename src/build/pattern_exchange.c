@@ -40,7 +40,7 @@ static inline uint32_t region_of(const struct filler *f, uint32_t place, uint32_
 
 static inline void write(struct filler *f, uint32_t key, uint32_t region, uint8_t distance) {
     if (!f->with_blank) {
-        if (f->entries[key] == FEW_TABLE_NO_WAY)
+        if (f->entries[key] == FEW_TABLE_NO_PATH)
             f->entries[key] = distance;
         return;
     }
@@ -144,7 +144,7 @@ bool few_fill_exchange_table(struct few_keys *keys, struct few_key *key, const b
     f.seen = few_alloc_zeroed(keys->bound.memory, seen_bytes);
     few_list_init(&f.now, keys->bound.memory, sizeof(struct arrangement));
     few_list_init(&f.next, keys->bound.memory, sizeof(struct arrangement));
-    memset(f.entries, FEW_TABLE_NO_WAY, key->size);
+    memset(f.entries, FEW_TABLE_NO_PATH, key->size);
     bool good = f.seen && begin(&f, member) && fill(&f, work);
     few_free(keys->bound.memory, f.seen, seen_bytes);
     few_list_free(&f.now);

@@ -289,7 +289,7 @@ bool few_fill_by_sets(struct few_keys *keys, struct few_key *key, const bool *me
     s.words = (s.orders + 63) / 64;
     find_beside(s.exchanges, s.beside);
     few_arena_init(&s.arena, keys->bound.memory);
-    memset(s.entries, FEW_TABLE_NO_WAY, key->size);
+    memset(s.entries, FEW_TABLE_NO_PATH, key->size);
     bool good = list_nodes(&s) && list_orders(&s);
     if (good) {
         size_t bytes = few_array_size((size_t)s.node_count * s.words, sizeof *s.seen);
@@ -306,5 +306,5 @@ bool few_fill_by_sets(struct few_keys *keys, struct few_key *key, const bool *me
             distance++;
     }
     few_arena_free(&s.arena);
-    return good && !work->told_to_stop;
+    return good && !work->stop_requested;
 }

@@ -163,7 +163,7 @@ static bool pair_gain(struct few_keys *keys, const struct few_build *build, cons
     int64_t sum = 0;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < n; k++)
-            if (good && entries[i + k * n] != FEW_TABLE_NO_WAY)
+            if (good && entries[i + k * n] != FEW_TABLE_NO_PATH)
                 sum += entries[i + k * n] - distance[i][a->place] - distance[k][b->place];
     *gain = (int32_t)(sum * 1000 / (int64_t)(n * (n - 1)));
     few_free(keys->bound.memory, key.weights, bytes);

@@ -27,7 +27,7 @@ struct by_rank {
 
 static uint32_t capped(uint32_t entry, uint32_t cost) {
     uint32_t sum = entry + cost;
-    return entry == FEW_TABLE_NO_WAY ? FEW_TABLE_NO_WAY : sum < FEW_TABLE_MOST ? sum : FEW_TABLE_MOST;
+    return entry == FEW_TABLE_NO_PATH ? FEW_TABLE_NO_PATH : sum < FEW_TABLE_MOST ? sum : FEW_TABLE_MOST;
 }
 
 /* The entries of `count` ranks from `first` on; NULL, or what is wrong. */
@@ -37,7 +37,7 @@ static const char *check_ranks(struct by_rank *b, uint64_t first, size_t count) 
     uint32_t least[BATCH]; /* what the moves say */
     for (size_t i = 0; i < count; i++) {
         b->ranks[i] = first + i;
-        least[i] = FEW_TABLE_NO_WAY;
+        least[i] = FEW_TABLE_NO_PATH;
     }
     space->run->unrank(space, b->ranks, count, b->states);
     space->run->is_goal(space, b->states, count, goal);
@@ -231,7 +231,7 @@ static enum few_end explore_back(struct by_key *b) {
         b->watch->counts.depth = distance;
     }
     for (uint64_t k = 0; k < b->key->size && end == FEW_RUNNING && !b->wrong; k++)
-        if (b->seen[k] == 0 && b->key->entries[k] != FEW_TABLE_NO_WAY)
+        if (b->seen[k] == 0 && b->key->entries[k] != FEW_TABLE_NO_PATH)
             b->wrong = "an entry that nothing leads to has a distance";
     return end;
 }

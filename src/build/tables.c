@@ -453,7 +453,7 @@ bool few_build_tables(struct few_rank_tables *tables, const struct few_bound *kn
     few_features_free(&features);
     if (good && !suits && work->build->named)
         return few_fail(error, FEW_ERROR_INPUT, "patterns do not suit this puzzle: it has too many or too few pieces");
-    if (!good && !work->told_to_stop && error->kind == FEW_ERROR_NONE)
+    if (!good && !work->stop_requested && error->kind == FEW_ERROR_NONE)
         few_fail_memory(error);
-    return good || work->told_to_stop;
+    return good || work->stop_requested;
 }

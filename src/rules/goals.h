@@ -4,6 +4,7 @@
 #define FEW_RULES_GOALS_H
 
 #include "rules/program.h"
+#include "space/goal_list.h"
 
 struct few_pattern {
     uint64_t mask[FEW_MAX_BOARD_WORDS], want[FEW_MAX_BOARD_WORDS];
@@ -36,7 +37,7 @@ bool few_alternative_holds(const struct few_goals *goals, const struct few_alter
 bool few_goals_hold(const struct few_goals *goals, const uint64_t *state);
 
 /* Writes all states that meet the goal, each once: *states has *count of them, from few_alloc with *room states of
- * space. false: more than `limit` (or too laborious to find), or no memory; nothing is left to free then. */
+ * space. Where they are not listed, nothing is left to free. */
 struct few_goal_domain {
     const struct few_layout *layout;
     const struct few_possible *possible;
@@ -44,7 +45,7 @@ struct few_goal_domain {
     const bool *conserved;     /* of each component's lowest slot */
     const few_code *start;     /* one start state in plain form, for what is conserved */
 };
-bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
-                    size_t limit, uint64_t **states, size_t *count, size_t *room);
+enum few_goal_list few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
+                                  size_t limit, uint64_t **states, size_t *count, size_t *room);
 
 #endif

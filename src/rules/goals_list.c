@@ -11,6 +11,7 @@ struct lister {
     const struct few_goal_domain *domain;
     struct few_memory *memory;
     size_t limit;      /* different states */
+    bool too_many;     /* there are more */
     size_t full;       /* so many, repeated ones included, are looked through */
     uint64_t patterns; /* that were filled: one alone gives no state twice */
     uint64_t effort;   /* steps that may still be made */
@@ -39,7 +40,8 @@ static bool drop_repeated(struct lister *l) {
             memmove(states + kept++ * words, states + i * words, size);
     *l->count = kept;
     l->full = 2 * kept + 64;
-    return kept <= l->limit;
+    l->too_many = kept > l->limit;
+    return !l->too_many;
 }
 
 /* The state has what its alternative wants; what that does not want may be in it, too. */
@@ -49,7 +51,8 @@ static bool put_state(struct lister *l, const uint64_t *state) {
         return false;
     if (!few_alternative_holds(l->goals, l->alternative, state))
         return true;
-    if (l->patterns > 1 ? *l->count >= l->full && !drop_repeated(l) : *l->count == l->limit)
+    l->too_many = l->patterns <= 1 && *l->count == l->limit;
+    if (l->too_many || (l->patterns > 1 && *l->count >= l->full && !drop_repeated(l)))
         return false;
     if (*l->count == *l->room) {
         size_t room = *l->room ? *l->room * 2 : 16, size = words * sizeof(uint64_t);
@@ -156,8 +159,8 @@ static bool combine(struct lister *l, const struct few_alternative *alternative,
     return true;
 }
 
-bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
-                    size_t limit, uint64_t **states, size_t *count, size_t *room) {
+enum few_goal_list few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
+                                  size_t limit, uint64_t **states, size_t *count, size_t *room) {
     const struct few_layout *layout = domain->layout;
     size_t left_bytes = ((size_t)layout->cells * layout->cell_values + 1) * sizeof(uint32_t);
     struct lister l = {.goals = goals,
@@ -184,5 +187,8 @@ bool few_goals_list(const struct few_goals *goals, const struct few_goal_domain 
         *states = NULL;
         *count = *room = 0;
     }
-    return good;
+    return good                            ? FEW_GOALS_LISTED
+           : l.too_many                    ? FEW_GOALS_TOO_MANY
+           : atomic_load(&memory->refused) ? FEW_GOALS_NO_MEMORY
+                                           : FEW_GOALS_LABORIOUS;
 }

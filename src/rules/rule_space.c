@@ -375,8 +375,8 @@ bool few_rule_space_set_goals(struct few_rule_space *self, struct few_error *err
     return true;
 }
 
-bool few_rule_space_list_goals(const struct few_rule_space *self, struct few_memory *memory, size_t limit,
-                               uint64_t **states, size_t *count, size_t *room) {
+enum few_goal_list few_rule_space_list_goals(const struct few_rule_space *self, struct few_memory *memory, size_t limit,
+                                             uint64_t **states, size_t *count, size_t *room) {
     struct few_goal_domain domain = {&self->layout, &self->possible, self->component, self->conserved, self->start};
     return few_goals_list(&self->goals, &domain, memory, limit, states, count, room);
 }

@@ -48,7 +48,7 @@ bool few_rule_holds(const struct few_space *space, const uint64_t *state);
 bool few_rule_space_set_goals(struct few_rule_space *space, struct few_error *error);
 
 /* The goal states where there are at most `limit`; see few_goals_list. */
-bool few_rule_space_list_goals(const struct few_rule_space *space, struct few_memory *memory, size_t limit,
-                               uint64_t **states, size_t *count, size_t *room);
+enum few_goal_list few_rule_space_list_goals(const struct few_rule_space *space, struct few_memory *memory, size_t limit,
+                                             uint64_t **states, size_t *count, size_t *room);
 
 #endif

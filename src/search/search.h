@@ -18,6 +18,8 @@ struct few_problem {
     const uint64_t *goals; /* all goal states, where goals_listed; else they are only tested for */
     size_t goal_count;
     bool goals_listed;
+    size_t goal_limit;               /* how many could have been listed */
+    enum few_goal_list goal_outcome; /* why they are not listed */
     bool only_listed; /* the goals are those listed, whatever the space takes for one */
     bool by_moves;    /* every move counts as one, whatever it costs: for bfs and bidirectional */
     const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
@@ -39,7 +41,7 @@ enum few_end {
     FEW_DEPTH_LIMIT,
     FEW_INTERRUPTED,
     FEW_NO_MEMORY,
-    FEW_CONTRADICTION, /* what the space says does not go together: a mistake in it, or in us */
+    FEW_CONTRADICTION, /* the functions of the space contradict each other: a bug in the space or in fewest */
 };
 
 struct few_counts {
@@ -60,7 +62,7 @@ struct few_watch {
     bool any_solution;        /* whichever shortest path is found first will do */
     bool from_goals;     /* bidirectional: search backward only, from the goals, see there */
     uint64_t max_states; /* 0: no limit */
-    uint64_t max_expanded; /* the same, then the end is FEW_STATE_LIMIT, too */
+    uint64_t max_expanded; /* most states to expand, 0: no limit; the search then ends with FEW_STATE_LIMIT */
     uint64_t max_depth;  /* a longer path is not looked for: the limit `depth` */
     uint64_t within;     /* a longer path does not count: the puzzle's own bound */
     double deadline;     /* on few_now's clock; 0: none */
@@ -72,7 +74,7 @@ struct few_watch {
     void (*reached)(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t count);
     void *context; /* of all three */
     double next_report;
-    bool told_to_stop; /* by report, which is not asked again */
+    bool stop_requested; /* report returned false; it is not called again */
     struct few_counts counts;
     uint64_t levelled;      /* states that were expanded up to the last level */
     const char *store_name; /* what was chosen, for people */

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 
 enum few_end few_watch_check(struct few_watch *watch) {
-    if (watch->told_to_stop)
+    if (watch->stop_requested)
         return FEW_INTERRUPTED;
     if ((watch->max_states && watch->counts.remembered > watch->max_states) ||
         (watch->max_expanded && watch->counts.expanded > watch->max_expanded))
@@ -16,8 +16,8 @@ enum few_end few_watch_check(struct few_watch *watch) {
         return FEW_TIME_LIMIT;
     if (watch->report && now >= watch->next_report) {
         watch->next_report = now + 0.1;
-        watch->told_to_stop = !watch->report(watch->context, &watch->counts);
-        if (watch->told_to_stop)
+        watch->stop_requested = !watch->report(watch->context, &watch->counts);
+        if (watch->stop_requested)
             return FEW_INTERRUPTED;
     }
     return FEW_RUNNING;

@@ -111,6 +111,9 @@ struct few_space_keeping {
     /* What is known once and for all, for the present goals (facts/facts.h). NULL returned: no memory. NULL here: nothing is
      * ever known. */
     struct few_facts *(*facts)(const struct few_space *space, struct few_memory *memory);
+    /* Whether these patterns are some of pieces of the puzzle. false: see *error. NULL here: there are none. */
+    bool (*patterns)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
+                     struct few_error *error);
     /* A lower bound for the present goals, from these facts; *bound NULL: nothing is known. false: see *error;
      * without a message in it, wish->go_on said no. NULL here: nothing is ever known. */
     bool (*bound)(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,

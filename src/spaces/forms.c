@@ -22,6 +22,24 @@ bool few_read_any_goal(struct few_puzzle *puzzle, const char *what, const char *
                                           : few_parse_goal(puzzle, what, text, length, error);
 }
 
+/* What is read is a state, which the parser of starts calls a start. The word is left as it is where it is quoted. */
+static void call_it_state(char *text) {
+    static const char start[] = "start", state[] = "state";
+    for (char *at = text; (at = strstr(at, start)) != NULL; at += strlen(start)) {
+        const char before = at == text ? ' ' : at[-1], after = at[strlen(start)];
+        if (before == ' ' && (after == ' ' || after == ',' || after == 0))
+            memcpy(at, state, strlen(state));
+    }
+}
+
+static bool read_state(struct few_puzzle *copy, const char *what, const char *text, size_t length, struct few_error *error) {
+    if (few_parse_start(copy, what, text, length, error))
+        return true;
+    call_it_state(error->message);
+    call_it_state(error->hint);
+    return false;
+}
+
 bool few_read_any_state(struct few_puzzle *copy, const char *what, const char *text, size_t length,
                         struct few_error *error) {
     const size_t cells = (size_t)copy->rows * copy->columns;
@@ -29,7 +47,7 @@ bool few_read_any_state(struct few_puzzle *copy, const char *what, const char *t
     copy->start = (struct few_start){.given = copy->start.given, .board = copy->start.board};
     copy->start.board.cells = NULL;
     if (!few_maze_is_cell(text, length) || !start)
-        return few_parse_start(copy, what, text, length, error);
+        return read_state(copy, what, text, length, error);
     few_code *own = few_arena_alloc(&copy->arena, few_array_size(cells, sizeof *own));
     if (!own)
         return few_fail_memory(error);

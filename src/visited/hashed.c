@@ -206,15 +206,16 @@ FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsign
  * the state between the two. What is decided is decided on words that were loaded atomically. */
 
 #ifdef __AVX2__
-/* Four words at once of a line that others write to: only a hint. The load is the machine's, not the language's, which knows
- * none of this size that may meet a write. */
+/* Four words at once of a line that others write to: only a hint. In assembly, because C has no 32-byte load that may race
+ * with a write. */
 static inline __m256i glance(const uint64_t *words) {
     __m256i seen;
     __asm__("vmovdqu %1, %0" : "=x"(seen) : "m"(*(const uint64_t(*)[4])(const void *)words));
     return seen;
 }
 
-/* Where the state may be in this line, of most states, which were seen long ago, a right guess; or 8. */
+/* Guesses the slot of the state in this line, 8 if it is not found. Another thread may be writing, so the caller checks; for
+ * states seen long ago the guess is right. */
 static inline unsigned guess_place(const uint64_t *line, uint64_t state) {
     const __m256i wanted = _mm256_set1_epi64x((long long)state);
     const __m256i low = _mm256_cmpeq_epi64(glance(line), wanted), high = _mm256_cmpeq_epi64(glance(line + 4), wanted);

@@ -21,7 +21,7 @@ void few_nodes_free(struct few_nodes *nodes);
 /* Empty again, memory kept; cheap where few were in. */
 void few_nodes_clear(struct few_nodes *nodes);
 size_t few_nodes_bytes(const struct few_nodes *nodes);
-/* Its memory belongs to another account from now on. */
+/* Its memory is counted against another budget from now on. */
 void few_nodes_pass(struct few_nodes *nodes, struct few_memory *to);
 
 /* Where a state is in the table, or the empty place where it belongs: until the next one is put in. */

@@ -72,7 +72,7 @@ size_t few_visited_ranked_bytes(uint64_t ranks, unsigned tag_bits);
 
 void few_visited_free(struct few_visited *visited); /* NULL is fine */
 void few_visited_clear(struct few_visited *visited); /* empty again, memory kept, cheap when few were in */
-/* All its memory belongs to another account from now on. */
+/* All its memory is counted against another budget from now on. */
 void few_visited_pass(struct few_visited *visited, struct few_memory *to);
 
 /* Tags of 8 bits become such of 16 or 32 bits, or those of 16 such of 32: they keep their values. There are no marks as

@@ -163,6 +163,16 @@ def test_a_misspelt_puzzle_is_suggested():
     usage_fails("solve", "frobnicate", saying="`fewest list` shows")
 
 
+def test_errors_end_with_one_newline():
+    wrong = (("solve", "eigth"), ("solve", "eight", "1 2"), ("solve", "eight", "1 2 3 / 4 5 6 / 7 8 y"), ("solve", "no-such-file.few"),
+             ("solve", str(HERE / "wrong_piece.few")), ("explore", "eigth"), ("generate", "eight", "--goal", "1"), ("check", "eight", "zz"),
+             ("table", "info", "no-such-file"), ("export", "c", "eigth"), ("explain", "eigth"), ("contest", "hdu-1043", "--time", "0.00001"))
+    for arguments in wrong:
+        done = run(*arguments, input=b"2 3 4 1 5 x 7 6 8\n")
+        expect(done.status != 0 and done.err, arguments, done)
+        expect(done.err.endswith("\n") and "\n\n" not in done.err, arguments, done)
+
+
 def test_a_misspelt_judge_is_suggested():
     usage_fails("contest", "poj1077", saying="did you mean poj-1077?")
     usage_fails("contest", "frobnicate", saying="'fewest contest --list' names them")

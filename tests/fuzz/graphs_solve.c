@@ -45,7 +45,7 @@ fewest_options draw_options(struct trial *trial, struct chance *chance) {
     options.algorithm = (fewest_algorithm)draw(chance, ALGORITHMS);
     options.remember = (fewest_remember)draw(chance, STORES);
     options.all = one_in(chance, 2);
-    options.any = one_in(chance, 3);
+    options.any = !options.all && one_in(chance, 3);
     options.list = lists[draw(chance, sizeof lists / sizeof *lists)];
     options.limits.threads = draw_between(chance, 0, 3);
     if (one_in(chance, 4))

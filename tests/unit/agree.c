@@ -286,8 +286,8 @@ static void examine_file(struct subject *subject, void *context) {
     work.instance = malloc(words * sizeof *work.instance);
     uint64_t *goals;
     struct few_problem *problem = &work.problem;
-    assert_true(few_model_goals(subject->puzzle->model, &work.memory, MOST_GOALS, &goals, &problem->goal_count,
-                                &work.goal_room, &problem->goals_listed));
+    problem->goals_listed = few_model_goals(subject->puzzle->model, &work.memory, MOST_GOALS, &goals, &problem->goal_count,
+                                            &work.goal_room) == FEW_GOALS_LISTED;
     problem->space = subject->space;
     problem->starts = work.instance;
     problem->start_count = 1;

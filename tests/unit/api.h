@@ -23,6 +23,18 @@ static const char eight[] = "title   Eight puzzle\n"
                             "start   2 3 4 / 1 5 x / 7 6 8\n"
                             "goal    1 2 3 / 4 5 6 / 7 8 x\n";
 
+/* Pieces that move in pairs, and others that move alone. */
+static const char pairs[] = "board   9\n"
+                            "pieces  a . b c d e\n"
+                            "let     t, u = b c d\n"
+                            "let     s = a e\n"
+                            "move    s . -> . s\n"
+                            "move    . s -> s .\n"
+                            "move    t u . -> . t u\n"
+                            "move    . t u -> t u .\n"
+                            "start   b c . d . a . e .\n"
+                            "goal    . b c . d . a . e\n";
+
 /* Fifteen tiles; the start needs far more states than any test has memory or time for. */
 static const char fifteen[] = "board   4 x 4\n"
                               "pieces  1..15 x\n"

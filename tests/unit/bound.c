@@ -337,7 +337,7 @@ static void test_wrong_patterns_are_refused(void **state) {
         const char *puzzle, *patterns[2], *reason;
     } cases[] = {{"klotski", {"B,n,u,o,.", NULL}, "need"},       {"fifteen", {"1,2,3,4,5,6,7,8", "9,10"}, "need"},
                  {"sokoban", {"#", NULL}, "ever moves"},         {"klotski", {"B", "q"}, "not a piece of this puzzle"},
-                 {"pancake-7", {"1,2", "2,3"}, "named twice"}, {"maze", {".", NULL}, "on a board"}};
+                 {"pancake-7", {"1,2", "2,3"}, "named twice"}, {"maze", {".", NULL}, "one piece at most moves"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fewest_error error;
         fewest_puzzle *puzzle = fewest_load(cases[i].puzzle, &error);

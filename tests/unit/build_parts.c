@@ -220,17 +220,6 @@ static void movers_are_the_cells_that_change_only(void **state) {
 
 /* ---- Features */
 
-static const char pairs[] = "board   9\n"
-                            "pieces  a . b c d e\n"
-                            "let     t, u = b c d\n"
-                            "let     s = a e\n"
-                            "move    s . -> . s\n"
-                            "move    . s -> s .\n"
-                            "move    t u . -> . t u\n"
-                            "move    . t u -> t u .\n"
-                            "start   b c . d . a . e .\n"
-                            "goal    . b c . d . a . e\n";
-
 static const char *name_of(const struct few_features *features, uint32_t feature) {
     return features->space->puzzle->pieces[features->list[feature].index].text;
 }

@@ -349,12 +349,12 @@ static void goals_are_listed_while_the_clock_is_looked_at(void **state) {
     assert_true(few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, NULL));
     uint64_t *goals;
     size_t count, room;
-    bool listed;
+    enum few_goal_list result;
     for (int late = 0; late < 2; late++) {
         struct few_watch watch = {.memory = &puzzle->memory, .deadline = late ? 1e-9 : 0};
-        const enum few_end end = few_model_goals_within(puzzle->model, &watch, 4096, &goals, &count, &room, &listed);
+        const enum few_end end = few_model_goals_within(puzzle->model, &watch, 4096, &goals, &count, &room, &result);
         assert_int_equal(end, late ? FEW_TIME_LIMIT : FEW_RUNNING);
-        assert_int_equal(listed, !late);
+        assert_int_equal(result, late ? FEW_GOALS_LABORIOUS : FEW_GOALS_LISTED);
         assert_int_equal(count, late ? 0 : 2);
         few_free(&puzzle->memory, goals, room * sizeof *goals);
         assert_null(puzzle->memory.stopper);

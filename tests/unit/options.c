@@ -1,6 +1,8 @@
 /* Structs of options: a zeroed one is the defaults, an older one is read as far as it goes, a wrong one is an error. */
 #include "api.h"
 
+#include "api/options.h"
+
 #include <fewest/explore.h>
 #include <fewest/space.h>
 #include <fewest/tables.h>
@@ -96,7 +98,7 @@ static void what_a_later_version_added_must_be_zero(void **state) {
     assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
     fewest_answer_free(answer);
     later.added = 1;
-    expect_refused(fewest_solve(puzzle, &later.options, &error), "fewest_options has something that this version");
+    expect_refused(fewest_solve(puzzle, &later.options, &error), "fewest_options sets a member that this version");
     fewest_puzzle_free(puzzle);
 }
 
@@ -118,6 +120,52 @@ static void sizes_that_no_version_has_are_errors(void **state) {
         expect_refused(fewest_explore(puzzle, &to_explore, &error), "fewest_explore_options.size is");
         expect_refused(fewest_generate(puzzle, &generate, &error), "fewest_generate_options.size is");
     }
+    fewest_puzzle_free(puzzle);
+}
+
+/* Every number of every struct: FEWEST_ZERO is read as 0, or refused by the name of the member. */
+static void fewest_zero_is_zero_in_every_member(void **state) {
+    (void)state;
+    size_t refused = 0, read = 0;
+#define TRY(type, of, name, reader, from)                                                                 \
+    if (_Generic((type){0}, uint64_t : true, default : false)) {                                          \
+        from given = {.size = sizeof given}, got;                                                         \
+        uint64_t zero = FEWEST_ZERO;                                                                      \
+        struct few_error why = {0};                                                                       \
+        memcpy(&given.of name, &zero, _Generic((type){0}, uint64_t : sizeof zero, default : 0));          \
+        const bool good = reader(&given, NULL, &got, &why);                                               \
+        if (!good)                                                                                        \
+            assert_non_null(strstr(why.message, "." #name " must be at least 1"));                        \
+        else                                                                                              \
+            assert_memory_equal(&got.of name, &(uint64_t){0}, _Generic((type){0}, uint64_t : sizeof zero, default : 0)); \
+        refused += !good;                                                                                 \
+        read += good;                                                                                     \
+    }
+#define LIMIT(name, word, type, member, form, option, standard, meaning) \
+    TRY(type, limits., member, few_options_read, fewest_options)         \
+    TRY(type, limits., member, few_explore_options_read, fewest_explore_options) \
+    TRY(type, limits., member, few_generate_options_read, fewest_generate_options)
+#define OPTION(type, name, form, option, standard, meaning) TRY(type, , name, few_options_read, fewest_options)
+#define EXPLORE_OPTION(type, name, form, option, standard, meaning) TRY(type, , name, few_explore_options_read, fewest_explore_options)
+#define GENERATE_OPTION(type, name, form, option, standard, meaning) \
+    TRY(type, , name, few_generate_options_read, fewest_generate_options)
+    FEWEST_LIMITS(LIMIT)
+    FEWEST_OPTIONS(OPTION)
+    FEWEST_EXPLORE_OPTIONS(EXPLORE_OPTION)
+    FEWEST_GENERATE_OPTIONS(GENERATE_OPTION)
+    assert_true(refused >= 7 && read >= 9);
+    const fewest_options none = {.size = sizeof none, .limits.states = FEWEST_ZERO};
+    fewest_puzzle *puzzle = parse(eight);
+    expect_refused(fewest_solve(puzzle, &none, &error), "limits.states must be at least 1");
+    const fewest_limits no_threads = {.threads = FEWEST_ZERO};
+    expect_refused(fewest_set_limits(puzzle, &no_threads, &error), "limits.threads must be at least 1");
+    /* The goal is a start of depth 0, and the only one. */
+    const fewest_generate_options solved = {.size = sizeof solved, .difficulty = FEWEST_EXACT_DEPTH, .depth = FEWEST_EXACTLY(0), .count = 5};
+    fewest_instances *made = fewest_generate(puzzle, &solved, &error);
+    assert_non_null(made);
+    assert_int_equal(fewest_instances_count(made), 1);
+    assert_int_equal(fewest_instances_depth(made, 0), 0);
+    fewest_instances_free(made);
     fewest_puzzle_free(puzzle);
 }
 
@@ -177,6 +225,7 @@ int main(void) {
         cmocka_unit_test(what_a_later_version_added_must_be_zero),
         cmocka_unit_test(sizes_that_no_version_has_are_errors),
         cmocka_unit_test(limits_that_are_none_are_errors),
+        cmocka_unit_test(fewest_zero_is_zero_in_every_member),
         cmocka_unit_test(zero_can_be_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,9 @@
 /* What is told where something cannot be: the limit that ended it, and why another search runs. */
 #include "api.h"
 
+#include <fewest/explain.h>
 #include <fewest/explore.h>
+#include <fewest/space.h>
 #include <fewest/tables.h>
 
 static void expect_limit(fewest_options options, fewest_limit limit) {
@@ -78,12 +80,73 @@ static void one_piece_has_as_many_arrangements_as_places(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+static size_t count_on(void *context, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
+    (void)context;
+    for (uint32_t i = 0; i < count; i++) {
+        next[i] = (states[i] + 1) % 10;
+        if (steps)
+            steps[i] = (fewest_step){i, 0, 1};
+    }
+    return count;
+}
+
+static void moves_that_only_go_forwards_are_the_reason(void **state) {
+    (void)state;
+    const uint64_t start = 3, goal = 1;
+    const fewest_space space = {.words = 1, .max_moves = 1, .expand = count_on, .starts = &start, .start_count = 1, .goals = &goal,
+                                .goal_count = 1};
+    fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+    assert_non_null(puzzle);
+    fewest_answer *answer = solve(puzzle, NULL);
+    assert_string_equal(fewest_answer_reason(answer), "bfs: moves cannot be inverted");
+    assert_int_equal(fewest_answer_length(answer), 8);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+}
+
+/* Why auto does not search from both ends: the one reason that holds. */
+static void the_reason_is_the_one_that_decided(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *why;
+    } cases[] = {
+        {"board 4 x 4\npieces a b c d e f g .\nlet p = a b c d e f g\nmove any direction: p . -> . p\n"
+         "start b c d a / e f g . / . . . . / . . . .\ngoal _ _ _ _ / _ _ _ a / _ _ _ _ / _ _ _ _\n",
+         "bfs: there are more than 4096 goals"},
+        {"string\nmove ab -> ba\nmove ba -> ab\nstart aab\ngoal somewhere: bb\nwithin 4\n", "bfs: the goals cannot be listed"},
+        {"board 3\npieces a .\nmove a . -> . a\nmove . a -> a .\nstart a . .\ngoal . . a\n",
+         "bfs: most states may lie on shortest paths: breadth-first, back from the goal"},
+        {eight, "bidirectional: moves can be inverted, and there are few goals (1)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fewest_puzzle *puzzle = parse(cases[i].text);
+        fewest_answer *answer = solve(puzzle, NULL);
+        assert_string_equal(fewest_answer_reason(answer), cases[i].why);
+        fewest_answer_free(answer);
+        fewest_explanation *explanation = fewest_explain(puzzle, NULL, &error); /* says the same, in the same words */
+        assert_non_null(explanation);
+        assert_string_equal(fewest_explanation_facts(explanation)->search_why, strstr(cases[i].why, ": ") + 2);
+        fewest_explanation_free(explanation);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+static void searches_with_a_bound_say_so(void **state) {
+    (void)state;
+    assert_true(fewest_uses_bound(FEWEST_ASTAR) && fewest_uses_bound(FEWEST_IDASTAR));
+    assert_false(fewest_uses_bound(FEWEST_AUTO) || fewest_uses_bound(FEWEST_BFS) || fewest_uses_bound(FEWEST_BIDIRECTIONAL));
+    assert_false(fewest_uses_bound((fewest_algorithm)-1) || fewest_uses_bound((fewest_algorithm)77));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_that_is_not_made_tells_the_limit),
         cmocka_unit_test(all_solutions_by_idastar_name_the_search_that_runs),
         cmocka_unit_test(a_pattern_without_pieces_is_refused),
         cmocka_unit_test(one_piece_has_as_many_arrangements_as_places),
+        cmocka_unit_test(moves_that_only_go_forwards_are_the_reason),
+        cmocka_unit_test(the_reason_is_the_one_that_decided),
+        cmocka_unit_test(searches_with_a_bound_say_so),
     };
     return cmocka_run_group_tests_name("reasons", tests, NULL, NULL);
 }

@@ -44,7 +44,8 @@ static void enumerators_that_are_none_are_errors(void **state) {
         for (int value = -1; value < 78; value += 78) {
             fewest_options options = {.size = sizeof options};
             fewest_bound_check check;
-            const char *why = field ? "options.remember is" : "options.algorithm is";
+            char why[80];
+            snprintf(why, sizeof why, "options.%s is %d, but it must be 0 to ", field ? "remember" : "algorithm", value);
             if (field)
                 options.remember = (fewest_remember)value;
             else
@@ -64,6 +65,84 @@ static void enumerators_that_are_none_are_errors(void **state) {
     assert_string_equal(fewest_status_word((fewest_status)77), "unknown");
     assert_string_equal(fewest_limit_word((fewest_limit)77), "unknown");
     assert_string_equal(fewest_method_word((fewest_method)77), "unknown");
+    fewest_puzzle_free(puzzle);
+}
+
+/* Whatever search runs, and whether or not it would look at them. */
+static void patterns_that_are_none_are_errors(void **state) {
+    (void)state;
+    static const char *const with_null[] = {"1,2,3", NULL}, *const unknown[] = {"1,2,3", "4,q"}, *const fine[] = {"1,2,3", "4"};
+    fewest_puzzle *puzzle = parse(eight);
+    for (int a = FEWEST_AUTO; a <= FEWEST_IDASTAR; a++) {
+        fewest_options options = {.size = sizeof options};
+        options.algorithm = (fewest_algorithm)a;
+        options.pattern_count = 2;
+        expect_refused(fewest_solve(puzzle, &options, &error), "options.pattern_count is 2, but options.patterns is NULL");
+        options.patterns = with_null;
+        expect_refused(fewest_solve(puzzle, &options, &error), "options.patterns[1] is NULL");
+        options.patterns = unknown;
+        expect_refused(fewest_solve(puzzle, &options, &error), "a pattern names `q`, which is not a piece");
+        options.patterns = fine;
+        fewest_answer_free(solve(puzzle, &options));
+    }
+    fewest_puzzle_free(puzzle);
+    const fewest_options options = {.size = sizeof options, .patterns = fine, .pattern_count = 2};
+    puzzle = parse(rewriting);
+    expect_refused(fewest_solve(puzzle, &options, &error), "there are no patterns for this puzzle");
+    fewest_puzzle_free(puzzle);
+}
+
+static void any_solution_is_not_all(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    const fewest_options options = {.size = sizeof options, .all = true, .any = true};
+    expect_refused(fewest_solve(puzzle, &options, &error), "options.any is not for options.all");
+    fewest_puzzle_free(puzzle);
+}
+
+/* What is wrong with an argument is said in words of the call, not in those of another. */
+static void a_state_is_not_called_a_start(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *state, *message;
+    } cases[] = {{eight, "1 2", "the state is 1 x 2 cells"}, {eight, "1 2 3 / 4 5 6 / 7 8 _", "a state leaves no cell open"},
+                 {jugs, "A is 1", "the state does not say what"}, {jugs, "", "the state"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t count;
+        fewest_puzzle *puzzle = parse(cases[i].text);
+        expect_refused(fewest_read_state(puzzle, cases[i].state, &count, &error), cases[i].message);
+        expect_refused(fewest_set_start(puzzle, cases[i].state, &error), "start");
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* Nobody has to read why something failed; and whoever prints it ends the line. */
+static void an_error_need_not_be_asked_for(void **state) {
+    (void)state;
+    assert_null(fewest_load("no-such-puzzle", NULL));
+    assert_null(fewest_parse("board", 5, NULL, NULL));
+    fewest_puzzle *puzzle = parse(eight);
+    assert_false(fewest_set_start(puzzle, "1", NULL));
+    assert_null(fewest_read_state(puzzle, "1", &(size_t){0}, NULL));
+    assert_null(fewest_solve(puzzle, &(fewest_options){.size = 1}, NULL));
+    assert_null(fewest_explore(puzzle, &(fewest_explore_options){.size = 1}, NULL));
+    assert_null(fewest_generate(puzzle, &(fewest_generate_options){.size = 1}, NULL));
+    assert_int_equal(fewest_check(puzzle, &(const char *){"zz"}, 1, NULL, NULL, NULL), FEWEST_CANNOT_CHECK);
+    fewest_puzzle_free(puzzle);
+}
+
+static void the_text_of_an_error_has_no_newline_at_its_end(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"board 2\npieces a\nmove a b -> b a\n", "board\n", "", "bord 2\n"};
+    fewest_puzzle *puzzle = parse(eight);
+    assert_null(fewest_load("no-such-puzzle", &error));
+    assert_true(error.text[0] && error.text[strlen(error.text) - 1] != '\n');
+    assert_false(fewest_set_start(puzzle, "1 2 3 / 4 5 6 / 7 8 y", &error));
+    assert_true(strchr(error.text, '\n') && error.text[strlen(error.text) - 1] != '\n'); /* several lines */
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_null(fewest_parse(wrong[i], strlen(wrong[i]), "wrong.few", &error));
+        assert_true(error.text[0] && error.text[strlen(error.text) - 1] != '\n');
+    }
     fewest_puzzle_free(puzzle);
 }
 
@@ -263,6 +342,11 @@ static void the_deepest_states_can_be_had_packed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(enumerators_that_are_none_are_errors),
+        cmocka_unit_test(patterns_that_are_none_are_errors),
+        cmocka_unit_test(any_solution_is_not_all),
+        cmocka_unit_test(a_state_is_not_called_a_start),
+        cmocka_unit_test(an_error_need_not_be_asked_for),
+        cmocka_unit_test(the_text_of_an_error_has_no_newline_at_its_end),
         cmocka_unit_test(a_table_that_cannot_be_made_leaves_the_one_before),
         cmocka_unit_test(the_depth_of_a_table_is_a_limit),
         cmocka_unit_test(what_a_table_needs_is_named),

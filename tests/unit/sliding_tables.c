@@ -171,13 +171,13 @@ static void compare(const struct relaxed *r) {
             least = distance < least ? distance : least;
             if (r->with_blank && digit(r, a, i) == 0) {
                 assert_in_range(entry, 0, r->key->size - 1);
-                assert_int_equal(r->key->entries[entry], distance == FAR_AWAY ? FEW_TABLE_NO_WAY : distance);
+                assert_int_equal(r->key->entries[entry], distance == FAR_AWAY ? FEW_TABLE_NO_PATH : distance);
                 compared++;
             }
         }
         if (!r->with_blank) {
             assert_in_range(key, 0, r->key->size - 1);
-            assert_int_equal(r->key->entries[key], least == FAR_AWAY ? FEW_TABLE_NO_WAY : least);
+            assert_int_equal(r->key->entries[key], least == FAR_AWAY ? FEW_TABLE_NO_PATH : least);
             compared++;
         }
     }

@@ -292,7 +292,7 @@ static void goals_are_tested_and_listed(void **context) {
     uint64_t *states;
     size_t count;
     assert_int_equal(few_string_goals(o.space, o.puzzle->arena.memory, 1000, &states, &count),
-                     FEW_GOALS_TOO_MANY);
+                     FEW_GOALS_UNLISTED);
     close_text(&o);
 }
 

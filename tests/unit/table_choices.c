@@ -4,17 +4,6 @@
 
 #include "build/tables.c"
 
-static const char pairs[] = "board   9\n"
-                            "pieces  a . b c d e\n"
-                            "let     t, u = b c d\n"
-                            "let     s = a e\n"
-                            "move    s . -> . s\n"
-                            "move    . s -> s .\n"
-                            "move    t u . -> . t u\n"
-                            "move    . t u -> t u .\n"
-                            "start   b c . d . a . e .\n"
-                            "goal    . b c . d . a . e\n";
-
 /* A maker for a puzzle, with nothing chosen as yet. */
 struct made {
     fewest_puzzle *puzzle;

@@ -168,6 +168,26 @@ static enum few_end verify_in_memory(fewest_puzzle *puzzle) {
     return end;
 }
 
+/* Who watches it sees how far it is: the states are counted in the watch that was given. */
+static void the_making_of_a_table_is_counted(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(eight);
+    assert_true(few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, NULL));
+    struct few_watch watch = {.memory = &puzzle->memory, .max_depth = UINT64_MAX, .within = UINT64_MAX, .store = &few_hashed_kind};
+    struct few_problem problem = {.space = puzzle->model->space};
+    struct few_list goals;
+    struct few_table table;
+    assert_int_equal(few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed), FEW_RUNNING);
+    problem.goals = goals.items;
+    problem.goal_count = goals.count;
+    assert_int_equal(few_table_build(&table, &problem, &watch), FEW_SOLVED);
+    assert_int_equal(watch.counts.remembered, 181440);
+    assert_ptr_equal(watch.store, &few_hashed_kind); /* which the table did not use, and has left */
+    few_table_free(&table);
+    few_list_free(&goals);
+    fewest_puzzle_free(puzzle);
+}
+
 /* Every entry in turn is made wrong in every way. In a file with a right checksum the counts tell of it, or the
  * neighbours; in memory only the neighbours can. */
 static void expect_every_change_found(const char *text) {
@@ -472,6 +492,7 @@ static void a_space_of_your_own_has_no_fingerprint(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_making_of_a_table_is_counted),
         cmocka_unit_test(a_digest_does_not_depend_on_how_bytes_come),
         cmocka_unit_test(a_digest_sees_every_bit_and_every_length),
         cmocka_unit_test(what_is_written_is_read),

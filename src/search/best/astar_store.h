@@ -39,7 +39,7 @@ void few_astar_store_leave(struct few_astar_store *store, struct few_watch *watc
 
 void few_astar_store_free(struct few_astar_store *store);
 size_t few_astar_store_bytes(const struct few_astar_store *store);
-void few_astar_store_pass(struct few_astar_store *store, struct few_memory *to); /* to another account */
+void few_astar_store_pass(struct few_astar_store *store, struct few_memory *to); /* counted against another budget from now on */
 
 static inline struct few_known *few_known_of(const struct few_astar_store *store, uint32_t node) {
     return (struct few_known *)store->known.items + node;

@@ -3,10 +3,10 @@
 enum {
     NONE = 0,
     FIRST_COSTS = 16,
-    MANY = 1024,    /* rows, or places in one, are not too many, */
-    FOR_EACH = 4,   /* and so many for each state that was put in; */
-    SHORT_ROW = 256,
-    PLACES_FOR_EACH = 64, /* in all rows together, if they are longer */
+    MANY = 1024,          /* up to that many rows, or places in a row, are always allowed */
+    FOR_EACH = 4,         /* beyond that, so many rows, or places in a row, for each state put in */
+    SHORT_ROW = 256,      /* a row may always be stretched by fewer places than that */
+    PLACES_FOR_EACH = 64, /* beyond that, so many places of all rows together for each state put in */
 };
 
 /* One sum: heads[cost - base] begins a chain of entries. */

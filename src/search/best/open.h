@@ -27,7 +27,7 @@ void few_open_init(struct few_open *open, struct few_memory *memory);
 void few_open_free(struct few_open *open);
 void few_open_clear(struct few_open *open); /* empty again, memory kept */
 size_t few_open_bytes(const struct few_open *open);
-void few_open_pass(struct few_open *open, struct few_memory *to); /* to another account */
+void few_open_pass(struct few_open *open, struct few_memory *to); /* counted against another budget from now on */
 
 /* false: no memory */
 bool few_open_push(struct few_open *open, uint32_t node, uint64_t cost, uint64_t sum);

@@ -106,8 +106,7 @@ static enum few_end check(struct any *any) {
     return few_worker_check(any->worker, expanded, generated, any->levels.count);
 }
 
-/* Whether the path, which ends in this state, has been there before: then it leads nowhere that is not cheaper from
- * there. */
+/* Whether this state is already on the path: going on from its first visit is cheaper. */
 static bool comes_back(const struct any *any, const uint64_t *state) {
     for (size_t level = 0; level + 1 < any->levels.count; level++)
         if (memcmp(few_list_at(&any->states, taken(any, level)), state, any->space->words * sizeof *state) == 0)

@@ -7,9 +7,9 @@
 #include "visited/visited.h"
 
 enum {
-    SMALL_TABLE = 8 << 20,   /* bytes: it is taken at once */
+    SMALL_TABLE = 8 << 20,   /* bytes: it is allocated at once */
     LARGE_TABLE = 256 << 20,
-    TABLE_SHARE = 512,       /* one that is not small is taken once that many of its bytes come upon a state */
+    TABLE_SHARE = 512,       /* one that is not small is allocated once there is at least one seen state for every so many bytes of it */
     PREDICTED_FROM = 1 << 28,  /* bits of a set form: below, an exploration takes less than a second or so */
 };
 
@@ -89,8 +89,7 @@ static size_t beside_table(const struct few_space *space, size_t table, unsigned
     return few_has_ring(space, FEW_EXPLORE_RANK) ? FEW_EXPLORE_RESERVE + kilobytes * 1024 : table;
 }
 
-/* Without which an exploration by rank would not even begin: one that was requested is run where it is slow, but not where it sees
- * nothing. */
+/* The least memory beside the table. A method that was asked for may run slowly, but needs room for one batch. */
 static size_t least_beside_table(const struct few_space *space, const struct few_exploration *result) {
     const struct few_batch batch = few_batch_for(space, result->backward);
     const size_t made = few_array_size(batch.room, (space->words + (size_t)1) * sizeof(uint64_t));
@@ -145,7 +144,7 @@ static struct few_sets *predict(const struct few_problem *problem, struct few_wa
     result->method = FEW_EXPLORE_SETS;
     result->expected = sets->reach(sets, watch->memory, problem->starts, problem->start_count);
     if (sets->planes * sets->bits >= PREDICTED_FROM)
-        result->expected_seconds = few_forecast_sets(problem, sets, watch->memory, result);
+        result->expected_seconds = few_forecast_sets(problem, sets, watch, result);
     return sets;
 }
 

@@ -68,7 +68,7 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
                               struct few_exploration *result);
 
 /* Seconds that an exploration by sets will take to see result->expected states; 0: not known. */
-double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
+double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                          const struct few_exploration *result);
 
 /* What was seen, by a list method. Where every move can be undone, a state of layer d leads only to layers d - 1, d and

@@ -29,14 +29,23 @@ static double binary_logarithm(double x) {
 }
 
 /* The layers of a space of that many states that are thick; 0: not known. */
-static double thick_layers(const struct few_problem *problem, struct few_memory *memory, bool backward,
-                           uint64_t states) {
+static double thick_layers(const struct few_problem *problem, struct few_watch *watch, bool backward, uint64_t states) {
     struct few_exploration first;
-    struct few_watch watch = {.memory = memory, .max_states = FIRST_STATES, .max_depth = UINT64_MAX};
-    few_exploration_init(&first, memory, problem->space->words);
+    const struct few_watch before = *watch;
+    few_exploration_init(&first, watch->memory, problem->space->words);
     first.method = FEW_EXPLORE_HASH;
     first.backward = backward;
-    enum few_end end = few_explore_list(problem, &watch, &first);
+    /* With the clock and the progress function of the whole, but other limits, and without a trace. */
+    watch->max_states = FIRST_STATES;
+    watch->max_depth = UINT64_MAX;
+    watch->layer = NULL;
+    watch->reached = NULL;
+    const enum few_end end = few_explore_list(problem, watch, &first);
+    const bool stop_requested = watch->stop_requested;
+    const double next_report = watch->next_report;
+    *watch = before;
+    watch->stop_requested = stop_requested;
+    watch->next_report = next_report;
     const uint64_t *counts = first.depths.items;
     const size_t layers = first.depths.count, span = layers / 3;
     double growth = 0;
@@ -76,15 +85,16 @@ static double rehearse(struct few_set_explorer *explorer, uint64_t units, unsign
     return best;
 }
 
-double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_memory *memory,
+double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                          const struct few_exploration *result) {
+    struct few_memory *memory = watch->memory;
     struct few_set_explorer explorer = {.sets = sets, .units = sets->planes * sets->chunks, .chunk_words = sets->chunk_words};
     const size_t unit_bytes = explorer.chunk_words * sizeof(uint64_t);
     uint64_t units = MOST_UNITS;
     while (units > LEAST_UNITS && (units > explorer.units || few_memory_left(memory) / 8 / unit_bytes < units))
         units /= 2;
     explorer.sample = units - 1;
-    double layers = thick_layers(problem, memory, result->backward, result->expected), seconds = 0;
+    double layers = thick_layers(problem, watch, result->backward, result->expected), seconds = 0;
     explorer.now = few_alloc_zeroed(memory, units * unit_bytes);
     explorer.next = few_alloc_zeroed(memory, units * unit_bytes);
     explorer.seen = few_alloc_zeroed(memory, units * unit_bytes);

@@ -38,7 +38,7 @@ void few_graph_free(struct few_graph *graph); /* NULL is fine */
 bool few_graph_expand(struct few_graph *graph, bool backward, const uint64_t *states, size_t count, uint64_t *next,
                       size_t *made);
 
-/* Its memory belongs to another account from now on. */
+/* Its memory is counted against another budget from now on. */
 void few_graph_pass(struct few_graph *graph, struct few_memory *to);
 size_t few_graph_bytes(const struct few_graph *graph);
 

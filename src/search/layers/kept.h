@@ -10,7 +10,7 @@ struct few_kept {
      * little where little was seen. `seen` is NULL where none is kept. */
     struct few_side sides[2];
     struct few_graph *graph; /* NULL: there is none (yet) */
-    struct few_aims *aims;   /* NULL: the same */
+    struct few_aims *aims;   /* NULL: there are none (yet) */
     bool has_no_aims;        /* there never will be any */
     bool same_moves;         /* the moves of a state never change, so that there may be a graph */
     uint64_t expanded;       /* in all breadth-first searches so far */
@@ -18,7 +18,7 @@ struct few_kept {
 };
 
 size_t few_kept_bytes(const struct few_kept *kept);
-/* Its memory belongs to another account from now on: that of a search while it runs. */
+/* Its memory is counted against another budget from now on: that of a search while it runs. */
 void few_kept_pass(struct few_kept *kept, struct few_memory *to);
 void few_kept_free(struct few_kept *kept);
 

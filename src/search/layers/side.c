@@ -10,7 +10,7 @@ enum {
     TINY_TABLE = 32 << 10,
     SMALL_TABLE = 8 << 20,
     LARGE_TABLE = 256 << 20,
-    FULL_SHARE = 2048,       /* a table that is not small is taken once that many of its bytes come upon a state */
+    FULL_SHARE = 2048,       /* a table that is not small is allocated once there is at least one seen state for every so many bytes of it */
     MOST_KEPT = 4 << 20,     /* bytes of a side that is worth keeping for the next search */
 };
 
@@ -26,7 +26,7 @@ static bool choose_ranked(const struct few_side *side, bool expected_small) {
 }
 
 /* How many states are to be seen before the table is allocated. What a space could have says little of what is reached: a
- * table for all of it may stay nearly empty. 0: it is small, take it at once. */
+ * table for all of it may stay nearly empty. 0: it is small, allocate it at once. */
 static uint64_t states_for_table(const struct few_side *side) {
     size_t bytes = few_visited_ranked_bytes(side->space->ranks, side->tag_bits);
     return bytes <= SMALL_TABLE || side->space->states_are_ranks ? 0 : bytes / FULL_SHARE;
@@ -60,7 +60,7 @@ static size_t state_size(const struct few_side *side) {
 }
 
 /* Takes over the side that was kept from the search before, if it is of the same kind; otherwise frees it. */
-static bool take_up(struct few_side *side, const struct few_visited_kind *kind) {
+static bool reuse_kept(struct few_side *side, const struct few_visited_kind *kind) {
     struct few_side *spare = side->watch->kept ? &side->watch->kept->sides[side->backward] : NULL;
     if (!spare || !spare->seen)
         return false;
@@ -115,9 +115,9 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     ranked = ranked && rank_from == 0;
     const struct few_visited_kind *kind = kind_for(watch->store, ranked);
     watch->store_name = kind->name ? kind->name : space->rank_name;
-    const bool taken_up = take_up(side, kind);
+    const bool reused = reuse_kept(side, kind);
     side->rank_from = rank_from;
-    if (taken_up)
+    if (reused)
         return true;
     few_list_init(&side->layer, memory, state_size(side));
     few_list_init(&side->next, memory, state_size(side));

@@ -79,23 +79,18 @@ static const struct few_visited_kind *choose_store(const struct few_table *table
     return bytes < few_memory_left(table->memory) ? &few_ranked_kind : &few_hashed_kind;
 }
 
-enum few_end few_table_build(struct few_table *table, const struct few_problem *problem,
-                             const struct few_watch *watch) {
-    struct few_watch own = *watch;
-    own.kept = NULL; /* what is built here is the table's for good */
+/* All layers of a side that looks for nothing. The watch has the store, and nothing kept. */
+static enum few_end build(struct few_table *table, const struct few_problem *problem, struct few_watch *watch) {
     struct few_list nothing;
     struct few_side side = {0};
     few_list_init(&nothing, watch->memory, problem->space->words * sizeof(uint64_t));
     struct few_target target = {.test = test_nothing, .found = &nothing};
-    enum few_end end = few_table_init(table, problem->space, watch->memory) ? FEW_RUNNING : few_refused(&own);
-    own.store = end == FEW_RUNNING ? choose_store(table) : &few_hashed_kind;
-    if (end == FEW_RUNNING)
-        end = few_side_init(&side, problem, &own, true, false)
-                  ? few_side_begin(&side, problem->goals, problem->goal_count, &target)
-                  : few_refused(&own);
+    enum few_end end = few_side_init(&side, problem, watch, true, false)
+                           ? few_side_begin(&side, problem->goals, problem->goal_count, &target)
+                           : few_refused(watch);
     while (end == FEW_RUNNING && side.layer.count) {
         if (!note_layer(table, &side.layer))
-            end = few_refused(&own);
+            end = few_refused(watch);
         else if (side.depth == watch->max_depth)
             break;
         else
@@ -105,14 +100,26 @@ enum few_end few_table_build(struct few_table *table, const struct few_problem *
     table->tag_bits = side.tag_bits;
     table->whole = side.layer.count == 0;
     side.seen = NULL;
-    if (table->space) {
-        table->last = side.layer;
-        few_list_init(&side.layer, watch->memory, side.layer.size);
-        if (table->whole)
-            few_list_free(&table->last);
-    }
+    table->last = side.layer;
+    few_list_init(&side.layer, watch->memory, side.layer.size);
+    if (table->whole)
+        few_list_free(&table->last);
     few_side_free(&side);
     few_list_free(&nothing);
+    return end;
+}
+
+enum few_end few_table_build(struct few_table *table, const struct few_problem *problem, struct few_watch *watch) {
+    const struct few_visited_kind *const store = watch->store;
+    struct few_kept *const kept = watch->kept;
+    enum few_end end = few_table_init(table, problem->space, watch->memory) ? FEW_RUNNING : few_refused(watch);
+    if (end == FEW_RUNNING) {
+        watch->store = choose_store(table);
+        watch->kept = NULL; /* what is built here is the table's for good */
+        end = build(table, problem, watch);
+        watch->store = store;
+        watch->kept = kept;
+    }
     if (end == FEW_RUNNING) {
         sort_far(table);
         return FEW_SOLVED;

@@ -30,7 +30,7 @@ void few_table_free(struct few_table *table);
 
 /* Searches back from all goals until nothing is left, or up to watch->max_depth. Needs predecessors, listed goals,
  * moves of cost 1. FEW_SOLVED: *table is ready, to be freed; otherwise why it stopped, and there is nothing to free. */
-enum few_end few_table_build(struct few_table *table, const struct few_problem *problem, const struct few_watch *watch);
+enum few_end few_table_build(struct few_table *table, const struct few_problem *problem, struct few_watch *watch);
 
 /* The largest distance. */
 static inline uint64_t few_table_depth(const struct few_table *table) {

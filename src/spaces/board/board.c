@@ -72,10 +72,10 @@ static enum few_goal_list goals(const struct few_space *space, struct few_memory
                                 size_t *count) {
     const size_t size = space->words * sizeof **states;
     size_t room;
-    if (!few_rule_space_list_goals((const struct few_rule_space *)space, memory, limit, states, count, &room))
-        return atomic_load(&memory->refused) ? FEW_GOALS_NO_MEMORY : FEW_GOALS_TOO_MANY;
-    if (room == *count)
-        return FEW_GOALS_LISTED;
+    const enum few_goal_list outcome =
+        few_rule_space_list_goals((const struct few_rule_space *)space, memory, limit, states, count, &room);
+    if (outcome != FEW_GOALS_LISTED || room == *count)
+        return outcome;
     uint64_t *fitting = *count ? few_resize(memory, *states, room * size, *count * size) : NULL;
     if (!fitting)
         few_free(memory, *states, room * size);
@@ -96,6 +96,7 @@ static const struct few_space_keeping keeping = {
     .renew = renew,
     .fingerprint = few_board_fingerprint,
     .facts = few_board_facts,
+    .patterns = few_board_patterns,
     .bound = few_board_bound,
     .stored_bound = few_board_stored_bound,
     .describe = few_board_describe,

@@ -14,6 +14,8 @@ bool few_is_board(const struct few_space *space);
 
 /* See struct few_space_keeping. */
 struct few_facts *few_board_facts(const struct few_space *space, struct few_memory *memory);
+bool few_board_patterns(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
+                        struct few_error *error);
 bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
 struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,

@@ -37,6 +37,28 @@ static bool read_groups(const struct few_puzzle *puzzle, const struct few_bound_
     return true;
 }
 
+/* To be freed, whatever comes of it. */
+static bool make_groups(const struct few_puzzle *puzzle, struct few_memory *memory, const struct few_bound_wish *wish,
+                        struct few_groups *groups, struct few_error *error) {
+    *groups = (struct few_groups){.pieces = puzzle->piece_count, .group = few_alloc(memory, puzzle->piece_count + 1)};
+    if (!groups->group)
+        return few_fail_memory(error);
+    memset(groups->group, FEW_NO_GROUP, puzzle->piece_count + 1);
+    return read_groups(puzzle, wish, groups, error);
+}
+
+static void free_groups(struct few_memory *memory, struct few_groups *groups) {
+    few_free(memory, groups->group, groups->pieces + 1);
+}
+
+bool few_board_patterns(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
+                        struct few_error *error) {
+    struct few_groups groups;
+    const bool good = make_groups(((const struct few_rule_space *)space)->puzzle, memory, wish, &groups, error);
+    free_groups(memory, &groups);
+    return good;
+}
+
 struct few_facts *few_board_facts(const struct few_space *space, struct few_memory *memory) {
     struct few_rule_facts *facts = few_rule_facts_find(memory, (const struct few_rule_space *)space);
     return facts ? &facts->facts : NULL;
@@ -45,19 +67,14 @@ struct few_facts *few_board_facts(const struct few_space *space, struct few_memo
 bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_facts *facts,
                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
     const struct few_rule_space *space = (const struct few_rule_space *)base;
-    const struct few_puzzle *puzzle = space->puzzle;
-    struct few_groups groups = {.pieces = puzzle->piece_count};
-    groups.group = few_alloc(memory, puzzle->piece_count + 1);
+    struct few_groups groups;
     *bound = NULL;
-    if (!groups.group)
-        return few_fail_memory(error);
-    memset(groups.group, FEW_NO_GROUP, puzzle->piece_count + 1);
-    if (read_groups(puzzle, wish, &groups, error)) {
+    if (make_groups(space->puzzle, memory, wish, &groups, error)) {
         struct few_build build = {(const struct few_rule_facts *)facts, wish->memory, groups.count ? &groups : NULL, wish->go_on,
                                   wish->context};
         *bound = few_build_bound(memory, space, &build, error);
     }
-    few_free(memory, groups.group, puzzle->piece_count + 1);
+    free_groups(memory, &groups);
     return *bound != NULL;
 }
 

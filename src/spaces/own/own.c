@@ -138,7 +138,9 @@ static enum few_goal_list goals(const struct few_space *space, struct few_memory
     const struct own_space *self = self_of(space);
     *states = NULL;
     *count = 0;
-    if (!self->user.goals || self->user.goal_count > limit)
+    if (!self->user.goals)
+        return FEW_GOALS_UNLISTED;
+    if (self->user.goal_count > limit)
         return FEW_GOALS_TOO_MANY;
     *states = copy_states(memory, self->goals, self->user.goal_count, self->user.words);
     if (!*states && self->user.goal_count)

@@ -206,7 +206,7 @@ static enum few_goal_list list_alternative(struct lister *list,
     while (drawing && drawing->kind != FEW_GOAL_DRAWING)
         drawing = drawing->next;
     if (!drawing)
-        return FEW_GOALS_TOO_MANY;
+        return FEW_GOALS_UNLISTED;
 
     uint64_t state[FEW_MAX_WORDS] = {0};
     uint32_t open[FEW_MAX_WORDS * 64], count = 0;
