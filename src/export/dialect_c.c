@@ -139,7 +139,8 @@ static void let(struct few_exporter *x, const char *name, const char *value) {
 static void lay(struct few_exporter *x, const char *cells, const char *first, const char *direction, uint32_t rows, uint32_t columns,
                 const char *unless) {
     few_line(x, "int %s[%u];", cells, rows * columns);
-    few_line(x, "if (%s%s!lay(%s, %s, %u, %u, %s)) continue;", unless ? unless : "", unless ? " || " : "", first, direction, rows, columns, cells);
+    const char *size = x->tall ? few_print(x, "%u, %u", rows, columns) : few_print(x, "%u", columns);
+    few_line(x, "if (%s%s!lay(%s, %s, %s, %s)) continue;", unless ? unless : "", unless ? " || " : "", first, direction, size, cells);
 }
 
 static void begin_next(struct few_exporter *x) {
@@ -154,13 +155,20 @@ static void set_var(struct few_exporter *x, const char *name, const char *value)
     few_line(x, "next.var[%s] = %s;", name, value);
 }
 
-static const char *place_and_cost(struct few_exporter *x, const char *place, uint32_t cost) {
-    const char *text = x->words.place ? few_print(x, ", %s", place) : "";
-    return x->costs ? few_print(x, "%s, %u", text, cost) : text;
+/* The move to `next`. What changes nothing is no move; only the numbers behind # count it, since a search knows that state already. */
+static void push_move(struct few_exporter *x, const char *name, const char *place, const char *cost) {
+    const char *move = few_print(x, "next, %s%s%s%s%s", name, x->words.place ? ", " : "", x->words.place ? place : "", x->costs ? ", " : "", x->costs ? cost : "");
+    const char *test = x->words.number ? "if (memcmp(now, &next, sizeof next) != 0) " : "";
+    if (x->choices.language == FEW_EXPORT_CPP)
+        few_line(x, "%smoves.push_back({%s});", test, move);
+    else if (x->most_moves)
+        few_line(x, "%smoves[move_count++] = (move){%s};", test, move);
+    else
+        few_line(x, "%sadd_move((move){%s});", test, move);
 }
 
 static void add_move(struct few_exporter *x, const char *name, const char *place, uint32_t cost) {
-    few_line(x, "add_move(now, &next, %s%s);", name, place_and_cost(x, place, cost));
+    push_move(x, name, place, few_print(x, "%u", cost));
 }
 
 static void rewrite(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, uint32_t cost) {
@@ -171,7 +179,9 @@ static void rewrite(struct few_exporter *x, uint32_t before, const char *const *
                          simple ? values[i] : few_print(x, "(%s)", values[i]), "");
     }
     if (after) few_line(x, "unsigned char put[] = {%s};", list);
-    few_line(x, "rewrite(now, place, %u, %s, %u, %s%s);", before, after ? "put" : "\"\"", after, name, x->costs ? few_print(x, ", %u", cost) : "");
+    few_line(x, "state next;");
+    few_line(x, "if (!rewrite(now, place, %u, %s, %u, &next)) continue;", before, after ? "put" : "\"\"", after);
+    push_move(x, name, "place", few_print(x, "%u", cost));
 }
 
 static void begin_rules(struct few_exporter *x) {
@@ -201,10 +211,14 @@ static void try_rules(struct few_exporter *x) {
         few_line(x, "for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {");
     few_line(x, "    const char *before = %s, *after = %s;", before, after);
     few_line(x, "    int before_length = (int)strlen(before), after_length = (int)strlen(after);");
-    few_line(x, "    for (int place = 0; place + before_length <= length_of(now); place++)");
-    few_line(x, "        if (memcmp(now->text + place, before, (size_t)before_length) == 0)");
-    few_line(x, "            rewrite(now, place, before_length, after, after_length, rules[i].%s%s);",
-             x->choices.judge && x->choices.judge->reads_rules ? "before" : "name", x->costs ? ", rules[i].cost" : "");
+    few_line(x, "    for (int place = 0; place + before_length <= length_of(now); place++) {");
+    x->depth += 2;
+    few_line(x, "state next;");
+    few_line(x, "if (memcmp(now->text + place, before, (size_t)before_length) != 0) continue;");
+    few_line(x, "if (!rewrite(now, place, before_length, after, after_length, &next)) continue;");
+    push_move(x, x->choices.judge && x->choices.judge->reads_rules ? "rules[i].before" : "rules[i].name", "place", "rules[i].cost");
+    x->depth -= 2;
+    few_line(x, "    }");
     few_line(x, "}");
 }
 
@@ -259,7 +273,14 @@ static void pairs(struct few_exporter *x, const char *name, const uint32_t (*ite
 }
 
 static void drawing(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns) {
-    few_line(x, "static const int %s[CELLS] = {", name);
+    const char *text = "";
+    for (size_t i = 0; x->goal_is_state && i < (size_t)rows * columns && strlen(text) < WIDTH; i++)
+        text = few_print(x, "%s%s%s", text, i == 0 ? "" : i % columns ? ", " : ",  ", items[i]);
+    if (x->goal_is_state && strlen(text) < 60) {
+        few_line(x, "static const state %s = {{%s}};", name, text);
+        return;
+    }
+    few_line(x, x->goal_is_state ? "static const state %s = {{" : "static const int %s[CELLS] = {", name);
     x->depth++;
     for (uint32_t r = 0; r < rows; r++) {
         const char *line = "";
@@ -273,7 +294,7 @@ static void drawing(struct few_exporter *x, const char *name, const char *const 
         }
     }
     x->depth--;
-    few_line(x, "};");
+    few_line(x, x->goal_is_state ? "}};" : "};");
 }
 
 static void constants(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
@@ -282,7 +303,9 @@ static void constants(struct few_exporter *x, const char *const *names, const ui
         x->no_memory = true;
         return;
     }
-    for (size_t i = 0; i <= count; i++) {
+    const size_t all = count + (total_name != NULL);
+    if (all == 0) return;
+    for (size_t i = 0; i < all; i++) {
         const char *name = i < count ? names[i] : total_name;
         uint32_t value = i < count ? values[i] : total;
         items[i] = value == (i ? values[i - 1] + 1 : 0) ? name : few_print(x, "%s = %u", name, value);
@@ -294,7 +317,7 @@ static void constants(struct few_exporter *x, const char *const *names, const ui
     }
     few_line(x, "enum {");
     x->depth++;
-    few_items(x, items, count + 1);
+    few_items(x, items, all);
     x->depth--;
     few_line(x, "};");
 }
@@ -363,9 +386,11 @@ static void end_goal_states(struct few_exporter *x) {
 
 /* In C++ an enumerator is no int. */
 static void constants_cpp(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
-    const char *line = "[[maybe_unused]] constexpr int";
-    for (size_t i = 0; i <= count; i++) {
-        const char *item = few_print(x, " %s = %u%s", i < count ? names[i] : total_name, i < count ? values[i] : total, i < count ? "," : ";");
+    const char *line = "constexpr int";
+    const size_t all = count + (total_name != NULL);
+    if (all == 0) return;
+    for (size_t i = 0; i < all; i++) {
+        const char *item = few_print(x, " %s = %u%s", i < count ? names[i] : total_name, i < count ? values[i] : total, i + 1 < all ? "," : ";");
         if (strlen(line) + strlen(item) > WIDTH) {
             few_line(x, "%s", line);
             line = "   ";
@@ -384,7 +409,7 @@ static const char *const keywords[] = {
     "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "reinterpret_cast", "requires", "static_assert", "static_cast",
     "template", "this", "thread_local", "throw", "true", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", "typeof",
     "def", "del", "elif", "except", "finally", "from", "global", "import", "in", "is", "lambda", "nonlocal", "pass", "raise", "with", "yield",
-    "async", "await", "match", "std", "linux", "unix", "i386", "there", "put", "rules", "i", "j", NULL};
+    "async", "await", "match", "moves", "move_count", "std", "linux", "unix", "i386", "there", "put", "rules", "i", "j", NULL};
 
 #define COMMON \
     .ending = ".c", \

@@ -3,6 +3,7 @@
 #include "export/template.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* ---- What the templates ask for */
 
@@ -97,6 +98,23 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"bidirectional", both},
         {"plain", !heap && !both},
         {"steps", !heap && !both && x->choices.queue == FEW_EXPORT_ONE},
+        {"node_steps", !heap && !both && x->choices.queue == FEW_EXPORT_ONE && (judge || has_within(x))},
+        {"marks", x->marks},
+        {"mark_texts", !judge || judge->marks},
+        {"mark_holes", x->marks && strchr(few_piece_marks(x), ' ')},
+        {"one_var", puzzle->var_count == 1},
+        {"layer_steps", x->choices.path != FEW_EXPORT_PARENTS || has_within(x)},
+        {"std_numbers", heap || both || (judge && judge->from_goal)},
+        {"std_set", x->choices.path == FEW_EXPORT_NONE || (x->choices.path == FEW_EXPORT_PARENTS && !heap && !both && !(judge && judge->from_goal))},
+        {"names_right", x->names_right},
+        {"tall", x->tall},
+        {"keeps_moves", x->keeps_moves},
+        {"local_moves", x->most_moves > 0},
+        {"one_start", puzzle->var_count == 0},
+        {"seeks_single", x->seeks_single},
+        {"single_checked", x->single != FEW_CODE_ANY && !(perfect && x->ranks == FEW_RANK_CANTOR)},
+        {"goal_is_state", x->goal_is_state},
+        {"least_cost", x->least_cost > 1},
         {"manhattan", x->manhattan},
         {"moves_two", x->blank == FEW_CODE_ANY},
         {"blank", x->blank != FEW_CODE_ANY},
@@ -145,6 +163,25 @@ static const char *board_test(struct few_exporter *x) {
     return test && *test ? test : x->dialect->yes;
 }
 
+/* One more than the longest word beside the board, so that what is longer differs from all of them. */
+static size_t longest_word(const struct few_exporter *x) {
+    size_t longest = strlen("any");
+    for (uint32_t i = 0; i < x->puzzle->var_count; i++)
+        if (strlen(x->puzzle->vars[i].name) > longest) longest = strlen(x->puzzle->vars[i].name);
+    return longest + 1;
+}
+
+/* The statement that lists the moves of a state, from its indentation, the state, and (of strings, from both ends) the direction. */
+static const char *list_call(struct few_exporter *x, const char *words) {
+    int indentation = 0, used = 0;
+    sscanf(words, "%d %n", &indentation, &used);
+    const char *now = few_print(x, "%.*s", (int)strcspn(words + used, " "), words + used), *how = words + used + strlen(now);
+    const char *direction = x->choices.search != FEW_EXPORT_BIDIRECTIONAL || !x->literal ? "" : strcmp(how, " side") == 0 ? ", side == 1" : ", false";
+    if (x->choices.language == FEW_EXPORT_CPP) return few_print(x, "std::vector<move> moves = list_moves(%s%s);", now, direction);
+    if (!x->most_moves) return few_print(x, "list_moves(%s%s);", now, direction);
+    return few_print(x, "move moves[MAX_MOVES];\n%*sint move_count = list_moves(%s, moves%s);", indentation, "", now, direction);
+}
+
 const char *few_export_value(struct few_exporter *x, const char *word) {
     const struct few_puzzle *puzzle = x->puzzle;
     bool priced = x->costs, placed = x->words.place, cpp = x->choices.language == FEW_EXPORT_CPP;
@@ -154,7 +191,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
     const char *at_side = both ? "[side]" : "", *blank = x->blank != FEW_CODE_ANY ? x->piece[x->blank] : "";
     const char *differs = x->packed ? "%s != packed" : "!equal(%s, packed)";
     const char *layer_item = cpp ? "layer[k]" : "layer.items[k]", *next_item = cpp ? "next_layer[i]" : "next_layer.items[i]";
-    const char *visit = heap ? ", -1, 0)" : parents ? ", -1)" : none ? one ? ", 0)" : ")" : one ? ", NULL, 0)" : ", NULL)";
+    const char *no_name = !x->keeps_moves ? "" : few_print(x, ", %s%s", cpp ? "nullptr" : "NULL", placed ? ", 0" : "");
+    const char *visit = heap ? few_print(x, ", -1%s, 0)", no_name) : parents ? few_print(x, ", -1%s)", no_name) : none ? one ? ", 0)" : ")" : one ? ", NULL, 0)" : ", NULL)";
     const char *visit_begin = both ? "visit(0, " : "visit(";
     const struct {
         const char *word, *text;
@@ -186,7 +224,30 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"seen_differs", few_print(x, differs, "seen[place].packed")},
         {"father_room", cpp ? "fathers.size()" : "father_room"},
         {"seen_room", cpp ? "seen.size()" : "seen_room"},
-        {"steps_argument", !heap && !both && one ? ", steps" : ""},
+        {"steps_argument", few_export_flag(x, "node_steps") ? ", steps" : ""},
+        {"name_parameter", !x->keeps_moves ? "" : placed ? ", const char *name, int place" : ", const char *name"},
+        {"name_argument", !x->keeps_moves ? "" : placed ? ", name, place" : ", name"},
+        {"name_of_i", !x->keeps_moves ? "" : placed ? ", moves[i].name, moves[i].place" : ", moves[i].name"},
+        {"no_name", no_name},
+        {"and_diagonals", x->diagonals ? ", then the diagonals" : ""},
+        {"and_diagonals_zh", x->diagonals ? "，以及斜向" : ""},
+        {"queue_state_0", parents ? "state_of(0)" : "unpack(queue[0].packed)"},
+        {"next_state_0", parents ? "state_of(0)" : cpp ? "unpack(next_layer[0])" : "unpack(next_layer.items[0])"},
+        {"slot_of_packed", hashed ? "find_slot(packed)" : "packed"},
+        {"slot_of_board", hashed ? "find_slot(pack(&board))" : "pack(&board)"},
+        {"moves_parameter", cpp ? "const std::vector<move> &moves, " : x->most_moves ? "const move moves[], int move_count, " : ""},
+        {"moves_argument", cpp ? "moves, " : x->most_moves ? "moves, move_count, " : ""},
+        {"single_text", x->single != FEW_CODE_ANY ? few_harmless(x, puzzle->pieces[x->single].text) : ""},
+        {"single_quoted", x->single != FEW_CODE_ANY ? few_quoted(x, puzzle->pieces[x->single].text) : ""},
+        {"mark_of_piece", x->marks ? "piece_text[piece]" : "text[piece][0]"},
+        {"word_length", few_print(x, "%zu", longest_word(x))},
+        {"word_room", few_print(x, "%zu", longest_word(x) + 1)},
+        {"most_moves", few_print(x, "%" PRIu64, x->most_moves)},
+        {"list_parameters", few_print(x, "const state *now%s%s", !cpp && x->most_moves ? ", move moves[]" : "", both && x->literal ? ", bool backward" : "")},
+        {"list_type", cpp ? "std::vector<move>" : x->most_moves ? "int" : "void"},
+        {"null", cpp ? "nullptr" : "NULL"},
+        {"cost_type", priced ? "long long" : "int"},
+        {"times_cost", x->least_cost > 1 ? few_print(x, " * %u", x->least_cost) : ""},
         {"steps_parameter", one ? ", int steps" : ""},
         {"push_packed", one ? cpp ? "queue.push_back({packed, steps})" : "push((waiting){packed, steps})"
                             : cpp ? "next_layer.push_back(packed)" : "push(&next_layer, packed)"},
@@ -211,9 +272,6 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"count_of_0", cpp ? "(int)nodes[0].size()" : "node_count[0]"},
         {"count_of_1", cpp ? "(int)nodes[1].size()" : "node_count[1]"},
         {"count_of_side", cpp ? "(int)nodes[side].size()" : "node_count[side]"},
-        {"backward_parameter", both && x->literal ? ", bool backward" : ""},
-        {"backward_side", both && x->literal ? ", side == 1" : ""},
-        {"forward", both && x->literal ? ", false" : ""},
         {"visit_start", few_print(x, "%s&start%s", visit_begin, visit)},
         {"visit_start_pointer", few_print(x, "%sstart%s", visit_begin, visit)},
         {"start_example", start_example(x)},
@@ -231,7 +289,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"most_changed", few_print(x, "%u", x->most_changed)},
         {"least_cost", few_print(x, "%u", x->least_cost)},
         {"moved_text", *blank ? few_print(x, "one piece other than %s", few_harmless(x, puzzle->pieces[x->blank].text)) : "two pieces"},
-        {"moved_text_zh", *blank ? "一个棋子" : "两个棋子"},
+        {"moved_text_zh", *blank ? few_print(x, "除 %s 以外的一个棋子", few_harmless(x, puzzle->pieces[x->blank].text)) : "两个棋子"},
         {"method", astar ? "A*" : both ? few_say(x, "breadth-first search from both ends", "双向广度优先搜索") : priced ? few_say(x, "Dijkstra's search", "Dijkstra 算法") : few_say(x, "breadth-first search", "广度优先搜索")},
         {"no_solution", puzzle->has_within ? few_print(x, few_say(x, "no solution within %" PRIu64 "%s", "%" PRIu64 "%s以内无解"), puzzle->within, priced ? few_say(x, " (cost)", "（代价）") : few_say(x, " moves", " 步"))
                                            : few_say(x, "no solution", "无解")},
@@ -240,6 +298,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"place_argument", placed ? ", place" : ""},
         {"cost_argument", priced ? ", cost" : ""},
         {"cheaper_test", priced ? " && (!best || moves[i].cost < best->cost)" : " && !best"},
+        {"piece_marks", x->marks ? few_quoted(x, few_piece_marks(x)) : ""},
         {"single", x->single != FEW_CODE_ANY ? x->piece[x->single] : ""},
         {"cell_size", few_print(x, "%s%s", x->long_pieces ? "whole ? whole : " : "", x->wide_pieces ? "letter_size(at)" : "1")},
         {"or_all", puzzle->rows > 1 ? " && row != CELLS" : ""},
@@ -258,6 +317,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         if (strcmp(values[i].word, word) == 0) return values[i].text;
     for (uint32_t i = 0; strncmp(word, "piece ", 6) == 0 && i < puzzle->piece_count; i++)
         if (strcmp(puzzle->pieces[i].text, word + 6) == 0) return x->piece[i];
+    if (strncmp(word, "list ", 5) == 0) return list_call(x, word + 5);
     return strcmp(word, "board_test") == 0 ? board_test(x) : NULL;
 }
 
@@ -326,6 +386,7 @@ static bool write_program(struct few_exporter *x) {
     if (!few_export_refuse_moves(x) || !few_export_names(x)) return false;
     few_export_facts(x);
     if (!few_export_refuse(x)) return false;
+    few_export_shortcuts(x);
     translate(x, &x->moves, &x->move_tables, 1, few_export_moves);
     const struct few_export_judge *judge = x->choices.judge;
     const bool listed = x->choices.search == FEW_EXPORT_BIDIRECTIONAL || (judge && judge->from_goal);

@@ -58,6 +58,7 @@ struct few_exporter {
     bool patternless;     /* some move has no pattern, and so no place */
     struct few_words *taken; /* identifiers */
     uint16_t single;      /* a piece of which a start has exactly one, so that words need no place; or FEW_CODE_ANY */
+    bool names_right;     /* a goal lies to the right or along a diagonal, but in no other direction */
     bool turns, diagonals, links; /* some pattern is turned; some lies along a diagonal; along links */
     struct few_list moves, goal; /* char: the translation of these */
     struct few_list move_tables, goal_tables, *tables; /* char: tables that were found to be needed, which come before that */
@@ -65,6 +66,15 @@ struct few_exporter {
     bool has_numbers, has_find_number, has_drawn, has_any, has_ring; /* what is used by what was translated */
     uint32_t set_count;
     uint32_t longest, longest_start; /* of strings: room for letters, and for those of a start */
+
+    /* Shortcuts of C and C++ (shortcuts.c). */
+    bool marks;           /* every piece is one mark */
+    bool tall;            /* some turned pattern has several rows */
+    bool one_single;      /* every state has exactly one of `single` … */
+    bool seeks_single;    /* … and every rule begins with it */
+    bool goal_is_state;   /* there is one goal, and it leaves nothing open */
+    bool keeps_moves;     /* each state is kept with the move that it was found by */
+    uint64_t most_moves;  /* of one state; 0: too many for a local array */
 };
 
 /* ---- Texts (writer.c) */
@@ -107,12 +117,14 @@ bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *
 bool few_export_names(struct few_exporter *x);            /* names.c: numbers and identifiers */
 void few_export_facts(struct few_exporter *x);            /* facts.c */
 enum { FEW_EXPORT_MOST_STATES = 1 << 30, FEW_EXPORT_MOST_GOALS = 1000 }; /* for which there is a table, a list */
+void few_export_shortcuts(struct few_exporter *x);        /* shortcuts.c */
 void few_export_ranks(struct few_exporter *x);            /* choices.c */
 void few_export_directions(struct few_exporter *x);
 void few_export_bound(struct few_exporter *x);
 void few_export_pieces(struct few_exporter *x);           /* state.c */
 void few_export_vars(struct few_exporter *x);
 void few_export_start(struct few_exporter *x);
+const char *few_piece_marks(struct few_exporter *x);      /* of puzzles whose pieces are marks: the mark of each number */
 void few_export_letters(struct few_exporter *x);
 const char *few_letters(struct few_exporter *x);
 const char *few_start_text(struct few_exporter *x);       /* as the puzzle would write it, `any` included */
@@ -150,6 +162,7 @@ struct few_pattern {
     const char *direction; /* of a turned one */
     uint32_t at;        /* the cell of its first one; FEW_NOWHERE: any */
     const uint32_t *on; /* given cells */
+    bool of_rule;       /* not of a goal */
     unsigned number;    /* from 0: of several patterns, whose variables have different names */
 };
 

@@ -57,6 +57,7 @@ static unsigned begin_seeking(struct few_exporter *x, const struct few_condition
     if (condition->any_direction || condition->diagonal) {
         pattern->lie = FEW_LIE_TURNED;
         pattern->direction = number ? few_print(x, "way%u", number + 1) : "way";
+        x->names_right |= !condition->any_direction;
         if (condition->any_direction)
             x->dialect->begin_for(x, pattern->direction, 1, condition->diagonal ? "8" : "4");
         else
@@ -129,8 +130,8 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
     }
     memcpy(rest, drawing->cells, cells * sizeof *rest);
     whole.codes = rest;
-    if (!x->puzzle->is_string && (pieces > 4 || x->choices.search == FEW_EXPORT_ASTAR)) {
-        const char *table = few_print(x, "goal_%u", number);
+    if (!x->puzzle->is_string && (pieces > 4 || x->goal_is_state || x->choices.search == FEW_EXPORT_ASTAR)) {
+        const char *table = x->goal_is_state ? "GOAL" : few_print(x, "goal_%u", number);
         for (size_t i = 0; i < cells; i++) {
             items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
             x->has_any |= !few_code_is_piece(rest[i]);
@@ -139,9 +140,9 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         few_to_tables(x, true);
         x->dialect->drawing(x, table, items, drawing->rows, drawing->columns);
         few_to_tables(x, false);
-        few_add(x, conditions, few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
-        x->has_drawn = true;
-        if (!x->goal_table) x->goal_table = table;
+        few_add(x, conditions, x->goal_is_state ? "memcmp(now, &GOAL, sizeof GOAL) == 0" : few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
+        x->has_drawn |= !x->goal_is_state;
+        if (!x->goal_table) x->goal_table = x->goal_is_state ? "GOAL.cell" : table;
         pieces = 5;
     }
     if (names || pieces <= 4 || x->puzzle->is_string) few_pattern_fit(x, &whole, bound, conditions);
@@ -169,7 +170,7 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
     }
     note_uses(x, goal, NULL);
     if (x->no_memory) return;
-    x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
+    if (!x->goal_is_state) x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
     x->dialect->begin_function(x, name, NULL, 0);
     for (uint32_t i = 0; i < goal->count; i++) {
         const struct few_condition *condition = &goal->conditions[i];

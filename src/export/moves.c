@@ -8,7 +8,7 @@ static unsigned pattern_count(const struct few_move *move) {
 }
 
 static struct few_pattern pattern_of(const struct few_move *move, const struct few_part *part, unsigned number) {
-    struct few_pattern pattern = {.codes = part->before, .rows = part->rows, .columns = part->columns, .at = FEW_NOWHERE, .number = number};
+    struct few_pattern pattern = {.codes = part->before, .rows = part->rows, .columns = part->columns, .at = FEW_NOWHERE, .of_rule = true, .number = number};
     if (move->on) {
         pattern.lie = FEW_LIE_ON;
         pattern.on = move->on;

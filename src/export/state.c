@@ -10,6 +10,24 @@ static const char **room_for(struct few_exporter *x, size_t count) {
     return items;
 }
 
+static bool speaks_of(const struct few_list *text, const char *name) {
+    const char *items = text->items, *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    const size_t length = strlen(name);
+    for (size_t i = 0; i + length <= text->count; i++) {
+        bool begins = i == 0 || !strchr(letters, items[i - 1]), ends = i + length == text->count || !strchr(letters, items[i + length]);
+        if (begins && ends && memcmp(items + i, name, length) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether the program needs this constant. C has no warning for those that it does not need, C++ has. */
+static bool is_used(const struct few_exporter *x, const char *name) {
+    if (x->choices.language != FEW_EXPORT_CPP) return true;
+    if ((x->single != FEW_CODE_ANY && strcmp(name, x->piece[x->single]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
+        return true;
+    return x->choices.judge || speaks_of(&x->moves, name) || speaks_of(&x->goal, name) || speaks_of(&x->move_tables, name) || speaks_of(&x->goal_tables, name);
+}
+
 void few_export_pieces(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const char **names = room_for(x, x->code_count), **texts = room_for(x, x->code_count), **numbers = room_for(x, x->code_count);
@@ -25,12 +43,34 @@ void few_export_pieces(struct few_exporter *x) {
         texts[c] = piece == FEW_CODE_ANY ? "\"\"" : few_quoted(x, puzzle->pieces[piece].text);
         numbers[c] = is_number ? few_print(x, "%" PRId64, puzzle->pieces[piece].number) : "NO_NUMBER";
         if (piece == FEW_CODE_ANY || (is_number && x->numbering == FEW_NUMBERS_PLAIN)) continue;
+        if (!is_used(x, x->piece[piece])) continue;
         names[count] = x->piece[piece];
         codes[count++] = c;
     }
-    x->dialect->constants(x, names, codes, count, "PIECES", x->code_count);
-    if (!x->choices.judge || x->choices.judge->marks) x->dialect->texts(x, "text", texts, x->code_count);
+    const bool counted = !x->marks || x->choices.judge || x->has_numbers || x->manhattan || x->choices.remember == FEW_EXPORT_PERFECT;
+    x->dialect->constants(x, names, codes, count, counted ? "PIECES" : NULL, x->code_count);
+    if (!x->marks && (!x->choices.judge || x->choices.judge->marks)) x->dialect->texts(x, "text", texts, x->code_count);
     if (x->has_numbers) x->dialect->piece_numbers(x, numbers, x->code_count);
+}
+
+/* A number that is no piece has a blank, which is no mark of any. */
+const char *few_piece_marks(struct few_exporter *x) {
+    const char *marks = "";
+    for (uint32_t c = 0; c < x->code_count; c++)
+        marks = few_print(x, "%s%s", marks, x->of_code[c] == FEW_CODE_ANY ? " " : x->puzzle->pieces[x->of_code[c]].text);
+    return marks;
+}
+
+/* What each var can be, where that is one mark each. */
+static void write_var_marks(struct few_exporter *x) {
+    const char **items = room_for(x, x->puzzle->var_count);
+    for (uint32_t i = 0; i < x->puzzle->var_count && !x->no_memory; i++) {
+        const struct few_var *var = &x->puzzle->vars[i];
+        const char *marks = "";
+        for (uint32_t k = 0; k < var->count; k++) marks = few_print(x, "%s%s", marks, x->puzzle->pieces[var->values[k]].text);
+        items[i] = few_quoted(x, marks);
+    }
+    if (!x->no_memory) x->dialect->texts(x, "var_values", items, x->puzzle->var_count);
 }
 
 void few_export_vars(struct few_exporter *x) {
@@ -41,12 +81,21 @@ void few_export_vars(struct few_exporter *x) {
         x->no_memory = true;
         return;
     }
-    for (uint32_t i = 0; i < puzzle->var_count; i++) {
-        codes[i] = i;
+    size_t count = 0;
+    const char **names = room_for(x, puzzle->var_count);
+    for (uint32_t i = 0; i < puzzle->var_count && !x->no_memory; i++) {
         texts[i] = few_quoted(x, puzzle->vars[i].name);
+        if (!is_used(x, x->var[i])) continue;
+        names[count] = x->var[i];
+        codes[count++] = i;
     }
-    x->dialect->constants(x, x->var, codes, puzzle->var_count, "VARS", puzzle->var_count);
+    if (x->no_memory) return;
+    x->dialect->constants(x, names, codes, count, "VARS", puzzle->var_count);
     if (!x->choices.judge) x->dialect->texts(x, "var_name", texts, puzzle->var_count);
+    if (x->marks && !x->choices.judge) {
+        write_var_marks(x);
+        return;
+    }
     x->dialect->begin_values(x);
     for (uint32_t i = 0; i < puzzle->var_count; i++) {
         bool *can = few_arena_alloc(&x->arena, x->code_count + 1);

@@ -1,0 +1,90 @@
+/* What makes a program shorter than the general one. Each of these is used only where it is right for every start that the program reads. */
+#include "export/exporter.h"
+
+enum { MOST_MOVE_BYTES = 1 << 15 }; /* of a list of moves that is a local array */
+
+/* Each piece is one mark, so that a board can be read mark by mark. */
+static bool marks_only(const struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    for (uint32_t i = 0; i < puzzle->piece_count; i++) {
+        const char *text = puzzle->pieces[i].text;
+        if (!text[0] || text[1] || (unsigned char)text[0] >= 128 || strchr(" \t\r\n/", text[0])) return false;
+    }
+    return !puzzle->is_string && x->code_count <= 128;
+}
+
+/* The most moves that a rule can have in one state. */
+static uint64_t moves_of(const struct few_exporter *x, const struct few_move *move) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
+    uint64_t count = move->any_direction ? 4 : 1;
+    if (puzzle->is_string) return (uint64_t)x->longest + 1;
+    if (move->on || move->at != FEW_NOWHERE) return count;
+    for (uint32_t i = 0; i < move->part_count; i++) {
+        if (move->parts[i].kind != FEW_PART_PATTERN) continue;
+        /* A pattern with the piece of which there is one lies in one place at most. */
+        uint64_t places = move->along_links ? 2 * (uint64_t)puzzle->link_count : x->one_single ? 1 : cells;
+        if (__builtin_mul_overflow(count, places, &count)) return UINT64_MAX;
+    }
+    return count;
+}
+
+static uint64_t find_most_moves(const struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    uint64_t total = 0, bytes, cells = (uint64_t)puzzle->rows * puzzle->columns + puzzle->var_count;
+    if (x->choices.judge && x->choices.judge->reads_rules) return 0;
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        if (__builtin_add_overflow(total, moves_of(x, &puzzle->moves[i]), &total)) return 0;
+    const uint64_t each = (puzzle->is_string ? (uint64_t)x->longest + 1 : 2 * cells) + 24;
+    return __builtin_mul_overflow(total, each, &bytes) || bytes > MOST_MOVE_BYTES ? 0 : total;
+}
+
+/* Every rule is a pattern that may be turned and begins with the piece of which there is one. */
+static bool begins_with_single(const struct few_exporter *x) {
+    for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
+        const struct few_move *move = &x->puzzle->moves[i];
+        if (!move->any_direction || move->at != FEW_NOWHERE || move->on || move->along_links) return false;
+        unsigned patterns = 0;
+        for (uint32_t k = 0; k < move->part_count; k++) {
+            const struct few_part *part = &move->parts[k];
+            if (part->kind != FEW_PART_PATTERN) continue;
+            if (part->before[0] != x->single || part->rows * part->columns < 2) return false;
+            patterns++;
+        }
+        if (patterns != 1) return false;
+    }
+    return x->puzzle->move_count > 0;
+}
+
+/* The goal is one drawing, and each of its cells is a piece. */
+static bool goal_is_state(const struct few_puzzle *puzzle) {
+    if (puzzle->is_string || puzzle->var_count || puzzle->goal_count != 1 || puzzle->goals[0].count != 1) return false;
+    const struct few_condition *condition = &puzzle->goals[0].conditions[0];
+    if (condition->kind != FEW_GOAL_DRAWING) return false;
+    const size_t cells = (size_t)condition->drawing.rows * condition->drawing.columns;
+    for (size_t i = 0; i < cells; i++)
+        if (!few_code_is_piece(condition->drawing.cells[i])) return false;
+    return cells == (size_t)puzzle->rows * puzzle->columns;
+}
+
+void few_export_shortcuts(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const struct few_export_judge *judge = x->choices.judge;
+    if (x->choices.language == FEW_EXPORT_PYTHON) return;
+    x->marks = marks_only(x);
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        for (uint32_t k = 0; puzzle->moves[i].any_direction && k < puzzle->moves[i].part_count; k++)
+            x->tall |= puzzle->moves[i].parts[k].kind == FEW_PART_PATTERN && puzzle->moves[i].parts[k].rows > 1;
+    for (uint32_t g = 0; g < puzzle->goal_count; g++)
+        for (uint32_t i = 0; i < puzzle->goals[g].count; i++) {
+            const struct few_condition *condition = &puzzle->goals[g].conditions[i];
+            x->tall |= (condition->any_direction || condition->diagonal) && condition->drawing.rows > 1;
+        }
+    x->one_single = x->single != FEW_CODE_ANY && !judge; /* a judge's boards are not looked at for that */
+    x->seeks_single = x->one_single && begins_with_single(x);
+    x->most_moves = find_most_moves(x);
+    x->goal_is_state = goal_is_state(puzzle);
+    /* A number behind # is the place of a move among others, so the state before it must be expanded again. */
+    x->keeps_moves = x->choices.path == FEW_EXPORT_PARENTS && x->choices.search != FEW_EXPORT_BIDIRECTIONAL && !x->words.number &&
+                     (!judge || (judge->words && !judge->from_goal));
+}
