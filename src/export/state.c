@@ -47,7 +47,9 @@ void few_export_pieces(struct few_exporter *x) {
         names[count] = x->piece[piece];
         codes[count++] = c;
     }
-    const bool counted = !x->marks || x->choices.judge || x->has_numbers || x->manhattan || x->choices.remember == FEW_EXPORT_PERFECT;
+    const bool ranked = x->choices.remember == FEW_EXPORT_PERFECT && (x->ranks == FEW_RANK_CANTOR || x->ranks == FEW_RANK_MULTISET);
+    const bool counted = x->choices.language == FEW_EXPORT_PYTHON || !x->marks || (x->choices.judge && x->choices.judge->marks) || x->has_find_number ||
+                         (x->manhattan && x->choices.search == FEW_EXPORT_ASTAR) || ranked;
     x->dialect->constants(x, names, codes, count, counted ? "PIECES" : NULL, x->code_count);
     if (!x->marks && (!x->choices.judge || x->choices.judge->marks)) x->dialect->texts(x, "text", texts, x->code_count);
     if (x->has_numbers) x->dialect->piece_numbers(x, numbers, x->code_count);

@@ -17,15 +17,15 @@ PLAIN = Choice("bfs", "hash", "one", "parents")
 
 # what is wrong, puzzle, dialect, choice, what is replaced (a regular expression, the first time it is found), by what
 FAULTS = [
-    ("turned the wrong way", "eight", "c", PLAIN, r"right\[4\] = \{0, 0, -1, 1\}", "right[4] = {0, 0, 1, -1}"),
+    ("turned the wrong way", "eight", "c", PLAIN, r"column_step\[4\] = \{0, 0, -1, 1\}", "column_step[4] = {0, 0, 1, -1}"),
     ("a direction is left out", "sokoban", "c", PLAIN, r"way < 4; way\+\+", "way < 3; way++"),
     ("a cell is left out of the number of a state", "swap", "c", PLAIN, r"i < CELLS; i\+\+\) number", "i < CELLS - 1; i++) number"),
     ("the next slot is not looked at", "eight", "c", PLAIN, r"(?s)while (\(slots\[slot\] >= 0 && nodes\S+ != packed\))", r"if \1"),
     ("`where` is forgotten", "tests/puzzles/where-sums.few", "c", PLAIN, r"if \(a \+ c == b \+ 2\)", "if (a + c >= b)"),
     ("what a move puts is forgotten", "frogs", "c", PLAIN, r"next\.cell\[first\] = DOT;", ""),
     ("a place too few", "frogs", "c", PLAIN, r"first \+ 2 <= CELLS", "first + 3 <= CELLS"),
-    ("the start is not tested", "eight", "c", PLAIN, r"is_goal\(&start\)", "i > 0 && is_goal(&start)"),
-    ("a parent too far", "maze", "c", PLAIN, r"nodes\[number\]\.parent\)", "nodes[number].parent - 1)"),
+    ("the start is not tested", "eight", "c", PLAIN, r"is_goal\(&start\)", "false && is_goal(&start)"),
+    ("a parent too far", "maze", "c", PLAIN, r"number = parent;", "number = parent - 1;"),
     ("the cheapest first, but for the last", "tests/puzzles/costly-terrain.few", "c", PLAIN, r"heap\[child\]\.cost >= last\.cost", "heap[child].cost <= last.cost"),
     ("the moves of a string end too soon", "strings", "c", PLAIN, r"place \+ before_length <= length_of\(now\)", "place + before_length < length_of(now)"),
     ("memory beyond the end", "eight", "c", PLAIN, r"node_count < node_room", "node_count <= node_room"),
