@@ -24,9 +24,9 @@ static const struct choice comments[] = {FEWEST_EXPORT_COMMENTS(CHOICE)};
 #define WORDS(table) .kind = OPTION_CHOICE, .argument = "WORD", .choices = table, .choice_count = sizeof table / sizeof *table
 #define FIELD(name) .offset = offsetof(struct export_settings, name)
 static const struct option options[] = {
-    {.name = "remember", WORDS(stores), .standard = "hash", FIELD(remember), .help = "how the program remembers the states that were seen"},
+    {.name = "remember", WORDS(stores), .standard = "auto", FIELD(remember), .help = "how the program remembers the states that were seen"},
     {.name = "queue", WORDS(queues), .standard = "one", FIELD(queue), .help = "how it keeps the frontier"},
-    {.name = "path", WORDS(paths), .standard = "parents", FIELD(path), .help = "how it recovers the path"},
+    {.name = "path", WORDS(paths), .standard = "auto", FIELD(path), .help = "how it recovers the path"},
     {.name = "search", WORDS(searches), .standard = "bfs", FIELD(search), .help = "how it searches"},
     {.name = "comments", WORDS(comments), .standard = "en", FIELD(comments), .help = "the language of its comments and messages"},
     {.name = "judge", .kind = OPTION_TEXT, .argument = "NAME", FIELD(judge),

@@ -24,7 +24,8 @@ typedef enum fewest_export_language {
 } fewest_export_language;
 
 #define FEWEST_EXPORT_REMEMBER(X)                                                                          \
-    X(EXPORT_HASH, "hash", "in a hash table of its own")                                                  \
+    X(EXPORT_REMEMBER_AUTO, "auto", "as suits the language: std in Python, else hash")                    \
+    X(EXPORT_HASH, "hash", "in a hash table of its own (not in Python)")                                  \
     X(EXPORT_PERFECT, "perfect", "by their numbers, where each state has one: Cantor expansion, the rank of an arrangement, or digits") \
     X(EXPORT_STD, "std", "in a container of the language's library (not in C)")
 
@@ -45,6 +46,7 @@ typedef enum fewest_export_queue {
 } fewest_export_queue;
 
 #define FEWEST_EXPORT_PATHS(X)                                                               \
+    X(EXPORT_PATH_AUTO, "auto", "as suits the language: map in Python where it fits, else parents") \
     X(EXPORT_PARENTS, "parents", "an array of states, each with the number of its parent")   \
     X(EXPORT_MAP, "map", "a map from each state to the one it was found from")               \
     X(EXPORT_NONE, "none", "no path: only its length")

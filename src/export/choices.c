@@ -359,3 +359,13 @@ void few_export_bound(struct few_exporter *x) {
     if (!blank_is_fine) x->blank = FEW_CODE_ANY;
     if (x->most_changed == 0) x->most_changed = 1;
 }
+
+/* ---- Choices that were left open */
+
+void few_export_suit(struct few_exporter *x) {
+    struct few_export_choices *choices = &x->choices;
+    const bool python = choices->language == FEW_EXPORT_PYTHON, plain = choices->search == FEW_EXPORT_BFS && !x->costs;
+    if (choices->remember == FEW_EXPORT_REMEMBER_AUTO) choices->remember = python ? FEW_EXPORT_STD : FEW_EXPORT_HASH;
+    if (choices->path == FEW_EXPORT_PATH_AUTO)
+        choices->path = python && plain && choices->remember != FEW_EXPORT_PERFECT ? FEW_EXPORT_MAP : FEW_EXPORT_PARENTS;
+}

@@ -69,6 +69,9 @@ struct few_dialect {
     void (*end_values)(struct few_exporter *x);
     void (*start)(struct few_exporter *x, const char *text);
     void (*texts)(struct few_exporter *x, const char *name, const char *const *items, size_t count);
+
+    const char *(*is_drawing)(struct few_exporter *x, const char *table); /* the whole board is as a table that leaves no cell open */
+    void (*begin_ways)(struct few_exporter *x, const char *counter, bool diagonals); /* one of each two opposite ways */
 };
 
 extern const struct few_dialect few_dialect_c, few_dialect_cpp, few_dialect_python;

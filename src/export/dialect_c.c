@@ -79,6 +79,20 @@ static void begin_for(struct few_exporter *x, const char *counter, unsigned span
     x->depth++;
 }
 
+static void begin_ways(struct few_exporter *x, const char *counter, bool diagonals) {
+    comment(x, few_say(x, "It reads the same backwards, so one of each two opposite ways is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
+    const char *ways = diagonals ? "1, 3, 4, 5" : "1, 3";
+    if (x->choices.language == FEW_EXPORT_CPP) {
+        few_line(x, "for (int %s : {%s}) {", counter, ways);
+        x->depth++;
+        return;
+    }
+    few_line(x, "static const int %ss[%d] = {%s};", counter, diagonals ? 4 : 2, ways);
+    few_line(x, "for (int i = 0; i < %d; i++) {", diagonals ? 4 : 2);
+    x->depth++;
+    few_line(x, "int %s = %ss[i];", counter, counter);
+}
+
 static void begin_range(struct few_exporter *x, const char *counter, const char *from, const char *limit) {
     few_line(x, "for (int %s = %s; %s < %s; %s++) {", counter, from, counter, limit, counter);
     x->depth++;
@@ -227,6 +241,11 @@ static void begin_function(struct few_exporter *x, const char *name, const char 
     for (size_t i = 0; i < count; i++) parameters = few_print(x, "%s, int %s", parameters, names[i]);
     few_line(x, "static bool %s(%s) {", name, parameters);
     x->depth++;
+}
+
+/* Of a goal that is a whole state. */
+static const char *is_drawing(struct few_exporter *x, const char *table) {
+    return few_print(x, "memcmp(now, &%s, sizeof %s) == 0", table, table);
 }
 
 static const char *is_text(struct few_exporter *x, const char *text) {
@@ -456,6 +475,8 @@ static const char *const keywords[] = {
     .begin_function = begin_function, \
     .end_function = end_function, \
     .is_text = is_text, \
+    .is_drawing = is_drawing, \
+    .begin_ways = begin_ways, \
     .numbers = numbers, \
     .pairs = pairs, \
     .drawing = drawing, \

@@ -43,6 +43,11 @@ static const char *choose(struct few_exporter *x, const char *condition, const c
     return few_print(x, "%s if %s else %s", yes, condition, no);
 }
 
+/* Vars stand behind the board. */
+static const char *is_drawing(struct few_exporter *x, const char *table) {
+    return few_print(x, x->puzzle->var_count ? "now[:CELLS] == %s" : "now == %s", table);
+}
+
 static const char *is_text(struct few_exporter *x, const char *text) {
     return few_print(x, "now == %s", letters(x, text));
 }
@@ -78,6 +83,12 @@ static void begin_for(struct few_exporter *x, const char *counter, unsigned span
 
 static void begin_range(struct few_exporter *x, const char *counter, const char *from, const char *limit) {
     few_line(x, "for %s in range(%s, %s):", counter, from, limit);
+    open_block(x, true);
+}
+
+static void begin_ways(struct few_exporter *x, const char *counter, bool diagonals) {
+    comment(x, few_say(x, "It reads the same backwards, so one of each two opposite ways is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
+    few_line(x, "for %s in %s:", counter, diagonals ? "(1, 3, 4, 5)" : "(1, 3)");
     open_block(x, true);
 }
 
@@ -135,7 +146,10 @@ static void lay(struct few_exporter *x, const char *cells, const char *first, co
         few_line(x, "if %s:", unless);
         few_line(x, "    continue");
     }
-    few_line(x, "%s = lay(%s, %s, %u, %u)", cells, first, direction, rows, columns);
+    if (x->tall)
+        few_line(x, "%s = lay(%s, %s, %u, %u)", cells, first, direction, rows, columns);
+    else
+        few_line(x, "%s = lay(%s, %s, %u)", cells, first, direction, columns);
     few_line(x, "if not %s:", cells);
     few_line(x, "    continue");
 }
@@ -241,6 +255,14 @@ static void pairs(struct few_exporter *x, const char *name, const uint32_t (*ite
 }
 
 static void drawing(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns) {
+    if (rows == 1) {
+        const char *line = "";
+        for (uint32_t c = 0; c < columns && strlen(line) < 2 * WIDTH; c++) line = few_print(x, "%s%s%s", line, c ? ", " : "", items[c]);
+        if (strlen(name) + strlen(line) + 6 <= WIDTH) {
+            few_line(x, "%s = (%s%s)", name, line, columns == 1 ? "," : "");
+            return;
+        }
+    }
     few_line(x, "%s = (", name);
     x->depth++;
     for (uint32_t r = 0; r < rows; r++) {
@@ -259,18 +281,22 @@ static void drawing(struct few_exporter *x, const char *name, const char *const 
 }
 
 /* Vars stand behind the cells. */
+static const char *constant(struct few_exporter *x, bool behind, uint32_t value) {
+    if (!behind) return few_print(x, "%u", value);
+    return value ? few_print(x, "CELLS + %u", value) : "CELLS";
+}
+
 static void constants(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name,
                       uint32_t total) {
-    uint32_t first = strcmp(total_name, "VARS") == 0 ? x->puzzle->rows * x->puzzle->columns : 0;
-    bool even = count > 1;
+    bool behind = strcmp(total_name, "VARS") == 0 && x->puzzle->rows, even = count > 1;
     (void)total;
     for (size_t i = 1; i < count; i++) even &= values[i] == values[i - 1] + 1;
     if (!even) {
-        for (size_t i = 0; i < count; i++) few_line(x, "%s = %u", names[i], first + values[i]);
+        for (size_t i = 0; i < count; i++) few_line(x, "%s = %s", names[i], constant(x, behind, values[i]));
         return;
     }
-    const char *line = "", *range = few_print(x, "%u", first + values[count - 1] + 1);
-    if (first + values[0]) range = few_print(x, "%u, %s", first + values[0], range);
+    const char *line = "", *range = constant(x, behind, values[count - 1] + 1);
+    if (behind || values[0]) range = few_print(x, "%s, %s", constant(x, behind, values[0]), range);
     for (size_t i = 0; i < count && strlen(line) < WIDTH; i++) line = few_print(x, "%s%s%s", line, i ? ", " : "", names[i]);
     line = few_print(x, "%s = range(%s)", line, range);
     if (strlen(line) <= WIDTH) {
@@ -294,8 +320,15 @@ static void begin_values(struct few_exporter *x) {
     x->depth++;
 }
 
+/* The row has 1 for each piece that the var can be, and 0 for the others. */
 static void values_of(struct few_exporter *x, const char *row) {
-    few_line(x, "[%s],", row);
+    const char *pieces = "";
+    uint32_t code = 0;
+    for (const char *at = row; *at; at++) {
+        if (*at == '1') pieces = few_print(x, "%s%s%s", pieces, *pieces ? ", " : "", x->piece[x->of_code[code]]);
+        code += *at == ',';
+    }
+    few_line(x, "[%s],", pieces);
 }
 
 static void end_values(struct few_exporter *x) {
@@ -349,7 +382,7 @@ static const char *const keywords[] = {
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for", "from",
     "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
     "match", "case", "type", "int", "str", "list", "tuple", "range", "len", "set", "dict", "all", "any", "zip", "enumerate", "print", "open",
-    "after", "before", "behind", "cost", "moves", "name", "now", "place", "rules", "there", "i", "j", NULL};
+    "after", "before", "behind", "cost", "moves", "name", "now", "place", "rules", "there", "i", "j", "GOAL", NULL};
 
 const struct few_dialect few_dialect_python = {
     .word = "python",
@@ -410,4 +443,6 @@ const struct few_dialect few_dialect_python = {
     .begin_goal_states = begin_goal_states,
     .goal_state = goal_state,
     .end_goal_states = end_goal_states,
+    .is_drawing = is_drawing,
+    .begin_ways = begin_ways,
 };

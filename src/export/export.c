@@ -108,6 +108,9 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"std_set", x->choices.path == FEW_EXPORT_NONE || (x->choices.path == FEW_EXPORT_PARENTS && !heap && !both && !(judge && judge->from_goal))},
         {"names_right", x->names_right},
         {"tall", x->tall},
+        {"may_stay", x->may_stay},
+        {"several_rows", puzzle->rows > 1},
+        {"regular", puzzle->rows > 1 || puzzle->var_count > 0}, /* in Python, regular expressions take a start apart */
         {"keeps_moves", x->keeps_moves},
         {"local_moves", x->most_moves > 0},
         {"one_start", puzzle->var_count == 0},
@@ -385,6 +388,7 @@ static char *take_text(struct few_exporter *x, size_t *bytes) {
 static bool write_program(struct few_exporter *x) {
     if (!few_export_refuse_moves(x) || !few_export_names(x)) return false;
     few_export_facts(x);
+    few_export_suit(x);
     if (!few_export_refuse(x)) return false;
     few_export_shortcuts(x);
     translate(x, &x->moves, &x->move_tables, 1, few_export_moves);

@@ -6,9 +6,9 @@
 #include "language/puzzle.h"
 
 enum few_export_language { FEW_EXPORT_C, FEW_EXPORT_CPP, FEW_EXPORT_PYTHON, FEW_EXPORT_LANGUAGES };
-enum few_export_remember { FEW_EXPORT_HASH, FEW_EXPORT_PERFECT, FEW_EXPORT_STD };
+enum few_export_remember { FEW_EXPORT_REMEMBER_AUTO, FEW_EXPORT_HASH, FEW_EXPORT_PERFECT, FEW_EXPORT_STD };
 enum few_export_queue { FEW_EXPORT_ONE, FEW_EXPORT_TWO };
-enum few_export_path { FEW_EXPORT_PARENTS, FEW_EXPORT_MAP, FEW_EXPORT_NONE };
+enum few_export_path { FEW_EXPORT_PATH_AUTO, FEW_EXPORT_PARENTS, FEW_EXPORT_MAP, FEW_EXPORT_NONE };
 enum few_export_search { FEW_EXPORT_BFS, FEW_EXPORT_BIDIRECTIONAL, FEW_EXPORT_ASTAR };
 enum few_export_comments { FEW_EXPORT_ENGLISH, FEW_EXPORT_CHINESE };
 

@@ -58,7 +58,6 @@ struct few_exporter {
     bool patternless;     /* some move has no pattern, and so no place */
     struct few_words *taken; /* identifiers */
     uint16_t single;      /* a piece of which a start has exactly one, so that words need no place; or FEW_CODE_ANY */
-    bool names_right;     /* a goal lies to the right or along a diagonal, but in no other direction */
     bool turns, diagonals, links; /* some pattern is turned; some lies along a diagonal; along links */
     struct few_list moves, goal; /* char: the translation of these */
     struct few_list move_tables, goal_tables, *tables; /* char: tables that were found to be needed, which come before that */
@@ -67,9 +66,12 @@ struct few_exporter {
     uint32_t set_count;
     uint32_t longest, longest_start; /* of strings: room for letters, and for those of a start */
 
-    /* Shortcuts of C and C++ (shortcuts.c). */
-    bool marks;           /* every piece is one mark */
+    /* Shortcuts (shortcuts.c). */
     bool tall;            /* some turned pattern has several rows */
+    bool names_right;     /* a goal lies to the right or along a diagonal, but in no other direction */
+    bool may_stay;        /* a rule may fit and change nothing */
+    /* Those of C and C++. */
+    bool marks;           /* every piece is one mark */
     bool one_single;      /* every state has exactly one of `single` … */
     bool seeks_single;    /* … and every rule begins with it */
     bool goal_is_state;   /* there is one goal, and it leaves nothing open */
@@ -121,6 +123,7 @@ void few_export_shortcuts(struct few_exporter *x);        /* shortcuts.c */
 void few_export_ranks(struct few_exporter *x);            /* choices.c */
 void few_export_directions(struct few_exporter *x);
 void few_export_bound(struct few_exporter *x);
+void few_export_suit(struct few_exporter *x);             /* choices that were left open are what suits the language */
 void few_export_pieces(struct few_exporter *x);           /* state.c */
 void few_export_vars(struct few_exporter *x);
 void few_export_start(struct few_exporter *x);

@@ -48,6 +48,13 @@ static void note_uses(struct few_exporter *x, const struct few_goal *goal, const
     x->used = used;
 }
 
+/* Whether a pattern turned around lies on the same cells in the same way. */
+static bool is_palindrome(const struct few_drawing *drawing) {
+    for (uint32_t i = 0; i < drawing->columns; i++)
+        if (drawing->cells[i] != drawing->cells[drawing->columns - 1 - i]) return false;
+    return drawing->rows == 1 && drawing->columns > 1;
+}
+
 /* The loops over ways and places of a pattern that is sought, and what is asked there; returns the blocks to be closed. */
 static unsigned begin_seeking(struct few_exporter *x, const struct few_condition *condition, unsigned number, bool *bound,
                               struct few_parts *conditions, struct few_pattern *pattern) {
@@ -57,8 +64,9 @@ static unsigned begin_seeking(struct few_exporter *x, const struct few_condition
     if (condition->any_direction || condition->diagonal) {
         pattern->lie = FEW_LIE_TURNED;
         pattern->direction = number ? few_print(x, "way%u", number + 1) : "way";
-        x->names_right |= !condition->any_direction;
-        if (condition->any_direction)
+        if (condition->any_direction && is_palindrome(drawing))
+            x->dialect->begin_ways(x, pattern->direction, condition->diagonal);
+        else if (condition->any_direction)
             x->dialect->begin_for(x, pattern->direction, 1, condition->diagonal ? "8" : "4");
         else
             x->dialect->begin_range(x, pattern->direction, "RIGHT", "RIGHT + 3");
@@ -130,8 +138,10 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
     }
     memcpy(rest, drawing->cells, cells * sizeof *rest);
     whole.codes = rest;
-    if (!x->puzzle->is_string && (pieces > 4 || x->goal_is_state || x->choices.search == FEW_EXPORT_ASTAR)) {
-        const char *table = x->goal_is_state ? "GOAL" : few_print(x, "goal_%u", number);
+    const bool whole_board = pieces == cells && (x->goal_is_state || x->choices.language == FEW_EXPORT_PYTHON);
+    if (!x->puzzle->is_string && (pieces > 4 || whole_board || x->choices.search == FEW_EXPORT_ASTAR)) {
+        const bool only = x->goal_is_state || (x->choices.language == FEW_EXPORT_PYTHON && x->puzzle->goal_count == 1 && !x->goal_table);
+        const char *table = only ? "GOAL" : few_print(x, "goal_%u", number);
         for (size_t i = 0; i < cells; i++) {
             items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
             x->has_any |= !few_code_is_piece(rest[i]);
@@ -140,8 +150,8 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         few_to_tables(x, true);
         x->dialect->drawing(x, table, items, drawing->rows, drawing->columns);
         few_to_tables(x, false);
-        few_add(x, conditions, x->goal_is_state ? "memcmp(now, &GOAL, sizeof GOAL) == 0" : few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
-        x->has_drawn |= !x->goal_is_state;
+        few_add(x, conditions, whole_board ? x->dialect->is_drawing(x, table) : few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
+        x->has_drawn |= !whole_board;
         if (!x->goal_table) x->goal_table = x->goal_is_state ? "GOAL.cell" : table;
         pieces = 5;
     }

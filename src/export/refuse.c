@@ -35,7 +35,7 @@ static bool choices_fit(struct few_exporter *x) {
     if (choices->remember == FEW_EXPORT_STD && choices->language == FEW_EXPORT_C)
         return refuse(x, "choose hash or perfect, or the language cpp", "--remember std: the library of C has no container for states");
     if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)
-        return refuse(x, "choose hash", x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
+        return refuse(x, choices->language == FEW_EXPORT_PYTHON ? "choose std" : "choose hash", x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
                                                              : "--remember perfect: there are too many states for a table that has a place for each");
     if (choices->remember == FEW_EXPORT_PERFECT && !x->packed)
         return refuse(x, "choose hash", "--remember perfect: a state does not fit a number of 64 bits");

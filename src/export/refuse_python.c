@@ -28,6 +28,8 @@ bool few_export_refuse_python(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_export_choices *choices = &x->choices;
     if (choices->judge) return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
+    if (choices->remember == FEW_EXPORT_HASH)
+        return refuse(x, "choose std", "--remember hash: Python's set and dict are hash tables, so that none of its own is written there");
     if (choices->remember == FEW_EXPORT_PERFECT) {
         if (choices->search != FEW_EXPORT_BFS || x->costs)
             return refuse(x, "choose std", "--remember perfect: in Python that is written for plain breadth-first search");

@@ -3,6 +3,8 @@
 
 enum { MOST_MOVE_BYTES = 1 << 15 }; /* of a list of moves that is a local array */
 
+/* ---- Programs in C and C++ */
+
 /* Each piece is one mark, so that a board can be read mark by mark. */
 static bool marks_only(const struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
@@ -67,19 +69,75 @@ static bool goal_is_state(const struct few_puzzle *puzzle) {
     return cells == (size_t)puzzle->rows * puzzle->columns;
 }
 
-void few_export_shortcuts(struct few_exporter *x) {
-    const struct few_puzzle *puzzle = x->puzzle;
-    const struct few_export_judge *judge = x->choices.judge;
-    if (x->choices.language == FEW_EXPORT_PYTHON) return;
-    x->marks = marks_only(x);
-    for (uint32_t i = 0; i < puzzle->move_count; i++)
-        for (uint32_t k = 0; puzzle->moves[i].any_direction && k < puzzle->moves[i].part_count; k++)
-            x->tall |= puzzle->moves[i].parts[k].kind == FEW_PART_PATTERN && puzzle->moves[i].parts[k].rows > 1;
+/* ---- How patterns are turned */
+
+static bool turned_pattern_is_tall(const struct few_puzzle *puzzle) {
+    for (uint32_t i = 0; i < puzzle->move_count; i++) {
+        const struct few_move *move = &puzzle->moves[i];
+        for (uint32_t k = 0; move->any_direction && k < move->part_count; k++)
+            if (move->parts[k].kind == FEW_PART_PATTERN && move->parts[k].rows > 1) return true;
+    }
     for (uint32_t g = 0; g < puzzle->goal_count; g++)
         for (uint32_t i = 0; i < puzzle->goals[g].count; i++) {
             const struct few_condition *condition = &puzzle->goals[g].conditions[i];
-            x->tall |= (condition->any_direction || condition->diagonal) && condition->drawing.rows > 1;
+            if ((condition->any_direction || condition->diagonal) && condition->drawing.rows > 1) return true;
         }
+    return false;
+}
+
+static bool names_right(const struct few_puzzle *puzzle) {
+    for (uint32_t g = 0; g < puzzle->goal_count; g++)
+        for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
+            if (puzzle->goals[g].conditions[i].diagonal && !puzzle->goals[g].conditions[i].any_direction) return true;
+    return false;
+}
+
+/* ---- Whether a rule may fit and change nothing */
+
+static bool is_of(const struct few_puzzle *puzzle, few_code code, uint16_t piece) {
+    if (few_code_is_piece(code)) return code == piece;
+    const struct few_let *let = &puzzle->lets[few_code_index(code)];
+    for (uint32_t i = 0; i < let->count; i++)
+        if (let->domain[i] == piece) return true;
+    return false;
+}
+
+/* Whether what stands there before is never what stands there after. */
+static bool differ(const struct few_puzzle *puzzle, few_code before, few_code after) {
+    const bool known = (few_code_is_piece(before) || few_code_is_name(before)) && (few_code_is_piece(after) || few_code_is_name(after));
+    if (!known || before == after) return false;
+    for (uint32_t piece = 0; piece < puzzle->piece_count; piece++)
+        if (is_of(puzzle, before, (uint16_t)piece) && is_of(puzzle, after, (uint16_t)piece)) return false;
+    return true;
+}
+
+static bool changes_something(const struct few_puzzle *puzzle, const struct few_move *move) {
+    if (few_parts_may_clash(move)) return false;
+    for (uint32_t i = 0; i < move->part_count; i++) {
+        const struct few_part *part = &move->parts[i];
+        if (part->kind == FEW_PART_CYCLE) continue; /* may carry equal pieces about */
+        if (puzzle->is_string && part->columns != part->after_columns) return true;
+        const size_t count = part->kind == FEW_PART_VAR ? 1 : (size_t)part->rows * part->columns;
+        for (size_t k = 0; k < count; k++)
+            if (differ(puzzle, part->before[k], part->after[k])) return true;
+    }
+    return false;
+}
+
+static bool may_stay(const struct few_puzzle *puzzle) {
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        if (!changes_something(puzzle, &puzzle->moves[i])) return true;
+    return false;
+}
+
+void few_export_shortcuts(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const struct few_export_judge *judge = x->choices.judge;
+    x->tall = turned_pattern_is_tall(puzzle);
+    x->names_right = names_right(puzzle);
+    x->may_stay = may_stay(puzzle);
+    if (x->choices.language == FEW_EXPORT_PYTHON) return;
+    x->marks = marks_only(x);
     x->one_single = x->single != FEW_CODE_ANY && !judge; /* a judge's boards are not looked at for that */
     x->seeks_single = x->one_single && begins_with_single(x);
     x->most_moves = find_most_moves(x);

@@ -67,6 +67,8 @@ static bool write_text(struct few_exporter *x, const char *text) {
             continue;
         } else if (strncmp(line, "@include ", 9) == 0) {
             if (!few_template_write(x, line + 9)) return false;
+        } else if (strncmp(line, "@@", 2) == 0) {
+            if (!write_line(x, line + 1)) return false;
         } else if (*line == '@') {
             if (!few_export_fill(x, line + 1)) return unknown(x, "part", line);
         } else if (!write_line(x, line)) {

@@ -3,6 +3,7 @@
  *     @if FLAG !FLAG …     what follows, up to @else or @end, is for programs with (without) these
  *     @include NAME        another template
  *     @WORD                what the translation writes here
+ *     @@TEXT               a line that begins with @
  *
  * or a line of the program, in which ${WORD} is a value, ${piece P} what the piece P is called there, and «ENGLISH|CHINESE» the one that is chosen. */
 #ifndef FEW_EXPORT_TEMPLATE_H

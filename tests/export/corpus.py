@@ -151,6 +151,15 @@ def small_enough(puzzle, start, most_states):
     return said.returncode == 0 or '"limit":"depth"' in said.stdout
 
 
+def in_one_row(puzzle):
+    """A start of the puzzle with all its cells in one row, as a command line may have it; nothing where the board has only one.
+    Nor where moves have costs: the oracle, which adds them up, reads no such start."""
+    read = puzzle.read
+    if read.is_string or read.rows < 2 or puzzle.costs or not read.starts():
+        return []
+    return [" ".join(read.format(read.starts()[0]).replace("/", " ").split())]
+
+
 def cases(puzzle, count, most_states, seed):
     """Up to so many different starts with what the tool says of them, the puzzle's own first, then a goal."""
     pick = random.Random(f"{seed} {puzzle.name}")
@@ -160,7 +169,7 @@ def cases(puzzle, count, most_states, seed):
     solved = tool("generate", puzzle.argument, "--depth", 0, "--count", 1, "--seed", seed, "--time", 2, "--memory", "400M").stdout.splitlines()
     mixed = solved + [source[i] for i in range(max(map(len, sources))) for source in sources if i < len(source)]
     found = []
-    for start in dict.fromkeys([OWN] + mixed):
+    for start in dict.fromkeys([OWN] + in_one_row(puzzle) + mixed):
         case = judged(puzzle, start, most_states)
         if case is not None:
             found.append(case)

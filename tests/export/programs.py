@@ -101,10 +101,21 @@ def build(path, dialect, *options):
     return [str(program)]
 
 
+def without_formats(words):
+    """Newer Pythons take texts with values in them apart; here they are texts as all others."""
+    depth = 0
+    for word in words:
+        kind = tokenize.tok_name[word.type]
+        depth += kind == "FSTRING_START"
+        if depth == 0:
+            yield word
+        depth -= kind == "FSTRING_END"
+
+
 def bare(text, dialect):
     """The program without its comments, texts and layout."""
     if dialect == "python":
-        words = tokenize.generate_tokens(io.StringIO(text).readline)
+        words = without_formats(tokenize.generate_tokens(io.StringIO(text).readline))
         passed_over = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.STRING)
         return [word.string for word in words if word.type not in passed_over]
     strings = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
@@ -130,14 +141,15 @@ def answer_of(done):
     if done.returncode not in (0, 1) or done.stderr.strip():
         raise Wrong(f"ends with status {done.returncode}: {done.stdout[-300:]!r} {done.stderr[-1500:]}")
     lines = done.stdout.splitlines()
-    said = [re.fullmatch(r"(\d+) moves?(?:,? (?:of )?cost (\d+))?", line) for line in lines]
+    form = r"(\d+) (?:moves?|\u6b65)(?:,? (?:of )?cost (\d+)|\uff0c\u4ee3\u4ef7 (\d+))?"
+    said = [re.fullmatch(form, line) for line in lines]
     counts = [found for found in said if found]
     others = [line for line, found in zip(lines, said) if not found]
     if done.returncode == 1 and not counts and len(others) == 1 and re.search("^unsolvable|^no solution|\u65e0\u89e3", others[0]):
         return Answer(None, None, None)
     if done.returncode != 0 or len(counts) != 1 or len(others) > 1:
         raise Wrong(f"status {done.returncode}, answers in no known form: {done.stdout[-300:]!r}")
-    return Answer(int(counts[0][2] or counts[0][1]), int(counts[0][1]), others[0] if others else None)
+    return Answer(int(counts[0][2] or counts[0][3] or counts[0][1]), int(counts[0][1]), others[0] if others else None)
 
 
 def declines(puzzle, start, done):

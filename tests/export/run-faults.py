@@ -14,6 +14,7 @@ import run
 from programs import Choice
 
 PLAIN = Choice("bfs", "hash", "one", "parents")
+PYTHON = Choice("bfs", "std", "one", "parents")
 
 # what is wrong, puzzle, dialect, choice, what is replaced (a regular expression, the first time it is found), by what
 FAULTS = [
@@ -30,12 +31,12 @@ FAULTS = [
     ("the moves of a string end too soon", "strings", "c", PLAIN, r"place \+ before_length <= length_of\(now\)", "place + before_length < length_of(now)"),
     ("memory beyond the end", "eight", "c", PLAIN, r"node_count < node_room", "node_count <= node_room"),
     ("a variable that is not used", "eight", "c", PLAIN, r"move_count = 0;", "move_count = 0; int more = 3;"),
-    ("turned the wrong way", "eight", "python", PLAIN, r"\(0, 0, -1, 1\)", "(0, 0, 1, -1)"),
-    ("a goal that is too easy", "four-in-line", "python", PLAIN, r"is_goal_1\(now\) or is_goal_2", "not is_goal_1(now) or is_goal_2"),
-    ("the path is not turned around", "frogs", "python", PLAIN, r"path\[::-1\]", "path"),
-    ("the wrong one of several results", "tests/puzzles/guarini-knights.few", "python", PLAIN, r"results\.index\(after\) \+ 1", "results.index(after) + 2"),
-    ("the place of a move is its column", "four-in-line", "python", PLAIN, r"best\.place // COLUMNS \+ 1", "best.place // COLUMNS"),
-    ("`within` is forgotten", "tests/puzzles/within-short.few", "python", PLAIN, r"steps == WITHIN", "steps == -1"),
+    ("turned the wrong way", "eight", "python", PYTHON, r"\(0, 0, -1, 1\)", "(0, 0, 1, -1)"),
+    ("a goal that is too easy", "four-in-line", "python", PYTHON, r"is_goal_1\(now\) or is_goal_2", "not is_goal_1(now) or is_goal_2"),
+    ("the path is not turned around", "frogs", "python", PYTHON, r"path\[::-1\]", "path"),
+    ("the wrong one of several results", "tests/puzzles/guarini-knights.few", "python", PYTHON, r"results\.index\(after\) \+ 1", "results.index(after) + 2"),
+    ("the place of a move is its column", "four-in-line", "python", PYTHON, r"best\.place // COLUMNS \+ 1", "best.place // COLUMNS"),
+    ("`within` is forgotten", "tests/puzzles/within-short.few", "python", PYTHON, r"steps == WITHIN", "steps == -1"),
 ]
 
 

@@ -43,6 +43,7 @@ static void assert_written(const char *text, fewest_export_options options, cons
 static void refuses_what_does_not_apply(void **state) {
     (void)state;
     assert_refused(eight, WITH(.remember = FEWEST_EXPORT_STD), "C has no container", "cpp");
+    assert_refused(eight, WITH(.language = FEWEST_EXPORT_PYTHON, .remember = FEWEST_EXPORT_HASH), "hash tables", "std");
     assert_refused(rewriting, WITH(.remember = FEWEST_EXPORT_PERFECT), "different lengths", "hash");
     assert_refused(fifteen, WITH(.remember = FEWEST_EXPORT_PERFECT), "too many states", "hash");
     assert_refused(frogs, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "undone", "bfs");
@@ -66,6 +67,8 @@ static void writes_what_applies(void **state) {
     assert_written(eight, WITH(.search = FEWEST_EXPORT_ASTAR), "lower bound");
     assert_written(eight, WITH(.language = FEWEST_EXPORT_CPP, .remember = FEWEST_EXPORT_STD), "std::unordered_map");
     assert_written(eight, WITH(.comments = FEWEST_EXPORT_ZH), "什么是状态");
+    assert_written(eight, WITH(.language = FEWEST_EXPORT_PYTHON), "parent = dict.fromkeys(starts)");
+    assert_written(tolls, WITH(.language = FEWEST_EXPORT_PYTHON), "heapq");
 }
 
 static void nothing_in_a_puzzle_ends_a_comment_or_a_text(void **state) {
