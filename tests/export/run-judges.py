@@ -50,11 +50,12 @@ def wrong(judge, language, store, folder):
 
 
 def main():
-    failed = 0
+    failed = tried = 0
     with tempfile.TemporaryDirectory() as name:
         for judge in sys.argv[1:] or JUDGES:
             for language, stores in (("c", JUDGES[judge]), ("cpp", JUDGES[judge] + ["std"])):
                 for store in stores if language == "c" or shutil.which("g++") else []:
+                    tried += 1
                     what = wrong(judge, language, store, Path(name))
                     if what:
                         failed += 1
@@ -63,7 +64,8 @@ def main():
         if run(TOOL, "export", "c", "--judge", judge).returncode != 2:
             failed += 1
             print(f"{judge} is not refused")
-    sys.exit(1 if failed else 0)
+    print(f"{tried} programs, {failed} failed")
+    sys.exit(1 if failed or not tried else 0)
 
 
 main()
