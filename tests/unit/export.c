@@ -65,7 +65,7 @@ static void writes_what_applies(void **state) {
     assert_written(jugs, WITH(.remember = FEWEST_EXPORT_PERFECT), "digits of a number");
     assert_written(rewriting, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "backward");
     assert_written(eight, WITH(.search = FEWEST_EXPORT_ASTAR), "lower bound");
-    assert_written(eight, WITH(.language = FEWEST_EXPORT_CPP, .remember = FEWEST_EXPORT_STD), "std::unordered_map");
+    assert_written(eight, WITH(.language = FEWEST_EXPORT_CPP, .remember = FEWEST_EXPORT_STD), "std::unordered_set");
     assert_written(eight, WITH(.comments = FEWEST_EXPORT_ZH), "什么是状态");
     assert_written(eight, WITH(.language = FEWEST_EXPORT_PYTHON), "parent = dict.fromkeys(starts)");
     assert_written(tolls, WITH(.language = FEWEST_EXPORT_PYTHON), "heapq");
