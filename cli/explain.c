@@ -55,13 +55,15 @@ static void json_known_number(struct json *json, double number) {
         json_number(json, number);
 }
 
-static const char *basis_word(fewest_basis basis) {
+/* NULL: it is not known. */
+static const char *basis_word(const fewest_explanation *explanation, const char *fact) {
     static const char *const words[] = {
 #define WORD(name, word, meaning) word,
         FEWEST_BASES(WORD)
 #undef WORD
     };
-    return words[basis];
+    const fewest_basis basis = fewest_explanation_basis(explanation, fact);
+    return basis == FEWEST_NO_BASIS ? NULL : words[basis];
 }
 
 #define WRITE_TEXT(value) json_text(&json, value)
@@ -90,8 +92,13 @@ static void json_explanation(FILE *file, const fewest_explanation *explanation) 
     const fewest_facts *facts = fewest_explanation_facts(explanation);
     struct json json = json_to(file);
     json_begin(&json, '{');
+    const bool whole = fewest_explanation_status(explanation) == FEWEST_SOLVED;
     json_key(&json, "status");
-    json_text(&json, "explained");
+    json_text(&json, whole ? "explained" : fewest_status_word(fewest_explanation_status(explanation)));
+    if (!whole) {
+        json_key(&json, "limit");
+        json_text(&json, fewest_limit_word(fewest_explanation_limit(explanation)));
+    }
 #define WRITE(question, form, type, name, basis, meaning) \
     json_key(&json, #name);                         \
     WRITE_##form(facts->name);
@@ -102,7 +109,7 @@ static void json_explanation(FILE *file, const fewest_explanation *explanation) 
     json_begin(&json, '{');
 #define WRITE(question, form, type, name, basis, meaning) \
     json_key(&json, #name);                         \
-    json_text(&json, basis_word(FEWEST_##basis));
+    json_text(&json, basis_word(explanation, #name));
     FEWEST_FACTS(WRITE)
 #undef WRITE
     json_end(&json, '}');
@@ -113,9 +120,11 @@ static void json_explanation(FILE *file, const fewest_explanation *explanation) 
 static int print_json(const fewest_explanation *explanation) {
     struct memory_file page;
     const bool opened = memory_file_open(&page);
-    if (opened) json_explanation(page.file, explanation);
+    if (opened)
+        json_explanation(page.file, explanation);
     char *text = memory_file_close(&page);
-    if (opened && text) fwrite(text, 1, page.length, stdout);
+    if (opened && text)
+        fwrite(text, 1, page.length, stdout);
     const bool printed = opened && text;
     free(text);
     return printed ? 0 : report_no_memory(true);
@@ -138,7 +147,8 @@ static void say(const char *format, ...) {
         word += strspn(word, " ");
         end = word + strcspn(word, " ");
         const size_t length = (size_t)(end - word);
-        if (length == 0) break;
+        if (length == 0)
+            break;
         if (column && column + 1 + length > PAGE_WIDTH) {
             putchar('\n');
             column = 0;
@@ -167,9 +177,12 @@ static void say_state(const fewest_explanation *explanation) {
             f->changing == f->cells ? "" : "; the others stay as they are and need not be kept");
     else if (known(f->pieces) && f->pieces)
         say("There are %s kinds of characters. (proved)", show_count(f->pieces).text);
-    if (known(f->longest)) say("No string is longer than %s characters. (proved)", show_count(f->longest).text);
-    if (known(f->vars) && f->vars) say("Moves can change %s var%s. (proved)", show_count(f->vars).text, plural(f->vars));
-    if (f->starts != 1) say("A search begins from %s states at once. (proved)", show_count(f->starts).text);
+    if (known(f->longest))
+        say("No string is longer than %s characters. (proved)", show_count(f->longest).text);
+    if (known(f->vars) && f->vars)
+        say("Moves can change %s var%s. (proved)", show_count(f->vars).text, plural(f->vars));
+    if (f->starts != 1)
+        say("A search begins from %s states at once. (proved)", show_count(f->starts).text);
 }
 
 static void say_number(const fewest_explanation *explanation) {
@@ -181,6 +194,8 @@ static void say_number(const fewest_explanation *explanation) {
             show_count(f->possible).text, plural(f->possible));
     } else if (f->possible_about >= 0)
         say("%s%s about %.3g states may exist, reachable or not. (proved)", formula, *formula ? " is" : "", f->possible_about);
+    else if (*formula)
+        say("%s states may exist, reachable or not. (proved)", formula);
     else
         say("How many states may exist is not known beforehand.");
     if (f->parity)
@@ -189,17 +204,21 @@ static void say_number(const fewest_explanation *explanation) {
     if (f->whole)
         say("%s state%s can be reached from the start, the farthest in %s move%s. (counted, all of them)", show_count(f->reached).text,
             plural(f->reached), show_count(f->depth).text, plural(f->depth));
+    else if (!known(f->reached))
+        say("No state was counted: the time was over.");
     else {
         say("%s states were counted, those within %s move%s of the start; there are more. (counted)", show_count(f->reached).text,
             show_count(f->depth).text, plural(f->depth));
-        if (known(f->at_most)) say("At most %s can be reached. (proved)", show_count(f->at_most).text);
+        if (known(f->at_most))
+            say("At most %s can be reached. (proved)", show_count(f->at_most).text);
     }
 }
 
 static void say_hash(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     if (!known(f->ranks)) {
-        say("No%s%s. (proved)", f->hash_why ? ": " : "", f->hash_why ? f->hash_why : "");
+        say("%s%s%s. (%s)", strcmp(basis_word(explanation, "hash"), "chosen") == 0 ? "None is used" : "No", f->hash_why ? ": " : "",
+            f->hash_why ? f->hash_why : "", basis_word(explanation, "hash"));
         say("So states are remembered in a hash table, which keeps the states themselves.");
         return;
     }
@@ -257,20 +276,29 @@ static void say_goal(const fewest_explanation *explanation) {
         say("There is no goal.");
         return;
     }
+    if (strcmp(f->goal, "not known") == 0) {
+        say("That is not known: the time was over.");
+        return;
+    }
     if (known(f->goals))
         say("It is %s%s%s%s. (proved)", f->goal, f->goals > 1 ? ", " : "", f->goals > 1 ? show_count(f->goals).text : "",
             f->goals > 1 ? " in all" : f->goals ? "" : " that the start allows");
     else
         say("It is a condition: too many states meet it to be listed, or they cannot be listed, so that each state is tested. (proved)");
-    if (f->measured)
+    if (known(f->goals_met))
         say("%s of the states whose moves were tried meet%s it. (counted)", show_count(f->goals_met).text, f->goals_met == 1 ? "s" : "");
-    if (known(f->within)) say("A solution may cost %s at most. (proved)", show_count(f->within).text);
-    if (f->unsolvable) say("There is no solution: %s. (proved)", f->unsolvable);
+    if (known(f->within))
+        say(f->equal_costs ? "A solution may have %s move%s at most. (proved)" : "A solution may cost %s at most%.0s. (proved)",
+            show_count(f->within).text, plural(f->within));
+    if (f->unsolvable)
+        say("There is no solution: %s. (proved)", f->unsolvable);
 }
 
 static void say_search(const fewest_explanation *explanation) {
     const size_t count = fewest_explanation_choices(explanation);
-    if (count == 0) say("None: there is no goal to search for.");
+    const bool has_goal = strcmp(fewest_explanation_facts(explanation)->goal, "none") != 0;
+    if (count == 0)
+        say(has_goal ? "Not known: the time was over." : "None: there is no goal to search for.");
     for (size_t i = 0; i < count; i++) {
         const fewest_choice choice = fewest_explanation_choice(explanation, i);
         const uint64_t most = choice.states ? choice.states : choice.expanded;
@@ -282,7 +310,7 @@ static void say_search(const fewest_explanation *explanation) {
 static void say_store(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     if (!f->store) {
-        say("Not at all: there is no search.");
+        say(strcmp(f->goal, "none") == 0 ? "Not at all: there is no search." : "Not known: the time was over.");
         return;
     }
     if (known(f->table_bytes) && !f->store_later)
@@ -307,7 +335,7 @@ static void say_effort(const fewest_explanation *explanation) {
         say("If all %s could be reached, exploring them would take about %s. (predicted) How many of them a search sees depends on "
             "how far the goal is.", show_count(f->at_most).text, show_duration(f->explore_seconds).text);
     else
-        say("Not known: there is no bound on the number of states.");
+        say(known(f->at_most) ? "Not known: the time was over." : "Not known: there is no bound on the number of states.");
 }
 
 /* A question and what answers it. */
@@ -338,7 +366,8 @@ static bool exports(fewest_puzzle *puzzle, bool perfect, bool both_ends, fewest_
                                           .remember = perfect ? FEWEST_EXPORT_PERFECT : FEWEST_EXPORT_HASH,
                                           .search = both_ends ? FEWEST_EXPORT_BIDIRECTIONAL : FEWEST_EXPORT_BFS};
     char *program = fewest_export(puzzle, &wanted, &error);
-    if (!program && error.status != FEWEST_INVALID) *failed = error;
+    if (!program && error.status != FEWEST_INVALID)
+        *failed = error;
     fewest_free(program);
     return program != NULL;
 }
@@ -360,7 +389,8 @@ static struct program choose_program(const fewest_explanation *explanation, fewe
 static int print_text(const fewest_explanation *explanation, fewest_puzzle *puzzle, const char *name) {
     fewest_error failed = {0};
     const struct program program = choose_program(explanation, puzzle, &failed);
-    if (failed.status) return report_error(&failed, false);
+    if (failed.status)
+        return report_error(&failed, false);
     const char *title = fewest_title(puzzle);
     printf("%s%s%s\n", name, *title ? ": " : "", title);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -369,7 +399,8 @@ static int print_text(const fewest_explanation *explanation, fewest_puzzle *puzz
     }
     printf("\nWhat follows\n");
     printf("  fewest explore %s\n", name);
-    if (fewest_explanation_choices(explanation)) printf("  fewest solve %s --why\n", name);
+    if (fewest_explanation_choices(explanation))
+        printf("  fewest solve %s --why\n", name);
     if (program.written)
         printf("  fewest export c %s%s%s\n", name, program.perfect ? " --remember perfect" : "",
                program.both_ends ? " --search bidirectional" : "");
@@ -402,6 +433,12 @@ static int run(const void *given, char **operands, int count) {
         status = print_text(explanation, puzzle, operands[0]);
     else
         parts[settings->question].say(explanation);
+    if (explanation && status == 0 && fewest_explanation_status(explanation) != FEWEST_SOLVED) {
+        status = (int)fewest_explanation_status(explanation);
+        if (!settings->json)
+            printf("%slimit reached: %s; said is what was known by then\n", settings->question == ALL_QUESTIONS ? "\n" : "",
+                   fewest_limit_word(fewest_explanation_limit(explanation)));
+    }
     fewest_explanation_free(explanation);
     fewest_puzzle_free(puzzle);
     return status;
@@ -419,8 +456,8 @@ const struct command explain_command = {
         "is not needed.\n"
         "Each sentence says where it comes from. Proved: from the rules, the start and the goal alone. Counted: by going through "
         "states, nearest to the start first, until there are no more or --states are counted; of at most 250,000 states the moves "
-        "are tried. Chosen: as a search would choose it now. Predicted: from what a small part took. What is counted is the same "
-        "on every machine.\n"
+        "are tried. Chosen: as a search would choose it now. Predicted: from what a small part took. Measured: taken by exploring "
+        "all states. What is counted is the same on every machine, unless --time ends it: then what was known by then is printed.\n"
         "Exit status: 0 done, 2 bad input or usage, 3 limit reached, 4 system error, 130 interrupted.",
     .examples = "What there is to know of the eight puzzle: fewest explain eight\n"
                 "Can the states of klotski be numbered, and is that worth it: fewest explain klotski --question hash\n"

@@ -35,7 +35,9 @@ typedef enum fewest_question {
     X(PROVED, "proved", "from the rules, the start and the goal alone")          \
     X(COUNTED, "counted", "by going through states, nearest to the start first") \
     X(CHOSEN, "chosen", "as a search would choose it now, by the rules and by memory") \
-    X(PREDICTED, "predicted", "from what a small part took, or measured where the whole was done")
+    X(PREDICTED, "predicted", "from what a small part took")                     \
+    X(MEASURED, "measured", "taken by exploring all states")                     \
+    X(NO_BASIS, "none", "it is not known")
 
 typedef enum fewest_basis {
 #define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
@@ -44,7 +46,7 @@ typedef enum fewest_basis {
 } fewest_basis;
 
 /* The facts. What is not known is NULL, FEWEST_UNKNOWN or a negative number; a flag that is false says nothing. The columns: the
- * question that it helps to answer; its form, TEXT, COUNT, NUMBER or FLAG; type, name, where it comes from, meaning. */
+ * question that it helps to answer; its form, TEXT, COUNT, NUMBER or FLAG; type, name, where it comes from as a rule, meaning. */
 #define FEWEST_FACTS(X)                                                                                             \
     X(ASKS_STATE, TEXT, const char *, state, PROVED, "what a state is")                                             \
     X(ASKS_STATE, COUNT, uint64_t, cells, PROVED, "cells of the board")                                             \
@@ -110,10 +112,15 @@ typedef struct fewest_explanation fewest_explanation;
 
 /* Finds the facts of a puzzle with its present start and goal; a goal is not needed. Nothing is solved. Of `options`, the
  * limits count: at most limits.states states are counted (0: a million), and of at most a quarter of a million the moves are
- * tried. A memory limit makes that fewer; when the time is over, NULL is returned. NULL: see *error. */
+ * tried. A memory limit makes that fewer. When the time is over, the status is LIMIT, and what is not known by then stays unknown;
+ * else it is SOLVED. NULL: see *error. */
 FEWEST_API fewest_explanation *fewest_explain(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
 FEWEST_API void fewest_explanation_free(fewest_explanation *explanation);
+FEWEST_API fewest_status fewest_explanation_status(const fewest_explanation *explanation);
+FEWEST_API fewest_limit fewest_explanation_limit(const fewest_explanation *explanation); /* where the status is LIMIT */
 FEWEST_API const fewest_facts *fewest_explanation_facts(const fewest_explanation *explanation);
+/* Where a fact comes from this time, by the name that it has in fewest_facts; NO_BASIS: it is not known, or a flag that is false. */
+FEWEST_API fewest_basis fewest_explanation_basis(const fewest_explanation *explanation, const char *fact);
 
 /* The searches that run one after the other until one has the answer: each but the last gives up after so many states. */
 typedef struct fewest_choice {

@@ -5,17 +5,28 @@
 #include "space/describe.h"
 
 #include <fewest/explain.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CHOICES = 8 };
+
+/* Of each fact, where it comes from. */
+struct bases {
+#define FEW_MEMBER(question, form, type, name, basis, meaning) fewest_basis name;
+    FEWEST_FACTS(FEW_MEMBER)
+#undef FEW_MEMBER
+};
 
 struct fewest_explanation {
     struct few_memory memory;
     struct few_run run;
     fewest_puzzle *puzzle;   /* held */
     struct few_model *model; /* in which states were counted */
+    fewest_status status;
+    fewest_limit limit;
     fewest_facts facts;
+    struct bases bases;
     struct few_description description;
     struct few_measure measure;
     struct few_planned plan[MOST_CHOICES];
@@ -35,11 +46,12 @@ static void describe(fewest_explanation *self) {
     *d = (struct few_description){.state = "words of 64 bits", .cells = FEW_NOT_SAID, .changing = FEW_NOT_SAID,
                                   .pieces = FEW_NOT_SAID, .vars = FEW_NOT_SAID, .longest = FEW_NOT_SAID,
                                   .bits = (uint64_t)space->words * 64, .hash = "none", .about = -1};
+    d->hash_chosen = !space->keep->describe; /* whoever says no more of its states may still know how to number them */
     if (space->keep->describe)
         space->keep->describe(space, d);
     else if (space->ranks)
         d->hash = space->rank_name;
-    const uint64_t possible = space->keep->count ? space->keep->count(space) : space->ranks;
+    const uint64_t possible = d->count ? d->count : space->keep->count ? space->keep->count(space) : space->ranks;
     facts->state = d->state;
     facts->cells = d->cells;
     facts->changing = d->changing;
@@ -49,10 +61,10 @@ static void describe(fewest_explanation *self) {
     facts->bits = d->bits;
     facts->formula = known_text(d->formula);
     facts->possible = possible ? possible : FEWEST_UNKNOWN;
-    facts->possible_about = possible ? (double)possible : d->about;
+    facts->possible_about = possible ? (double)possible : isfinite(d->about) ? d->about : -1;
     facts->hash = d->hash;
     facts->hash_why = known_text(d->hash_why);
-    facts->ranks = space->ranks ? space->ranks : FEWEST_UNKNOWN;
+    facts->ranks = !space->ranks ? FEWEST_UNKNOWN : d->numbers ? d->numbers : space->ranks;
     facts->equal_costs = space->max_cost == 1;
     facts->undone = space->undirected;
     facts->invertible = space->undirected || space->run->predecessors;
@@ -82,8 +94,10 @@ static bool note_goals(fewest_explanation *self, struct few_error *error) {
         return true;
     const enum few_end end = few_model_goals_within(self->model, &self->run.watch, FEW_LISTED_GOALS, &states, &count, &room, &result);
     few_free(&self->memory, states, room * self->model->space->words * sizeof *states);
-    if (end != FEW_RUNNING)
+    if (end != FEW_RUNNING) {
+        facts->goal = "not known";
         return few_run_explain(end, "to list the goals", error);
+    }
     const bool listed = result == FEW_GOALS_LISTED;
     facts->goals = listed ? count : FEWEST_UNKNOWN;
     facts->goal = !listed ? "a condition" : count == 0 ? "no state" : count == 1 ? "one state" : "several states";
@@ -115,7 +129,6 @@ static bool choose(fewest_explanation *self, struct few_solving *s, struct few_e
 }
 
 static bool note_choice(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
-    self->facts.store_from = self->facts.table_bytes = FEWEST_UNKNOWN;
     if (!fewest_has_goal(self->puzzle))
         return true;
     if (!few_puzzle_prepare(self->puzzle, FEW_TO_SOLVE, &options->limits, error))
@@ -146,8 +159,9 @@ static void note_measure(fewest_explanation *self) {
     const struct few_measure *m = &self->measure;
     fewest_facts *facts = &self->facts;
     facts->starts = m->starts;
-    facts->reached = m->reached;
-    facts->depth = m->depth;
+    const bool counted = m->whole || m->reached;
+    facts->reached = counted ? m->reached : FEWEST_UNKNOWN;
+    facts->depth = counted ? m->depth : FEWEST_UNKNOWN;
     facts->whole = facts->taken = m->whole;
     facts->at_most = most_reached(facts, m);
     facts->measured = m->measured;
@@ -159,21 +173,66 @@ static void note_measure(fewest_explanation *self) {
     facts->cost_most = m->moves ? m->dearest : FEWEST_UNKNOWN;
     facts->one_way_state = m->one_way_state;
     facts->one_way_move = m->one_way_move;
-    facts->goals_met = fewest_has_goal(self->puzzle) ? m->goals : FEWEST_UNKNOWN;
+    facts->goals_met = m->goals_counted ? m->goals : FEWEST_UNKNOWN;
     facts->explore_bytes = m->bytes ? m->bytes : FEWEST_UNKNOWN;
     facts->explore_seconds = m->seconds;
     if (!m->whole && facts->explore_seconds < 0 && facts->at_most != FEWEST_UNKNOWN && m->reached)
         facts->explore_seconds = m->taken * ((double)facts->at_most / (double)m->reached);
 }
 
-static bool explain(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
-    describe(self);
-    if (!note_parity(self, error) || !note_goals(self, error) ||
-        !few_run_explain(few_measure_take(&self->measure, self->model, &self->run, fewest_has_goal(self->puzzle)),
-                         "to count states", error))
-        return false;
+/* Where each fact comes from: what is not known has no basis, and some facts come from more than one place. */
+static void note_bases(fewest_explanation *self) {
+    const fewest_facts *facts = &self->facts;
+    struct bases *bases = &self->bases;
+#define FEW_IS_TEXT(value) ((value) != NULL)
+#define FEW_IS_COUNT(value) ((value) != FEWEST_UNKNOWN)
+#define FEW_IS_NUMBER(value) ((value) >= 0)
+#define FEW_IS_FLAG(value) (value)
+#define FEW_NOTE(question, form, type, name, basis, meaning) \
+    bases->name = FEW_IS_##form(facts->name) ? FEWEST_##basis : FEWEST_NO_BASIS;
+    FEWEST_FACTS(FEW_NOTE)
+#undef FEW_NOTE
+    if (facts->one_way_state)
+        bases->undone = FEWEST_COUNTED; /* that it is false */
+    if (facts->equal_costs && facts->cost_least != FEWEST_UNKNOWN)
+        bases->cost_least = bases->cost_most = FEWEST_PROVED;
+    if (facts->whole) {
+        bases->at_most = FEWEST_COUNTED;
+        bases->explore_bytes = bases->explore_seconds = FEWEST_MEASURED;
+    }
+    if (self->description.hash_chosen && facts->ranks == FEWEST_UNKNOWN)
+        bases->hash = bases->hash_why = FEWEST_CHOSEN;
+    if (!facts->hash_why)
+        bases->hash_why = FEWEST_NO_BASIS;
+    if (strcmp(facts->goal, "not known") == 0)
+        bases->goal = FEWEST_NO_BASIS;
+}
+
+/* Whether to go on: when the time is over, with what is known by then. */
+static bool goes_on(fewest_explanation *self, bool good, struct few_error *error) {
+    if (good || error->kind != FEW_ERROR_TIME_LIMIT)
+        return good;
+    *error = (struct few_error){0};
+    self->status = FEWEST_LIMIT;
+    self->limit = FEWEST_TIME_LIMIT;
+    return true;
+}
+
+static bool measure(fewest_explanation *self, struct few_error *error) {
+    const enum few_end end = few_measure_take(&self->measure, self->model, &self->run, fewest_has_goal(self->puzzle));
     note_measure(self);
-    return note_choice(self, options, error);
+    return few_run_explain(end, "to count states", error);
+}
+
+/* What takes longest comes last: time may end it. */
+static bool explain(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
+    self->facts.store_from = self->facts.table_bytes = FEWEST_UNKNOWN;
+    describe(self);
+    if (!note_parity(self, error) || !goes_on(self, note_goals(self, error), error) ||
+        !goes_on(self, note_choice(self, options, error), error) || !goes_on(self, measure(self, error), error))
+        return false;
+    note_bases(self);
+    return true;
 }
 
 fewest_explanation *fewest_explain(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
@@ -214,6 +273,23 @@ void fewest_explanation_free(fewest_explanation *self) {
     }
     few_puzzle_release(self->puzzle);
     free(self);
+}
+
+fewest_status fewest_explanation_status(const fewest_explanation *self) {
+    return self->status;
+}
+
+fewest_limit fewest_explanation_limit(const fewest_explanation *self) {
+    return self->limit;
+}
+
+fewest_basis fewest_explanation_basis(const fewest_explanation *self, const char *fact) {
+#define FEW_FIND(question, form, type, name, basis, meaning) \
+    if (strcmp(fact, #name) == 0)                            \
+        return self->bases.name;
+    FEWEST_FACTS(FEW_FIND)
+#undef FEW_FIND
+    return FEWEST_NO_BASIS;
 }
 
 const fewest_facts *fewest_explanation_facts(const fewest_explanation *self) {

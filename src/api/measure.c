@@ -122,7 +122,9 @@ static bool measure_node(struct survey *survey, uint32_t node) {
         uint32_t *stamp = few_list_at(&survey->stamps, to);
         different += *stamp != node + 1;
         *stamp = node + 1;
-        m->cheapest = cost < m->cheapest || m->moves + i == 0 ? cost : m->cheapest;
+        if (survey->space->max_cost > 1 && !is_best(survey, i))
+            continue;
+        m->cheapest = cost < m->cheapest || m->cheapest == 0 ? cost : m->cheapest;
         m->dearest = cost > m->dearest ? cost : m->dearest;
     }
     m->moves += different;
@@ -166,6 +168,7 @@ static enum few_end count_goals(struct survey *survey) {
         if (end != FEW_RUNNING)
             return end;
     }
+    m->goals_counted = true;
     return FEW_RUNNING;
 }
 

@@ -9,8 +9,9 @@ struct few_measure {
     /* The moves of single states. */
     uint64_t measured, least, most, moves; /* states; different states that one move leads to, of each and in all */
     bool measured_all;                     /* no state that can be reached was left out */
-    uint64_t cheapest, dearest;            /* of all moves */
+    uint64_t cheapest, dearest;            /* of all moves, without those that a cheaper one to the same state replaces */
     uint64_t goals;                        /* among the states that were measured */
+    bool goals_counted;
     char *one_way_state, *one_way_move;    /* a move that cannot be undone; NULL: none was met, or it has no text */
     size_t state_bytes, move_bytes;
     /* The exploration. */

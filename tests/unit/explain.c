@@ -113,9 +113,37 @@ static void stops_when_it_is_told_to(void **state) {
     assert_int_equal(error.status, FEWEST_INTERRUPTED);
     options = (fewest_options){.size = sizeof options};
     options.limits.seconds = 1e-6;
-    assert_null(fewest_explain(puzzle, &options, &error));
-    assert_int_equal(error.status, FEWEST_LIMIT);
-    assert_int_equal(error.limit, FEWEST_TIME_LIMIT);
+    fewest_explanation *explanation = fewest_explain(puzzle, &options, &error);
+    assert_int_equal(explanation ? fewest_explanation_status(explanation) : error.status, FEWEST_LIMIT);
+    assert_int_equal(explanation ? fewest_explanation_limit(explanation) : error.limit, FEWEST_TIME_LIMIT);
+    fewest_explanation_free(explanation);
+    fewest_puzzle_free(puzzle);
+}
+
+/* When the time is over, what is proved is known all the same, and what was not counted is unknown, not 0. */
+static void says_what_it_knows_when_the_time_is_over(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse(fifteen);
+    fewest_explanation *explanation = explain(puzzle); /* so that the puzzle is ready, and the time is for counting alone */
+    assert_int_equal(fewest_explanation_status(explanation), FEWEST_SOLVED);
+    assert_int_equal(fewest_explanation_basis(explanation, "reached"), FEWEST_COUNTED);
+    assert_int_equal(fewest_explanation_basis(explanation, "no such fact"), FEWEST_NO_BASIS);
+    fewest_explanation_free(explanation);
+    const fewest_options options = {.size = sizeof options, .limits.seconds = 1e-9};
+    explanation = fewest_explain(puzzle, &options, &error);
+    if (!explanation)
+        fail_msg("%s", error.text);
+    const fewest_facts *facts = fewest_explanation_facts(explanation);
+    assert_int_equal(fewest_explanation_status(explanation), FEWEST_LIMIT);
+    assert_int_equal(fewest_explanation_limit(explanation), FEWEST_TIME_LIMIT);
+    assert_int_equal(facts->possible, UINT64_C(20922789888000));
+    assert_true(facts->parity && facts->undone && !facts->whole && !facts->measured_all);
+    assert_int_equal(facts->reached, FEWEST_UNKNOWN);
+    assert_int_equal(facts->goals_met, FEWEST_UNKNOWN);
+    assert_int_equal(fewest_explanation_basis(explanation, "possible"), FEWEST_PROVED);
+    assert_int_equal(fewest_explanation_basis(explanation, "reached"), FEWEST_NO_BASIS);
+    assert_int_equal(fewest_explanation_basis(explanation, "goals_met"), FEWEST_NO_BASIS);
+    fewest_explanation_free(explanation);
     fewest_puzzle_free(puzzle);
 }
 
@@ -169,6 +197,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_a_space_of_ones_own),    cmocka_unit_test(outlives_its_puzzle),
         cmocka_unit_test(changes_nothing),           cmocka_unit_test(stops_when_it_is_told_to),
+        cmocka_unit_test(says_what_it_knows_when_the_time_is_over),
         cmocka_unit_test(makes_do_with_little_memory), cmocka_unit_test(refused_memory_is_an_error),
     };
     return cmocka_run_group_tests_name("explain", tests, NULL, NULL);

@@ -228,7 +228,7 @@ static void just_as_far(void *context, const uint64_t *states, size_t count, uin
         bounds[i] = states[i] > 4 ? UINT32_MAX : (uint32_t)(4 - states[i]);
 }
 
-static void what_was_stop_requested_is_interrupted_by_every_algorithm(void **state) {
+static void what_was_told_to_stop_is_interrupted_by_every_algorithm(void **state) {
     (void)state;
     const uint64_t start = 0, goal = 4;
     const fewest_space space = {.words = 1, .max_moves = 1, .expand = slowly, .starts = &start, .start_count = 1,
@@ -312,7 +312,7 @@ int main(void) {
         cmocka_unit_test(a_check_of_a_bound_ends_when_time_does_or_when_it_is_told_to),
         cmocka_unit_test(a_check_of_a_bound_keeps_to_limits_of_states_and_depth),
         cmocka_unit_test(too_little_memory_to_check_a_bound_is_a_limit),
-        cmocka_unit_test(what_was_stop_requested_is_interrupted_by_every_algorithm),
+        cmocka_unit_test(what_was_told_to_stop_is_interrupted_by_every_algorithm),
         cmocka_unit_test(who_said_stop_is_not_asked_again),
         cmocka_unit_test(every_reason_says_something),
         cmocka_unit_test(moves_that_can_be_undone_are_searched_from_both_ends_without_backward),

@@ -109,15 +109,6 @@ static void write_formula(const struct few_rule_space *self, struct few_descript
 
 /* ---- Which hash, and why */
 
-static const char *hash_of(const struct few_rule_space *self) {
-    const struct few_rank_group *only = self->groups;
-    return self->group_count == 0  ? "a single state"
-           : self->group_count > 1 ? "several numbers, put together as digits"
-           : !only->counts         ? "mixed radix digits"
-           : all_differ(only)      ? "Cantor expansion of a permutation"
-                                   : "arrangements of a multiset";
-}
-
 static void write_reason(const struct few_rule_space *self, struct few_description *d) {
     struct writing to = {d->hash_why, sizeof d->hash_why, 0};
     uint32_t arranged = 0, groups = 0, digits = 0;
@@ -131,7 +122,7 @@ static void write_reason(const struct few_rule_space *self, struct few_descripti
     }
     if (groups == 1)
         put(&to, "moves only change the places of the pieces on %" PRIu32 " cells, %s", arranged,
-            differ ? "which are all different" : "some of which are equal");
+            differ ? "which are all different, so that a Cantor expansion would do as well" : "some of which are equal");
     else if (groups > 1)
         put(&to, "moves only change the places of pieces within %" PRIu32 " groups of cells, %" PRIu32 " cells in all", groups, arranged);
     if (digits)
@@ -161,5 +152,5 @@ void few_board_describe(const struct few_space *space, struct few_description *d
     write_formula(self, d);
     write_reason(self, d);
     if (space->ranks)
-        d->hash = hash_of(self);
+        d->hash = space->rank_name;
 }

@@ -500,6 +500,26 @@ static const struct few_space_functions string_functions = {
     .holds = holds,
 };
 
+/* Strings of all lengths up to the longest, the empty one among them. */
+static void count_strings(const struct few_string_space *space, struct few_description *d) {
+    const uint64_t pieces = space->pieces, longest = space->longest;
+    bool fits = true;
+    d->about = 1;
+    d->count = 1;
+    for (uint64_t i = 0; i < longest; i++) { /* by Horner's rule */
+        d->about = d->about * (double)pieces + 1;
+        fits = fits && !__builtin_mul_overflow(d->count, pieces, &d->count) && !__builtin_add_overflow(d->count, 1, &d->count);
+    }
+    d->count = fits ? d->count : 0;
+    if (pieces <= 1)
+        snprintf(d->formula, sizeof d->formula, "%llu", (unsigned long long)(pieces ? longest + 1 : 1));
+    else if (pieces == 2)
+        snprintf(d->formula, sizeof d->formula, "2^%llu - 1", (unsigned long long)longest + 1);
+    else
+        snprintf(d->formula, sizeof d->formula, "(%llu^%llu - 1) / %llu", (unsigned long long)pieces, (unsigned long long)longest + 1,
+                 (unsigned long long)pieces - 1);
+}
+
 static void describe(const struct few_space *base, struct few_description *d) {
     const struct few_string_space *space = (const struct few_string_space *)base;
     const bool ends = space->steps[0] == UINT64_MAX && space->steps[1] == UINT64_MAX; /* else so many steps have room */
@@ -507,8 +527,12 @@ static void describe(const struct few_space *base, struct few_description *d) {
     d->pieces = space->pieces;
     d->longest = ends ? space->longest : FEW_NOT_SAID;
     d->bits = (uint64_t)space->longest * space->bits;
-    snprintf(d->hash_why, sizeof d->hash_why,
-             "a string may have any of many lengths, so that its characters have no fixed places to be numbered by");
+    d->hash_chosen = ends;
+    if (ends)
+        count_strings(space, d);
+    snprintf(d->hash_why, sizeof d->hash_why, "%s",
+             ends ? "strings could be numbered by their lengths and then as digits, but many of these numbers may never be used"
+                  : "a string may be of any length, so that there is no end of numbers");
 }
 
 static const struct few_space_keeping string_keeping = {

@@ -327,7 +327,7 @@ static void finish(struct few_walker *walker) {
         base->max_predecessors = 1;
     base->ranks = walker->cells;
     base->states_are_ranks = true;
-    base->rank_name = "cell";
+    base->rank_name = "number of the cell";
     base->ties_start = true;
     base->start_as_written = true;
     base->has_many_paths = true;
@@ -384,7 +384,8 @@ void few_walker_describe(const struct few_space *space, struct few_description *
     d->vars = 0;
     d->bits = places > 1 ? 64 - (uint64_t)__builtin_clzll(places - 1) : 1;
     d->about = (double)places;
-    d->hash = "number of the cell";
+    d->hash = space->rank_name;
+    d->numbers = places; /* those of walls are never used */
     snprintf(d->formula, sizeof d->formula, "%llu", (unsigned long long)places);
     snprintf(d->hash_why, sizeof d->hash_why, "%s",
              walker->frozen ? "there is one state" : "one piece moves, the other cells stay as they are: its place says it all");
