@@ -56,11 +56,29 @@ static bool choices_fit(struct few_exporter *x) {
     return true;
 }
 
+/* Whether the conditions of a move all must hold, one after the other. */
+static bool is_list(const struct few_move *move) {
+    for (uint32_t i = 0; i < move->condition_count; i++)
+        if (move->conditions[i].if_false != FEW_FAILS) return false;
+    return true;
+}
+
+static bool has_products(const struct few_puzzle *puzzle) {
+    bool found = false;
+    for (uint32_t i = 0; i < puzzle->sum_count; i++) found |= puzzle->sums[i].product_count > 0;
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        for (uint32_t c = 0; c < puzzle->moves[i].condition_count; c++)
+            found |= puzzle->moves[i].conditions[c].left.product_count || puzzle->moves[i].conditions[c].right.product_count;
+    return found;
+}
+
 bool few_export_refuse_moves(struct few_exporter *x) {
-    for (uint32_t i = 0; i < x->puzzle->move_count; i++)
+    for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
-    return true;
+        if (!is_list(&x->puzzle->moves[i])) return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
+    }
+    return !has_products(x->puzzle) || refuse(x, "write a rule for each value", "`*` in sums is not translated yet");
 }
 
 bool few_export_refuse(struct few_exporter *x) {

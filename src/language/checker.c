@@ -65,7 +65,7 @@ static struct amount amount_of(const struct few_checker *checker, const struct f
         while (let->domain[place] != checker->bound[sum->names[0]])
             place++;
         piece = let->domain[((place + sum->constant) % count + count) % count];
-    } else if (sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0) {
+    } else if (sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0 && !sum->product_count) {
         piece = checker->bound[sum->names[0]];
     }
     if (piece != FEW_CODE_ANY)
@@ -74,6 +74,12 @@ static struct amount amount_of(const struct few_checker *checker, const struct f
     int64_t number = sum->constant;
     for (uint32_t i = 0; i < sum->count; i++)
         number += sum->signs[i] * puzzle->pieces[checker->bound[sum->names[i]]].number;
+    for (const struct few_product *p = sum->products; p && p < sum->products + sum->product_count; p++) {
+        int64_t times = p->factor;
+        for (uint32_t i = 0; i < p->count; i++)
+            times *= puzzle->pieces[checker->bound[p->names[i]]].number;
+        number += times;
+    }
     return (struct amount){true, number, FEW_CODE_ANY};
 }
 
@@ -97,10 +103,11 @@ static bool holds(const struct few_checker *checker, const struct few_comparison
 }
 
 static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
-    for (uint32_t i = 0; i < move->condition_count; i++)
-        if (!holds(checker, &move->conditions[i]))
-            return false;
-    return true;
+    uint32_t next = 0;
+    while (next < move->condition_count)
+        next = holds(checker, &move->conditions[next]) ? move->conditions[next].if_true
+                                                       : move->conditions[next].if_false;
+    return move->condition_count == 0 || next == FEW_HOLDS;
 }
 
 /* The piece that a code on a right side puts; FEW_CODE_ANY where it is none of those possible

@@ -71,20 +71,24 @@ bool few_choices_next(struct few_choices *choices) {
     return false;
 }
 
+static uint64_t work_of(const struct few_sum *sum) {
+    uint64_t work = 4 * (uint64_t)sum->count;
+    for (uint32_t i = 0; i < sum->product_count; i++)
+        work += 4 + 4 * (uint64_t)sum->products[i].count;
+    return work;
+}
+
 uint64_t few_choices_work(const struct few_move *move) {
     uint64_t work = 16;
     for (uint32_t i = 0; i < move->condition_count; i++)
-        work += 16 + 4 * ((uint64_t)move->conditions[i].left.count + move->conditions[i].right.count);
+        work += 16 + work_of(&move->conditions[i].left) + work_of(&move->conditions[i].right);
     for (uint32_t p = 0; p < move->part_count; p++)
         work += 8 * ((uint64_t)move->parts[p].rows * move->parts[p].columns + move->parts[p].after_columns + 1);
     return work;
 }
 
 bool few_choices_allowed(const struct few_choices *choices, const struct few_move *move) {
-    for (uint32_t i = 0; i < move->condition_count; i++)
-        if (!few_comparison_holds(choices->puzzle, &move->conditions[i], choices->assignment))
-            return false;
-    return true;
+    return few_move_allowed(choices->puzzle, move, choices->assignment);
 }
 
 bool few_choices_values(const struct few_choices *choices, const few_code *codes, size_t count,

@@ -73,7 +73,7 @@ bool few_undeclared_value(struct few_reader *reader, struct few_word value, stru
 
 /* Signs that are easily taken for `->`. */
 static bool is_like_arrow(struct few_word word) {
-    static const char *const alike[] = {"→", "⇒", "=>", "-->", "==>", "—>", "–>", "➔", "⟶"};
+    static const char *const alike[] = {"=", "→", "⇒", "=>", "-->", "==>", "—>", "–>", "➔", "⟶"};
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
         if (few_word_is(word, alike[i]))
             return true;
@@ -92,14 +92,15 @@ static bool contains(struct few_word word, const char *text) {
 static bool explain_sum(struct few_reader *reader, struct few_word word) {
     bool any_name = false;
     struct few_word odd = {NULL, 0};
-    for (struct few_term term = {{word.text, 0}, 0}; few_next_term(word, &term);) {
-        uint32_t found = term.word.length ? few_find_word(reader, term.word) : FEW_NO_WORD;
-        int64_t number;
-        if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
-            any_name = true;
-        else if (!few_word_number(term.word, &number) && !odd.text)
-            odd = term.word;
-    }
+    for (struct few_term term = {{word.text, 0}, 0}; few_next_term(word, &term);)
+        for (struct few_word factor = {term.word.text, 0}; few_next_factor(term.word, &factor);) {
+            uint32_t found = factor.length ? few_find_word(reader, factor) : FEW_NO_WORD;
+            int64_t number;
+            if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
+                any_name = true;
+            else if (!few_word_number(factor, &number) && !odd.text)
+                odd = factor;
+        }
     if (!any_name || !odd.text || odd.length == 0)
         return false;
     struct few_nearest nearest = few_nearest(odd);

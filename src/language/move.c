@@ -3,6 +3,7 @@
 
 #include "language/diagnose.h"
 #include "language/sum.h"
+#include "language/where.h"
 
 /* The place of the n-th turn by 90 degrees of row r, column c of a pattern, from its first cell. */
 static void turn(int turns, int64_t r, int64_t c, int64_t *down, int64_t *right) {

@@ -259,6 +259,8 @@ bool few_read_parts(struct few_reader *reader, struct few_cursor *cursor, struct
         few_next_token(cursor);
         if (few_token_is(token, "->"))
             return few_mistake(reader, token.word, "a part has only one `->`");
+        if (few_token_is(token, "="))
+            few_hint(reader, "did you mean `->`?");
         if (!few_token_is_mark(token, ','))
             return few_expected(reader, token, "a comma or the end of the move");
     }

@@ -38,9 +38,16 @@ static struct value sum_value(const struct few_puzzle *puzzle, const struct few_
         return value_of_piece(puzzle, sum->piece);
     if (sum->ring)
         return ring_value(puzzle, sum, assignment);
-    if (sum->count == 1 && sum->signs[0] > 0 && sum->constant == 0)
+    if (sum->count == 1 && sum->product_count == 0 && sum->signs[0] > 0 && sum->constant == 0)
         return value_of_piece(puzzle, assignment[sum->names[0]]);
     int64_t number = sum->constant;
+    for (uint32_t i = 0; i < sum->product_count; i++) {
+        const struct few_product *product = &sum->products[i];
+        int64_t value = product->factor;
+        for (uint32_t k = 0; k < product->count; k++)
+            value *= puzzle->pieces[assignment[product->names[k]]].number;
+        number += value;
+    }
     for (uint32_t i = 0; i < sum->count; i++)
         number += sum->signs[i] * puzzle->pieces[assignment[sum->names[i]]].number;
     return (struct value){FEW_CODE_ANY, true, number};
@@ -92,6 +99,15 @@ bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comp
         return numbers && left.number >= right.number;
     }
     return false;
+}
+
+bool few_move_allowed(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {
+    uint32_t at = move->condition_count ? 0 : FEW_HOLDS;
+    while (at < move->condition_count) {
+        const struct few_comparison *one = &move->conditions[at];
+        at = few_comparison_holds(puzzle, one, assignment) ? one->if_true : one->if_false;
+    }
+    return at == FEW_HOLDS;
 }
 
 /* The word at a line and column of the text, as far as the text has them. */

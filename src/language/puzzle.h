@@ -53,12 +53,21 @@ struct few_var {
     uint32_t count;
 };
 
-/* name ± name … + constant; all names are numbers, or there is one name and it is in a ring, or the sum
+/* A part of a sum in which names are multiplied: factor * name * name … They are all numbers. */
+struct few_product {
+    int64_t factor;
+    uint16_t *names;
+    uint32_t count;
+};
+
+/* name ± name … + product … + constant; all names are numbers, or there is one name and it is in a ring, or the sum
  * is a lone name or a lone piece (`piece` then; otherwise FEW_CODE_ANY). */
 struct few_sum {
     uint16_t *names;
     int8_t *signs; /* +1 or -1 for each name */
     uint32_t count;
+    struct few_product *products;
+    uint32_t product_count;
     int64_t constant;
     few_code piece;
     bool ring;
@@ -67,10 +76,15 @@ struct few_sum {
 
 enum few_comparator { FEW_EQUAL, FEW_UNEQUAL, FEW_LESS, FEW_AT_MOST, FEW_GREATER, FEW_AT_LEAST };
 
+/* Of the comparisons of a move the first is looked at first; where each goes on says which of them are looked at, and
+ * whether all of it holds in the end. */
 struct few_comparison {
     struct few_sum left, right;
     enum few_comparator comparator;
+    uint32_t if_true, if_false; /* the number of a later one, or FEW_HOLDS, or FEW_FAILS */
 };
+#define FEW_HOLDS (UINT32_MAX - 1)
+#define FEW_FAILS (UINT32_MAX - 2)
 
 enum few_part_kind { FEW_PART_PATTERN, FEW_PART_VAR, FEW_PART_CYCLE };
 
@@ -227,5 +241,7 @@ static inline const char *few_code_text(const struct few_puzzle *puzzle, few_cod
 few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment);
 bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comparison *comparison,
                           const uint16_t *assignment);
+/* Whether what stands behind `where` in a move holds. */
+bool few_move_allowed(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
 
 #endif

@@ -1,5 +1,4 @@
-/* Sums, comparisons, and the binding of names. A sum is one word, so it never needs the cursor; comparisons
- * may be written without white space, so they move the cursor inside words. */
+/* Sums, and the binding of names. A sum is one word, so it never needs the cursor. */
 #include "language/sum.h"
 
 #include <string.h>
@@ -23,66 +22,177 @@ bool few_next_term(struct few_word sum, struct few_term *term) {
     return true;
 }
 
+bool few_next_factor(struct few_word term, struct few_word *factor) {
+    const char *at = factor->text + factor->length, *end = term.text + term.length;
+    if (at == end)
+        return false;
+    at += at > term.text; /* the `*` */
+    factor->text = at;
+    at += at == term.text; /* no term begins with one: it is not split */
+    while (at < end && *at != '*')
+        at++;
+    factor->length = (size_t)(at - factor->text);
+    return true;
+}
+
+/* Where `*` is a piece, as it is where every character is one, it does not multiply. */
+static bool is_multiplying(const struct few_reader *reader) {
+    uint32_t found = few_find_word(reader, (struct few_word){"*", 1});
+    return !reader->puzzle->any_character && (found == FEW_NO_WORD || !(found & FEW_WORD_PIECE));
+}
+
+static bool has_factors(const struct few_reader *reader, struct few_word term) {
+    return memchr(term.text, '*', term.length) && is_multiplying(reader);
+}
+
 static bool is_name(const struct few_reader *reader, struct few_word word, uint32_t *name) {
     uint32_t found = few_find_word(reader, word);
     *name = found & FEW_WORD_INDEX;
     return found != FEW_NO_WORD && found & FEW_WORD_NAME;
 }
 
-/* Terms of a word if each is a name or a whole number and at least `least_names` are names; otherwise 0. */
+/* One factor: a name, which is counted, or a whole number. */
+static bool count_factor(const struct few_reader *reader, struct few_word word, uint32_t *names) {
+    uint32_t name;
+    int64_t number;
+    if (word.length > 0 && is_name(reader, word, &name)) {
+        ++*names;
+        return true;
+    }
+    return word.length > 0 && few_word_number(word, &number);
+}
+
+/* Terms of a word if each is made of names and whole numbers and at least `least_names` are names; otherwise 0. */
 static uint32_t count_terms(const struct few_reader *reader, struct few_word word, uint32_t least_names) {
-    uint32_t terms = 0, names = 0, name;
+    uint32_t terms = 0, names = 0;
     for (struct few_term term = {{word.text, 0}, 0}; few_next_term(word, &term); terms++) {
-        int64_t number;
-        if (term.word.length > 0 && is_name(reader, term.word, &name))
-            names++;
-        else if (term.word.length == 0 || !few_word_number(term.word, &number))
-            return 0;
+        struct few_word factor = {term.word.text, 0};
+        if (!has_factors(reader, term.word)) {
+            if (!count_factor(reader, term.word, &names))
+                return 0;
+            continue;
+        }
+        while (few_next_factor(term.word, &factor))
+            if (!count_factor(reader, factor, &names))
+                return 0;
     }
     return names >= least_names ? terms : 0;
 }
 
-static bool has_operator(struct few_word word) {
+static bool has_operator(const struct few_reader *reader, struct few_word word) {
     for (size_t i = 1; i < word.length; i++)
-        if (word.text[i] == '+' || word.text[i] == '-')
+        if (word.text[i] == '+' || word.text[i] == '-' || (word.text[i] == '*' && is_multiplying(reader)))
             return true;
     return false;
 }
 
 bool few_looks_like_sum(const struct few_reader *reader, struct few_word word) {
-    return has_operator(word) && count_terms(reader, word, 1) > 0;
+    return has_operator(reader, word) && count_terms(reader, word, 1) > 0;
 }
 
-/* Whether something can be added to this name. */
-static bool check_addend(struct few_reader *reader, struct few_sum *sum, uint32_t name,
-                         struct few_term term) {
+/* Whether something can be added to this name, or it be multiplied. */
+static bool check_addend(struct few_reader *reader, struct few_sum *sum, uint32_t name, struct few_word word, bool plain) {
     const struct few_puzzle *puzzle = reader->puzzle;
     const struct few_let *let = &puzzle->lets[name];
     if (let->ring) {
         sum->ring = true;
-        if (sum->count == 1 && term.sign > 0)
+        if (sum->count == 1 && sum->product_count == 0 && plain)
             return true;
         few_hint(reader, "only steps as `%s+1` or `%s-2` go round a ring", let->name, let->name);
-        return few_mistake(reader, term.word,
+        return few_mistake(reader, word,
                            "`%s` is in a ring, so it can only stand with numbers that are added to it",
-                           few_quote(term.word).text);
+                           few_quote(word).text);
     }
     for (uint32_t i = 0; i < let->count; i++) {
         const struct few_piece *piece = &puzzle->pieces[let->domain[i]];
         if (piece->is_number)
             continue;
         few_hint(reader, "a name whose values follow each other in a circle is declared as `let %s = ring …`",
-                 few_quote(term.word).text);
-        return few_mistake(reader, term.word,
+                 few_quote(word).text);
+        return few_mistake(reader, word,
                            "nothing can be added to `%s`: it may be `%s`, which is not a number, "
                            "and it is not in a ring",
-                           few_quote(term.word).text,
+                           few_quote(word).text,
                            few_quote((struct few_word){piece->text, strlen(piece->text)}).text);
     }
     return true;
 }
 
-/* Fills a sum of which every term is known to be a name or a number. */
+/* All the names of a sum that has more than one lone name. */
+static bool check_addends(struct few_reader *reader, struct few_sum *sum, struct few_word word) {
+    uint32_t name;
+    for (struct few_term term = {{word.text, 0}, 0}; few_next_term(word, &term);) {
+        struct few_word factor = {term.word.text, 0};
+        if (!has_factors(reader, term.word)) {
+            if (is_name(reader, term.word, &name) && !check_addend(reader, sum, name, term.word, term.sign > 0))
+                return false;
+            continue;
+        }
+        while (few_next_factor(term.word, &factor))
+            if (is_name(reader, factor, &name) && !check_addend(reader, sum, name, factor, false))
+                return false;
+    }
+    return true;
+}
+
+/* The largest number that a sum may come to, or its opposite, is kept far from where numbers end. */
+static const int64_t largest = INT64_C(1000000000000000000);
+
+static int64_t size_of_name(const struct few_puzzle *puzzle, uint32_t name) {
+    const struct few_let *let = &puzzle->lets[name];
+    int64_t size = 0;
+    for (uint32_t i = 0; i < let->count; i++) {
+        const int64_t number = puzzle->pieces[let->domain[i]].number, positive = number < 0 ? -number : number;
+        size = positive > size ? positive : size;
+    }
+    return size;
+}
+
+static bool multiply(int64_t *product, int64_t by) {
+    return !__builtin_mul_overflow(*product, by, product) && *product <= largest && *product >= -largest;
+}
+
+static bool check_size(struct few_reader *reader, const struct few_sum *sum, struct few_word word) {
+    int64_t most = sum->constant < 0 ? -sum->constant : sum->constant;
+    bool fits = true;
+    for (uint32_t i = 0; i < sum->product_count && fits; i++) {
+        const struct few_product *product = &sum->products[i];
+        int64_t size = product->factor < 0 ? -product->factor : product->factor;
+        for (uint32_t k = 0; k < product->count && fits; k++)
+            fits = multiply(&size, size_of_name(reader->puzzle, product->names[k]));
+        most += fits ? size : 0;
+        fits = fits && most <= largest;
+    }
+    return fits || few_mistake(reader, word, "`%s` may come to a number of more than 18 digits", few_quote(word).text);
+}
+
+/* One term with `*`: its numbers are one factor. */
+static bool fill_product(struct few_reader *reader, struct few_term term, uint32_t terms, struct few_sum *sum) {
+    struct few_product product = {.factor = term.sign};
+    struct few_word factor = {term.word.text, 0};
+    uint32_t name, names = 0;
+    while (few_next_factor(term.word, &factor))
+        count_factor(reader, factor, &names);
+    product.names = few_reader_alloc(reader, names + 1, sizeof *product.names);
+    if (!sum->products)
+        sum->products = few_reader_alloc(reader, terms, sizeof *sum->products);
+    if (!product.names || !sum->products)
+        return false;
+    for (factor = (struct few_word){term.word.text, 0}; few_next_factor(term.word, &factor);) {
+        int64_t number;
+        if (is_name(reader, factor, &name)) {
+            product.names[product.count++] = (uint16_t)name;
+            if (!few_note_use(reader, name))
+                return false;
+        } else if (few_word_number(factor, &number) && !multiply(&product.factor, number)) {
+            return few_mistake(reader, term.word, "`%s` is a number of more than 18 digits", few_quote(term.word).text);
+        }
+    }
+    sum->products[sum->product_count++] = product;
+    return true;
+}
+
+/* Fills a sum of which every term is known to be made of names and numbers. */
 static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t terms, struct few_sum *sum) {
     *sum = (struct few_sum){.piece = FEW_CODE_ANY};
     if (terms > MAX_TERMS)
@@ -94,7 +204,10 @@ static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t t
     for (struct few_term term = {{word.text, 0}, 0}; few_next_term(word, &term);) {
         uint32_t name;
         int64_t number;
-        if (is_name(reader, term.word, &name)) {
+        if (has_factors(reader, term.word)) {
+            if (!fill_product(reader, term, terms, sum))
+                return false;
+        } else if (is_name(reader, term.word, &name)) {
             sum->names[sum->count] = (uint16_t)name;
             sum->signs[sum->count++] = (int8_t)term.sign;
             if (!few_note_use(reader, name))
@@ -103,13 +216,8 @@ static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t t
             sum->constant += term.sign * number;
         }
     }
-    bool alone = terms == 1 && word.text[0] != '-'; /* then it is only compared, never added */
-    for (struct few_term term = {{word.text, 0}, 0}; !alone && few_next_term(word, &term);) {
-        uint32_t name;
-        if (is_name(reader, term.word, &name) && !check_addend(reader, sum, name, term))
-            return false;
-    }
-    return true;
+    bool alone = terms == 1 && word.text[0] != '-' && sum->product_count == 0; /* only compared, never added */
+    return (alone || check_addends(reader, sum, word)) && check_size(reader, sum, word);
 }
 
 /* Where every character is a piece, so is each digit that the sum may come to. */
@@ -140,7 +248,7 @@ static bool declare_digits(struct few_reader *reader, const struct few_sum *sum,
 
 enum few_sum_result few_read_sum(struct few_reader *reader, struct few_word word, few_code *code) {
     struct few_puzzle *puzzle = reader->puzzle;
-    uint32_t terms = has_operator(word) ? count_terms(reader, word, 1) : 0;
+    uint32_t terms = has_operator(reader, word) ? count_terms(reader, word, 1) : 0;
     if (terms == 0)
         return FEW_SUM_NONE;
     struct few_sum sum;
@@ -172,155 +280,11 @@ enum few_sum_result few_read_sum(struct few_reader *reader, struct few_word word
     return FEW_SUM_FOUND;
 }
 
-static bool is_comparing(char c) {
-    return c == '=' || c == '<' || c == '>' || c == '!';
-}
-
-/* One side of a comparison. *word is cut to it, and the cursor goes right behind it. */
-static bool read_operand(struct few_reader *reader, struct few_cursor *cursor, struct few_sum *sum,
-                         struct few_word *word) {
-    struct few_token token = few_next_token(cursor);
-    if (token.kind != FEW_TOKEN_WORD)
-        return few_expected(reader, token, "a name, a number or a sum");
-    *word = token.word;
-    uint32_t found = few_find_word(reader, *word);
-    if (found == FEW_NO_WORD) {
-        size_t length = 0;
-        while (length < word->length && !is_comparing(word->text[length]))
-            length++;
-        if (length == 0)
-            return few_expected(reader, token, "a name, a number or a sum");
-        word->length = length;
-        cursor->at = word->text + length;
-        found = few_find_word(reader, *word);
-    }
-    *sum = (struct few_sum){.piece = FEW_CODE_ANY};
-    int64_t number;
-    if (found == FEW_NO_WORD && reader->puzzle->any_character && few_count_characters(*word) == 1
-        && !few_word_number(*word, &number)) { /* as in a drawing, the character becomes a piece */
-        uint32_t piece;
-        if (!few_declare_piece(reader, *word, *word, true, &piece))
-            return false;
-        found = FEW_WORD_PIECE | FEW_WORD_ON_BOARD | piece;
-    }
-    if (found != FEW_NO_WORD && found & FEW_WORD_PIECE) {
-        sum->piece = few_word_code(found);
-        sum->constant = reader->puzzle->pieces[sum->piece].number;
-        return true;
-    }
-    if (few_word_number(*word, &sum->constant))
-        return true;
-    if (found != FEW_NO_WORD && found & FEW_WORD_NAME) {
-        /* A declared name, even if there is a `-` inside it. */
-        sum->names = few_reader_alloc(reader, 1, sizeof *sum->names);
-        sum->signs = few_reader_alloc(reader, 1, sizeof *sum->signs);
-        if (!sum->names || !sum->signs)
-            return false;
-        sum->names[0] = (uint16_t)(found & FEW_WORD_INDEX);
-        sum->signs[0] = 1;
-        sum->count = 1;
-        return few_note_use(reader, sum->names[0]);
-    }
-    uint32_t terms = count_terms(reader, *word, 0);
-    return terms ? fill_sum(reader, *word, terms, sum) : few_undeclared_operand(reader, *word);
-}
-
-static const struct {
-    const char *text;
-    enum few_comparator comparator;
-} comparators[] = {
-    {"!=", FEW_UNEQUAL}, {"<=", FEW_AT_MOST}, {">=", FEW_AT_LEAST},
-    {"=", FEW_EQUAL},    {"<", FEW_LESS},     {">", FEW_GREATER},
-};
-
-/* What people write who are used to another language. */
-static const struct {
-    const char *text, *meant;
-} foreign[] = {
-    {"==", "="}, {"=<", "<="}, {"=>", ">="}, {"<>", "!="}, {"≠", "!="}, {"≤", "<="}, {"≥", ">="},
-};
-
-static bool begins_with(struct few_word word, const char *text) {
-    size_t length = strlen(text);
-    return word.length >= length && memcmp(word.text, text, length) == 0;
-}
-
-static bool read_comparator(struct few_reader *reader, struct few_cursor *cursor,
-                            enum few_comparator *comparator) {
-    struct few_token token = few_next_token(cursor);
-    if (token.kind != FEW_TOKEN_WORD)
-        return few_expected(reader, token, "one of = != < <= > >=");
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        size_t length = strlen(foreign[i].text);
-        struct few_word behind = {token.word.text + 1, token.word.length - 1};
-        if (!begins_with(token.word, foreign[i].text) || few_find_word(reader, behind) != FEW_NO_WORD)
-            continue;
-        few_hint(reader, "did you mean `%s`?", foreign[i].meant);
-        token.word.length = length;
-        return few_expected(reader, token, "one of = != < <= > >=");
-    }
-    for (size_t i = 0; i < sizeof comparators / sizeof *comparators; i++) {
-        if (!begins_with(token.word, comparators[i].text))
-            continue;
-        *comparator = comparators[i].comparator;
-        cursor->at = token.word.text + strlen(comparators[i].text);
-        return true;
-    }
-    return few_expected(reader, token, "one of = != < <= > >=");
-}
-
-/* `<` and its like need numbers. */
-static bool check_ordered(struct few_reader *reader, const struct few_sum *sum, struct few_word word) {
-    const struct few_puzzle *puzzle = reader->puzzle;
-    const struct few_piece *odd = NULL;
-    if (sum->piece != FEW_CODE_ANY && !puzzle->pieces[sum->piece].is_number)
-        return few_mistake(reader, word,
-                           "`%s` is not a number, so it compares only with = and !=", few_quote(word).text);
-    for (uint32_t i = 0; i < sum->count && !odd; i++) {
-        const struct few_let *let = &puzzle->lets[sum->names[i]];
-        for (uint32_t j = 0; j < let->count && !odd; j++)
-            if (!puzzle->pieces[let->domain[j]].is_number)
-                odd = &puzzle->pieces[let->domain[j]];
-    }
-    if (!odd)
-        return true;
-    return few_mistake(reader, word,
-                       "`%s` may be `%s`, which is not a number, so it compares only with = and !=",
-                       few_quote(word).text, few_quote((struct few_word){odd->text, strlen(odd->text)}).text);
-}
-
-static bool read_comparison(struct few_reader *reader, struct few_cursor *cursor,
-                            struct few_comparison *comparison) {
-    struct few_word left, right;
-    if (!read_operand(reader, cursor, &comparison->left, &left)
-        || !read_comparator(reader, cursor, &comparison->comparator)
-        || !read_operand(reader, cursor, &comparison->right, &right))
-        return false;
-    bool ordered = comparison->comparator != FEW_EQUAL && comparison->comparator != FEW_UNEQUAL;
-    return !ordered
-        || (check_ordered(reader, &comparison->left, left)
-            && check_ordered(reader, &comparison->right, right));
-}
-
-bool few_read_conditions(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
-    uint32_t capacity = 0;
-    for (;;) {
-        struct few_comparison *grown = few_grow(reader, move->conditions, move->condition_count, &capacity,
-                                                sizeof *grown);
-        if (!grown)
-            return false;
-        move->conditions = grown;
-        if (!read_comparison(reader, cursor, &grown[move->condition_count]))
-            return false;
-        move->condition_count++;
-        struct few_token token = few_next_token(cursor);
-        if (token.kind == FEW_TOKEN_END)
-            return true;
-        if (few_token_is_mark(token, ','))
-            continue;
-        few_hint(reader, "several comparisons are separated by commas, as in `where a < b, b < c`");
-        return few_expected(reader, token, "a comma or the end of the move");
-    }
+enum few_sum_result few_read_compared(struct few_reader *reader, struct few_word word, struct few_sum *sum) {
+    uint32_t terms = count_terms(reader, word, 0);
+    if (terms == 0)
+        return FEW_SUM_NONE;
+    return fill_sum(reader, word, terms, sum) ? FEW_SUM_FOUND : FEW_SUM_WRONG;
 }
 
 bool few_note_use(struct few_reader *reader, uint32_t name) {

@@ -1,4 +1,4 @@
-/* Sums as `a+b-5`, the conditions behind `where`, and which names are bound. */
+/* Sums as `a+2*b-5`, and which names are bound. */
 #ifndef FEW_LANGUAGE_SUM_H
 #define FEW_LANGUAGE_SUM_H
 
@@ -8,6 +8,9 @@ enum few_sum_result { FEW_SUM_NONE, FEW_SUM_FOUND, FEW_SUM_WRONG };
 
 /* A word on the right side of a part, if it is a sum. The same sum gets the same number again. */
 enum few_sum_result few_read_sum(struct few_reader *reader, struct few_word word, few_code *code);
+
+/* A side of a comparison, which may be a number, too. */
+enum few_sum_result few_read_compared(struct few_reader *reader, struct few_word word, struct few_sum *sum);
 
 /* Whether a word would be a sum, if a sum could stand there. */
 bool few_looks_like_sum(const struct few_reader *reader, struct few_word word);
@@ -20,8 +23,8 @@ struct few_term {
 };
 bool few_next_term(struct few_word sum, struct few_term *term);
 
-/* Comparisons up to the end of the statement. */
-bool few_read_conditions(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move);
+/* The same for the factors of a term, split at `*`. */
+bool few_next_factor(struct few_word term, struct few_word *factor);
 
 /* Names on the right side and in conditions are noted; names on a left side are bound; at the end of a move
  * those that are noted and not bound are its free names, in the order in which they stand. */

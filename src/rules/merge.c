@@ -115,10 +115,7 @@ static bool rule_allows(const struct few_listing *listing, const struct few_move
             return false;
         assignment[name] = content[n];
     }
-    for (uint32_t i = 0; i < move->condition_count; i++)
-        if (!few_comparison_holds(listing->puzzle, &move->conditions[i], assignment))
-            return false;
-    return true;
+    return few_move_allowed(listing->puzzle, move, assignment);
 }
 
 /* Whether carrying leaves everything as it is when the names' cells hold `content` and the rest fits. */

@@ -22,7 +22,7 @@ from collections import namedtuple
 # What can stand in a cell of a drawing. `None` is the cell that is not looked at (`_`).
 Piece = namedtuple("Piece", "text")
 Name = namedtuple("Name", "text")
-Sum = namedtuple("Sum", "terms")            # ((sign, Name or int), ...)
+Sum = namedtuple("Sum", "terms")            # ((factor, (name, ...)), ...): numbers times names
 
 Let = namedtuple("Let", "domain ring")
 Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
@@ -218,26 +218,29 @@ class Puzzle:
 
     def _read_sum(self, word):
         """A Sum, or None where the word is not one."""
-        if not re.search(r"[+-]", word[1:]):
+        multiplies = not self._is_value("*") and not (self.is_string and self.pieces is None)
+        if not re.search(r"[+*-]" if multiplies else r"[+-]", word[1:]):
             return None
         terms = []
         for sign, term in re.findall(r"([+-]?)([^+-]*)", word)[:-1]:
-            if term in self.lets:
-                term = Name(term)
-            elif re.fullmatch(r"[0-9]+", term):
-                term = int(term)
-            else:
-                return None
-            terms.append((-1 if sign == "-" else 1, term))
-        names = [(sign, term.text) for sign, term in terms if isinstance(term, Name)]
+            factor, names = -1 if sign == "-" else 1, []
+            for one in term.split("*") if multiplies else [term]:
+                if one in self.lets:
+                    names.append(one)
+                elif re.fullmatch(r"[0-9]+", one):
+                    factor *= int(one)
+                else:
+                    return None
+            terms.append((factor, tuple(names), "*" in term))
+        names = [name for _, names, _ in terms for name in names]
         if not names:
             return None
-        if any(self.lets[name].ring for _, name in names):
-            if len(names) != 1 or names[0][0] != 1:
+        if any(self.lets[name].ring for name in names):
+            if len(names) != 1 or any(names and (factor != 1 or times) for factor, names, times in terms):
                 raise ValueError("a ring name stands with numbers only: " + word)
-        elif not all(is_number(value) for _, name in names for value in self.lets[name].domain):
+        elif not all(is_number(value) for name in names for value in self.lets[name].domain):
             raise ValueError("a sum of things that are no numbers: " + word)
-        return Sum(tuple(terms))
+        return Sum(tuple((factor, names) for factor, names, _ in terms))
 
     def _read_name(self, word, values):
         """A Name that can be at least one of these values (None: any character)."""
@@ -322,7 +325,7 @@ class Puzzle:
         body, _, conditions = re.fullmatch(r"(.*?)(\swhere(?:\s(.*))?)?", body, re.S).groups()
         # Commas inside parentheses belong to the cells of a cycle.
         parts = [self._read_part(part) for part in re.split(r",(?![^(]*\))", body)]
-        where = [self._read_comparison(c) for c in conditions.split(",")] if conditions else []
+        where = self._read_formula(re.findall(r"[(),]|[^\s(),]+", conditions)) if conditions else ("all",)
         text = "".join(body.split())
         rule = Rule(name, any_direction, at, on, along_links, cost, parts, where, free_names(parts, where), text)
         self._check_rule(rule)
@@ -366,13 +369,30 @@ class Puzzle:
                 raise ValueError("a cell that is not looked at is not changed: " + text)
         return Pattern(left, right)
 
-    def _read_comparison(self, text):
-        words = text.split()
+    def _read_formula(self, words, joints=(",", "or", "and")):
+        """Conditions as ("all", …), ("some", …), ("not", …) and comparisons."""
+        if joints:
+            parts, depth = [[]], 0
+            for word in words:
+                depth += (word == "(") - (word == ")")
+                if word == joints[0] and depth == 0:
+                    parts.append([])
+                else:
+                    parts[-1].append(word)
+            parts = [self._read_formula(part, joints[1:]) for part in parts]
+            return parts[0] if len(parts) == 1 else ("some" if joints[0] == "or" else "all", *parts)
+        if words[0] == "not":
+            return "not", self._read_formula(words[1:], ())
+        if words[0] == "(" and words[-1] == ")":
+            return self._read_formula(words[1:-1])
+        return self._read_comparison(words)
+
+    def _read_comparison(self, words):
         if len(words) == 3 and words[1] in OPERATORS:
             left, operator, right = words
         else:
             left, operator, right = re.fullmatch(r"(.+?)(!=|<=|>=|=|<|>)(.+)", "".join(words)).groups()
-        return self._read_operand(left), operator, self._read_operand(right)
+        return "compared", self._read_operand(left), operator, self._read_operand(right)
 
     def _read_operand(self, word):
         if word in self.lets:
@@ -545,13 +565,13 @@ class Puzzle:
         if isinstance(expression, Name):
             return binding[expression.text]
         steps, ring = 0, None
-        for sign, term in expression.terms:
-            if not isinstance(term, Name):
-                steps += sign * term
-            elif self.lets[term.text].ring:
-                ring = term.text
-            else:
-                steps += sign * int(binding[term.text])
+        for factor, names in expression.terms:
+            if any(self.lets[name].ring for name in names):
+                (ring,) = names
+                continue
+            for name in names:
+                factor *= int(binding[name])
+            steps += factor
         if ring is None:
             return str(steps)
         domain = self.lets[ring].domain
@@ -565,8 +585,13 @@ class Puzzle:
         same = [v for v in values if is_number(word) and is_number(v) and int(v) == int(word)]
         return same[0] if same else None
 
-    def _holds(self, comparison, binding):
-        left, operator, right = comparison
+    def _holds(self, formula, binding):
+        kind, *parts = formula
+        if kind == "not":
+            return not self._holds(parts[0], binding)
+        if kind != "compared":
+            return (all if kind == "all" else any)([self._holds(part, binding) for part in parts])
+        left, operator, right = parts
         left, right = self._value(left, binding), self._value(right, binding)
         if is_number(left) and is_number(right):
             left, right = int(left), int(right)
@@ -608,7 +633,7 @@ class Puzzle:
         """The binding with every choice of the free names that `where` allows."""
         for values in itertools.product(*(self.lets[name].domain for name in rule.free)):
             complete = {**binding, **dict(zip(rule.free, values))}
-            if all(self._holds(c, complete) for c in rule.where):
+            if self._holds(rule.where, complete):
                 yield complete
 
     def _board_steps(self, rule, state):
@@ -828,8 +853,18 @@ def names_of(cells):
         if isinstance(cell, Name):
             found.append(cell.text)
         elif isinstance(cell, Sum):
-            found += [term.text for _, term in cell.terms if isinstance(term, Name)]
+            found += [name for _, names in cell.terms for name in names]
     return found
+
+
+def comparisons_of(formula):
+    """The two sides of each comparison, in the order in which they stand."""
+    kind, *parts = formula
+    if kind == "compared":
+        yield parts[0], parts[2]
+    else:
+        for part in parts:
+            yield from comparisons_of(part)
 
 
 def free_names(parts, where):
@@ -842,7 +877,7 @@ def free_names(parts, where):
         elif isinstance(part, VarPart):
             bound += names_of([part.left])
             used += names_of([part.right])
-    for left, operator, right in where:
+    for left, right in comparisons_of(where):
         used += names_of([left, right])
     return [name for name in dict.fromkeys(used) if name not in bound]
 

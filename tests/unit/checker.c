@@ -496,6 +496,23 @@ static void free_names_take_any_of_their_values(void **state) {
                    });
 }
 
+static void where_joins_conditions(void **state) {
+    (void)state;
+    check_examples("board 2\npieces 1..6\nlet a, b = 1..6\nmove a b -> b a where a > 4 or not (a = b*2 or b > 2), a != 3\n"
+                   "move a b -> a*b 1",
+                   (const struct example[]){
+                       {"52", 0, NONE, 1, "25"},
+                       {"63", 0, NONE, 1, "36"},
+                       {"42", 0, NONE, 1, NULL},
+                       {"41", 0, NONE, 1, "14"},
+                       {"46", 0, NONE, 1, NULL},
+                       {"31", 0, NONE, 1, NULL},
+                       {"23", 1, NONE, 1, "61"},
+                       {"24", 1, NONE, 1, NULL},
+                       {0},
+                   });
+}
+
 /* Neither a value that `where` refuses, nor another change beside. */
 static void a_free_name_leads_to_nothing_else(void **state) {
     (void)state;
@@ -641,6 +658,7 @@ int main(void) {
         TEST(several_patterns_have_several_places),
         TEST(the_claimed_state_is_read_only_where_it_decides),
         TEST(strings_shrink_and_grow),
+        TEST(where_joins_conditions),
         TEST(free_names_take_any_of_their_values),
         TEST(a_free_name_leads_to_nothing_else),
         TEST(only_a_start_begins),

@@ -55,6 +55,8 @@ static void refuses_what_does_not_apply(void **state) {
     assert_refused(eight, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL, .path = FEWEST_EXPORT_NONE), "both ends", "parents");
     assert_refused("board 2\npieces a b\nmove a -> b\nstart a a\n", WITH(0), "no goal", "--goal");
     assert_refused("board 2\npieces a b\nlet x = a b\nmove a -> x\nstart a a\ngoal b b\n", WITH(0), "no left side", "each value");
+    assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove x -> 1 where x = 2 or x = 3\nstart 3\ngoal 1\n", WITH(0), "`or`", "alternative");
+    assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove x -> x*2\nstart 1\ngoal 4\n", WITH(0), "`*`", "each value");
     assert_refused("board 1000 x 1000\npieces a\nvar v = 0 1\nmove v 0 -> 1\ngoal v is 1\n", WITH(0), "cells", "");
 }
 

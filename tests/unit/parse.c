@@ -422,6 +422,70 @@ static void conditions_without_white_space(void **state) {
     few_puzzle_free(puzzle);
 }
 
+/* A formula and the values of a from 1 to 6 for which it holds. */
+static void formulas_are_joined_by_words_and_parentheses(void **state) {
+    (void)state;
+    static const struct {
+        const char *where, *holds;
+    } cases[] = {
+        {"a = 1 or a = 2 and a > 1", "12"},
+        {"a = 1 and a > 1 or a = 2", "2"},
+        {"(a = 1 or a = 2) and a > 1", "2"},
+        {"a > 1, a = 1 or a = 2", "2"}, /* a comma separates whole conditions */
+        {"a = 1 or a = 2, a > 1", "2"},
+        {"not a = 1", "23456"},
+        {"not not a < 3", "12"},
+        {"not a < 3 and a < 5", "34"},
+        {"not (a < 3 and a < 5)", "3456"},
+        {"not (a = 1 or a = 5, a > 2)", "12346"},
+        {"not (not (a = 1 or a = 3) or a = 3)", "1"},
+        {"(a<2 or (a=3 or a=4)) and not(a=4), a!=1 or 1=2", "3"},
+        {"a*a > 10, 2*a-1 < 11", "45"},
+        {"a*2 = 4 or 3*a*a = 75", "25"},
+        {"7-2*a = 1", "3"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[200], holds[8] = "";
+        snprintf(text, sizeof text, "board 1\npieces 1..6\nlet a = 1..6\nmove a -> 1 where %s\n", cases[i].where);
+        struct few_puzzle *puzzle = parse(text);
+        for (uint16_t value = 0; value < 6; value++)
+            if (few_move_allowed(puzzle, puzzle->moves, &value))
+                holds[strlen(holds)] = (char)('1' + value);
+        assert_string_equal(holds, cases[i].holds);
+        few_puzzle_free(puzzle);
+    }
+}
+
+/* `*` multiplies only where it is no piece. */
+static void a_star_that_is_a_piece_is_a_cell(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 3\npieces 1..6 *\nlet a, b = 1..6\nmove a 1 b -> a*b\n");
+    assert_pattern(puzzle, puzzle->moves[0].parts, 1, 3, "a 1 b", "a * b");
+    few_puzzle_free(puzzle);
+    puzzle = parse("string 3\nlet a, b = 1 2\nmove a b -> a*b\n");
+    assert_int_equal(puzzle->moves[0].parts[0].after_columns, 3);
+    few_puzzle_free(puzzle);
+    puzzle = parse("board 3\npieces 1..6\nlet a, b = 1..6\nmove a 1 b -> a*b 1 1\n");
+    assert_pattern(puzzle, puzzle->moves[0].parts, 1, 3, "a 1 b", "sum0 1 1");
+    uint16_t assignment[2] = {1, 2};
+    assert_int_equal(few_code_value(puzzle, puzzle->moves[0].parts[0].after[0], assignment), 5); /* 2 * 3 is 6 */
+    assignment[0] = 2;
+    assert_int_equal(few_code_value(puzzle, puzzle->moves[0].parts[0].after[0], assignment), FEW_CODE_ANY);
+    few_puzzle_free(puzzle);
+}
+
+/* Words of the language may be names, and a name before a sign is no word of the language. */
+static void not_may_be_a_name(void **state) {
+    (void)state;
+    struct few_puzzle *puzzle = parse("board 1\npieces 1..6\nlet not, or = 1..6\nmove not -> or where not not = or or or = 3\n");
+    assert_int_equal(puzzle->moves[0].condition_count, 2);
+    assert_int_equal(puzzle->moves[0].free_count, 1);
+    assert_true(few_move_allowed(puzzle, puzzle->moves, (uint16_t[]){1, 0}));
+    assert_false(few_move_allowed(puzzle, puzzle->moves, (uint16_t[]){1, 1}));
+    assert_true(few_move_allowed(puzzle, puzzle->moves, (uint16_t[]){2, 2}));
+    few_puzzle_free(puzzle);
+}
+
 /* Each once, in the order in which they are written. */
 static void names_on_no_left_side_are_free(void **state) {
     (void)state;
@@ -595,6 +659,9 @@ int main(void) {
         TEST(a_name_of_values_stands_in_cells_once_they_are_pieces),
         TEST(qualifiers),
         TEST(conditions_without_white_space),
+        TEST(formulas_are_joined_by_words_and_parentheses),
+        TEST(a_star_that_is_a_piece_is_a_cell),
+        TEST(not_may_be_a_name),
         TEST(names_on_no_left_side_are_free),
         TEST(goals_of_all_kinds),
         TEST(start_and_goal_given_later),

@@ -82,8 +82,9 @@ NEW = [
     Fault("compiler-key", "where a var is the key, the second one behind it is not tested",
           [("src/rules/program.c", "bool is_key = key->kind != ALWAYS && atom->slot == key->slot;",
             "bool is_key = key->kind != ALWAYS && (atom->slot == key->slot || (key->slot >= b->layout->cells && atom->slot == key->slot + 2));")]),
-    Fault("merge-where", "the last condition of a rule is not tried",
-          [("src/rules/merge.c", "for (uint32_t i = 0; i < move->condition_count; i++)", "for (uint32_t i = 0; i + 1 < move->condition_count; i++)")]),
+    Fault("merge-where", "a lone condition of a rule is not tried",
+          [("src/rules/merge.c", "    return few_move_allowed(listing->puzzle, move, assignment);",
+            "    return move->condition_count < 2 || few_move_allowed(listing->puzzle, move, assignment);")]),
     Fault("inverse-test", "what is only looked at is not looked at when turned round",
           [("src/rules/analyze.c", "            back->test = atoms[i].test;\n            continue;", "            continue;"), NO_INVERSE_PROOF]),
     Fault("rank-three", "three rare pieces on many cells: the third does not count",
@@ -114,6 +115,18 @@ NEW = [
           [("src/api/generate.c", "for (uint64_t d = table->far_layer; d < sample->depth; d++)", "for (uint64_t d = table->far_layer; d + 1 < sample->depth; d++)")]),
     Fault("generate-unique", "a start with two solutions is called unique where both have the same first state",
           [("src/search/layers/table.c", "for (size_t k = i + 1; only && *only && k < count; k++)", "for (size_t k = i + 1; only && *only && k + 1 < count; k++)")]),
+    Fault("where-or", "what stands behind `or` is looked at where the rest holds",
+          [("src/language/where.c", "lead(formula, begin, formula->move->condition_count, FEW_FAILS, formula->move->condition_count);",
+            "lead(formula, begin, formula->move->condition_count, FEW_HOLDS, formula->move->condition_count);")]),
+    Fault("where-not", "`not` before parentheses leaves what holds as it is",
+          [("src/language/where.c", "    lead(formula, begin, end, FEW_NOWHERE, FEW_FAILS);", "    lead(formula, begin, end, FEW_NOWHERE, FEW_HOLDS);")]),
+    Fault("sum-product", "the last factor of a product does not count",
+          [("src/language/sum.c", "            product.names[product.count++] = (uint16_t)name;",
+            "            product.names[product.count] = (uint16_t)name, product.count += product.count + 1 < names || names < 2;")]),
+    Fault("free-order", "free names are chosen in the order in which they were declared",
+          [("src/language/choices.c", "    few_choices_add(choices, NULL, move->free, move->free_count);",
+            "    for (uint32_t n = 0; n < choices->puzzle->let_count; n++)\n        for (uint32_t i = 0; i < move->free_count; i++)\n"
+            "            if (few_code_index(move->free[i]) == n)\n                few_choices_add(choices, NULL, &move->free[i], 1);")]),
 ]
 
 FAULTS = OLD + NEW

@@ -13,12 +13,19 @@ static bool in_right(const cell *one, int name) {
     return false;
 }
 
+static bool has_product(const cell *one) {
+    for (size_t i = 0; one->kind == CELL_SUM && i < one->term_count; i++)
+        if (one->terms[i].times) return true;
+    return false;
+}
+
 static void note_pattern(const puzzle *game, const part *one, bool *used) {
     const size_t count = one->right.rows * one->right.columns;
     for (size_t i = 0; i < count; i++) {
         const cell *right = &one->right.cells[i];
         const bool same_size = one->left.columns * one->left.rows == count;
         used[USES_SUM] |= right->kind == CELL_SUM;
+        used[USES_TIMES] |= has_product(right);
         for (size_t k = 0; right->kind == CELL_SUM && k < right->term_count; k++)
             used[USES_RING_SUM] |= right->terms[k].name >= 0 && game->names[right->terms[k].name].is_ring;
         if (!same_size || one->left.cells[i].kind == CELL_ANY || right->kind != CELL_ANY) continue;
@@ -35,12 +42,20 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
         if (one->kind == PART_PATTERN) note_pattern(game, one, used), patterns++;
         used[USES_VALUE] |= one->kind == PART_VALUE;
         used[USES_SUM] |= one->kind == PART_VALUE && one->result.kind == CELL_SUM;
+        used[USES_TIMES] |= one->kind == PART_VALUE && has_product(&one->result);
         used[USES_CYCLE] |= one->kind == PART_CYCLE;
         used[USES_CYCLE_BESIDE] |= one->kind == PART_CYCLE && made->part_count > 1;
     }
     used[USES_SEVERAL] |= patterns > 1;
     used[USES_WHERE] |= made->condition_count > 0;
+    for (size_t i = 0; i < made->formula_count; i++) {
+        used[USES_OR] |= made->formula[i] == EITHER;
+        used[USES_NOT] |= made->formula[i] == NEITHER;
+    }
+    for (size_t i = 0; i < made->condition_count; i++)
+        used[USES_TIMES] |= has_product(&made->conditions[i].left) || has_product(&made->conditions[i].right);
     used[USES_FREE] |= made->free_count > 0;
+    used[USES_FREES] |= made->free_count > 1;
     used[USES_DIRECTION] |= made->any_direction;
     used[USES_AT_CELL] |= made->place == AT;
     used[USES_ON_CELLS] |= made->place == ON;

@@ -17,7 +17,7 @@ typedef struct rule_draft {
     sketch parts[MOST_PARTS];
     unsigned count, patterns;
     bool bound[MOST_NAMES]; /* what stands on the left, and what may be free on the right */
-    bool any_direction, is_placed, has_sum;
+    bool any_direction, is_placed, has_sum, has_free, is_bare; /* bare: no name stands on the left */
 } rule_draft;
 
 static const char *random_name(draft *self, const bool *bound) {
@@ -46,16 +46,33 @@ static int name_index(const draft *self, const char *text) {
     return -1;
 }
 
+/* A product of a name of numbers; NULL: `*` is a piece. */
+static const char *random_product(draft *self, const char *name, const char *other) {
+    if (self->is_open) return NULL;
+    for (unsigned i = 0; i < self->piece_count; i++)
+        if (strcmp(self->pieces[i], "*") == 0) return NULL;
+    switch (draft_below(self, 4)) {
+    case 0: return arena_print(self->memory, "%s*%u", name, draft_below(self, 4));
+    case 1: return arena_print(self->memory, "%u*%s-%u", 1 + draft_below(self, 3), name, draft_below(self, 4));
+    case 2: return arena_print(self->memory, "%s*%s", name, other);
+    default: return arena_print(self->memory, "%u-%s*2*%s", 2 + draft_below(self, 6), name, other);
+    }
+}
+
 /* A sum of a name that is bound, with numbers or another name; NULL: there is none. */
 static const char *random_sum(draft *self, const bool *bound) {
     const char *text = random_name(self, bound);
     if (!text) return NULL;
     const wordlist *name = &self->names[name_index(self, text)];
     if (!name->is_ring && !name->is_numbers) return NULL;
+    const char *own = !name->is_ring && draft_chance(self, 15) ? random_product(self, text, text) : NULL;
+    if (own) return own;
     if (!name->is_ring && draft_chance(self, 35)) {
         const char *other = random_name(self, bound);
         const wordlist *second = &self->names[name_index(self, other)];
         if (!second->is_ring && second->is_numbers) {
+            const char *product = draft_chance(self, 35) ? random_product(self, text, other) : NULL;
+            if (product) return product;
             if (draft_chance(self, 30)) return arena_print(self->memory, "%s+%s-%u", text, other, 1 + draft_below(self, 4));
             return arena_print(self->memory, "%s%c%s", text, draft_chance(self, 50) ? '+' : '-', other);
         }
@@ -80,7 +97,7 @@ static void sketch_pattern(draft *self, rule_draft *made, sketch *part, bool fir
         const char *name = random_name_for(self, NULL, -1);
         if (kind < 12 && part->rows * part->columns > 1) {
             part->left[i] = "_";
-        } else if (kind < 58 && name) {
+        } else if (kind < 58 && name && !made->is_bare) {
             part->left[i] = name;
             made->bound[name_index(self, name)] = true;
         } else {
@@ -95,7 +112,7 @@ static void sketch_value(draft *self, rule_draft *made, sketch *part) {
     const wordlist *var = &self->vars[part->var];
     const char *name = random_name_for(self, NULL, part->var);
     part->left[0] = var->values[draft_below(self, var->count)];
-    if (name && draft_chance(self, 60)) {
+    if (name && !made->is_bare && draft_chance(self, 60)) {
         part->left[0] = name;
         made->bound[name_index(self, name)] = true;
     }
@@ -172,7 +189,7 @@ static void add_head(draft *self, rule_draft *made) {
 
 static const char *random_right(draft *self, rule_draft *made, const char *left) {
     if (strcmp(left, "_") == 0) return "_";
-    const unsigned kind = draft_below(self, 100);
+    const unsigned kind = made->has_free && draft_chance(self, 60) ? 50 : draft_below(self, 100);
     if (kind < 20) return "_";
     if (kind < 35) return left;
     const char *text = kind < 50 ? random_sum(self, made->bound) : kind < 75 ? random_name_for(self, made->bound, -1) : NULL;
@@ -219,7 +236,7 @@ static void add_value(draft *self, rule_draft *made, const sketch *part) {
     const wordlist *var = &self->vars[part->var];
     draft_add(self, "%s %s", var->text, part->left[0]);
     if (draft_chance(self, 25) && (made->count > 1)) return;
-    const unsigned kind = draft_below(self, 100);
+    const unsigned kind = made->has_free && draft_chance(self, 60) ? 45 : draft_below(self, 100);
     const char *text = kind < 45 ? random_sum(self, made->bound) : kind < 65 ? random_name_for(self, made->bound, part->var) : NULL;
     draft_add(self, " -> %s", text ? text : var->values[draft_below(self, var->count)]);
 }
@@ -274,26 +291,52 @@ static const char *operand(draft *self, const bool *bound, bool *numbers) {
     return strchr("<=!", *piece) ? "0" : piece;
 }
 
-static void add_where(draft *self, const bool *bound) {
+static void add_comparison(draft *self, const bool *bound) {
     static const char *const operations[] = {"=", "!=", "<", "<=", ">", ">="};
-    if (!random_name(self, bound) || !draft_chance(self, 22)) return;
+    bool left_numbers, right_numbers;
+    const char *left = operand(self, bound, &left_numbers), *right = operand(self, bound, &right_numbers);
+    const char *operation = operations[draft_below(self, left_numbers && right_numbers ? 6 : 2)];
+    const bool glued = strpbrk(left, "<>=!\\'[]*@#$.-+") == NULL && strpbrk(right, "<>=!\\'[]*@#$.-") == NULL && draft_chance(self, 25);
+    draft_add(self, glued ? "%s%s%s" : "%s %s %s", left, operation, right);
+}
+
+static void add_condition(draft *self, const bool *bound, unsigned depth) {
+    static const char *const joints[] = {" or ", " or ", " and ", ", "};
+    if (draft_chance(self, 18)) draft_add(self, draft_chance(self, 80) ? "not " : "not not ");
+    if (depth == 0 || !draft_chance(self, 25)) {
+        add_comparison(self, bound);
+        return;
+    }
+    draft_add(self, "(");
+    add_condition(self, bound, depth - 1);
+    for (unsigned i = 0; i < 1 + (unsigned)draft_chance(self, 30); i++) {
+        draft_add(self, "%s", joints[draft_below(self, 4)]);
+        add_condition(self, bound, depth - 1);
+    }
+    draft_add(self, ")");
+}
+
+static void add_where(draft *self, const bool *bound) {
+    static const char *const joints[] = {", ", ", ", " and ", " or ", " or "};
+    if (!random_name(self, bound) || !draft_chance(self, 28)) return;
     draft_add(self, " where ");
-    for (unsigned i = 0; i < 1 + (unsigned)draft_chance(self, 25); i++) {
-        bool left_numbers, right_numbers;
-        const char *left = operand(self, bound, &left_numbers), *right = operand(self, bound, &right_numbers);
-        const char *operation = operations[draft_below(self, left_numbers && right_numbers ? 6 : 2)];
-        const bool glued = strpbrk(left, "<>=!\\'[]*@#$.-+") == NULL && strpbrk(right, "<>=!\\'[]*@#$.-") == NULL && draft_chance(self, 25);
-        draft_add(self, glued ? "%s%s%s%s" : "%s%s %s %s", i > 0 ? ", " : "", left, operation, right);
+    add_condition(self, bound, 2);
+    while (draft_chance(self, 30)) {
+        draft_add(self, "%s", joints[draft_below(self, 5)]);
+        add_condition(self, bound, 1);
     }
 }
 
-/* A name that stands on no left side may be used on the right all the same. */
+/* Names that stand on no left side may be used on the right all the same. */
 static void free_some(draft *self, rule_draft *made) {
-    if (self->name_count > 0 && draft_chance(self, 18)) made->bound[draft_below(self, self->name_count)] = true;
+    if (self->name_count == 0 || (!made->is_bare && !draft_chance(self, 18))) return;
+    made->has_free = true;
+    made->bound[draft_below(self, self->name_count)] = true;
+    for (unsigned i = 0; i < self->name_count && (made->is_bare || draft_chance(self, 30)); i++) made->bound[i] = true;
 }
 
 void draft_rule(draft *self) {
-    rule_draft made = {0};
+    rule_draft made = {.is_bare = draft_chance(self, 8)};
     sketch_parts(self, &made);
     free_some(self, &made);
     add_head(self, &made);
@@ -308,14 +351,14 @@ void draft_rule(draft *self) {
 }
 
 void draft_string_rule(draft *self) {
-    rule_draft made = {0};
+    rule_draft made = {.is_bare = draft_chance(self, 8)};
     const char *left[4], *right[5];
     const unsigned room = self->longest < 3 ? self->longest : 3;
     const unsigned length = 1 + draft_below(self, room), size = draft_chance(self, 40) ? length : draft_below(self, self->longest < 4 ? self->longest + 1 : 5);
     bool sum = false;
     for (unsigned i = 0; i < length; i++) {
         const char *name = random_name(self, NULL);
-        left[i] = name && draft_chance(self, 45) ? name : length == size && length > 1 && draft_chance(self, 10) ? "_" : draft_piece(self);
+        left[i] = name && !made.is_bare && draft_chance(self, 45) ? name : length == size && length > 1 && draft_chance(self, 10) ? "_" : draft_piece(self);
         if (left[i] == name) made.bound[name_index(self, name)] = true;
     }
     free_some(self, &made);

@@ -53,24 +53,23 @@ static operand evaluate(const puzzle *game, const cell *one, const int *bound) {
     if (one->kind == CELL_SYMBOL) return operand_of_symbol(game, one->index);
     if (one->kind == CELL_NAME) return operand_of_symbol(game, bound[one->index]);
     if (one->kind == CELL_NUMBER) return (operand){true, one->number, NOTHING};
-    long sum = 0, steps = 0;
+    long sum = 0, product = 0; /* the last term, which may yet be multiplied */
     const choice *ring = NULL;
     int around = NOTHING;
     for (size_t i = 0; i < one->term_count; i++) {
         const term *t = &one->terms[i];
-        if (t->name < 0) {
-            sum += t->sign * t->number;
-            steps += t->sign * t->number;
-        } else {
-            sum += t->sign * game->words[bound[t->name]].number;
-            if (game->names[t->name].is_ring) ring = &game->names[t->name], around = bound[t->name];
-        }
+        const bool rings = t->name >= 0 && game->names[t->name].is_ring;
+        const long value = t->name < 0 ? t->number : rings ? 0 : game->words[bound[t->name]].number;
+        if (rings) ring = &game->names[t->name], around = bound[t->name];
+        if (!t->times) sum += product, product = t->sign;
+        product *= value;
     }
+    sum += product;
     if (!ring) return (operand){true, sum, NOTHING};
     long at = 0;
     while (ring->values[at] != around) at++;
     const long count = (long)ring->count;
-    return operand_of_symbol(game, ring->values[((at + steps) % count + count) % count]);
+    return operand_of_symbol(game, ring->values[((at + sum) % count + count) % count]);
 }
 
 static bool holds(const puzzle *game, const condition *one, const int *bound) {
@@ -175,9 +174,16 @@ static void record(attempt *self, state result, long place) {
 }
 
 static bool conditions_hold(const attempt *self) {
-    for (size_t i = 0; i < self->made->condition_count; i++)
-        if (!holds(self->game, &self->made->conditions[i], self->bound)) return false;
-    return true;
+    bool stack[MOST_FORMULA + 1] = {true};
+    size_t top = 0;
+    for (size_t i = 0; i < self->made->formula_count; i++) {
+        const int what = self->made->formula[i];
+        if (what >= 0) stack[++top] = holds(self->game, &self->made->conditions[what], self->bound);
+        else if (what == NEITHER) stack[top] = !stack[top];
+        else if (top--, what == BOTH) stack[top] = stack[top] && stack[top + 1];
+        else stack[top] = stack[top] || stack[top + 1];
+    }
+    return stack[top];
 }
 
 static void finish(attempt *self, size_t unused) {

@@ -27,6 +27,7 @@ typedef struct choice { /* a var with its values, or a name with its list */
 typedef struct term {
     int sign, name; /* -1: it is a number */
     long number;
+    bool times; /* it is not added: it multiplies the one before it */
 } term;
 
 typedef enum cell_kind { CELL_ANY, CELL_SYMBOL, CELL_NAME, CELL_SUM, CELL_NUMBER } cell_kind;
@@ -61,6 +62,9 @@ typedef struct condition {
     char operation[3];
 } condition;
 
+enum { MOST_FORMULA = 200 };
+enum { BOTH = -1, EITHER = -2, NEITHER = -3 }; /* `and`, `or`, `not` */
+
 typedef enum place_kind { EVERYWHERE, AT, ON, ALONG_LINKS } place_kind;
 
 typedef struct rule {
@@ -74,6 +78,8 @@ typedef struct rule {
     size_t part_count;
     condition *conditions;
     size_t condition_count;
+    int *formula; /* how they are joined: numbers of conditions, each sign behind what it joins */
+    size_t formula_count;
     int *free; /* names that stand on no left side, in the order in which they are written */
     size_t free_count;
 } rule;

@@ -60,20 +60,25 @@ static bool read_sum(reader *self, const char *text, cell *result) {
     cell sum = {.kind = CELL_SUM};
     size_t names = 0, rings = 0;
     int sign = 1;
+    bool times = false, ring_times = false;
+    const char *const signs = game->is_open || find_symbol(game, "*") >= 0 ? "+-" : "+-*"; /* a piece does not multiply */
     for (const char *at = text;;) {
-        const size_t length = strcspn(at, "+-");
+        const size_t length = strcspn(at, signs);
         if (length == 0) return false;
         const char *operand = arena_text(&game->memory, at, length);
-        term fresh = {.sign = sign, .name = find_choice(game->names, game->name_count, operand)};
+        term fresh = {.sign = sign, .name = find_choice(game->names, game->name_count, operand), .times = times};
         if (fresh.name < 0 && !is_whole_number(operand, &fresh.number)) return false;
         names += fresh.name >= 0;
         rings += fresh.name >= 0 && game->names[fresh.name].is_ring;
         ARENA_PUSH(&game->memory, sum.terms, sum.term_count, fresh);
         at += length;
+        ring_times = ring_times || (rings > 0 && (times || *at == '*'));
         if (!*at) break;
-        sign = *at++ == '+' ? 1 : -1;
+        times = *at == '*';
+        sign = *at++ == '-' ? -1 : 1;
     }
     if (names == 0 || sum.term_count < 2) return false;
+    if (ring_times) reader_mistake(self, "a ring multiplied: %s", text);
     if (rings > 0 && names > 1) reader_mistake(self, "two names in a sum with a ring: %s", text);
     for (size_t i = 0; i < sum.term_count; i++) {
         const choice *name = sum.terms[i].name < 0 ? NULL : &game->names[sum.terms[i].name];

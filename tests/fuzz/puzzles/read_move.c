@@ -177,6 +177,45 @@ static void read_condition(reader *self, tokens body, rule *into) {
     ARENA_PUSH(&self->game->memory, into->conditions, into->condition_count, fresh);
 }
 
+static void join(reader *self, rule *into, int what) {
+    if (into->formula_count == MOST_FORMULA) reader_mistake(self, "too many conditions for this reader");
+    ARENA_PUSH(&self->game->memory, into->formula, into->formula_count, what);
+}
+
+static bool is_joint(const token *one, int level) {
+    if (level == 0) return one->kind == COMMA;
+    return one->kind == WORD && strcmp(one->text, level == 1 ? "or" : "and") == 0;
+}
+
+/* Level 0: conditions separated by commas; 1: by `or`; 2: by `and`; 3: one of them. */
+static void read_formula(reader *self, tokens body, rule *into, int level) {
+    if (level < 3) {
+        size_t begin = 0;
+        int depth = 0;
+        for (size_t i = 0; i <= body.count; i++) {
+            if (i < body.count) depth += (body.items[i].kind == OPEN) - (body.items[i].kind == CLOSE);
+            if (depth < 0) reader_mistake(self, "a parenthesis that was not opened");
+            if (i < body.count && (depth > 0 || !is_joint(&body.items[i], level))) continue;
+            read_formula(self, tokens_slice(body, begin, i), into, level + 1);
+            if (begin > 0) join(self, into, level == 1 ? EITHER : BOTH);
+            begin = i + 1;
+        }
+        return;
+    }
+    if (is_word(body, 0, "not")) {
+        read_formula(self, tokens_slice(body, 1, body.count), into, 3);
+        join(self, into, NEITHER);
+    } else if (body.count > 1 && body.items[0].kind == OPEN && body.items[body.count - 1].kind == CLOSE) {
+        read_formula(self, tokens_slice(body, 1, body.count - 1), into, 0);
+    } else {
+        if (body.count == 0) reader_mistake(self, "a condition is missing");
+        for (size_t i = 0; i < body.count; i++)
+            if (body.items[i].kind != WORD) reader_mistake(self, "a mark in a condition");
+        read_condition(self, body, into);
+        join(self, into, (int)into->condition_count - 1);
+    }
+}
+
 /* ---- the whole ---- */
 
 static void mark_names(const cell *one, bool *used) {
@@ -272,11 +311,7 @@ void read_move(reader *self, tokens body) {
         body = tokens_slice(body, colon + 1, body.count);
     }
     const size_t where = tokens_find(body, 0, WORD, "where");
-    for (size_t begin = where + 1; begin < body.count + 1 && where < body.count;) {
-        const size_t end = tokens_find(body, begin, COMMA, NULL);
-        read_condition(self, tokens_slice(body, begin, end), &made);
-        begin = end + 1;
-    }
+    if (where < body.count) read_formula(self, without_lines(memory, tokens_slice(body, where + 1, body.count)), &made, 0);
     body = tokens_slice(body, 0, where);
     if (self->game->is_string) made.sides = sides_as_written(memory, body);
     for (size_t begin = 0; begin <= body.count;) {

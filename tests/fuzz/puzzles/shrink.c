@@ -42,7 +42,24 @@ static bool drop_lines(shrinker *self) {
     return any;
 }
 
-/* Words, with the white space before them; and everything from a word to the next comma, `and` or line end. */
+/* A parenthesis with one that closes it, or a `not`. */
+static bool drop_parentheses(shrinker *self) {
+    bool any = false;
+    for (size_t at = 0; self->best[at]; at++) {
+        const size_t end = at + strcspn(self->best + at, "\n");
+        if (strncmp(self->best + at, "not ", 4) == 0 && try_replacing(self, at, at + 4, "")) any = true;
+        for (size_t i = at + 1; self->best[at] == '(' && i < end; i++) {
+            if (self->best[i] != ')') continue;
+            const char *inside = arena_text(self->memory, self->best + at + 1, i - at - 1);
+            if (!try_replacing(self, at, i + 1, inside)) continue;
+            any = true;
+            break;
+        }
+    }
+    return any;
+}
+
+/* Words, with the white space before them; and everything from a word to the next comma, `and`, `or` or line end. */
 static bool drop_words(shrinker *self) {
     bool any = false;
     for (size_t at = 0; self->best[at];) {
@@ -50,12 +67,13 @@ static bool drop_words(shrinker *self) {
         const size_t end = begin + strcspn(self->best + begin, " \n");
         const size_t line = begin + strcspn(self->best + begin, "\n");
         const size_t comma = begin + strcspn(self->best + begin, ",:\n");
-        const char *and = strstr(self->best + end, " and ");
+        const char *and = strstr(self->best + end, " and "), *or = strstr(self->best + end, " or ");
         bool shorter = false;
         if (begin > at && end > begin) {
             shorter = try_replacing(self, at, line, "") ||
                       (self->best[comma] != '\n' && try_replacing(self, begin, comma + 1, "")) ||
                       (and && and < self->best + line && try_replacing(self, begin, (size_t)(and - self->best) + 5, "")) ||
+                      (or && or < self->best + line && try_replacing(self, begin, (size_t)(or - self->best) + 4, "")) ||
                       try_replacing(self, at, end, "");
         }
         if (shorter) any = true;
@@ -182,6 +200,7 @@ const char *shrink_text(arena *memory, const char *text, double seconds, still_f
     while (any && has_time(&self)) {
         any = drop_lines(&self);
         any = shrink_board(&self) || any;
+        any = drop_parentheses(&self) || any;
         any = drop_words(&self) || any;
         any = lower_numbers(&self) || any;
     }
