@@ -8,6 +8,7 @@
 #include <string.h>
 
 struct check_settings {
+    struct import_options import;
     const char *goal;
     uint64_t memory;
     double time;
@@ -16,6 +17,7 @@ struct check_settings {
 
 static const struct option options[] = {
     GOAL_OPTION(struct check_settings),
+    IMPORT_OPTIONS(struct check_settings),
     MEMORY_OPTION(struct check_settings),
     TIME_OPTION(struct check_settings),
     {.name = "json", .kind = OPTION_FLAG, .offset = offsetof(struct check_settings, json),
@@ -196,7 +198,7 @@ static int run(const void *given, char **operands, int count) {
         goto done;
     }
     limits_begin(&limits, settings->memory, settings->time);
-    puzzle = open_puzzle(operands[0], operands[1], settings->goal, &limits, &error);
+    puzzle = open_puzzle(operands[0], operands[1], settings->goal, &settings->import, &limits, &error);
     if (!puzzle) {
         status = report_error(&error, settings->json);
         goto done;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 struct compare_settings {
+    struct import_options import;
     const char *goal, *csv, *svg;
     uint64_t random, seed, steps, memory, tables;
     double time;
@@ -24,6 +25,7 @@ struct compare_settings {
 #define FIELD(name) .offset = offsetof(struct compare_settings, name)
 static const struct option options[] = {
     GOAL_OPTION(struct compare_settings),
+    IMPORT_OPTIONS(struct compare_settings),
     {.name = "random", .kind = OPTION_COUNT, .argument = "K", .standard = "none", .standing = 0, .min = 1, .max = 10000,
      FIELD(random), .help = "K random starts, by random walks from the goal (or from the start, where moves cannot be undone)"},
     {.name = "seed", .kind = OPTION_COUNT, .argument = "S", .standard = "1", .max = UINT64_MAX, FIELD(seed),
@@ -202,7 +204,7 @@ static bool limit_calls(struct job *job) {
 static bool begin_anew(struct job *job) {
     if (strcmp(job->name, "-") != 0) {
         fewest_puzzle_free(job->puzzle);
-        job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->limits, &job->error);
+        job->puzzle = open_unfinished(job->name, NULL, job->settings->goal, &job->settings->import, &job->limits, &job->error);
         if (!job->puzzle || !limit_calls(job))
             return false;
     }
@@ -356,7 +358,7 @@ static int run(const void *given, char **operands, int count) {
         return report_error(&job.error, settings->json);
     }
     limits_begin(&job.limits, settings->memory, 0); /* the time is for each search */
-    job.puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &job.limits, &job.error);
+    job.puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &job.limits, &job.error);
     bool good = job.puzzle && limit_calls(&job) && make_starts(&job, operands, count);
     if (good) {
         char title[300];

@@ -13,6 +13,7 @@
 #include <string.h>
 
 struct explain_settings {
+    struct import_options import;
     const char *goal;
     fewest_options options;
     uint64_t memory;
@@ -29,6 +30,7 @@ static const struct choice questions[] = {{ALL_QUESTIONS, "all", "All of them"},
 #define FIELD(name) .offset = offsetof(struct explain_settings, name)
 static const struct option options[] = {
     GOAL_OPTION(struct explain_settings),
+    IMPORT_OPTIONS(struct explain_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "1000000", .min = 1, .max = FEWEST_ZERO - 1,
      FIELD(options.limits.states), .help = "the most states to count"},
     {.name = "question", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "all", .choices = questions,
@@ -415,7 +417,7 @@ static int run(const void *given, char **operands, int count) {
     struct limits limits;
     fewest_explanation *explanation = NULL;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_unfinished(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &limits, &error);
+    fewest_puzzle *puzzle = open_unfinished(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
     if (puzzle) {
         fewest_options wanted = settings->options;
         wanted.size = sizeof wanted;

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 struct explore_settings {
+    struct import_options import;
     const char *from, *goal, *csv, *svg;
     fewest_explore_options options;
     bool json, solutions;
@@ -33,6 +34,7 @@ static const struct option options[] = {
     {.name = "from", .kind = OPTION_TEXT, .argument = "START", FIELD(from),
      .help = "another start, written as after `start` in a puzzle file"},
     GOAL_OPTION(struct explore_settings),
+    IMPORT_OPTIONS(struct explore_settings),
     FEWEST_EXPLORE_OPTIONS(LIBRARY_OPTION)
     THREADS_OPTION(SETTINGS, "to use"),
     MEMORY_OPTION(struct explore_settings),
@@ -336,7 +338,7 @@ static int run(const void *given, char **operands, int count) {
     struct solutions solutions = {0};
     fewest_exploration *exploration = NULL;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &limits, &error);
+    fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &settings->import, &limits, &error);
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
     bool good = exploration && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 struct export_settings {
+    struct import_options import;
     const char *goal, *judge;
     int remember, queue, path, search, comments;
 };
@@ -32,6 +33,7 @@ static const struct option options[] = {
     {.name = "judge", .kind = OPTION_TEXT, .argument = "NAME", FIELD(judge),
      .help = "read and print what this judge gives and wants, as poj-1077; the puzzle and its goal are the judge's, and so is the search"},
     GOAL_OPTION(struct export_settings),
+    IMPORT_OPTIONS(struct export_settings),
 };
 #undef FIELD
 
@@ -83,7 +85,7 @@ static fewest_puzzle *open_operand(const struct export_settings *settings, char 
         usage_error(error, &export_command, "", "too few arguments: it takes LANGUAGE PUZZLE [START]");
         return NULL;
     }
-    return open_unfinished(name ? name : judge.puzzle, count > 2 ? operands[2] : NULL, judge.name ? judge.goal : goal, limits, error);
+    return open_unfinished(name ? name : judge.puzzle, count > 2 ? operands[2] : NULL, judge.name ? judge.goal : goal, &settings->import, limits, error);
 }
 
 static int run(const void *given, char **operands, int count) {

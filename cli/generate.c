@@ -11,6 +11,7 @@
 #include <time.h>
 
 struct generate_settings {
+    struct import_options import;
     const char *goal;
     uint64_t depth, count, seed, memory;
     bool hardest, random, unique, json;
@@ -35,6 +36,7 @@ static const struct option options[] = {
      .max = UINT64_MAX - 1, FIELD(seed), .help = "the same seed gives the same starts; the seed used is printed"},
     {.name = "unique", .kind = OPTION_FLAG, FIELD(unique), .help = "only starts with exactly one shortest solution"},
     GOAL_OPTION(struct generate_settings),
+    IMPORT_OPTIONS_BUT_COUNT(struct generate_settings),
     TABLE_OPTIONS(struct generate_settings, tables),
     MEMORY_OPTION(struct generate_settings),
     TIME_OPTION(struct generate_settings),
@@ -112,7 +114,7 @@ static int run(const void *given, char **operands, int count) {
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
     uint64_t seed = settings->seed == no_seed ? new_seed() : settings->seed;
-    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &limits, &error);
+    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
     if (puzzle) {
         load_saved_tables(puzzle, &settings->tables, true, settings->unique);
         made = generate(puzzle, settings, seed, &limits, &error);

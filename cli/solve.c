@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 struct solve_settings {
+    struct import_options import;
     const char *goal;
     fewest_options options;
     struct listing all;
@@ -39,6 +40,7 @@ static const struct choice stores[] = {FEWEST_STORES(CHOICE)};
 #define FIELD(name) .offset = offsetof(SETTINGS, name)
 static const struct option options[] = {
     GOAL_OPTION(struct solve_settings),
+    IMPORT_OPTIONS(struct solve_settings),
     FEWEST_OPTIONS(LIBRARY_OPTION)
     {.name = "all", .kind = OPTION_LISTING, .argument = "N", .standard = "100", .max = 1000000, FIELD(all),
      .help = "count all shortest solutions and list the first N"},
@@ -353,7 +355,7 @@ static int run(const void *given, char **operands, int count) {
     fewest_answer *answer = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &limits, &error);
+    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
     if (puzzle && settings->check_bound) {
         status = check_bound(puzzle, settings, &limits);
         fewest_puzzle_free(puzzle);

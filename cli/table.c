@@ -11,6 +11,7 @@
 #include <string.h>
 
 struct table_settings {
+    struct import_options import;
     const char *start, *goal, *output;
     bool distances, json;
     uint64_t memory, bound_memory;
@@ -32,6 +33,7 @@ static const struct option options[] = {
     {.name = "start", .kind = OPTION_TEXT, .argument = "START", FIELD(start),
      .help = "a start with other pieces, or other cells that no move changes; any other makes no difference"},
     GOAL_OPTION(struct table_settings),
+    IMPORT_OPTIONS(struct table_settings),
     MEMORY_OPTION(struct table_settings),
     TIME_OPTION(struct table_settings),
     JSON_OPTION(struct table_settings),
@@ -141,7 +143,7 @@ static int build(const struct table_settings *settings, char **operands, int cou
     char *path = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &limits, &error);
+    fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &settings->import, &limits, &error);
     if (puzzle)
         path = settings->output ? strdup(settings->output) : cached_table(puzzle, kind_of(settings), true, &error);
     int status;
@@ -168,7 +170,7 @@ static int verify(const struct table_settings *settings, char **operands, int co
     fewest_puzzle *puzzle = NULL;
     limits_begin(&limits, settings->memory, settings->time);
     if (count > 1)
-        puzzle = open_puzzle(operands[1], settings->start, settings->goal, &limits, &error);
+        puzzle = open_puzzle(operands[1], settings->start, settings->goal, &settings->import, &limits, &error);
     if (count > 1 && !puzzle)
         return report_error(&error, settings->json);
     fewest_options wanted = options_left(settings, &limits);

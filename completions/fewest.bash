@@ -28,35 +28,44 @@ _fewest_offer_names() {
 # Offers the values of option $2 of command $1; fails where it is no option with a value.
 _fewest_value() {
     case "$1 $2" in
+    "solve --count") _fewest_offer "auto slides steps moves pushes" ;;
     "solve --algorithm") _fewest_offer "auto bfs bidirectional astar idastar" ;;
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
-    "solve --goal" | "solve --bound-memory" | "solve --transpositions" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
+    "solve --goal" | "solve --level" | "solve --bound-memory" | "solve --transpositions" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
+    "explain --count") _fewest_offer "auto slides steps moves pushes" ;;
     "explain --question") _fewest_offer "all state number hash moves costs undo goal search store effort" ;;
-    "explain --goal" | "explain --states" | "explain --memory" | "explain --time") ;;
+    "explain --goal" | "explain --level" | "explain --states" | "explain --memory" | "explain --time") ;;
+    "explore --count") _fewest_offer "auto slides steps moves pushes" ;;
     "explore --method") _fewest_offer "auto sets rank hash" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
-    "explore --from" | "explore --goal" | "explore --hardest" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
+    "explore --from" | "explore --goal" | "explore --level" | "explore --hardest" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
+    "compare --count") _fewest_offer "auto slides steps moves pushes" ;;
     "compare --table") _fewest_offer_files ;;
     "compare --csv") _fewest_offer_files ;;
     "compare --svg") _fewest_offer_files ;;
-    "compare --goal" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory" | "compare --tables") ;;
-    "check --goal" | "check --memory" | "check --time") ;;
+    "compare --goal" | "compare --level" | "compare --random" | "compare --seed" | "compare --steps" | "compare --time" | "compare --memory" | "compare --tables") ;;
+    "check --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "check --goal" | "check --level" | "check --memory" | "check --time") ;;
     "contest --memory" | "contest --time") ;;
     "judge --save") _fewest_offer_files ;;
     "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
     "generate --table") _fewest_offer_files ;;
-    "generate --depth" | "generate --count" | "generate --seed" | "generate --goal" | "generate --memory" | "generate --time") ;;
+    "generate --depth" | "generate --count" | "generate --seed" | "generate --goal" | "generate --level" | "generate --memory" | "generate --time") ;;
     "table --output") _fewest_offer_files ;;
-    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --memory" | "table --time") ;;
-    "export --remember") _fewest_offer "hash perfect std" ;;
+    "table --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --level" | "table --memory" | "table --time") ;;
+    "export --remember") _fewest_offer "auto hash perfect std" ;;
     "export --queue") _fewest_offer "one two" ;;
-    "export --path") _fewest_offer "parents map none" ;;
+    "export --path") _fewest_offer "auto parents map none" ;;
     "export --search") _fewest_offer "bfs bidirectional astar" ;;
     "export --comments") _fewest_offer "en zh" ;;
-    "export --judge" | "export --goal") ;;
+    "export --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "export --judge" | "export --goal" | "export --level") ;;
+    "import --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "import --level") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
@@ -64,16 +73,17 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
-    explain) echo '--goal --states --question --memory --time --json --help --version' ;;
-    explore) echo '--from --goal --method --from-goal --hardest --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
-    compare) echo '--goal --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
-    check) echo '--goal --memory --time --json --help --version' ;;
+    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
+    explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
+    explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
+    compare) echo '--goal --count --level --words --one-way --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
+    check) echo '--goal --count --level --words --one-way --memory --time --json --help --version' ;;
     contest) echo '--list --many --memory --time --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
-    generate) echo '--depth --hardest --random --count --seed --unique --goal --table --no-tables --memory --time --json --help --version' ;;
-    table) echo '--distances --output --bound-memory --pattern --start --goal --memory --time --json --help --version' ;;
-    export) echo '--remember --queue --path --search --comments --judge --goal --help --version' ;;
+    generate) echo '--depth --hardest --random --count --seed --unique --goal --level --words --one-way --table --no-tables --memory --time --json --help --version' ;;
+    table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --json --help --version' ;;
+    export) echo '--remember --queue --path --search --comments --judge --goal --count --level --words --one-way --help --version' ;;
+    import) echo '--count --level --words --one-way --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;
@@ -96,8 +106,9 @@ _fewest_operand() {
     "table 1") _fewest_offer "build info verify" ;;
     "table "*) _fewest_offer_names list ;;
     "export 1") _fewest_offer_files ;;
+    "import 1") _fewest_offer_files ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explain explore compare check contest judge generate table export list print serve help" ;;
+    "help 1") _fewest_offer "solve explain explore compare check contest judge generate table export import list print serve help" ;;
     esac
 }
 
@@ -112,7 +123,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explain explore compare check contest judge generate table export list print serve help --help --version"
+        _fewest_offer "solve explain explore compare check contest judge generate table export import list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

@@ -1,9 +1,12 @@
 /* Puzzles from requests, and what is found at once. */
 #include "web/puzzle_text.h"
 
+#include "import/import.h"
 #include "web/site.h"
 
 #include <fewest/explore.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { QUICK_SECONDS = 10, QUICK_BYTES = 256 << 20 };
 
@@ -19,7 +22,12 @@ static fewest_puzzle *parse(const struct request *request, fewest_error *error) 
     quick_limits(request, &limits.memory, &limits.seconds);
     limits.progress = site_is_open;
     limits.context = request->site;
-    return fewest_parse_within(request->body, request->length, "puzzle", &limits, error);
+    if (!import_kind(request->body, request->length, NULL))
+        return fewest_parse_within(request->body, request->length, "puzzle", &limits, error);
+    char *rules = import_rules(request->body, request->length, "puzzle", NULL, error);
+    fewest_puzzle *puzzle = rules ? fewest_parse_within(rules, strlen(rules), "puzzle (as rules)", &limits, error) : NULL;
+    free(rules);
+    return puzzle;
 }
 
 fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered) {

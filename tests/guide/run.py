@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs every command that the guide and the READMEs show: tests/guide/run.py [BINARY] [WORD...]
+"""Runs every command that the guide, the READMEs and docs/import.md show: tests/guide/run.py [BINARY] [WORD...]
 
 BINARY defaults to $FEWEST. With words, only pages whose path holds one of them are run. In a page
 
+    ```text my.txt       writes the block to my.txt
     ```few my.few        writes the block to my.few; without a name in the fence, the last `….few` in the text
                          since the block before gives it
     ```console           (or no word at all) with a first line that begins with `$ `: each such line is run by the
@@ -102,7 +103,7 @@ def run_page(path, tool):
     with tempfile.TemporaryDirectory() as directory:
         os.symlink(ROOT / "docs", os.path.join(directory, "docs"))
         for begin, info, lines, mentioned in blocks(text):
-            if info[:1] == ["few"]:
+            if info[:1] == ["few"] or (info[:1] == ["text"] and len(info) > 1):
                 file = info[1] if len(info) > 1 else mentioned
                 if file:
                     Path(directory, file).write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -154,7 +155,7 @@ def main():
         print("there is no tool: set FEWEST")
         return 1
     guide = ROOT / "docs" / "guide"
-    pages = [ROOT / "README.md", ROOT / "README.zh-CN.md", *sorted(guide.glob("**/*.md"))]
+    pages = [ROOT / "README.md", ROOT / "README.zh-CN.md", ROOT / "docs" / "import.md", *sorted(guide.glob("**/*.md"))]
     results = [("the comparison accepts and refuses what it should", None if check_harness() else "it does not")]
     names = [sorted(page.name for page in (guide / language).glob("*.md")) for language in LANGUAGES]
     results.append(("both languages have the same pages", None if names[0] == names[1] and names[0] else str(names)))

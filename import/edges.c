@@ -1,0 +1,79 @@
+/* Edge lists: `from to` or `from to cost` on each line, read both ways unless one way is asked for. */
+#include "import/graph.h"
+
+enum { MOST_COST = 1000000 };
+
+/* The words of a line, three at most. Their number; 4: there are more. */
+static int words_of(struct span line, struct span *words) {
+    struct span word;
+    int count = 0;
+    while (next_word(&line, &word)) {
+        if (count == 3)
+            return 4;
+        words[count++] = word;
+    }
+    return count;
+}
+
+/* Most lines must look like an edge, so that one that does not is a mistake in it, and not another kind of file. */
+bool is_edges(const struct source *source) {
+    const char *at = source->text;
+    struct span line, words[3];
+    size_t right = 0, wrong = 0;
+    while (next_line(&at, source->end, &line)) {
+        int64_t cost;
+        if (is_blank(line) || is_comment(line))
+            continue;
+        const int count = words_of(line, words);
+        const bool looks = (count == 2 || (count == 3 && read_integer(words[2], &cost))) && !span_is(words[0], "->") &&
+                           !span_is(words[1], "->");
+        right += looks;
+        wrong += !looks;
+        if (right + wrong == 1 && !looks)
+            return false;
+    }
+    return right > 3 * wrong;
+}
+
+static bool read_edge(struct source *source, struct span line, struct names *seen, struct graph *graph) {
+    struct span words[3] = {{0}};
+    const int count = words_of(line, words);
+    int64_t cost = 1;
+    if (count < 2)
+        return mistake(source, words[0], "a second node is missing: an edge is `from to` or `from to cost`");
+    if (count > 3)
+        return mistake(source, words[2], "there are more than three words in this line: an edge is `from to` or `from to cost`");
+    if (count == 3 && !read_integer(words[2], &cost))
+        return mistake(source, words[2], "this is not a cost: a whole number from 1 to %d", MOST_COST);
+    if (cost < 1 || cost > MOST_COST)
+        return mistake(source, words[2], "a cost must be between 1 and %d", MOST_COST);
+    size_t ends[2];
+    for (int i = 0; i < 2; i++) {
+        const size_t before = seen->count;
+        const long node = names_add(seen, words[i]);
+        if (node == NO_NAME || ((size_t)node == before && names_add_clean(&graph->nodes, "", words[i]) == NO_NAME))
+            return no_memory(source);
+        ends[i] = (size_t)node;
+    }
+    if (ends[0] == ends[1]) /* that would change nothing */
+        return true;
+    const struct edge edge = {ends[0], ends[1], (uint32_t)cost}, back = {ends[1], ends[0], (uint32_t)cost};
+    return graph_add(source, graph, edge) && (source->options.one_way || graph_add(source, graph, back));
+}
+
+bool translate_edges(struct source *source) {
+    struct graph graph = {0};
+    struct names seen = {0}; /* the nodes as they are called in the file */
+    const char *at = source->text;
+    struct span line;
+    bool good = true;
+    while (good && next_line(&at, source->end, &line))
+        if (!is_blank(line) && !is_comment(line))
+            good = read_edge(source, line, &seen, &graph);
+    if (good && graph.edge_count == 0)
+        good = mistake(source, (struct span){source->text, 1}, "no edge leads from one node to another");
+    good = good && put_graph(source, &graph, source->options.one_way ? "A graph, one way along each edge" : "A graph", "at");
+    names_free(&seen);
+    graph_free(&graph);
+    return good;
+}

@@ -1,0 +1,186 @@
+/* Rush Hour: 36 characters are a board of six rows, one board a line. `o` and `.` are empty cells, `x` is a wall, other capital
+ * letters are cars. What stands before and after them on the line is left out. Car A leaves to the right. */
+#include "import/source.h"
+
+#include <string.h>
+
+enum { SIDE = 6, CELLS = SIDE * SIDE, LETTERS = 26 };
+
+struct car {
+    int first, step, length; /* first cell; from one cell to the next, 1 or SIDE; 0 cells: there is none */
+};
+
+static bool is_symbol(char c) {
+    return (c >= 'A' && c <= 'Z') || c == 'o' || c == '.' || c == 'x';
+}
+
+/* The word of a line that is made of the symbols of a board, of at least `least` characters. */
+static bool find_board(struct span line, size_t least, struct span *board) {
+    while (next_word(&line, board)) {
+        size_t i = 0;
+        while (i < board->length && is_symbol(board->text[i]))
+            i++;
+        if (i == board->length && i >= least)
+            return true;
+    }
+    return false;
+}
+
+bool is_rush(const struct source *source) {
+    enum { ALMOST = 25 }; /* a board that is too short is still told from anything else */
+    const char *at = source->text;
+    struct span line, board;
+    while (next_line(&at, source->end, &line)) {
+        if (is_blank(line) || is_comment(line))
+            continue;
+        return find_board(line, ALMOST, &board) && memmem(board.text, board.length, "AA", 2);
+    }
+    return false;
+}
+
+/* The board of that number, from 1. */
+static bool choose_board(struct source *source, uint64_t level, struct span *board) {
+    const char *at = source->text;
+    struct span line, word;
+    uint64_t found = 0;
+    while (next_line(&at, source->end, &line)) {
+        if (is_blank(line) || is_comment(line))
+            continue;
+        if (!find_board(line, CELLS - SIDE, board)) {
+            next_word(&line, &word);
+            return mistake(source, word, "this line has no board of 36 characters (A-Z cars, o or . empty, x wall)");
+        }
+        if (board->length != CELLS)
+            return mistake(source, *board, "a board has 36 characters, this one has %zu", board->length);
+        if (++found == level)
+            return true;
+    }
+    return mistake(source, (struct span){0}, "there is no board %llu: the file has %llu", (unsigned long long)level,
+                   (unsigned long long)found);
+}
+
+/* Whether the cell behind `cell` on the way is still on the same line of the board. */
+static bool goes_on(int cell, int step) {
+    return step == 1 ? cell % SIDE < SIDE - 1 : cell < CELLS - SIDE;
+}
+
+static bool read_car(struct source *source, const char *board, char letter, struct car *car) {
+    int last = -1;
+    *car = (struct car){.first = -1};
+    for (int cell = 0; cell < CELLS; cell++) {
+        if (board[cell] != letter)
+            continue;
+        if (car->length == 1)
+            car->step = cell - last;
+        if (car->length == 0)
+            car->first = cell;
+        else if ((car->step != 1 && car->step != SIDE) || cell != last + car->step || !goes_on(last, car->step))
+            return mistake(source, (struct span){board + cell, 1}, "car %c is not one straight piece", letter);
+        car->length++;
+        last = cell;
+    }
+    if (car->length == 1)
+        return mistake(source, (struct span){board + car->first, 1}, "car %c has one cell, and cars have at least two", letter);
+    return true;
+}
+
+static bool read_cars(struct source *source, const char *board, struct car *cars) {
+    for (int i = 0; i < LETTERS; i++)
+        if (!read_car(source, board, (char)('A' + i), &cars[i]))
+            return false;
+    if (cars[0].length == 0)
+        return mistake(source, (struct span){board, CELLS}, "there is no car A, which is to leave to the right");
+    if (cars[0].step != 1)
+        return mistake(source, (struct span){board + cars[0].first, 1}, "car A stands upright, and so it cannot leave to the right");
+    return true;
+}
+
+/* How far a car could go at most if there were no other cars. */
+static int reach_of(const char *board, const struct car *car) {
+    int room = car->length, cell = car->first;
+    while (cell - car->step >= 0 && goes_on(cell - car->step, car->step) && board[cell - car->step] != 'x') {
+        cell -= car->step;
+        room++;
+    }
+    cell = car->first + (car->length - 1) * car->step;
+    while (goes_on(cell, car->step) && board[cell + car->step] != 'x') {
+        cell += car->step;
+        room++;
+    }
+    return room - car->length;
+}
+
+/* `length` cells of the car and so many empty ones, on either side. */
+static void put_side(struct source *source, char letter, const struct car *car, int before, int after) {
+    const char *between = car->step == 1 ? " " : " / ";
+    for (int i = 0; i < before + car->length + after; i++)
+        put(source, "%s%c", i ? between : "", i < before || i >= before + car->length ? '.' : letter);
+}
+
+static int put_moves(struct source *source, const char *board, char letter, const struct car *car, bool steps) {
+    static const char *const ways[2][2] = {{"up", "down"}, {"left", "right"}};
+    const int reach = reach_of(board, car), most = steps && reach > 1 ? 1 : reach;
+    for (int way = 0; way < 2; way++) {
+        for (int far = 1; far <= most; far++) {
+            put(source, "move    %c-%s", letter, ways[car->step == 1][way]);
+            if (!steps)
+                put(source, "-%d", far);
+            put(source, ":  ");
+            put_side(source, letter, car, way ? 0 : far, way ? far : 0);
+            put(source, " -> ");
+            put_side(source, letter, car, way ? far : 0, way ? 0 : far);
+            put(source, "\n");
+        }
+    }
+    return most;
+}
+
+static void put_pictures(struct source *source, const struct car *cars) {
+    static const char *const colours[] = {"blue", "green", "orange", "violet", "brown", "pink", "yellow", "teal", "grey"};
+    for (int i = 0; i < LETTERS; i++) {
+        if (cars[i].length == 0)
+            continue;
+        put(source, "draw    ");
+        put_side(source, (char)('A' + i), &cars[i], 0, 0);
+        put(source, " as block %s\n", i ? colours[(i - 1) % (int)(sizeof colours / sizeof *colours)] : "red");
+    }
+}
+
+static void put_rows(struct source *source, const char *cells) {
+    for (int cell = 0; cell < CELLS; cell++)
+        put(source, "%s%c%s", cell % SIDE ? "" : "        ", cells[cell] == 'o' ? '.' : cells[cell],
+            cell % SIDE < SIDE - 1 ? " " : "\n");
+}
+
+bool translate_rush(struct source *source) {
+    const bool steps = source->options.count == IMPORT_STEPS;
+    const uint64_t level = source->options.level ? source->options.level : 1;
+    struct car cars[LETTERS];
+    struct span board = {0};
+    char goal[CELLS];
+    int moves = 0;
+    if (!choose_board(source, level, &board) || !read_cars(source, board.text, cars))
+        return false;
+    put(source, "title   Rush Hour, board %llu\nboard   %d x %d\npieces  .", (unsigned long long)level, SIDE, SIDE);
+    if (memchr(board.text, 'x', CELLS))
+        put(source, " x");
+    for (int i = 0; i < LETTERS; i++)
+        if (cars[i].length)
+            put(source, " %c", 'A' + i);
+    put(source, "%s\n; %s\n", memchr(board.text, 'x', CELLS) ? "                      ; . is empty, x is a wall, a letter is a car" : "",
+        steps ? "A car goes one cell forwards or backwards." : "A car goes forwards or backwards; any number of cells is one move.");
+    for (int i = 0; i < LETTERS; i++)
+        if (cars[i].length)
+            moves += put_moves(source, board.text, (char)('A' + i), &cars[i], steps);
+    if (moves == 0)
+        return mistake(source, board, "no car of this board could ever move");
+    put_pictures(source, cars);
+    put(source, "start\n");
+    put_rows(source, board.text);
+    memset(goal, '_', sizeof goal);
+    for (int i = 0; i < cars[0].length; i++)
+        goal[cars[0].first / SIDE * SIDE + SIDE - 1 - i] = 'A';
+    put(source, "goal                              ; A is at the exit\n");
+    put_rows(source, goal);
+    return true;
+}

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""Files of other programs, taken by the tool, against plain searches that read the same files themselves (plain.py):
+tests/import/run.py [TOOL]
+
+Samples of our own, and random ones from a seed that is printed. The last line is 'N passed, M failed'.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import plain  # noqa: E402
+from outside import equal, expect, run_cases  # noqa: E402
+
+TOOL = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("FEWEST", ""))
+SEED = int(os.environ.get("FEWEST_SEED", "16"))
+RANDOM = 6 if os.environ.get("FEWEST_SANITIZED") else 15  # random files of each kind
+FOLDER = None  # of the case at hand
+
+
+def run(*arguments, given=None, status=0):
+    done = subprocess.run([TOOL, *map(str, arguments)], input=given, capture_output=True, text=True, timeout=300, cwd=FOLDER)
+    expect(done.returncode == status, arguments, f"status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done
+
+
+def asked(*arguments, given=None):
+    """What a command says as JSON; a puzzle without a solution is an answer."""
+    done = subprocess.run([TOOL, *map(str, arguments), "--json"], input=given, capture_output=True, text=True, timeout=300,
+                          cwd=FOLDER)
+    expect(done.returncode in (0, 1), arguments, done.stdout, done.stderr, given)
+    return json.loads(done.stdout)
+
+
+def written(name, text):
+    (FOLDER / name).write_text(text)
+    return name
+
+
+# ---- Rush Hour
+
+RUSH = ("xooooo" "oAAoGB" "CoHoGB" "CoHFFo" "oDDDoE" "oooooE",
+        "EEDooo" "ooDCCo" "xoFFoo" "ooooBo" "oAAoBo" "ooooBo",
+        "BBoooC" "DooEoC" "DAAEoC" "DooEoo" "FoooGG" "FoHHHo",
+        "oxBooo" "ooBooo" "AABooo" "oooooo" "oooCCx" "oooooo",
+        "oooooo" "oooooo" "ooAAAo" "oooooo" "oooooo" "oooooo")
+
+
+def random_board(dice):
+    board = ["o"] * 36
+    row = dice.randrange(6)
+    column = dice.randrange(4)
+    board[row * 6 + column] = board[row * 6 + column + 1] = "A"
+    for letter in "BCDEFGHIJKL"[:dice.randrange(3, 11)]:
+        for _ in range(20):
+            length, step = dice.choice((2, 2, 3)), dice.choice((1, 6))
+            r = dice.randrange(6 if step == 1 else 7 - length)
+            c = dice.randrange(7 - length if step == 1 else 6)
+            cells = [r * 6 + c + k * step for k in range(length)]
+            if all(board[cell] == "o" for cell in cells):
+                for cell in cells:
+                    board[cell] = letter
+                break
+    for _ in range(dice.randrange(3)):
+        cell = dice.randrange(36)
+        if board[cell] == "o":
+            board[cell] = "x"
+    return "".join(board)
+
+
+def check_rush(board, given, *options):
+    puzzle = plain.Rush(board)
+    length, states = puzzle.solve(1 if "steps" in options else 6)
+    answer = asked("solve", "-", *options, given=given)
+    equal(answer["length"], length, board, options)
+    if length is not None and "steps" not in options:
+        expect(puzzle.play(answer["moves"]), board, answer["moves"])
+    equal(asked("explore", "-", *options, given=given)["states"], states, board, options)
+
+
+def rush_hour_boards_are_solved_by_slides_and_by_steps():
+    for board in RUSH:
+        check_rush(board, board)
+        check_rush(board, board.replace("o", ".") + "\n", "--count", "slides")
+        check_rush(board, f"7 {board} of no use\r\n", "--count", "steps")
+
+
+def random_rush_hour_boards_are_solved():
+    dice = random.Random(SEED)
+    boards = [random_board(dice) for _ in range(RANDOM)]
+    file = written("boards.txt", "# some boards\n" + "".join(f"{i} {b} 0\n\n" for i, b in enumerate(boards)))
+    for i, board in enumerate(boards):
+        check_rush(board, board)
+        answer = asked("solve", file, "--level", i + 1)
+        equal(answer["length"], plain.Rush(board).solve()[0], SEED, board)
+
+
+# ---- Sokoban
+
+LEVELS = (
+    ["#######", "#.@ $ #", "#######"],
+    ["  ####", "###  #", "#  $ ##", "# *  .#", "#  @  #", "#######"],
+    ["#####", "#@  ##", "#-$_.#", "##$ +#".replace("+", "."), " #####"],
+    ["######", "#+$ .#", "#  $ #", "#    #", "######"],
+    ["#####", "#@$.#", "### #", "  #$#", "  #.#", "  ###"],
+)
+
+
+def random_level(dice):
+    height, width = dice.randrange(3, 6), dice.randrange(3, 6)
+    inside = [["#" if dice.random() < 0.12 else " " for _ in range(width)] for _ in range(height)]
+    places = [(r, c) for r in range(height) for c in range(width)]
+    dice.shuffle(places)
+    boxes = dice.randrange(1, 4)
+    for mark, count in (("@", 1), ("$", boxes), (".", dice.randrange(1, boxes + 1))):
+        for _ in range(count):
+            r, c = places.pop()
+            inside[r][c] = mark
+    return ["#" * (width + 2)] + ["#" + "".join(row) + "#" for row in inside] + ["#" * (width + 2)]
+
+
+def check_sokoban(rows, *arguments, given=None):
+    puzzle = plain.Sokoban(rows)
+    length, states = puzzle.solve()
+    answer = asked("solve", *arguments, given=given)
+    equal(answer["length"], length, "\n".join(rows))
+    if length is not None:
+        expect(puzzle.play("".join(answer["moves"])), rows, answer["moves"])
+    equal(asked("explore", *arguments, given=given)["states"], states, "\n".join(rows))
+
+
+def sokoban_levels_are_solved():
+    for rows in LEVELS:
+        check_sokoban(rows, "-", given="\n".join(rows))
+        check_sokoban(rows, "-", "--count", "moves", given="a level\n\n" + "\r\n".join(rows) + "\r\nmore\n")
+
+
+def random_sokoban_levels_are_solved():
+    dice = random.Random(SEED)
+    levels = [random_level(dice) for _ in range(RANDOM)]
+    file = written("levels.xsb", "".join(f"; {i}\n\n" + "\n".join(rows) + "\n\n" for i, rows in enumerate(levels)))
+    for i, rows in enumerate(levels):
+        check_sokoban(rows, file, "--level", i + 1)
+
+
+# ---- Edge lists and word lists
+
+ROADS = """# from, to, hours
+oak elm 4
+elm ash_grove 2
+oak fir 1
+fir elm 1
+fir pine 9
+ash_grove pine 1
+start oak 3
+pine goal 2
+goal 12 5
+"""
+
+
+def check_edges(text, start, goal, *options):
+    cost = plain.least_cost(text, start, goal, "--one-way" in options)
+    answer = asked("solve", "-", f"at is {start.replace('_', '-')}", "--goal", f"at is {goal.replace('_', '-')}", *options, given=text)
+    equal(answer["cost"], cost, text, start, goal)
+    return answer
+
+
+def edge_lists_are_solved_at_least_cost():
+    for start in ("start", "oak", "12", "ash_grove"):
+        for goal in ("goal", "12", "ash_grove", "oak"):
+            check_edges(ROADS, start, goal)
+            check_edges(ROADS, start, goal, "--one-way")
+    equal(check_edges(ROADS, "start", "12")["moves"], ["oak", "fir", "elm", "ash-grove", "pine", "goal", "to-12"])
+
+
+def random_edge_lists_are_solved():
+    dice = random.Random(SEED)
+    for _ in range(RANDOM):
+        nodes = dice.randrange(3, 12)
+        text = "".join(f"n{dice.randrange(nodes)} n{dice.randrange(nodes)}{dice.choice(['', f' {dice.randrange(1, 9)}'])}\n"
+                       for _ in range(dice.randrange(nodes, 3 * nodes)))
+        used = sorted(set(word for word in text.split() if word[0] == "n"))
+        if any(line.split()[0] != line.split()[1] for line in text.splitlines()):
+            check_edges(text, dice.choice(used), dice.choice(used), *dice.choice(([], ["--one-way"])))
+
+
+def a_list_of_words_is_a_ladder():
+    text = "cold\ncord\ncard\nward\nwarm\nwart\n; a comment\nany\nand\nant\nwhere\nat\nit\nnaïve\nnaive\n"
+    for start, goal in (("cold", "warm"), ("any", "and"), ("and", "ant"), ("it", "at"), ("naive", "naïve"), ("cold", "at")):
+        answer = asked("solve", "-", f"word is {start}", "--goal", f"word is {goal}", "--words", given=text)
+        equal(answer["length"], plain.fewest_changes(text.replace("; a comment", ""), start, goal), start, goal)
+    equal(asked("solve", "-", "word is cold", "--goal", "word is warm", "--words", given=text)["moves"],
+          ["cord", "card", "ward", "warm"])
+
+
+def random_word_lists_are_ladders():
+    dice = random.Random(SEED)
+    for _ in range(RANDOM):
+        words = sorted({"".join(dice.choice("abc") for _ in range(dice.choice((3, 4)))) for _ in range(25)})
+        start, goal = dice.choice(words), dice.choice(words)
+        answer = asked("solve", "-", f"word is {start}", "--goal", f"word is {goal}", "--words", given="\n".join(words))
+        equal(answer["length"], plain.fewest_changes("\n".join(words), start, goal), words, start, goal)
+
+
+# ---- All of them
+
+SAMPLES = {"board.txt": RUSH[0] + "\n", "level.xsb": "\n".join(LEVELS[1]) + "\n", "roads.txt": ROADS}
+
+
+def what_import_prints_is_solved_like_the_file():
+    for name, text in SAMPLES.items():
+        file = written(name, text)
+        ends = ("at is oak", "--goal", "at is goal") if name == "roads.txt" else ()
+        rules = run("import", file).stdout
+        equal(run("import", "-", given=text).stdout, rules)
+        own = written("own.few", rules)
+        equal(asked("solve", own, *ends)["moves"], asked("solve", file, *ends)["moves"], name)
+
+
+def all_commands_that_take_a_puzzle_take_a_file():
+    file = written("board.txt", SAMPLES["board.txt"])
+    moves = asked("solve", file)["moves"]
+    expect("the goal is reached" in run("check", file, "-", *moves).stdout)
+    expect("states" in run("explore", file).stdout)
+    expect(run("explain", file).stdout)
+    expect(run("compare", file).stdout)
+    expect("int main" in run("export", "c", file).stdout)
+    expect(run("generate", file, "--depth", 2).stdout)
+    paths, ends = written("paths.txt", "a b\nb c\nc d\n"), ("--start", "at is a", "--goal", "at is d")
+    run("table", "build", paths, *ends, "--distances", "--output", "table")
+    run("table", "verify", "table", paths, *ends)
+    run("solve", file, "--svg", "picture.svg")
+    expect("<svg" in (FOLDER / "picture.svg").read_text())
+
+
+def options_that_do_not_fit_are_refused():
+    level, board, roads = (written(name, text) for name, text in (
+        ("level.xsb", SAMPLES["level.xsb"]), ("board.txt", SAMPLES["board.txt"]), ("roads.txt", ROADS)))
+    for arguments, saying in ((("solve", level, "--level", 2), "there is no level 2: the file has 1"),
+                              (("solve", board, "--level", 2), "there is no board 2: the file has 1"),
+                              (("solve", level, "--count", "pushes"), "pushes alone cannot be counted"),
+                              (("solve", level, "--count", "slides"), "slides cannot be counted in this file: it is Sokoban"),
+                              (("import", roads, "--level", 2), "there is one puzzle in this file"),
+                              (("import", board, "--one-way"), "only edge lists can be one-way"),
+                              (("solve", "eight", "--level", 2), "it is no file of another program"),
+                              (("import", written("own.few", "title x\n")), "this is a puzzle file already"),
+                              (("import", written("prose", "a b c d e\n")), "none of the files that can be read"),
+                              (("import", "missing"), "No such file"),
+                              (("import", "."), "directory")):
+        expect(saying in run(*arguments, status=2).stderr, arguments, saying)
+
+
+def a_puzzle_file_stays_one():
+    """What is wrong with it is said by the language, though it may look like an edge list or a level."""
+    for text in ("titel Foo\nboard 3\n", "board 3\npieces a\n", "title x\nboard 3 x 3\nstart\n  ###\n  #@#\n  ###\n",
+                 "; x\nmove a -> b\n", "0 1 0\n0 0 0\n0 1 0\n", "type octile\nheight 2\nwidth 2\nmap\n..\n@.\n"):
+        done = subprocess.run([TOOL, "solve", "-"], input=text, capture_output=True, text=True, timeout=60)
+        expect("as rules" not in done.stderr and "edge" not in done.stderr and "level" not in done.stderr, text, done.stderr)
+
+
+def begin(folder):
+    global FOLDER
+    FOLDER = folder
+
+
+HELPERS = ("run", "asked", "written", "random_board", "check_rush", "random_level", "check_sokoban", "check_edges", "begin")
+
+if __name__ == "__main__":
+    print(f"seed {SEED}")
+    CASES = [value for name, value in list(globals().items())
+             if callable(value) and getattr(value, "__module__", "") == "__main__" and name not in HELPERS]
+    run_cases(CASES, begin)

@@ -1,0 +1,295 @@
+/* Files of other programs: which kind they are, the texts that are made of them, and mistakes with their places. What the texts
+ * mean is compared with plain searches in tests/import. */
+#include "import/import.h"
+#include "unit/api.h"
+
+/* One sample of each kind. */
+static const char rush[] = "xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE\n";
+static const char sokoban[] = "#####\n#@$.#\n#####\n";
+static const char edges[] = "a b 3\nb c\n";
+static const char words[] = "cat\ncot\ndog\n";
+
+static char *rules_of(const char *text, const struct import_options *options) {
+    fewest_error error = {0};
+    char *rules = import_rules(text, strlen(text), "file", options, &error);
+    if (!rules) fail_msg("%s", error.text);
+    return rules;
+}
+
+static void check_kind(const char *text, const char *kind) {
+    const char *found = import_kind(text, strlen(text), NULL);
+    if (!kind) assert_null(found);
+    else if (!found) fail_msg("%s is not recognised in: %s", kind, text);
+    else assert_string_equal(found, kind);
+}
+
+static void a_file_is_recognised_by_its_content(void **state) {
+    (void)state;
+    check_kind(rush, "Rush Hour");
+    check_kind("; some\n\n17 xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE 3214\n", "Rush Hour");
+    check_kind("\xef\xbb\xbf..B...C.B...CAAB..C..D.....D...EEE...", "Rush Hour");
+    check_kind(sokoban, "Sokoban");
+    check_kind("A level\nby nobody\n\n  ####\n  #@.#\n  # $#\n  #  #\n  ####\n", "Sokoban");
+    check_kind(edges, "an edge list");
+    check_kind("# towns\nstart goal 5\ngoal 7\n", "an edge list");
+    check_kind(words, NULL);
+    const struct import_options as_words = {.words = true};
+    assert_string_equal(import_kind(words, strlen(words), &as_words), "a word list");
+}
+
+static void puzzle_files_and_mazes_are_for_the_library(void **state) {
+    (void)state;
+    check_kind("", NULL);
+    check_kind("title x\n", NULL);
+    check_kind("titel x\nboard 2\n", NULL);
+    check_kind("; x\nboard 3 x 3\npieces # @ $\nstart\n    ###\n    #@$\n    ###\n", NULL);
+    check_kind("titel x\nboard 3 x 3\npieces # @ $\nstart\n    ###\n    #@$\n    ###\n", NULL);
+    check_kind("0 1\n0 0\n", NULL);
+    check_kind("type octile\nheight 1\nwidth 2\nmap\n..\n", NULL);
+    fewest_error error = {0};
+    assert_null(import_rules("title x\n", 8, "file", NULL, &error));
+    assert_non_null(strstr(error.text, "a puzzle file already"));
+    assert_null(import_rules("prose it is\nof no use to anyone\n", 32, "file", NULL, &error));
+    assert_non_null(strstr(error.text, "none of the files that can be read"));
+}
+
+static void check_rules(const char *text, const struct import_options *options, const char *wanted) {
+    char *rules = rules_of(text, options);
+    assert_string_equal(rules, wanted);
+    fewest_error error = {0};
+    fewest_puzzle *puzzle = fewest_parse(rules, strlen(rules), "rules", &error);
+    if (!puzzle) fail_msg("%s", error.text);
+    fewest_puzzle_free(puzzle);
+    free(rules);
+}
+
+static void a_level_becomes_a_drawing_with_two_kinds_of_moves(void **state) {
+    (void)state;
+    check_rules(" ####\n##+ #\n#-$* #\n######\n", NULL,
+                "title   Sokoban, level 1\n"
+                "board   4 x 6\n"
+                "pieces  @ $ . #                   ; the keeper, a box, the floor, a wall\n"
+                "names   u d l r\n"
+                "; Small letters are steps, capitals are pushes.\n"
+                "move    any direction:  @ . -> . @\n"
+                "move    U:  . / $ / @ -> $ / @ / .\n"
+                "move    D:  @ / $ / . -> . / @ / $\n"
+                "move    L:  . $ @ -> $ @ .\n"
+                "move    R:  @ $ . -> . @ $\n"
+                "start\n"
+                "        ######\n"
+                "        ##@.##\n"
+                "        #.$$.#\n"
+                "        ######\n"
+                "goal                              ; every target has a box\n"
+                "        ______\n"
+                "        __$___\n"
+                "        ___$__\n"
+                "        ______\n");
+}
+
+static void a_board_becomes_a_rule_for_each_car_and_length(void **state) {
+    (void)state;
+    const char board[] = "9 .....xAA.x..B..x..B........x........ 5";
+    check_rules(board, NULL,
+                "title   Rush Hour, board 1\n"
+                "board   6 x 6\n"
+                "pieces  . x A B                      ; . is empty, x is a wall, a letter is a car\n"
+                "; A car goes forwards or backwards; any number of cells is one move.\n"
+                "move    A-left-1:  . A A -> A A .\n"
+                "move    A-right-1:  A A . -> . A A\n"
+                "move    B-up-1:  . / B / B -> B / B / .\n"
+                "move    B-up-2:  . / . / B / B -> B / B / . / .\n"
+                "move    B-up-3:  . / . / . / B / B -> B / B / . / . / .\n"
+                "move    B-up-4:  . / . / . / . / B / B -> B / B / . / . / . / .\n"
+                "move    B-down-1:  B / B / . -> . / B / B\n"
+                "move    B-down-2:  B / B / . / . -> . / . / B / B\n"
+                "move    B-down-3:  B / B / . / . / . -> . / . / . / B / B\n"
+                "move    B-down-4:  B / B / . / . / . / . -> . / . / . / . / B / B\n"
+                "draw    A A as block red\n"
+                "draw    B / B as block blue\n"
+                "start\n"
+                "        . . . . . x\n"
+                "        A A . x . .\n"
+                "        B . . x . .\n"
+                "        B . . . . .\n"
+                "        . . . x . .\n"
+                "        . . . . . .\n"
+                "goal                              ; A is at the exit\n"
+                "        _ _ _ _ _ _\n"
+                "        _ _ _ _ A A\n"
+                "        _ _ _ _ _ _\n"
+                "        _ _ _ _ _ _\n"
+                "        _ _ _ _ _ _\n"
+                "        _ _ _ _ _ _\n");
+    const struct import_options steps = {.count = IMPORT_STEPS};
+    char *rules = rules_of(board, &steps);
+    assert_non_null(strstr(rules, "move    B-up:  . / B / B -> B / B / .\nmove    B-down:  "));
+    assert_null(strstr(rules, "-1:"));
+    free(rules);
+}
+
+static void edges_become_moves_that_are_called_by_where_they_lead(void **state) {
+    (void)state;
+    check_rules(edges, NULL,
+                "title   A graph\n"
+                "var     at = a b c\n"
+                "move    b, cost 3:  at a -> b\n"
+                "move    a, cost 3:  at b -> a\n"
+                "move    c:  at b -> c\n"
+                "move    b:  at c -> b\n"
+                "; No start and no goal are in the file: give them as \"at is X\" and --goal \"at is Y\".\n");
+    const struct import_options one_way = {.one_way = true};
+    check_rules("; c\n1 at\nat New_York 7\nat at\nNew-York (a..b)\n", &one_way,
+                "title   A graph, one way along each edge\n"
+                "var     at-1 = 1 at New-York New-York-4 -a.-b\n"
+                "move    to-at:  at-1 1 -> at\n"
+                "move    New-York, cost 7:  at-1 at -> New-York\n"
+                "move    -a.-b:  at-1 New-York-4 -> -a.-b\n"
+                "; No start and no goal are in the file: give them as \"at-1 is X\" and --goal \"at-1 is Y\".\n");
+}
+
+static void words_that_differ_in_one_letter_are_linked(void **state) {
+    (void)state;
+    const struct import_options as_words = {.words = true};
+    check_rules("# list\ncat\r\ncot\r\ndog\r\ncat\r\ncät\r\nword\r\n", &as_words,
+                "title   Words: a move changes one letter\n"
+                "var     word-1 = cat cot dog cät word\n"
+                "move    cot:  word-1 cat -> cot\n"
+                "move    cät:  word-1 cat -> cät\n"
+                "move    cat:  word-1 cot -> cat\n"
+                "move    cät:  word-1 cot -> cät\n"
+                "move    cat:  word-1 cät -> cat\n"
+                "move    cot:  word-1 cät -> cot\n"
+                "; No start and no goal are in the file: give them as \"word-1 is X\" and --goal \"word-1 is Y\".\n");
+}
+
+static void the_level_that_is_asked_for_is_taken(void **state) {
+    (void)state;
+    const char *two = "#####\n#@$.#\n#####\n\nsecond\n#####\n#.$@#\n#####";
+    const struct import_options second = {.level = 2}, third = {.level = 3};
+    char *rules = rules_of(two, &second);
+    assert_non_null(strstr(rules, "title   Sokoban, level 2\n"));
+    assert_non_null(strstr(rules, "        #.$@#\n"));
+    free(rules);
+    fewest_error error = {0};
+    assert_null(import_rules(two, strlen(two), "file", &third, &error));
+    assert_string_equal(error.text, "file: there is no level 3: the file has 2\n");
+}
+
+/* ---- Mistakes */
+
+struct wrong {
+    const char *text;
+    unsigned line, column;
+    const char *saying;
+    struct import_options options;
+};
+
+static const struct wrong wrongs[] = {
+    {"xooooooAAoGBCoHoGBCoHFFooDDDoEoooooEo", 1, 1, "has 36 characters, this one has 37", {0}},
+    {"1 xooooooAAoGBCoHoGBCoHFFooDDDoEooooo", 1, 3, "has 36 characters, this one has 35", {0}},
+    {"xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE\nprose\n", 2, 1, "no board of 36 characters", {.level = 2}},
+    {"AAooooooooBooooooooooooooooooooooooo", 1, 11, "car B has one cell", {0}},
+    {"AAooooooooBoooooooooBooooooooooooooo", 1, 21, "car B is not one straight piece", {0}},
+    {"AAoooBBoooooBooooooooooooooooooooooo", 1, 7, "car B is not one straight piece", {0}},
+    {"AAoooooooBBoooooooooBooooooooooooooo", 1, 21, "car B is not one straight piece", {0}},
+    {"BBAAAAooooooAAoooooooooooooooooooooo", 1, 13, "car A is not one straight piece", {0}},
+    {"oooooAoooooAoooooooooooooooooooooooAAx", 1, 1, "has 36 characters, this one has 38", {0}},
+    {"BAAxooxxxxxxxooooooooooooooooooooooo", 1, 1, "car B has one cell", {0}},
+    {"xAAxooxxxxxxxooooooooooooooooooooooo", 1, 1, "no car of this board could ever move", {0}},
+    {"#####\n#@$x#\n#####\n", 2, 4, "no symbol of a Sokoban level", {0}},
+    {"#####\n# $.#\n#####\n", 1, 1, "no keeper", {0}},
+    {"######\n#@$.@#\n######\n", 2, 5, "a second keeper", {0}},
+    {"#####\n#@$ #\n#####\n", 1, 1, "no target", {0}},
+    {"######\n#@$..#\n######\n", 1, 1, "2 targets in this level and only 1 boxes", {0}},
+    {"x\n\n#####\n#@$.\n#####\n", 4, 5, "not closed by walls", {0}},
+    {"#####\n#@$.#\n## ##\n", 3, 3, "not closed by walls", {0}},
+    {"#####\n#@$.#\n#####\n", 0, 0, "pushes alone cannot be counted", {.count = IMPORT_PUSHES}},
+    {"#####\n#@$.#\n#####\n", 0, 0, "steps cannot be counted in this file: it is Sokoban", {.count = IMPORT_STEPS}},
+    {"#####\n#@$.#\n#####\n", 0, 0, "there is no such count", {.count = 77}},
+    {"a b\nb c\nc d\nd e\n e\n", 5, 2, "a second node is missing", {0}},
+    {"a b\nb c\nc d\nd e\nd e 5 6\n", 5, 5, "more than three words", {0}},
+    {"ä b\nb c\nc d\nd e\nü e 5.5\n", 5, 5, "not a cost", {0}},
+    {"a b 0\n", 1, 5, "between 1 and 1000000", {0}},
+    {"a b -3\n", 1, 5, "between 1 and 1000000", {0}},
+    {"a b 1000001\n", 1, 5, "between 1 and 1000000", {0}},
+    {"a a\n", 1, 1, "no edge leads from one node to another", {0}},
+    {"a b\n", 0, 0, "there is one puzzle in this file, not 2", {.level = 2}},
+    {"a b\nb \xff\n", 2, 3, "not UTF-8: byte 0xff", {0}},
+    {"a b\nb \xed\xa0\x80\n", 2, 3, "not UTF-8: byte 0xed", {0}},
+    {"cat\ncot dog\n", 2, 5, "a second word in this line", {.words = true}},
+    {"cat\ndog\n", 1, 1, "no two of these words differ in one letter", {.words = true}},
+};
+
+static void every_mistake_has_its_place(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        const struct wrong *wrong = &wrongs[i];
+        fewest_error error = {0};
+        char *rules = import_rules(wrong->text, strlen(wrong->text), "file", &wrong->options, &error);
+        if (rules) fail_msg("no mistake is found in: %s", wrong->text);
+        if (!strstr(error.message, wrong->saying)) fail_msg("%s: %s", wrong->text, error.message);
+        if (error.line != wrong->line || error.column != wrong->column) fail_msg("%s: %s", wrong->text, error.text);
+        assert_int_equal(error.status, FEWEST_INVALID);
+        assert_non_null(strstr(error.text, error.message));
+    }
+    fewest_error error = {0};
+    assert_null(import_rules("a b\nb\0 c\n", 9, "file", NULL, &error));
+    assert_string_equal(error.message, "there is a NUL byte in the text");
+    assert_int_equal(error.line, 2);
+}
+
+static void a_mistake_is_shown_under_its_line(void **state) {
+    (void)state;
+    fewest_error error = {0};
+    const char roads[] = "ä b\nb c\nc d\nd e\nü e 5.5\r\n";
+    assert_null(import_rules(roads, strlen(roads), "roads.txt", NULL, &error));
+    assert_string_equal(error.text, "roads.txt:5:5: this is not a cost: a whole number from 1 to 1000000\n"
+                                    "  5 | ü e 5.5\n"
+                                    "    |     ^^^\n");
+    char long_line[3001];
+    memset(long_line, 'a', 3000);
+    memcpy(long_line + 2000, " b ", 3);
+    long_line[3000] = '\0';
+    char *both;
+    assert_true(asprintf(&both, "a b\na b\na b\na b\n%s", long_line) > 0);
+    assert_null(import_rules(both, strlen(both), "file", NULL, &error)); /* of the line only what is around the place */
+    assert_int_equal(error.column, 2004);
+    assert_non_null(strstr(error.text, "aaa b aaa"));
+    free(both);
+}
+
+/* Whatever is cut off, the rules are whole or the error says why. */
+static void every_beginning_of_a_file_is_read_without_harm(void **state) {
+    (void)state;
+    static const char *const samples[] = {rush, sokoban, edges, words, "# a\n  ####\n###  #\n#@$. #\n######\n"};
+    const struct import_options options[] = {{0}, {.words = true}, {.one_way = true}, {.level = 2}};
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+        for (size_t length = 0; length <= strlen(samples[i]); length++)
+            for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+                char *exact = malloc(length + !length); /* so that the sanitizer sees what is read behind it */
+                memcpy(exact, samples[i], length);
+                fewest_error error = {0};
+                char *rules = import_rules(exact, length, "file", &options[k], &error);
+                assert_true(rules || (error.message[0] && error.text[0]));
+                free(rules);
+                free(exact);
+            }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_is_recognised_by_its_content),
+        cmocka_unit_test(puzzle_files_and_mazes_are_for_the_library),
+        cmocka_unit_test(a_level_becomes_a_drawing_with_two_kinds_of_moves),
+        cmocka_unit_test(a_board_becomes_a_rule_for_each_car_and_length),
+        cmocka_unit_test(edges_become_moves_that_are_called_by_where_they_lead),
+        cmocka_unit_test(words_that_differ_in_one_letter_are_linked),
+        cmocka_unit_test(the_level_that_is_asked_for_is_taken),
+        cmocka_unit_test(every_mistake_has_its_place),
+        cmocka_unit_test(a_mistake_is_shown_under_its_line),
+        cmocka_unit_test(every_beginning_of_a_file_is_read_without_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
