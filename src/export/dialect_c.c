@@ -130,7 +130,20 @@ static void end(struct few_exporter *x) {
     few_line(x, "}");
 }
 
+/* What does not look at the state says so, or compilers ask. */
 static void end_function(struct few_exporter *x) {
+    const size_t body = x->function_begin, length = x->to->count - body;
+    char *copy = few_arena_alloc(&x->arena, length + 1);
+    if (!copy) {
+        x->no_memory = true;
+        return;
+    }
+    memcpy(copy, (const char *)x->to->items + body, length);
+    if (!strstr(copy, "now")) {
+        x->to->count = body;
+        few_line(x, "(void)now;");
+        few_put(x, "%s", copy);
+    }
     end(x);
     few_line(x, "%s", "");
 }
@@ -240,6 +253,7 @@ static void begin_function(struct few_exporter *x, const char *name, const char 
     const char *parameters = "const state *now";
     for (size_t i = 0; i < count; i++) parameters = few_print(x, "%s, int %s", parameters, names[i]);
     few_line(x, "static bool %s(%s) {", name, parameters);
+    x->function_begin = x->to->count;
     x->depth++;
 }
 
@@ -362,11 +376,12 @@ static void end_values(struct few_exporter *x) {
 
 /* A literal for each row. */
 static void start(struct few_exporter *x, const char *text) {
+    const char *constant = x->choices.language == FEW_EXPORT_CPP ? "const " : "";
     if (strlen(text) < 70) {
-        few_line(x, "static const char START[] = %s;", few_quoted(x, text));
+        few_line(x, "static %schar START[] = %s;", constant, few_quoted(x, text));
         return;
     }
-    few_line(x, "static const char START[] =");
+    few_line(x, "static %schar START[] =", constant);
     x->depth++;
     while (*text) {
         const char *end = strstr(text, " / ");

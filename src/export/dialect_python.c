@@ -257,7 +257,7 @@ static void pairs(struct few_exporter *x, const char *name, const uint32_t (*ite
 static void drawing(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns) {
     if (rows == 1) {
         const char *line = "";
-        for (uint32_t c = 0; c < columns && strlen(line) < 2 * WIDTH; c++) line = few_print(x, "%s%s%s", line, c ? ", " : "", items[c]);
+        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * WIDTH; c++) line = few_print(x, "%s%s%s", line, c ? ", " : "", items[c]);
         if (strlen(name) + strlen(line) + 6 <= WIDTH) {
             few_line(x, "%s = (%s%s)", name, line, columns == 1 ? "," : "");
             return;

@@ -3,7 +3,7 @@
 #include "export/template.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 
 /* ---- What the templates ask for */
 
@@ -54,7 +54,6 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"patternless", x->patternless},
         {"diagonals", x->diagonals},
         {"start", puzzle->start.given && !judge},
-        {"single", x->single != FEW_CODE_ANY},
         {"judge", judge},
         {"judge_marks", judge && judge->marks},
         {"judge_many", judge && judge->many},
@@ -79,6 +78,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"ring", x->has_ring},
         {"cpp", x->choices.language == FEW_EXPORT_CPP},
         {"wide", !x->packed},
+        {"wide_hash", !x->packed && x->choices.remember == FEW_EXPORT_HASH},
         {"wide_std", !x->packed && x->choices.remember == FEW_EXPORT_STD},
         {"hash", x->choices.remember == FEW_EXPORT_HASH},
         {"perfect", perfect},
@@ -105,17 +105,18 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"one_var", puzzle->var_count == 1},
         {"layer_steps", x->choices.path != FEW_EXPORT_PARENTS || has_within(x)},
         {"std_numbers", heap || both || (judge && judge->from_goal)},
+        {"seen_only", perfect && x->choices.path == FEW_EXPORT_PARENTS && !heap && !both && !(judge && judge->from_goal)},
         {"std_set", x->choices.path == FEW_EXPORT_NONE || (x->choices.path == FEW_EXPORT_PARENTS && !heap && !both && !(judge && judge->from_goal))},
         {"names_right", x->names_right},
         {"tall", x->tall},
         {"may_stay", x->may_stay},
         {"several_rows", puzzle->rows > 1},
-        {"regular", puzzle->rows > 1 || puzzle->var_count > 0}, /* in Python, regular expressions take a start apart */
         {"keeps_moves", x->keeps_moves},
         {"local_moves", x->most_moves > 0},
         {"one_start", puzzle->var_count == 0},
-        {"seeks_single", x->seeks_single},
-        {"single_checked", x->single != FEW_CODE_ANY && !(perfect && x->ranks == FEW_RANK_CANTOR)},
+        {"seeks", x->sought != FEW_CODE_ANY},
+        {"name_enough", x->single != FEW_CODE_ANY && x->words.place},
+        {"indented_place", x->words.place && (x->patternless || x->single != FEW_CODE_ANY)},
         {"goal_is_state", x->goal_is_state},
         {"least_cost", x->least_cost > 1},
         {"manhattan", x->manhattan},
@@ -147,6 +148,24 @@ static const char *start_example(struct few_exporter *x) {
     return *text && strlen(text) < 40 && !strchr(text, '\'') ? few_harmless(x, text) : "START";
 }
 
+/* Words that end a start, or stand for letters in rules: no start of a string has them. */
+static const char *start_keywords(struct few_exporter *x) {
+    const char *words = "\"and\", \"->\"";
+    for (uint32_t i = 0; i < x->puzzle->let_count; i++) words = few_print(x, "%s, %s", words, few_quoted(x, x->puzzle->lets[i].name));
+    return words;
+}
+
+/* What is no letter of a string where nearly everything is one: marks of the language, and names of one ASCII letter. */
+static const char *no_letters(struct few_exporter *x) {
+    const char *letters = ";:,/_()";
+    for (uint32_t i = 0; x->puzzle->is_string && i < x->puzzle->let_count; i++) {
+        const char *name = x->puzzle->lets[i].name;
+        bool one = name[few_character_length(name)] == '\0' && (few_character_length(name) == 1 || x->choices.language == FEW_EXPORT_PYTHON);
+        if (one) letters = few_print(x, "%s%s", letters, name);
+    }
+    return letters;
+}
+
 static uint32_t first_code(const struct few_exporter *x) {
     uint32_t first = UINT32_MAX;
     for (uint32_t i = 0; i < x->puzzle->board_piece_count; i++)
@@ -176,9 +195,10 @@ static size_t longest_word(const struct few_exporter *x) {
 
 /* The statement that lists the moves of a state, from its indentation, the state, and (of strings, from both ends) the direction. */
 static const char *list_call(struct few_exporter *x, const char *words) {
-    int indentation = 0, used = 0;
-    sscanf(words, "%d %n", &indentation, &used);
-    const char *now = few_print(x, "%.*s", (int)strcspn(words + used, " "), words + used), *how = words + used + strlen(now);
+    char *behind;
+    const int indentation = (int)strtol(words, &behind, 10);
+    behind += strspn(behind, " ");
+    const char *now = few_print(x, "%.*s", (int)strcspn(behind, " "), behind), *how = behind + strlen(now);
     const char *direction = x->choices.search != FEW_EXPORT_BIDIRECTIONAL || !x->literal ? "" : strcmp(how, " side") == 0 ? ", side == 1" : ", false";
     if (x->choices.language == FEW_EXPORT_CPP) return few_print(x, "std::vector<move> moves = list_moves(%s%s);", now, direction);
     if (!x->most_moves) return few_print(x, "list_moves(%s%s);", now, direction);
@@ -192,7 +212,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
     const bool heap = priced || astar, parents = x->choices.path == FEW_EXPORT_PARENTS, one = x->choices.queue == FEW_EXPORT_ONE;
     const bool none = x->choices.path == FEW_EXPORT_NONE, hashed = x->choices.remember == FEW_EXPORT_HASH;
     const char *at_side = both ? "[side]" : "", *blank = x->blank != FEW_CODE_ANY ? x->piece[x->blank] : "";
-    const char *differs = x->packed ? "%s != packed" : "!equal(%s, packed)";
+    const char *differs = x->packed ? "%s != packed" : "!equal(&%s, now)";
     const char *layer_item = cpp ? "layer[k]" : "layer.items[k]", *next_item = cpp ? "next_layer[i]" : "next_layer.items[i]";
     const char *no_name = !x->keeps_moves ? "" : few_print(x, ", %s%s", cpp ? "nullptr" : "NULL", placed ? ", 0" : "");
     const char *visit = heap ? few_print(x, ", -1%s, 0)", no_name) : parents ? few_print(x, ", -1%s)", no_name) : none ? one ? ", 0)" : ")" : one ? ", NULL, 0)" : ", NULL)";
@@ -214,6 +234,11 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"cell_type", x->code_count > 256 ? "unsigned short" : "unsigned char"},
         {"within", few_print(x, "%" PRIu64, within(x))},
         {"longest", few_print(x, "%u", x->longest)},
+        {"key_in", x->packed ? "key packed" : "const state *now"},
+        {"key", x->packed ? "packed" : "now"},
+        {"kept", !x->packed && hashed ? "*now" : "packed"},
+        {"key_ref", x->packed ? "" : "&"},
+        {"packed_now", x->packed ? "pack(now)" : "now"},
         {"side", both ? "[2]" : ""},
         {"at_side", at_side},
         {"side_parameter", both ? "int side, " : ""},
@@ -236,12 +261,14 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"and_diagonals_zh", x->diagonals ? "，以及斜向" : ""},
         {"queue_state_0", parents ? "state_of(0)" : "unpack(queue[0].packed)"},
         {"next_state_0", parents ? "state_of(0)" : cpp ? "unpack(next_layer[0])" : "unpack(next_layer.items[0])"},
-        {"slot_of_packed", hashed ? "find_slot(packed)" : "packed"},
-        {"slot_of_board", hashed ? "find_slot(pack(&board))" : "pack(&board)"},
+        {"slot_of_packed", hashed ? few_print(x, "find_slot(%s)", x->packed ? "packed" : "now") : "packed"},
+        {"slot_of_board", hashed ? x->packed ? "find_slot(pack(&board))" : "find_slot(&board)" : "pack(&board)"},
         {"moves_parameter", cpp ? "const std::vector<move> &moves, " : x->most_moves ? "const move moves[], int move_count, " : ""},
         {"moves_argument", cpp ? "moves, " : x->most_moves ? "moves, move_count, " : ""},
         {"single_text", x->single != FEW_CODE_ANY ? few_harmless(x, puzzle->pieces[x->single].text) : ""},
-        {"single_quoted", x->single != FEW_CODE_ANY ? few_quoted(x, puzzle->pieces[x->single].text) : ""},
+        {"sought", x->sought != FEW_CODE_ANY ? x->piece[x->sought] : ""},
+        {"start_keywords", puzzle->is_string ? start_keywords(x) : ""},
+        {"no_letters", few_quoted(x, no_letters(x))},
         {"mark_of_piece", x->marks ? "piece_text[piece]" : "text[piece][0]"},
         {"word_length", few_print(x, "%zu", longest_word(x))},
         {"word_room", few_print(x, "%zu", longest_word(x) + 1)},
@@ -281,6 +308,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"judge", x->choices.judge ? x->choices.judge->name : ""},
         {"main_parameters", cpp ? "" : "void"},
         {"count_pieces", x->choices.remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_MULTISET ? "count_pieces(&start);\n    " : ""},
+        {"most_states", few_print(x, "%d", FEW_EXPORT_MOST_STATES)},
         {"states", few_print(x, "%" PRIu64, x->states)},
         {"cells", few_print(x, "%u", puzzle->rows * puzzle->columns)},
         {"first_piece", few_print(x, "%u", first_code(x))},
@@ -305,7 +333,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"single", x->single != FEW_CODE_ANY ? x->piece[x->single] : ""},
         {"cell_size", few_print(x, "%s%s", x->long_pieces ? "whole ? whole : " : "", x->wide_pieces ? "letter_size(at)" : "1")},
         {"or_all", puzzle->rows > 1 ? " && row != CELLS" : ""},
-        {"letter_test", !puzzle->is_string ? "" : puzzle->any_character ? " || strchr(\";:,/_()\", letter)" : few_print(x, " || !strchr(%s, letter)", x->dialect->letters(x, few_letters(x)))},
+        {"letter_test", !puzzle->is_string ? "" : puzzle->any_character ? few_print(x, " || strchr(%s, letter)", few_quoted(x, no_letters(x))) : few_print(x, " || !strchr(%s, letter)", x->dialect->letters(x, few_letters(x)))},
         {"letter_list", puzzle->is_string ? x->dialect->letters(x, few_letters(x)) : ""},
         {"longest_start", few_print(x, "%u", x->longest_start)},
         {"columns_name", has_rows(x) ? "COLUMNS" : "CELLS"},
@@ -391,7 +419,7 @@ static bool write_program(struct few_exporter *x) {
     few_export_suit(x);
     if (!few_export_refuse(x)) return false;
     few_export_shortcuts(x);
-    translate(x, &x->moves, &x->move_tables, 1, few_export_moves);
+    translate(x, &x->moves, &x->move_tables, x->sought != FEW_CODE_ANY ? 2 : 1, few_export_moves);
     const struct few_export_judge *judge = x->choices.judge;
     const bool listed = x->choices.search == FEW_EXPORT_BIDIRECTIONAL || (judge && judge->from_goal);
     if (!judge || !judge->reads_goal) translate(x, &x->goal, &x->goal_tables, 0, listed ? few_export_goal_states : few_export_goal);

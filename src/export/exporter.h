@@ -30,6 +30,7 @@ struct few_exporter {
     bool no_memory;
     struct few_list text; /* char: the program */
     struct few_list *to;  /* where it is written: there, or to the tables */
+    size_t function_begin; /* where the body of the function that is written begins */
     unsigned depth, kept_depth; /* of the indentation; while tables are written, that of the program */
     uint64_t indented;    /* of dialects without braces: a bit for each open block, whether it is indented */
 
@@ -57,7 +58,7 @@ struct few_exporter {
     struct few_word_needs words;
     bool patternless;     /* some move has no pattern, and so no place */
     struct few_words *taken; /* identifiers */
-    uint16_t single;      /* a piece of which a start has exactly one, so that words need no place; or FEW_CODE_ANY */
+    uint16_t single;      /* a piece: where a start has only one of it, words need no place; or FEW_CODE_ANY */
     bool turns, diagonals, links; /* some pattern is turned; some lies along a diagonal; along links */
     struct few_list moves, goal; /* char: the translation of these */
     struct few_list move_tables, goal_tables, *tables; /* char: tables that were found to be needed, which come before that */
@@ -72,8 +73,7 @@ struct few_exporter {
     bool may_stay;        /* a rule may fit and change nothing */
     /* Those of C and C++. */
     bool marks;           /* every piece is one mark */
-    bool one_single;      /* every state has exactly one of `single` … */
-    bool seeks_single;    /* … and every rule begins with it */
+    uint16_t sought;      /* the piece that every rule begins with, which is sought first; or FEW_CODE_ANY */
     bool goal_is_state;   /* there is one goal, and it leaves nothing open */
     bool keeps_moves;     /* each state is kept with the move that it was found by */
     uint64_t most_moves;  /* of one state; 0: too many for a local array */
@@ -114,11 +114,12 @@ const char *few_string_label(struct few_exporter *x, const struct few_move *move
 bool few_rule_is_literal(const struct few_move *move); /* of strings: it replaces a word by a word */
 bool few_parts_may_clash(const struct few_move *move); /* two parts may put different things into one place */
 void few_note_uses(struct few_exporter *x, const struct few_move *move, bool clash); /* fills x->used */
+bool few_condition_turns(const struct few_condition *condition); /* of a goal: its pattern lies in several directions; one cell does not */
 bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *move, uint16_t piece);
 
 bool few_export_names(struct few_exporter *x);            /* names.c: numbers and identifiers */
 void few_export_facts(struct few_exporter *x);            /* facts.c */
-enum { FEW_EXPORT_MOST_STATES = 1 << 30, FEW_EXPORT_MOST_GOALS = 1000 }; /* for which there is a table, a list */
+enum { FEW_EXPORT_MOST_STATES = 1 << 26, FEW_EXPORT_MOST_GOALS = 1000 }; /* for which there is a table, a list */
 void few_export_shortcuts(struct few_exporter *x);        /* shortcuts.c */
 void few_export_ranks(struct few_exporter *x);            /* choices.c */
 void few_export_directions(struct few_exporter *x);
@@ -154,6 +155,7 @@ const char *few_among(struct few_exporter *x, const char *value, const uint16_t 
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible,
                           size_t count, struct few_parts *conditions);
 /* The condition of `where`; NULL: it always holds. */
+bool few_comparison_asks(const struct few_exporter *x, const struct few_comparison *comparison); /* it depends on its names */
 const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison);
 
 /* patterns.c: loops over places, and what is asked of each cell */

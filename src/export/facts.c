@@ -27,6 +27,10 @@ static bool is_fixed(const struct few_move *move) {
     return patterns_of(move) == 0 || move->on || move->at != FEW_NOWHERE;
 }
 
+bool few_condition_turns(const struct few_condition *condition) {
+    return (condition->any_direction || condition->diagonal) && condition->drawing.rows * condition->drawing.columns > 1;
+}
+
 static const char *label_text(struct few_exporter *x, const struct few_move *move, int direction) {
     if (move->any_direction)
         return few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[direction]);
@@ -112,7 +116,7 @@ void few_note_uses(struct few_exporter *x, const struct few_move *move, bool cla
         }
     }
     for (uint32_t i = 0; i < move->condition_count; i++)
-        for (unsigned side = 0; side < 2; side++) {
+        for (unsigned side = 0; side < 2 && few_comparison_asks(x, &move->conditions[i]); side++) {
             const struct few_sum *sum = side ? &move->conditions[i].right : &move->conditions[i].left;
             for (uint32_t k = 0; k < sum->count; k++) used[sum->names[k]] = true;
         }
@@ -159,7 +163,8 @@ static void find_word_needs(struct few_exporter *x) {
     x->single = FEW_CODE_ANY;
     if (!shared && free_places && !several) x->single = single_piece(puzzle);
     x->words.number = shared || several;
-    x->words.place = shared ? patterns : free_places && x->single == FEW_CODE_ANY;
+    x->words.place = shared ? patterns : free_places && (x->single == FEW_CODE_ANY || !x->choices.judge);
+    if (x->choices.path == FEW_EXPORT_NONE) x->words = (struct few_word_needs){0};
 }
 
 /* Multiplies the largest number so far, so that a digit of this base fits behind it; so often. false: that is more than 64 bits. */
@@ -227,13 +232,15 @@ void few_export_facts(struct few_exporter *x) {
     }
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         x->costs |= puzzle->moves[i].cost != 1;
-        x->turns |= puzzle->moves[i].any_direction;
+        for (uint32_t k = 0; puzzle->moves[i].any_direction && k < puzzle->moves[i].part_count; k++)
+            x->turns |= puzzle->moves[i].parts[k].kind == FEW_PART_PATTERN && puzzle->moves[i].parts[k].rows * puzzle->moves[i].parts[k].columns > 1;
         x->links |= puzzle->moves[i].along_links;
     }
     for (uint32_t g = 0; g < puzzle->goal_count; g++)
         for (uint32_t i = 0; i < puzzle->goals[g].count; i++) {
-            x->turns |= puzzle->goals[g].conditions[i].any_direction || puzzle->goals[g].conditions[i].diagonal;
-            x->diagonals |= puzzle->goals[g].conditions[i].diagonal;
+            const struct few_condition *condition = &puzzle->goals[g].conditions[i];
+            x->turns |= few_condition_turns(condition);
+            x->diagonals |= few_condition_turns(condition) && condition->diagonal;
         }
     if (puzzle->is_string)
         find_longest(x);

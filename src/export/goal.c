@@ -61,7 +61,7 @@ static unsigned begin_seeking(struct few_exporter *x, const struct few_condition
     const struct few_drawing *drawing = &condition->drawing;
     unsigned open = 0;
     *pattern = (struct few_pattern){.codes = drawing->cells, .rows = drawing->rows, .columns = drawing->columns, .at = FEW_NOWHERE, .number = number};
-    if (condition->any_direction || condition->diagonal) {
+    if (few_condition_turns(condition)) {
         pattern->lie = FEW_LIE_TURNED;
         pattern->direction = number ? few_print(x, "way%u", number + 1) : "way";
         if (condition->any_direction && is_palindrome(drawing))

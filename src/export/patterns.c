@@ -59,11 +59,11 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         return 2;
     case FEW_LIE_TURNED: break;
     }
-    const bool single = pattern->of_rule && x->seeks_single;
-    bool loop = pattern->at == FEW_NOWHERE && !single;
+    const bool sought = pattern->of_rule && x->sought != FEW_CODE_ANY;
+    bool loop = pattern->at == FEW_NOWHERE && !sought;
     if (loop) to->begin_for(x, first, 1, "CELLS");
     if (pattern->rows * pattern->columns > 1) {
-        const char *unless = few_code_is_piece(pattern->codes[0]) && !single
+        const char *unless = few_code_is_piece(pattern->codes[0]) && !sought
                                  ? few_print(x, "%s != %s", to->cell(x, first), x->piece[pattern->codes[0]])
                                  : NULL;
         to->lay(x, few_print(x, "at%s", number), first, pattern->direction, pattern->rows, pattern->columns, unless);
@@ -91,24 +91,9 @@ static void fit_code(struct few_exporter *x, few_code code, const char *cell, bo
     if (test) few_add(x, conditions, *test ? test : x->dialect->no);
 }
 
-/* What the other cells can be where the first one has the piece of which there is one. */
-static const uint16_t *without_single(struct few_exporter *x, const uint16_t *pieces, size_t *count) {
-    uint16_t *rest = few_arena_alloc(&x->arena, few_array_size(*count + 1, sizeof *rest));
-    size_t filled = 0;
-    if (!rest) {
-        x->no_memory = true;
-        return pieces;
-    }
-    for (size_t i = 0; i < *count; i++)
-        if (pieces[i] != x->single) rest[filled++] = pieces[i];
-    *count = filled;
-    return rest;
-}
-
 void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, bool *bound, struct few_parts *conditions) {
     size_t count;
     const uint16_t *possible = few_cell_values(x, &count);
-    if (pattern->of_rule && x->seeks_single) possible = without_single(x, possible, &count);
     for (size_t i = 0; i < (size_t)pattern->rows * pattern->columns; i++) {
         bool tested = i == 0 && pattern->lie == FEW_LIE_TURNED && pattern->rows * pattern->columns > 1 && few_code_is_piece(pattern->codes[0]);
         if (tested) continue; /* before it was laid */

@@ -1,6 +1,7 @@
 /* What cannot be exported, and why. */
 #include "export/exporter.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 enum { MOST_CELLS = 1 << 16, LONGEST_STRING = 1 << 16 };
@@ -9,6 +10,14 @@ static bool refuse(struct few_exporter *x, const char *hint, const char *message
     few_fail(x->error, FEW_ERROR_INPUT, "%s", message);
     snprintf(x->error->hint, sizeof x->error->hint, "%s", hint);
     return false;
+}
+
+/* Rules may make a string longer, as often as `within` allows. */
+static bool refuse_length(struct few_exporter *x) {
+    snprintf(x->error->hint, sizeof x->error->hint, "bound the string, as in `string 40`%s", x->puzzle->max_length == FEW_NOWHERE ? ", or give a smaller `within`" : "");
+    if (x->puzzle->max_length != FEW_NOWHERE)
+        return few_fail(x->error, FEW_ERROR_INPUT, "a string may have %u letters here, and a program has room for %d", x->longest, LONGEST_STRING);
+    return few_fail(x->error, FEW_ERROR_INPUT, "within %" PRIu64 " moves a string may grow to more letters than the %d that a program has room for", x->puzzle->within, LONGEST_STRING);
 }
 
 /* Whether no goal drawing holds a piece twice, so that it has a number where all pieces are different. */
@@ -36,7 +45,7 @@ static bool choices_fit(struct few_exporter *x) {
         return refuse(x, "choose hash or perfect, or the language cpp", "--remember std: the library of C has no container for states");
     if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)
         return refuse(x, choices->language == FEW_EXPORT_PYTHON ? "choose std" : "choose hash", x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
-                                                             : "--remember perfect: there are too many states for a table that has a place for each");
+                                                             : few_print(x, "--remember perfect: a table with a place for each state would have more than %d places", FEW_EXPORT_MOST_STATES));
     if (choices->remember == FEW_EXPORT_PERFECT && !x->packed)
         return refuse(x, "choose hash", "--remember perfect: a state does not fit a number of 64 bits");
     if (choices->remember == FEW_EXPORT_PERFECT && both && !choices->judge &&
@@ -88,6 +97,6 @@ bool few_export_refuse(struct few_exporter *x) {
     if (cells > MOST_CELLS)
         return few_fail(x->error, FEW_ERROR_INPUT, "the board has %llu cells: a program is written for up to %d", (unsigned long long)cells, MOST_CELLS);
     if (puzzle->is_string && x->longest > LONGEST_STRING)
-        return few_fail(x->error, FEW_ERROR_INPUT, "strings may have %u letters here: a program is written for up to %d", x->longest, LONGEST_STRING);
+        return refuse_length(x);
     return choices_fit(x) && (x->choices.language != FEW_EXPORT_PYTHON || few_export_refuse_python(x));
 }

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { MOST_LOOPS = 20, MOST_STATES = 1 << 28 }; /* loops that Python lets stand one within the other; states with a byte each */
+enum { MOST_LOOPS = 20 }; /* that Python lets stand one within the other */
 
 static bool refuse(struct few_exporter *x, const char *hint, const char *message) {
     few_fail(x->error, FEW_ERROR_INPUT, "%s", message);
@@ -34,7 +34,6 @@ bool few_export_refuse_python(struct few_exporter *x) {
         if (choices->search != FEW_EXPORT_BFS || x->costs)
             return refuse(x, "choose std", "--remember perfect: in Python that is written for plain breadth-first search");
         if (choices->path == FEW_EXPORT_MAP) return refuse(x, "choose parents or none", "--path map: in Python a map is a dict, which remembers the states by itself");
-        if (x->states > MOST_STATES) return refuse(x, "choose std", "--remember perfect: there are too many states for a table of Python's");
     }
     for (uint32_t i = 0; i < puzzle->move_count; i++)
         if (loops_of_move(&puzzle->moves[i]) > MOST_LOOPS)

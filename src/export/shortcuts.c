@@ -24,8 +24,7 @@ static uint64_t moves_of(const struct few_exporter *x, const struct few_move *mo
     if (move->on || move->at != FEW_NOWHERE) return count;
     for (uint32_t i = 0; i < move->part_count; i++) {
         if (move->parts[i].kind != FEW_PART_PATTERN) continue;
-        /* A pattern with the piece of which there is one lies in one place at most. */
-        uint64_t places = move->along_links ? 2 * (uint64_t)puzzle->link_count : x->one_single ? 1 : cells;
+        uint64_t places = move->along_links ? 2 * (uint64_t)puzzle->link_count : cells;
         if (__builtin_mul_overflow(count, places, &count)) return UINT64_MAX;
     }
     return count;
@@ -41,21 +40,24 @@ static uint64_t find_most_moves(const struct few_exporter *x) {
     return __builtin_mul_overflow(total, each, &bytes) || bytes > MOST_MOVE_BYTES ? 0 : total;
 }
 
-/* Every rule is a pattern that may be turned and begins with the piece of which there is one. */
-static bool begins_with_single(const struct few_exporter *x) {
+/* The piece with which every rule begins, each a pattern that may be turned; or FEW_CODE_ANY. */
+static uint16_t first_of_all_rules(const struct few_exporter *x) {
+    uint16_t first = FEW_CODE_ANY;
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
         const struct few_move *move = &x->puzzle->moves[i];
-        if (!move->any_direction || move->at != FEW_NOWHERE || move->on || move->along_links) return false;
+        if (!move->any_direction || move->at != FEW_NOWHERE || move->on || move->along_links) return FEW_CODE_ANY;
         unsigned patterns = 0;
         for (uint32_t k = 0; k < move->part_count; k++) {
             const struct few_part *part = &move->parts[k];
             if (part->kind != FEW_PART_PATTERN) continue;
-            if (part->before[0] != x->single || part->rows * part->columns < 2) return false;
+            if (!few_code_is_piece(part->before[0]) || part->rows * part->columns < 2) return FEW_CODE_ANY;
+            if (first != FEW_CODE_ANY && first != part->before[0]) return FEW_CODE_ANY;
+            first = part->before[0];
             patterns++;
         }
-        if (patterns != 1) return false;
+        if (patterns != 1) return FEW_CODE_ANY;
     }
-    return x->puzzle->move_count > 0;
+    return first;
 }
 
 /* The goal is one drawing, and each of its cells is a piece. */
@@ -88,7 +90,7 @@ static bool turned_pattern_is_tall(const struct few_puzzle *puzzle) {
 static bool names_right(const struct few_puzzle *puzzle) {
     for (uint32_t g = 0; g < puzzle->goal_count; g++)
         for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
-            if (puzzle->goals[g].conditions[i].diagonal && !puzzle->goals[g].conditions[i].any_direction) return true;
+            if (few_condition_turns(&puzzle->goals[g].conditions[i]) && !puzzle->goals[g].conditions[i].any_direction) return true;
     return false;
 }
 
@@ -136,10 +138,12 @@ void few_export_shortcuts(struct few_exporter *x) {
     x->tall = turned_pattern_is_tall(puzzle);
     x->names_right = names_right(puzzle);
     x->may_stay = may_stay(puzzle);
+    x->sought = FEW_CODE_ANY;
+    /* Permutations have one of each piece. */
+    if (x->single != FEW_CODE_ANY && x->choices.remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_CANTOR) x->words.place = false;
     if (x->choices.language == FEW_EXPORT_PYTHON) return;
     x->marks = marks_only(x);
-    x->one_single = x->single != FEW_CODE_ANY && !judge; /* a judge's boards are not looked at for that */
-    x->seeks_single = x->one_single && begins_with_single(x);
+    if (!x->words.number) x->sought = first_of_all_rules(x); /* numbers count moves in the order of the rules */
     x->most_moves = find_most_moves(x);
     x->goal_is_state = goal_is_state(puzzle);
     /* A number behind # is the place of a move among others, so the state before it must be expanded again. */

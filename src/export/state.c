@@ -23,7 +23,8 @@ static bool speaks_of(const struct few_list *text, const char *name) {
 /* Whether the program needs this constant. C has no warning for those that it does not need, C++ has. */
 static bool is_used(const struct few_exporter *x, const char *name) {
     if (x->choices.language != FEW_EXPORT_CPP) return true;
-    if ((x->single != FEW_CODE_ANY && strcmp(name, x->piece[x->single]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
+    const uint16_t single = x->single, sought = x->sought;
+    if ((single != FEW_CODE_ANY && x->words.place && strcmp(name, x->piece[single]) == 0) || (sought != FEW_CODE_ANY && strcmp(name, x->piece[sought]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
         return true;
     return x->choices.judge || speaks_of(&x->moves, name) || speaks_of(&x->goal, name) || speaks_of(&x->move_tables, name) || speaks_of(&x->goal_tables, name);
 }

@@ -387,7 +387,23 @@ static int are_numbers(const struct few_exporter *x, const struct few_sum *sum) 
     return numbers == let->count ? 1 : numbers ? -1 : 0;
 }
 
+/* Both sides come to the same, whatever names stand for: 1: it holds, 0: it does not. -1: they may differ. */
+static int decided(const struct few_exporter *x, const struct few_comparison *comparison) {
+    const struct few_sum *left = &comparison->left, *right = &comparison->right;
+    if (left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring) return -1;
+    for (uint32_t i = 0; i < left->count; i++)
+        if (times(left, right, left->names[i]) != 0) return -1;
+    const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
+    if (!equality && !is_numeric(x, left)) return -1; /* what is no number is not less than itself, either */
+    return comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_AT_MOST || comparison->comparator == FEW_AT_LEAST;
+}
+
+bool few_comparison_asks(const struct few_exporter *x, const struct few_comparison *comparison) {
+    return decided(x, comparison) < 0;
+}
+
 const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison) {
+    if (decided(x, comparison) >= 0) return decided(x, comparison) ? NULL : x->dialect->no;
     const struct few_sum *sides[2] = {&comparison->left, &comparison->right};
     const char *pieces[2] = {piece_of_sum(x, sides[0]), piece_of_sum(x, sides[1])}, *numbers[2] = {NULL, NULL};
     bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;

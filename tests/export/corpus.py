@@ -160,6 +160,21 @@ def in_one_row(puzzle):
     return [" ".join(read.format(read.starts()[0]).replace("/", " ").split())]
 
 
+def odd_starts(puzzle):
+    """Other ways to write the start of a puzzle, right and wrong, each with whether the tool takes it for a start."""
+    read = puzzle.read
+    if not read.starts():
+        return []
+    line = read.format(read.starts()[0])
+    board = line.split(" and ")[0]
+    cells = "".join(board.replace("/", " ").split())
+    odd = ["; nothing", " ", line + " ; said", "; said\n" + line, line + " and", "and " + line, line + " /", "/ " + line, line + "and",
+           line.replace(" / ", "\n"), line.replace(" / ", "\n\n"), line.replace(" / ", "\n/\n"), line.replace(" / ", " / / "), line + "\n", line.replace(" ", "\n", 1)]
+    odd += [line.replace(board, cells[:at] + " / " + cells[at:]) for at in (1, 2, read.columns)] if not read.is_string and read.rows else []
+    odd += [f"{line} {name}" for name in getattr(read, "lets", {})] + [line + "->", line + " ->", line + ","]
+    return [(start, tool("check", puzzle.argument, "--", start, "").returncode != 2) for start in dict.fromkeys(odd)]
+
+
 def cases(puzzle, count, most_states, seed):
     """Up to so many different starts with what the tool says of them, the puzzle's own first, then a goal."""
     pick = random.Random(f"{seed} {puzzle.name}")

@@ -153,9 +153,9 @@ def answer_of(done):
 
 
 def declines(puzzle, start, done):
-    """Whether a program says that it is for boards with one of some piece, or without two of it, and this is none. Its words and
-    its numbers of states may rely on that, and it must say so."""
-    said = re.search("(?:exactly one|without two of|\u6070\u597d\u6709\u4e00\u4e2a.*|\u4e24\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
+    """Whether a program says that it is for boards without two of some piece, and this is none. Its numbers of states may rely
+    on that, and it must say so."""
+    said = re.search("(?:without two of|\u4e24\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
     if done.returncode != 2 or not said or not start or puzzle.read.is_string:
         return False
     piece = said[1].strip()

@@ -52,6 +52,7 @@ class Trial:
             self.cases = [corpus.judged(puzzle, start, 10 ** 8) for start in starts]
         else:
             self.cases = corpus.cases(puzzle, options.starts, options.states or MOST_STATES[dialect], options.seed)
+        self.odd = corpus.odd_starts(puzzle)
 
     def try_choice(self, choice, sanitize):
         runs = solved = 0
@@ -79,6 +80,7 @@ class Trial:
                     runs += 1
                     solved += case.cost is not None
                 self.refuses_garbage(program)
+                self.reads_what_the_tool_reads(program)
             start = None
             if self.expected.says(self.dialect, choice) is False:
                 raise Wrong("is written, but does not fit")
@@ -108,6 +110,21 @@ class Trial:
             if done.returncode != 2 or not done.stderr.strip() or "Sanitizer" in done.stderr or "Traceback" in done.stderr:
                 raise Wrong(f"does not refuse {start!r} as a start: status {done.returncode}, {done.stdout[-200:]!r} "
                             f"{done.stderr[-800:]!r}")
+
+    def reads_what_the_tool_reads(self, program):
+        """What is a start for the tool is one for the program, and nothing else is. An empty word is the puzzle's own start."""
+        if not self.cases or self.cases[0].start != corpus.OWN:
+            return                          # its own start is not tried, so it may take too long: other ways to write it would, too
+        own, empty = programs.run(program, None), programs.run([*program, ""], None)
+        if (own.returncode, own.stdout) != (empty.returncode, empty.stdout):
+            raise Wrong(f"takes an empty start for another one than its own: status {empty.returncode}, {empty.stderr[-300:]!r}")
+        for start, right in self.odd:
+            done = programs.run(program, start)
+            if "Sanitizer" in done.stderr or "Traceback" in done.stderr:
+                raise Wrong(f"fails from {start!r}: {done.stderr[-800:]!r}")
+            if right != (done.returncode != 2) and not programs.declines(self.puzzle, start, done):
+                raise Wrong(f"{'refuses' if right else 'reads'} {start!r}, which the tool {'reads' if right else 'refuses'}: "
+                            f"status {done.returncode}, {done.stdout[-200:]!r} {done.stderr[-300:]!r}")
 
     def outcome(self, choice, result, runs, solved, said):
         return Outcome(self.puzzle.name, self.dialect, choice, result, runs, solved, said)

@@ -45,7 +45,11 @@ static void refuses_what_does_not_apply(void **state) {
     assert_refused(eight, WITH(.remember = FEWEST_EXPORT_STD), "C has no container", "cpp");
     assert_refused(eight, WITH(.language = FEWEST_EXPORT_PYTHON, .remember = FEWEST_EXPORT_HASH), "hash tables", "std");
     assert_refused(rewriting, WITH(.remember = FEWEST_EXPORT_PERFECT), "different lengths", "hash");
-    assert_refused(fifteen, WITH(.remember = FEWEST_EXPORT_PERFECT), "too many states", "hash");
+    assert_refused(fifteen, WITH(.remember = FEWEST_EXPORT_PERFECT), "more than 67108864 places", "hash");
+    assert_refused("board 3 x 3\npieces a b c d e f g h\nlet p = a b c d e f g h\nmove p -> a\nstart abc / def / gha\ngoal aaa / aaa / aaa\n",
+                   WITH(.remember = FEWEST_EXPORT_PERFECT), "more than 67108864 places", "hash"); /* 8^9 is twice that */
+    assert_refused("string\nmove a -> aa\nstart a\ngoal aab\nwithin 1000000\n", WITH(0), "within 1000000 moves a string may grow", "string 40");
+    assert_refused("string 70000\nmove a -> b\nstart a\ngoal b\n", WITH(0), "may have 70000 letters", "string 40");
     assert_refused(frogs, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "undone", "bfs");
     assert_refused(lines, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "cannot be listed", "bfs");
     assert_refused(tolls, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "costs", "Dijkstra");
