@@ -219,8 +219,9 @@ static void say_number(const fewest_explanation *explanation) {
 static void say_hash(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     if (!known(f->ranks)) {
-        say("%s%s%s. (%s)", strcmp(basis_word(explanation, "hash"), "chosen") == 0 ? "None is used" : "No", f->hash_why ? ": " : "",
-            f->hash_why ? f->hash_why : "", basis_word(explanation, "hash"));
+        const bool is_chosen = fewest_explanation_basis(explanation, "hash") == FEWEST_CHOSEN; /* there could be one */
+        say("%s%s%s. (%s)", is_chosen ? "None is used" : "No", f->hash_why ? ": " : "", f->hash_why ? f->hash_why : "",
+            is_chosen ? "chosen" : "proved");
         say("So states are remembered in a hash table, which keeps the states themselves.");
         return;
     }

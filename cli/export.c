@@ -120,7 +120,7 @@ const struct command export_command = {
     .summary = "write a program that solves a puzzle, to be read and changed",
     .details =
         "Print a whole program, one file without any dependency, that solves PUZZLE for any start in the way one would write it by "
-        "hand: what a state is, how it is packed, how it is expanded, how states are remembered, what the target is, how the path "
+        "hand: what a state is, how it is packed, how it is expanded, how states are remembered, what the goal is, how the path "
         "is found. LANGUAGE is c, cpp or python. PUZZLE is a built-in ('fewest list'), a file, or - for standard input.\n"
         "Without arguments the program solves the start of the puzzle (or START); with one, that start, written as START of 'fewest "
         "solve'; with -, the start on its standard input. It prints the number of moves (and the cost, where moves have costs) "

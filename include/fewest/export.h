@@ -98,7 +98,7 @@ FEWEST_API size_t fewest_export_judge_count(void);
 FEWEST_API fewest_export_judge fewest_export_judge_at(size_t index); /* all NULL: there are not so many */
 
 /* The program as a text, to be freed with fewest_free. `options` may be NULL. NULL: see *error: what does not fit the puzzle is
- * refused, with what to choose instead. */
+ * refused, with what to choose instead; the message names options as the tool writes them, "--remember std" for `remember`. */
 FEWEST_API char *fewest_export(const fewest_puzzle *puzzle, const fewest_export_options *options, fewest_error *error);
 
 #ifdef __cplusplus

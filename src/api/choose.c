@@ -178,9 +178,10 @@ static const struct candidate candidates[] = {
 
 const struct few_search_row *few_choose_plainly(const struct few_problem *problem, bool all) {
     static const unsigned in_order[] = {FEW_ASTAR, FEW_BIDIRECTIONAL, FEW_BFS, FEW_DIJKSTRA};
+    const size_t last = sizeof in_order / sizeof *in_order - 1; /* which lacks nothing */
     size_t i = problem->bound ? 0 : 1;
-    while (few_search_lacks(few_searches[in_order[i]].search, problem, all))
-        i++; /* the last one lacks nothing */
+    while (i < last && few_search_lacks(few_searches[in_order[i]].search, problem, all))
+        i++;
     return &few_searches[in_order[i]];
 }
 
