@@ -339,7 +339,8 @@ def test_bases_are_those_of_the_page():
 
 def test_strings_up_to_a_length_are_counted():
     for length, letters, number in ((4, "ab", 31), (2, "abc", 13), (3, "a", 4)):
-        text = f"string {length}\nmove {letters} -> {letters[::-1]}{letters[0]}\nstart {letters[0]}\ngoal {letters}\n"
+        moves = "".join(f"move a -> {letter}\n" for letter in letters[1:]) or "move a -> aa\n"
+        text = f"string {length}\n{moves}start aa\ngoal {letters[-1] * 2}\n"
         facts = run_json("explain", "-", text=text)
         equal((facts["possible"], value(facts["formula"]), facts["hash"], facts["basis"]["hash"]), (number, number, "none", "chosen"), text)
         page = "".join(run("explain", "-", "--question", word, text=text).out for word in ("number", "hash"))
