@@ -94,6 +94,7 @@ bool few_export_refuse(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     if (puzzle->goal_count == 0) return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
+    if (puzzle->never_count) return refuse(x, "say in `where`, or by what a move looks at, when it may be made", "the puzzle has a `never`, which exported programs do not know yet");
     if (cells > MOST_CELLS)
         return few_fail(x->error, FEW_ERROR_INPUT, "the board has %llu cells: a program is written for up to %d", (unsigned long long)cells, MOST_CELLS);
     if (puzzle->is_string && x->longest > LONGEST_STRING)

@@ -297,10 +297,12 @@ struct wish {
     void *context;
 };
 
-/* Whether the result that has been made is the one; otherwise it is taken back. */
-static bool is_wanted(struct few_checker *checker, const struct wish *wish, size_t changed) {
+/* Whether the result that has been made is the one; otherwise it is taken back. What must never be is no result. */
+static bool is_wanted(struct few_checker *checker, const struct wish *wish, size_t changed, bool *no_memory) {
     bool wanted = !wish->show && (wish->any_result || is_claimed(checker, changed, wish->differences));
-    if (wish->show)
+    const bool allowed = (wanted || wish->show) && !few_checker_never(checker, no_memory) && !*no_memory;
+    wanted = wanted && allowed;
+    if (wish->show && allowed)
         wish->show(checker, wish->context);
     if (!wanted)
         take_back(checker);
@@ -313,7 +315,7 @@ static bool play_choices(struct few_checker *checker, const struct few_move *mov
     size_t changed;
     if (i == move->free_count)
         return conditions_hold(checker, move) && collect_changes(checker, move, no_memory) &&
-               make_changes(checker, &changed) && is_wanted(checker, wish, changed);
+               make_changes(checker, &changed) && is_wanted(checker, wish, changed, no_memory);
     const unsigned name = few_code_index(move->free[i]);
     const struct few_let *let = &checker->puzzle->lets[name];
     bool found = false;
@@ -465,7 +467,7 @@ static bool play_on_string(struct few_checker *checker, const struct few_move *m
         !few_checker_fits(checker, &sought) || length - before + after > puzzle->max_length)
         return false;
     checker->word.count = 0;
-    if (!few_list_reserve(&checker->word, after + 1) || !few_list_reserve(&checker->values, after)) {
+    if (!few_list_reserve(&checker->word, after + before) || !few_list_reserve(&checker->values, after)) {
         *no_memory = true;
         return false;
     }
@@ -476,11 +478,18 @@ static bool play_on_string(struct few_checker *checker, const struct few_move *m
         return false;
     if (!choose_word(checker, move, 0, old, move->free_count ? checker->claimed + place : NULL))
         return false;
+    uint16_t *const taken = (uint16_t *)checker->word.items + after;
+    memcpy(taken, old, before * sizeof *old);
     memmove(old + after, old + before, (length - place - before) * sizeof *old);
     if (after)
         memcpy(old, checker->word.items, after * sizeof *old);
     checker->values.count = length - before + after;
-    return true;
+    if (!few_checker_never(checker, no_memory) && !*no_memory)
+        return true;
+    memmove(old + before, old + after, (length - place - before) * sizeof *old); /* the reserve is still there */
+    memcpy(old, taken, before * sizeof *old);
+    checker->values.count = length;
+    return false;
 }
 
 bool few_checker_play(struct few_checker *checker, struct few_move_place place,

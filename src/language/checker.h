@@ -34,7 +34,8 @@ bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t
  * claimed_state is taken; only then it is asked for, by space->run->read. Otherwise there is one
  * result at most, and it is taken whatever is claimed. False: that move is not possible here, or
  * none of its results is the claimed one; the state is unchanged. *no_memory says whether memory
- * failed. A move costs only its pattern, never the whole board, unless it has several results. */
+ * failed. A move that leads to a state in which some `never` holds is not possible. A move costs only its pattern, not the
+ * whole board, unless it has several results or the puzzle has a `never`. */
 bool few_checker_play(struct few_checker *checker, struct few_move_place place,
                       const struct few_space *space, const uint64_t *claimed_state,
                       bool *no_memory);
@@ -45,8 +46,11 @@ typedef void few_checker_result(struct few_checker *checker, void *context);
 bool few_checker_show(struct few_checker *checker, struct few_move_place place,
                       few_checker_result *show, void *context);
 
-/* Whether some goal line holds, tested naively. */
+/* Whether some goal line holds and no `never` does, tested naively. */
 bool few_checker_at_goal(struct few_checker *checker, bool *no_memory);
+
+/* The first `never` that holds in the present state; NULL: none does. */
+const struct few_goal *few_checker_never(struct few_checker *checker, bool *no_memory);
 
 /* The present state; valid until the next call that changes it. */
 const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length);

@@ -51,7 +51,9 @@ struct few_checker {
     uint32_t trail_length;
     struct few_list sought;  /* struct few_sought: the patterns of a move or a goal */
     struct few_list changes; /* struct few_put: what a move does to the state */
-    struct few_list word;    /* uint16_t: what a move puts into a string */
+    struct few_list word;    /* uint16_t: what a move puts into a string, and what it takes out */
+    uint16_t *aside[2];      /* bound and trail of a move, while its result is tested; NULL: there is no `never` */
+    struct few_list sought_aside;
     uint16_t *claimed; /* room for the state that is said to come next; NULL until it is needed */
     uint32_t *linked;  /* the neighbours by links of cell c are linked[links_from[c] ..  */
     uint32_t *links_from; /* … links_from[c + 1] - 1]; NULL where no move goes along links */

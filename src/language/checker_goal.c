@@ -1,4 +1,4 @@
-/* Whether a state is a goal, by looking for what each goal line says. Names are bound by what
+/* Whether a state is a goal, or one that must never be, by looking for what each line says. Names are bound by what
  * stands on the board: those of drawings, vars and `somewhere` once for the line, those left over
  * anew at every place where a `nowhere` is tried. */
 #include "language/checker_fit.h"
@@ -128,6 +128,36 @@ bool few_checker_at_goal(struct few_checker *checker, bool *no_memory) {
     *no_memory = false;
     for (uint32_t i = 0; i < puzzle->goal_count && !*no_memory; i++)
         if (line_holds(checker, &puzzle->goals[i], no_memory))
-            return true;
+            return !few_checker_never(checker, no_memory);
     return false;
+}
+
+/* What a move has found and bound is put aside for the time of the test. */
+static void put_aside(struct few_checker *checker) {
+    uint16_t *const names[2] = {checker->bound, checker->trail};
+    const struct few_list sought = checker->sought;
+    checker->sought = checker->sought_aside;
+    checker->sought_aside = sought;
+    checker->bound = checker->aside[0];
+    checker->trail = checker->aside[1];
+    checker->aside[0] = names[0];
+    checker->aside[1] = names[1];
+}
+
+const struct few_goal *few_checker_never(struct few_checker *checker, bool *no_memory) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    const struct few_goal *found = NULL;
+    *no_memory = false;
+    if (puzzle->never_count == 0)
+        return NULL;
+    const uint32_t trail_length = checker->trail_length;
+    put_aside(checker);
+    checker->trail_length = 0;
+    for (uint32_t i = 0; i < puzzle->never_count && !found && !*no_memory; i++)
+        if (line_holds(checker, &puzzle->nevers[i], no_memory))
+            found = &puzzle->nevers[i];
+    few_checker_unbind(checker, 0);
+    put_aside(checker);
+    checker->trail_length = trail_length;
+    return found;
 }

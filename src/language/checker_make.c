@@ -36,6 +36,10 @@ static size_t names_size(const struct few_puzzle *puzzle) {
     return (puzzle->let_count + 1) * sizeof(uint16_t); /* never empty */
 }
 
+static size_t aside_size(const struct few_puzzle *puzzle) {
+    return puzzle->never_count ? names_size(puzzle) : 0;
+}
+
 static size_t pieces_size(const struct few_checker *checker) {
     return (checker->pieces + 1) * sizeof(bool);
 }
@@ -60,20 +64,27 @@ struct few_checker *few_checker_create(struct few_memory *memory, const struct f
     checker->puzzle = puzzle;
     few_list_init(&checker->values, memory, sizeof(uint16_t));
     few_list_init(&checker->sought, memory, sizeof(struct few_sought));
+    few_list_init(&checker->sought_aside, memory, sizeof(struct few_sought));
     few_list_init(&checker->changes, memory, sizeof(struct few_put));
     few_list_init(&checker->word, memory, sizeof(uint16_t));
     checker->bound = few_alloc(memory, names_size(puzzle));
     checker->trail = few_alloc(memory, names_size(puzzle));
+    for (unsigned i = 0; i < 2 && puzzle->never_count; i++)
+        checker->aside[i] = few_alloc(memory, aside_size(puzzle));
+    const bool aside = !puzzle->never_count || (checker->aside[0] && checker->aside[1]);
     checker->pieces = puzzle->piece_count;
     checker->on_board = few_alloc_zeroed(memory, pieces_size(checker));
-    bool made = checker->bound && checker->trail && checker->on_board &&
+    bool made = checker->bound && checker->trail && aside && checker->on_board &&
                 few_list_reserve(&checker->values, few_board_values(puzzle)) && index_links(checker);
     if (!made) {
         few_checker_free(checker);
         return NULL;
     }
-    for (uint32_t i = 0; i < puzzle->let_count; i++)
+    for (uint32_t i = 0; i < puzzle->let_count; i++) {
         checker->bound[i] = FEW_CODE_ANY;
+        if (checker->aside[0])
+            checker->aside[0][i] = FEW_CODE_ANY;
+    }
     for (uint32_t i = 0; i < puzzle->board_piece_count; i++)
         checker->on_board[puzzle->board_pieces[i]] = true;
     return checker;
@@ -86,12 +97,15 @@ void few_checker_free(struct few_checker *checker) {
     const struct few_puzzle *puzzle = checker->puzzle;
     few_free(memory, checker->bound, names_size(puzzle));
     few_free(memory, checker->trail, names_size(puzzle));
+    for (unsigned i = 0; i < 2; i++)
+        few_free(memory, checker->aside[i], checker->aside[i] ? aside_size(puzzle) : 0);
     few_free(memory, checker->on_board, pieces_size(checker));
     few_free(memory, checker->links_from, links_from_size(checker));
     few_free(memory, checker->linked, linked_size(checker));
     few_free(memory, checker->claimed, claimed_size(checker));
     few_list_free(&checker->values);
     few_list_free(&checker->sought);
+    few_list_free(&checker->sought_aside);
     few_list_free(&checker->changes);
     few_list_free(&checker->word);
     few_free(memory, checker, sizeof *checker);
@@ -102,14 +116,14 @@ static size_t list_bytes(const struct few_list *list) {
 }
 
 size_t few_checker_bytes(const struct few_checker *checker) {
-    return sizeof *checker + 2 * names_size(checker->puzzle) + pieces_size(checker) +
+    return sizeof *checker + 2 * names_size(checker->puzzle) + 2 * aside_size(checker->puzzle) + pieces_size(checker) +
            links_from_size(checker) + linked_size(checker) + claimed_size(checker) +
-           list_bytes(&checker->values) + list_bytes(&checker->sought) +
+           list_bytes(&checker->values) + list_bytes(&checker->sought) + list_bytes(&checker->sought_aside) +
            list_bytes(&checker->changes) + list_bytes(&checker->word);
 }
 
 void few_checker_pass(struct few_checker *checker, struct few_memory *to) {
     few_memory_pass(checker->memory, to, few_checker_bytes(checker));
-    checker->memory = checker->values.memory = checker->sought.memory = to;
+    checker->memory = checker->values.memory = checker->sought.memory = checker->sought_aside.memory = to;
     checker->changes.memory = checker->word.memory = to;
 }

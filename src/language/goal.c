@@ -1,13 +1,19 @@
-/* The `start` and `goal` statements: conditions joined by `and`. */
+/* The `start`, `goal` and `never` statements: conditions joined by `and`. */
 #include <string.h>
 
 #include "language/diagnose.h"
 #include "language/drawing.h"
 #include "language/explain.h"
 #include "language/move.h"
+#include "language/never.h"
 
 /* No code: the start has not said yet what this var is. */
 enum { UNSAID = 0xfffe };
+
+/* A `never` is no thing of a certain size; its drawing is. */
+static const char *drawn_thing(const struct few_sketch *sketch) {
+    return strcmp(sketch->what, "never") == 0 ? "drawing" : sketch->what;
+}
 
 static const char *plural(size_t count) {
     return count == 1 ? "" : "s";
@@ -20,7 +26,7 @@ static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
         if (sketch->columns <= puzzle->max_length)
             return true;
         return few_mistake(reader, sketch->first_row,
-                           "the %s has %zu characters, but the string has at most %u", sketch->what,
+                           "the %s has %zu characters, but the string has at most %u", drawn_thing(sketch),
                            sketch->columns, puzzle->max_length);
     }
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
@@ -32,12 +38,12 @@ static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
         return true;
     if (puzzle->rows == 1 && sketch->rows == 1)
         return few_mistake(reader, sketch->first_row, "the %s has %zu cell%s, but the board has %u",
-                           sketch->what, sketch->columns, plural(sketch->columns), puzzle->columns);
+                           drawn_thing(sketch), sketch->columns, plural(sketch->columns), puzzle->columns);
     if (sketch->rows == 1 && puzzle->rows > 1 && !reader->hint[0])
         few_hint(reader, "rows are separated by `/`, or stand on lines of their own below `%s`",
                  sketch->what);
     return few_mistake(reader, sketch->first_row, "the %s is %zu x %zu cells, but the board is %u x %u",
-                       sketch->what, sketch->rows, sketch->columns, puzzle->rows, puzzle->columns);
+                       drawn_thing(sketch), sketch->rows, sketch->columns, puzzle->rows, puzzle->columns);
 }
 
 static bool read_board_drawing(struct few_reader *reader, struct few_cursor *cursor,
@@ -96,8 +102,8 @@ static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, ui
     return few_expected(reader, token, "`is`");
 }
 
-/* `and`, or the end. */
-static bool read_and(struct few_reader *reader, struct few_cursor *cursor, bool *more) {
+/* `and`, or the end of the statement, which is called `what`. */
+static bool read_and(struct few_reader *reader, struct few_cursor *cursor, const char *what, bool *more) {
     struct few_token token = few_next_token(cursor);
     *more = token.kind != FEW_TOKEN_END;
     if (!*more)
@@ -106,7 +112,8 @@ static bool read_and(struct few_reader *reader, struct few_cursor *cursor, bool 
         if (few_token_is_mark(token, ','))
             few_hint(reader, "did you mean `and`?");
         if (few_token_is(token, "or"))
-            few_hint(reader, "several `goal` lines are alternatives");
+            few_hint(reader, strcmp(what, "never") == 0 ? "several `never` lines: none of them may hold"
+                                                        : "several `goal` lines are alternatives");
         return few_expected(reader, token, "`and` or the end of the line");
     }
     struct few_token behind = few_peek_token(cursor);
@@ -164,7 +171,7 @@ static bool read_start_conditions(struct few_reader *reader, struct few_cursor *
         } else if (!read_board_drawing(reader, cursor, board)) {
             return false;
         }
-        if (!read_and(reader, cursor, &more))
+        if (!read_and(reader, cursor, "start", &more))
             return false;
     } while (more);
     return true;
@@ -225,8 +232,15 @@ bool few_read_start(struct few_reader *reader, struct few_cursor *cursor, struct
         return few_fail_memory(reader->error);
     for (uint32_t var = 0; var < puzzle->var_count; var++)
         vars[var] = UNSAID;
-    bool read = read_start_conditions(reader, cursor, &board, vars)
-        && check_complete(reader, keyword, &board, vars) && keep_start(reader, where, &board, vars);
+    bool read = read_start_conditions(reader, cursor, &board, vars) && check_complete(reader, keyword, &board, vars);
+    if (read && reader->lenient) { /* by hand: every `never` is known, and the start before may still be needed */
+        const struct few_start given = {
+            .given = true,
+            .board = {.rows = (uint32_t)board.rows, .columns = (uint32_t)board.columns, .cells = reader->scratch},
+            .vars = vars};
+        read = few_check_start(reader, keyword, &given);
+    }
+    read = read && keep_start(reader, where, &board, vars);
     few_free(reader->memory, vars, size);
     return read;
 }
@@ -302,7 +316,7 @@ static bool read_anywhere(struct few_reader *reader, struct few_cursor *cursor, 
     return check_pattern_fits(reader, condition, sketch);
 }
 
-static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
+static bool read_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what,
                            struct few_condition *condition) {
     struct few_cursor behind = *cursor;
     struct few_token token = few_next_token(&behind);
@@ -319,11 +333,12 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
         if (means_every_value(reader, few_peek_token(cursor), var)
             && few_find_word(reader, (struct few_word){"any", 3}) == FEW_NO_WORD)
             return few_mistake(reader, few_peek_token(cursor).word,
-                               "`any` says nothing in a goal: leave it out");
+                               "`any` says nothing in a %s: leave it out",
+                               strcmp(what, "never") == 0 ? "`never`" : what);
         return few_read_var_value(reader, cursor, var, false, &condition->value);
     }
     struct few_sketch sketch = {
-        .what = "goal", .until = "and", .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK};
+        .what = what, .until = "and", .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK};
     if ((somewhere || nowhere) && (marked || few_find_word(reader, token.word) == FEW_NO_WORD)) {
         *cursor = behind;
         condition->kind = somewhere ? FEW_GOAL_SOMEWHERE : FEW_GOAL_NOWHERE;
@@ -340,27 +355,53 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
     return few_keep_drawing(reader, &sketch, &condition->drawing.cells);
 }
 
+/* Conditions up to the end of the statement. */
+static bool read_conditions(struct few_reader *reader, struct few_cursor *cursor, const char *what,
+                            struct few_goal *line) {
+    uint32_t capacity = 0;
+    bool more;
+    do {
+        struct few_condition *grown = few_grow(reader, line->conditions, line->count, &capacity, sizeof *grown);
+        if (!grown)
+            return false;
+        line->conditions = grown;
+        if (!read_condition(reader, cursor, what, &grown[line->count++])
+            || !read_and(reader, cursor, what, &more))
+            return false;
+    } while (more);
+    return true;
+}
+
 bool few_read_goal(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
     struct few_goal goal = {.where = few_place(reader, keyword)};
     struct few_token begin = few_peek_token(cursor);
     if (begin.kind == FEW_TOKEN_END)
         return few_expected(reader, begin, "the goal");
-    uint32_t capacity = 0;
-    bool more;
-    do {
-        struct few_condition *grown = few_grow(reader, goal.conditions, goal.count, &capacity, sizeof *grown);
-        if (!grown)
-            return false;
-        goal.conditions = grown;
-        if (!read_condition(reader, cursor, &grown[goal.count++]) || !read_and(reader, cursor, &more))
-            return false;
-    } while (more);
+    if (!read_conditions(reader, cursor, "goal", &goal))
+        return false;
     struct few_goal *grown = few_grow(reader, puzzle->goals, puzzle->goal_count, &reader->goal_capacity,
                                       sizeof *grown);
     if (!grown)
         return false;
     puzzle->goals = grown;
     puzzle->goals[puzzle->goal_count++] = goal;
+    return true;
+}
+
+bool few_read_never(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct few_goal never = {.where = few_place(reader, keyword)};
+    struct few_token begin = few_peek_token(cursor);
+    if (begin.kind == FEW_TOKEN_END)
+        return few_expected(reader, begin, "what must never be");
+    if (!read_conditions(reader, cursor, "never", &never))
+        return false;
+    struct few_goal *grown = few_grow(reader, puzzle->nevers, puzzle->never_count, &reader->never_capacity,
+                                      sizeof *grown);
+    if (!grown)
+        return false;
+    puzzle->nevers = grown;
+    puzzle->nevers[puzzle->never_count++] = never;
     return true;
 }

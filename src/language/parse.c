@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "language/diagnose.h"
+#include "language/never.h"
 #include "language/reader.h"
 
 static const struct few_word no_place = {NULL, 0};
@@ -21,8 +22,8 @@ static const struct statement {
     {"pieces", true, false, few_read_pieces}, {"var", false, false, few_read_var},
     {"let", false, false, few_read_let},      {"names", true, false, few_read_names},
     {"move", false, false, few_read_move},    {"start", true, false, few_read_start},
-    {"goal", false, false, few_read_goal},    {"within", true, false, few_read_within},
-    {"draw", false, false, few_read_draw},
+    {"goal", false, false, few_read_goal},    {"never", false, false, few_read_never},
+    {"within", true, false, few_read_within}, {"draw", false, false, few_read_draw},
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 
@@ -83,7 +84,7 @@ static bool unknown_statement(struct few_reader *reader, struct few_word word, b
         few_hint(reader,
                  declared ? "a line that continues the one above begins with white space"
                           : "a line begins with one of title, board, string, links, pieces, var, let, names, "
-                            "move, start, goal, within, draw");
+                            "move, start, goal, never, within, draw");
     }
     return few_mistake(reader, word, "`%s` is not a statement", few_quote(word).text);
 }
@@ -150,7 +151,7 @@ static bool check_whole(struct few_reader *reader, const struct seen *seen) {
         return few_mistake(reader, *start, "the start does not say what `%s` is",
                            few_quote((struct few_word){name, strlen(name)}).text);
     }
-    return true;
+    return !start || few_check_start(reader, *start, &puzzle->start);
 }
 
 static bool parse(struct few_reader *reader) {

@@ -143,7 +143,7 @@ struct few_condition {
     few_code value;             /* a piece or a name */
 };
 
-/* One goal line: all its conditions hold. A name stands for the same piece throughout the line. */
+/* One goal line, or one `never`: all its conditions hold. A name stands for the same piece throughout the line. */
 struct few_goal {
     struct few_condition *conditions;
     uint32_t count;
@@ -190,6 +190,8 @@ struct few_puzzle {
     struct few_start start;
     struct few_goal *goals;
     uint32_t goal_count;
+    struct few_goal *nevers;  /* a state in which one of these holds is not entered */
+    uint32_t never_count;
     bool has_within;
     uint64_t within;
     struct few_drawing_rule *drawing_rules;

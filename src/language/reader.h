@@ -61,7 +61,7 @@ struct few_reader {
     uint8_t *drawn;           /* a bit for each piece whose look a `draw` said; NULL: none did */
 
     uint32_t piece_capacity, board_piece_capacity, var_capacity, let_capacity, sum_capacity, move_capacity,
-        goal_capacity, link_capacity, number_capacity, drawing_rule_capacity;
+        goal_capacity, never_capacity, link_capacity, number_capacity, drawing_rule_capacity;
 
     /* Of the move that is being read. */
     uint32_t *bound; /* for each let name the number of the last move that bound it, from 1 */
@@ -108,6 +108,7 @@ bool few_read_names(struct few_reader *reader, struct few_cursor *cursor, struct
 bool few_read_move(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_start(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_goal(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_never(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_within(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 

@@ -122,6 +122,13 @@ static uint32_t plain_cost(struct trial *t, const uint64_t *from, const uint64_t
     return cost;
 }
 
+static bool must_never_be(struct trial *t, const uint64_t *state) {
+    size_t length;
+    bool no_memory = false;
+    t->space->run->read(t->space, state, t->plain.values, &length);
+    return few_checker_put(t->plain.checker, t->plain.values, length) && few_checker_never(t->plain.checker, &no_memory);
+}
+
 /* Every step of state i is found backwards; the first states that lead to i do so by the plain moves. */
 static void try_inverses(struct trial *t, size_t i) {
     const struct few_plain *plain = &t->plain;
@@ -138,7 +145,8 @@ static void try_inverses(struct trial *t, size_t i) {
     for (size_t k = 0; k < count && k < LOOKED_AFTER; k++)
         believe(t, "what is found backwards is a move, at its cost",
                 plain_cost(t, t->made + k * t->words, few_plain_state(plain, i)) ==
-                    cost_among(t, count, t->made + k * t->words, true));
+                    cost_among(t, count, t->made + k * t->words, true) &&
+                    !must_never_be(t, t->made + k * t->words));
 }
 
 static void try_undirected(struct trial *t, size_t i) {

@@ -17,6 +17,7 @@ struct compiler {
     const struct few_goal *line;
     struct few_error *error;
     uint16_t *assignment;
+    const char *what;
 };
 
 /* Adds `slot holds piece` to a pattern; false where that can never be (together with what is there). */
@@ -46,7 +47,7 @@ static bool is_empty(const struct few_pattern *pattern, uint32_t words) {
 static bool add_pattern(struct compiler *c, const struct few_pattern *pattern) {
     struct few_goals *goals = c->goals;
     if (goals->pattern_count == MOST_PATTERNS)
-        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this goal can be met in too many ways");
+        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);
     if (goals->pattern_count == goals->pattern_room) {
         size_t room = goals->pattern_room ? goals->pattern_room * 2 : 64;
         struct few_pattern *grown = few_resize(goals->memory, goals->patterns,
@@ -195,7 +196,7 @@ static bool compile_line(struct compiler *c) {
                             (size_t)condition->drawing.rows * condition->drawing.columns);
     }
     if (few_choices_total(&choices) > MOST_ALTERNATIVES)
-        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this goal can be met in too many ways");
+        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices))
         if (!add_alternative(c, &choices))
             return false;
@@ -203,8 +204,8 @@ static bool compile_line(struct compiler *c) {
 }
 
 bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const struct few_puzzle *puzzle,
-                     const struct few_layout *layout, const struct few_possible *possible,
-                     struct few_error *error) {
+                     struct few_goal_lines lines, const struct few_layout *layout,
+                     const struct few_possible *possible, struct few_error *error) {
     memset(goals, 0, sizeof *goals);
     goals->words = layout->words;
     goals->memory = memory;
@@ -212,8 +213,8 @@ bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const s
     size_t bytes = (puzzle->let_count + 1) * sizeof(uint16_t);
     uint16_t *assignment = few_alloc_zeroed(memory, bytes);
     bool good = assignment || few_fail_memory(error);
-    for (uint32_t g = 0; good && g < puzzle->goal_count; g++) {
-        struct compiler c = {goals, puzzle, layout, possible, &puzzle->goals[g], error, assignment};
+    for (uint32_t g = 0; good && g < lines.count; g++) {
+        struct compiler c = {goals, puzzle, layout, possible, &lines.lines[g], error, assignment, lines.what};
         good = compile_line(&c);
     }
     few_free(memory, assignment, bytes);
@@ -231,23 +232,16 @@ void few_goals_free(struct few_goals *goals) {
     goals->pattern_room = goals->room = goals->count = 0;
 }
 
-static bool fits(const struct few_pattern *pattern, const uint64_t *state, uint32_t words) {
-    uint64_t wrong = 0;
-    for (uint32_t w = 0; w < words; w++)
-        wrong |= (state[w] & pattern->mask[w]) ^ pattern->want[w];
-    return wrong == 0;
-}
-
 static bool any_fits(const struct few_goals *goals, struct few_range range, const uint64_t *state) {
     for (uint32_t i = 0; i < range.count; i++)
-        if (fits(&goals->patterns[range.first + i], state, goals->words))
+        if (few_pattern_fits(&goals->patterns[range.first + i], state, goals->words))
             return true;
     return false;
 }
 
 bool few_alternative_holds(const struct few_goals *goals, const struct few_alternative *alternative,
                            const uint64_t *state) {
-    if (!fits(&alternative->base, state, goals->words) || any_fits(goals, alternative->nowhere, state))
+    if (!few_pattern_fits(&alternative->base, state, goals->words) || any_fits(goals, alternative->nowhere, state))
         return false;
     bool all = true;
     for (uint32_t s = 0; s < alternative->somewheres && all; s++)

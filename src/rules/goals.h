@@ -27,11 +27,28 @@ struct few_goals {
     struct few_arena arena; /* the somewhere lists */
 };
 
+/* Which lines of the puzzle are meant: its goals, or what must never be. */
+struct few_goal_lines {
+    const struct few_goal *lines;
+    uint32_t count;
+    const char *what; /* what one of them is called in a message */
+};
+
 /* Alternatives that no state can meet are left out: none may be left. */
 bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const struct few_puzzle *puzzle,
-                     const struct few_layout *layout, const struct few_possible *possible,
+                     struct few_goal_lines lines, const struct few_layout *layout, const struct few_possible *possible,
                      struct few_error *error);
 void few_goals_free(struct few_goals *goals);
+
+static inline bool few_pattern_fits(const struct few_pattern *pattern, const uint64_t *state, uint32_t words) {
+    uint64_t wrong = 0;
+    for (uint32_t w = 0; w < words; w++)
+        wrong |= (state[w] & pattern->mask[w]) ^ pattern->want[w];
+    return wrong == 0;
+}
+
+/* The pattern that fits where both do; false: they contradict each other. */
+bool few_pattern_join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both);
 bool few_alternative_holds(const struct few_goals *goals, const struct few_alternative *alternative,
                            const uint64_t *state);
 bool few_goals_hold(const struct few_goals *goals, const uint64_t *state);
@@ -44,6 +61,7 @@ struct few_goal_domain {
     const uint32_t *component; /* of each slot */
     const bool *conserved;     /* of each component's lowest slot */
     const few_code *start;     /* one start state in plain form, for what is conserved */
+    const struct few_goals *never; /* states that meet one of these are left out */
 };
 enum few_goal_list few_goals_list(const struct few_goals *goals, const struct few_goal_domain *domain, struct few_memory *memory,
                                   size_t limit, uint64_t **states, size_t *count, size_t *room);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { TESTS_A_STEP = 8 }; /* so many tests of a state for what must never be take as long as a step */
+
 struct lister {
     const struct few_goals *goals;
     const struct few_goal_domain *domain;
@@ -51,6 +53,10 @@ static bool put_state(struct lister *l, const uint64_t *state) {
         return false;
     if (!few_alternative_holds(l->goals, l->alternative, state))
         return true;
+    const uint64_t tests = l->domain->never->pattern_count / TESTS_A_STEP;
+    l->effort -= tests < l->effort ? tests : l->effort;
+    if (few_goals_hold(l->domain->never, state))
+        return few_go_on(l->memory, 4 * tests);
     l->too_many = l->patterns <= 1 && *l->count == l->limit;
     if (l->too_many || (l->patterns > 1 && *l->count >= l->full && !drop_repeated(l)))
         return false;
@@ -131,7 +137,7 @@ static bool complete(struct lister *l, const struct few_pattern *pattern) {
     return fill(l, 0, state);
 }
 
-static bool join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both) {
+bool few_pattern_join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both) {
     *both = *a;
     for (uint32_t w = 0; w < words; w++) {
         if ((a->want[w] ^ b->want[w]) & a->mask[w] & b->mask[w])
@@ -152,7 +158,7 @@ static bool combine(struct lister *l, const struct few_alternative *alternative,
         struct few_pattern both;
         if (!may_go_on(l))
             return false;
-        if (join(so_far, &l->goals->patterns[range.first + i], l->goals->words, &both) &&
+        if (few_pattern_join(so_far, &l->goals->patterns[range.first + i], l->goals->words, &both) &&
             !combine(l, alternative, somewhere + 1, &both))
             return false;
     }

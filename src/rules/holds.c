@@ -1,5 +1,6 @@
 /* Whether words from a file are a state: every field has a piece that can stand there, nothing lies between the fields,
- * and where pieces are conserved there are as many of each as at the start. Only then can a state be moved and ranked. */
+ * where pieces are conserved there are as many of each as at the start, and no `never` holds. Only then can a state be moved
+ * and ranked. */
 #include "rules/rule_space.h"
 
 #include <string.h>
@@ -45,5 +46,5 @@ bool few_rule_holds(const struct few_space *space, const uint64_t *state) {
         if (self->conserved[root] && !has_the_pieces(self, state, first, end, balance))
             return false;
     }
-    return true;
+    return !few_goals_hold(&self->nevers.all, state);
 }

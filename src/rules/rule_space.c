@@ -50,6 +50,19 @@ static size_t predecessors(const struct few_space *space, const uint64_t *states
     return self->backward_strays ? drop_strays(self, next, steps, made) : made;
 }
 
+/* The same where tests of the instructions do not say all that must never be. */
+static size_t filtered_successors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
+                                  struct few_step *steps) {
+    const struct few_nevers *nevers = &self_of(space)->nevers;
+    return few_filter_run(nevers, &nevers->forward, next, steps, successors(space, states, count, next, steps));
+}
+
+static size_t filtered_predecessors(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next,
+                                    struct few_step *steps) {
+    const struct few_nevers *nevers = &self_of(space)->nevers;
+    return few_filter_run(nevers, &nevers->backward, next, steps, predecessors(space, states, count, next, steps));
+}
+
 static void is_goal(const struct few_space *space, const uint64_t *states, size_t count, bool *goal) {
     const struct few_rule_space *self = self_of(space);
     const struct few_goals *goals = &self->goals;
@@ -109,6 +122,15 @@ static const struct few_space_functions functions = {
 
 static const struct few_space_functions forward_only = {
     successors, NULL, is_goal, rank, unrank, read_state, write_state, place, NULL, NULL, few_rule_holds,
+};
+
+static const struct few_space_functions filtered = {
+    filtered_successors, filtered_predecessors, is_goal, rank, unrank, read_state, write_state, place,
+    NULL, NULL, few_rule_holds,
+};
+
+static const struct few_space_functions filtered_forward_only = {
+    filtered_successors, NULL, is_goal, rank, unrank, read_state, write_state, place, NULL, NULL, few_rule_holds,
 };
 
 /* The start as a list of pieces, slot by slot. */
@@ -267,12 +289,30 @@ static bool prove(struct few_rule_space *self, const uint32_t *undone_by) {
     few_belief("every instruction has an inverse", inverses, self->puzzle);
     few_belief("every move can be undone", undirected, self->puzzle);
     few_belief("pieces are conserved", conserved, self->puzzle);
-    if (!inverses)
-        self->space.run = &forward_only;
+    const bool filters = self->nevers.filters;
+    if (inverses)
+        self->space.run = filters ? &filtered : &functions;
+    else
+        self->space.run = filters ? &filtered_forward_only : &forward_only;
     self->space.undirected = self->space.undirected && undirected && inverses;
     for (uint32_t s = 0; s < self->listing.slots; s++)
         self->conserved[s] = self->conserved[s] && conserved;
     return true;
+}
+
+static bool find_components(struct few_rule_space *self, struct few_error *error) {
+    self->component = few_arena_alloc(&self->arena, (self->listing.slots + 1) * sizeof *self->component);
+    self->conserved = few_arena_alloc(&self->arena, self->listing.slots + 1);
+    return (self->component && self->conserved &&
+            few_find_components(&self->listing, self->component, self->conserved)) ||
+           few_fail_memory(error);
+}
+
+/* What is conserved, and how states are packed, is found without a look at `never`: it makes moves fewer, no more. */
+static bool apply_nevers(struct few_rule_space *self, struct few_error *error) {
+    const struct few_never_domain domain = {&self->layout, &self->possible, self->start};
+    return self->puzzle->never_count == 0 ||
+           few_nevers_build(&self->nevers, &self->arena, &self->listing, &domain, error);
 }
 
 static bool analyze(struct few_rule_space *self, struct few_error *error) {
@@ -280,12 +320,9 @@ static bool analyze(struct few_rule_space *self, struct few_error *error) {
     size_t bytes = few_array_size(listing->count, sizeof(uint32_t));
     uint32_t *undone_by = few_alloc_zeroed(self->memory, bytes);
     bool no_memory = true;
-    self->component = few_arena_alloc(&self->arena, (listing->slots + 1) * sizeof *self->component);
-    self->conserved = few_arena_alloc(&self->arena, listing->slots + 1);
     if (undone_by)
         self->space.undirected = few_is_undirected(listing, undone_by, &no_memory);
-    bool good = !no_memory && self->component && self->conserved;
-    good = good && few_find_components(listing, self->component, self->conserved) && prove(self, undone_by);
+    bool good = !no_memory && prove(self, undone_by);
     few_free(self->memory, undone_by, bytes);
     return good || few_fail_memory(error);
 }
@@ -296,8 +333,9 @@ static bool compile(struct few_rule_space *self, struct few_error *error) {
         return false;
     if (!few_fold_fixed(listing, &self->possible) || !few_merge_choices(listing, &self->possible))
         return few_fail_memory(error);
-    return analyze(self, error) &&
+    return find_components(self, error) &&
            few_layout_build(&self->layout, &self->arena, listing, &self->possible, self->component, error) &&
+           apply_nevers(self, error) && analyze(self, error) &&
            few_rule_space_pack(self, error) && few_rule_space_set_goals(self, error);
 }
 
@@ -311,7 +349,8 @@ struct few_rule_space *few_rule_space_empty(struct few_memory *memory, const str
     few_arena_init(&self->arena, memory);
     few_listing_init(&self->listing, memory, puzzle);
     few_arena_init(&self->goals.arena, memory);
-    self->goals.memory = memory;
+    few_arena_init(&self->nevers.all.arena, memory);
+    self->goals.memory = self->nevers.all.memory = memory;
     return self;
 }
 
@@ -334,6 +373,7 @@ void few_rule_space_free(struct few_rule_space *self) {
     if (!self)
         return;
     few_goals_free(&self->goals);
+    few_goals_free(&self->nevers.all);
     few_ranking_free(self->ranking);
     few_possible_free(&self->possible, self->memory);
     few_listing_free(&self->listing);
@@ -367,7 +407,8 @@ bool few_rule_space_serves(const struct few_rule_space *self, const few_code *st
 
 bool few_rule_space_set_goals(struct few_rule_space *self, struct few_error *error) {
     struct few_goals goals;
-    if (!few_goals_build(&goals, self->memory, self->puzzle, &self->layout, &self->possible, error))
+    const struct few_goal_lines lines = {self->puzzle->goals, self->puzzle->goal_count, "goal"};
+    if (!few_goals_build(&goals, self->memory, self->puzzle, lines, &self->layout, &self->possible, error))
         return false;
     few_goals_free(&self->goals);
     self->goals = goals;
@@ -377,6 +418,7 @@ bool few_rule_space_set_goals(struct few_rule_space *self, struct few_error *err
 
 enum few_goal_list few_rule_space_list_goals(const struct few_rule_space *self, struct few_memory *memory, size_t limit,
                                              uint64_t **states, size_t *count, size_t *room) {
-    struct few_goal_domain domain = {&self->layout, &self->possible, self->component, self->conserved, self->start};
+    struct few_goal_domain domain = {&self->layout, &self->possible, self->component, self->conserved, self->start,
+                                     &self->nevers.all};
     return few_goals_list(&self->goals, &domain, memory, limit, states, count, room);
 }

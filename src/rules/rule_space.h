@@ -2,7 +2,7 @@
 #ifndef FEW_RULES_RULE_SPACE_H
 #define FEW_RULES_RULE_SPACE_H
 
-#include "rules/goals.h"
+#include "rules/nevers.h"
 
 struct few_rule_space {
     struct few_space space;
@@ -21,6 +21,7 @@ struct few_rule_space {
     const struct few_rank_group *groups; /* what it is made of */
     uint32_t group_count;
     struct few_goals goals;
+    struct few_nevers nevers;
 };
 
 /* Compiles the rules for the puzzle's start. NULL: see *error. */

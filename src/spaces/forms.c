@@ -46,6 +46,7 @@ bool few_read_any_state(struct few_puzzle *copy, const char *what, const char *t
     const few_code *start = copy->start.board.cells;
     copy->start = (struct few_start){.given = copy->start.given, .board = copy->start.board};
     copy->start.board.cells = NULL;
+    copy->never_count = 0; /* a state that must not be can be shown all the same */
     if (!few_maze_is_cell(text, length) || !start)
         return read_state(copy, what, text, length, error);
     few_code *own = few_arena_alloc(&copy->arena, few_array_size(cells, sizeof *own));

@@ -77,6 +77,8 @@ class Expected:
 
     def says(self, dialect, choice):
         """True: must be written. False: must be refused."""
+        if self.puzzle.read.nevers:
+            return False
         if choice is None:
             return True
         remembered = self.remembered(dialect, choice.remember)

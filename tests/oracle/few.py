@@ -114,13 +114,14 @@ class Puzzle:
         self.rules = []
         self.start = None                   # list of states
         self.goals = []                     # alternatives, each a list of conditions
+        self.nevers = []                    # none of these may hold
         self._known_places = {}
         found = statements(text)
         declarations = ("title", "board", "links", "string", "pieces", "var", "let", "names", "within")
         for keyword, rest in found:
             if keyword in declarations:
                 getattr(self, "_read_" + keyword)(rest)
-            elif keyword not in ("move", "start", "goal", "draw"):
+            elif keyword not in ("move", "start", "goal", "never", "draw"):
                 raise ValueError("unknown statement " + keyword)
         if not self.is_string and not self.rows and not self.vars:
             raise ValueError("no board, no string and no var")
@@ -137,8 +138,11 @@ class Puzzle:
                 self.start = self.read_start(rest)
             elif keyword == "goal":
                 self.goals.append(self.read_goal(rest))
+            elif keyword == "never":
+                self.nevers.append(self.read_goal(rest))
         if not self.rules:
             raise ValueError("no move")
+        self.check_start()
 
     # Declarations
 
@@ -452,6 +456,10 @@ class Puzzle:
         board = tuple(cell.text for cell in board or ())
         return [(board, choice) for choice in itertools.product(*(values[var] for var in self.vars))]
 
+    def check_start(self):
+        if any(self.must_never_be(state) for state in self.start or ()):
+            raise ValueError("a start that must never be")
+
     def _read_board_drawing(self, text):
         drawing = self._read_drawing(text)
         if len(drawing) != self.rows or len(drawing[0]) != self.columns:
@@ -606,7 +614,7 @@ class Puzzle:
         result = []
         for rule in self.rules:
             result += self._string_steps(rule, state) if self.is_string else self._board_steps(rule, state)
-        return [step for step in result if step.state != state]
+        return [step for step in result if step.state != state and not self.must_never_be(step.state)]
 
     def moves(self, state):
         return [(step.label, step.cell, step.state) for step in self.steps(state)]
@@ -693,7 +701,10 @@ class Puzzle:
     # Goals
 
     def is_goal(self, state):
-        return any(self._goal_holds(conditions, state) for conditions in self.goals)
+        return any(self._goal_holds(conditions, state) for conditions in self.goals) and not self.must_never_be(state)
+
+    def must_never_be(self, state):
+        return any(self._goal_holds(conditions, state) for conditions in self.nevers)
 
     def _goal_holds(self, conditions, state):
         # Names are chosen by everything but `nowhere`; a name left over is free inside its `nowhere`.
@@ -903,6 +914,7 @@ def main(arguments):
     if arguments[0] == "solve":
         if len(arguments) > 2:
             puzzle.start = puzzle.read_start(arguments[2])
+            puzzle.check_start()
         if len(arguments) > 3:
             puzzle.goals = [puzzle.read_goal(arguments[3])]
         answer = puzzle.solve()

@@ -1,7 +1,7 @@
 /* A compiled space is consistent with itself over all states that a start can reach, and a planted fault is seen.
  *
  * Three checks, each over a whole space:
- *   successors  are what the plain list of instructions says, slot by slot, with and without their steps;
+ *   successors  are what the plain list of instructions says, slot by slot, with and without their steps, where no `never` holds;
  *   inverses    whenever a move leads from p to s, it is found backwards from s, and nothing else is;
  *   ranks       lie below their number, differ from state to state, and lead back to their state.
  * They hold for every puzzle file that is small enough; and each of them fails once a single bit of a packed
@@ -146,7 +146,8 @@ static void collect_plainly(struct edges *edges, const struct few_rule_space *sp
         if (!apply_plainly(listing, instruction, before, after))
             continue;
         assert_true(space->space.run->write(&space->space, after, length, packed));
-        add_edge(edges, packed, space->space.words, (uint32_t)n, instruction->cost);
+        if (!few_goals_hold(&space->nevers.all, packed))
+            add_edge(edges, packed, space->space.words, (uint32_t)n, instruction->cost);
     }
     free(before);
     free(after);

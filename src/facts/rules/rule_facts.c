@@ -21,6 +21,8 @@ static bool find(struct few_rule_facts *found, const struct few_rule_space *spac
     if (!few_tallies_find(&found->tallies, space, memory) || !few_movers_find(&found->movers, space, memory))
         return false;
     facts->graded = found->tallies.graded;
+    if (space->nevers.filters) /* which moves there are does not follow from the instructions alone */
+        return true;
     if (found->movers.known && !few_exchanges_find(memory, space, &facts->exchanges))
         return false;
     if (facts->exchanges) {

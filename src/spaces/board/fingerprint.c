@@ -87,4 +87,8 @@ void few_board_fingerprint(const struct few_space *base, const struct few_puzzle
     add_conserved(digest, space);
     add_instructions(digest, space);
     add_goals(digest, &space->goals);
+    if (space->nevers.all.count) {
+        few_digest_text(digest, "never");
+        add_goals(digest, &space->nevers.all);
+    }
 }

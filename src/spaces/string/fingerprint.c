@@ -1,6 +1,19 @@
 #include "space/fingerprint.h"
 #include "spaces/string/space.h"
 
+static void add_lines(struct few_digest *digest, const struct few_string_space *space, const char *what,
+                      const struct few_string_goal *lines) {
+    for (const struct few_string_goal *goal = lines; goal; goal = goal->next) {
+        few_digest_text(digest, what);
+        for (const struct few_string_test *test = goal->tests; test; test = test->next) {
+            size_t bytes = few_string_words(space, test->length) * sizeof *test->mask;
+            few_digest_number(digest, (uint64_t)test->kind << 32 | test->length);
+            few_digest_add(digest, test->mask, bytes);
+            few_digest_add(digest, test->want, bytes);
+        }
+    }
+}
+
 void few_string_fingerprint(const struct few_space *base, const struct few_puzzle *puzzle, struct few_digest *digest) {
     const struct few_string_space *space = (const struct few_string_space *)base;
     few_digest_space(digest, 1, base);
@@ -17,13 +30,6 @@ void few_string_fingerprint(const struct few_space *base, const struct few_puzzl
         few_digest_add(digest, rewrite->from_words, (rewrite->from_bits + 63) / 64 * sizeof *rewrite->from_words);
         few_digest_add(digest, rewrite->to_words, (rewrite->to_bits + 63) / 64 * sizeof *rewrite->to_words);
     }
-    for (const struct few_string_goal *goal = space->goals; goal; goal = goal->next) {
-        few_digest_text(digest, "goal");
-        for (const struct few_string_test *test = goal->tests; test; test = test->next) {
-            size_t bytes = few_string_words(space, test->length) * sizeof *test->mask;
-            few_digest_number(digest, (uint64_t)test->kind << 32 | test->length);
-            few_digest_add(digest, test->mask, bytes);
-            few_digest_add(digest, test->want, bytes);
-        }
-    }
+    add_lines(digest, space, "goal", space->goals);
+    add_lines(digest, space, "never", space->nevers);
 }

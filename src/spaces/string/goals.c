@@ -1,4 +1,4 @@
-/* The goals of a string puzzle: compiled to masks and wanted bits, tested on packed states, and
+/* The goals of a string puzzle, and what it must never be: compiled to masks and wanted bits, tested on packed states, and
  * listed where they are few. */
 #include <string.h>
 
@@ -38,6 +38,7 @@ struct compiler {
     struct few_error *error;
     struct few_string_goal **last;
     uint32_t alternatives;
+    const char *what; /* what a line is called */
     few_code *pieces; /* room for the longest drawing */
     uint16_t assignment[FEW_MAX_NAMES + 1];
 };
@@ -50,8 +51,8 @@ static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
     few_choices_init(&own, c->puzzle, c->assignment);
     few_choices_add(&own, line, drawing->cells, drawing->columns);
     if (few_choices_total(&own) > MAX_ALTERNATIVES)
-        return few_puzzle_fail(c->puzzle, where, c->error, "this goal stands for more than %d",
-                               MAX_ALTERNATIVES);
+        return few_puzzle_fail(c->puzzle, where, c->error, "this %s stands for more than %d",
+                               c->what, MAX_ALTERNATIVES);
     for (bool more = few_choices_first(&own); more; more = few_choices_next(&own)) {
         if (!few_go_on(c->space->memory, 32 + 8 * (uint64_t)drawing->columns))
             return few_fail_memory(c->error);
@@ -101,7 +102,7 @@ static bool compile_line(struct compiler *c, const struct few_goal *line) {
     }
     if (few_choices_total(&names) > MAX_ALTERNATIVES - c->alternatives)
         return few_puzzle_fail(c->puzzle, line->where, c->error,
-                               "this goal stands for more than %d", MAX_ALTERNATIVES);
+                               "this %s stands for more than %d", c->what, MAX_ALTERNATIVES);
     c->alternatives += (uint32_t)few_choices_total(&names);
     for (bool more = few_choices_first(&names); more; more = few_choices_next(&names))
         if (!compile_alternative(c, line, &names))
@@ -109,22 +110,29 @@ static bool compile_line(struct compiler *c, const struct few_goal *line) {
     return true;
 }
 
-bool few_string_compile_goals(struct few_string_space *space, const struct few_puzzle *puzzle,
-                              struct few_error *error) {
-    struct compiler c = {.space = space, .puzzle = puzzle, .error = error, .last = &space->goals};
+/* The lines of a kind, `goal` or `never`, as a list that begins at *first. */
+static bool compile_lines(struct few_string_space *space, const struct few_puzzle *puzzle, const struct few_goal *lines,
+                          uint32_t count, const char *what, struct few_string_goal **first, struct few_error *error) {
+    struct compiler c = {.space = space, .puzzle = puzzle, .error = error, .last = first, .what = what};
     size_t room = 1;
-    for (uint32_t i = 0; i < puzzle->goal_count; i++)
-        for (uint32_t j = 0; j < puzzle->goals[i].count; j++)
-            if (puzzle->goals[i].conditions[j].drawing.columns > room)
-                room = puzzle->goals[i].conditions[j].drawing.columns;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < lines[i].count; j++)
+            if (lines[i].conditions[j].drawing.columns > room)
+                room = lines[i].conditions[j].drawing.columns;
     c.pieces = few_alloc(space->memory, room * sizeof *c.pieces);
     if (!c.pieces)
         return few_fail_memory(error);
     bool made = true;
-    for (uint32_t i = 0; made && i < puzzle->goal_count; i++)
-        made = compile_line(&c, &puzzle->goals[i]);
+    for (uint32_t i = 0; made && i < count; i++)
+        made = compile_line(&c, &lines[i]);
     few_free(space->memory, c.pieces, room * sizeof *c.pieces);
     return made;
+}
+
+bool few_string_compile_goals(struct few_string_space *space, const struct few_puzzle *puzzle,
+                              struct few_error *error) {
+    return compile_lines(space, puzzle, puzzle->goals, puzzle->goal_count, "goal", &space->goals, error) &&
+           compile_lines(space, puzzle, puzzle->nevers, puzzle->never_count, "`never`", &space->nevers, error);
 }
 
 static bool fits_at(const struct few_string_space *space, const struct few_string_test *test,
@@ -168,6 +176,26 @@ void few_string_is_goal(const struct few_space *base, const uint64_t *states, si
     const struct few_string_space *space = (const struct few_string_space *)base;
     for (size_t i = 0; i < count; i++)
         goal[i] = fulfils(space, states + i * base->words, space->goals, NULL);
+}
+
+bool few_string_must_never_be(const struct few_string_space *space, const uint64_t *state) {
+    return space->nevers && fulfils(space, state, space->nevers, NULL);
+}
+
+size_t few_string_leave_out(const struct few_string_space *space, uint64_t *states, struct few_step *steps, size_t count) {
+    const size_t words = space->space.words;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (few_string_must_never_be(space, states + i * words))
+            continue;
+        if (kept < i) {
+            memcpy(states + kept * words, states + i * words, words * sizeof *states);
+            if (steps)
+                steps[kept] = steps[i];
+        }
+        kept++;
+    }
+    return kept;
 }
 
 struct lister {
@@ -226,7 +254,8 @@ static enum few_goal_list list_alternative(struct lister *list,
     for (;;) {
         if (!few_go_on(list->memory, 16 + 8 * list->tests))
             return FEW_GOALS_NO_MEMORY;
-        if (fulfils(space, state, goal, goal->next) && !fulfils(space, state, space->goals, goal)) {
+        if (fulfils(space, state, goal, goal->next) && !fulfils(space, state, space->goals, goal) &&
+            !few_string_must_never_be(space, state)) {
             enum few_goal_list outcome = append_state(list, state);
             if (outcome != FEW_GOALS_LISTED)
                 return outcome;

@@ -62,6 +62,7 @@ struct few_string_space {
     uint32_t *statement_choices;
     uint32_t statements;
     struct few_string_goal *goals;
+    struct few_string_goal *nevers; /* strings that meet one of these are not entered */
 };
 
 /* The 64 bits that begin at bit `offset`, which may lie outside on either side; zeros stand there.
@@ -107,7 +108,11 @@ size_t few_string_predecessors(const struct few_space *space, const uint64_t *st
 void few_string_is_goal(const struct few_space *space, const uint64_t *states, size_t count,
                         bool *goal);
 
-/* Fills space->goals. */
+/* Takes out the strings in which some `never` holds. Returns how many are left. */
+size_t few_string_leave_out(const struct few_string_space *space, uint64_t *states, struct few_step *steps, size_t count);
+bool few_string_must_never_be(const struct few_string_space *space, const uint64_t *state);
+
+/* Fills space->goals and space->nevers. */
 bool few_string_compile_goals(struct few_string_space *space, const struct few_puzzle *puzzle,
                               struct few_error *error);
 

@@ -136,14 +136,16 @@ static size_t expand(const struct few_space *base, const struct few_string_table
     }
 }
 
-size_t few_string_successors(const struct few_space *space, const uint64_t *states, size_t count,
+size_t few_string_successors(const struct few_space *base, const uint64_t *states, size_t count,
                              uint64_t *next, struct few_step *steps) {
-    return expand(space, &((const struct few_string_space *)space)->forward, states, count, next,
-                  steps);
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const size_t made = expand(base, &space->forward, states, count, next, steps);
+    return space->nevers ? few_string_leave_out(space, next, steps, made) : made;
 }
 
-size_t few_string_predecessors(const struct few_space *space, const uint64_t *states, size_t count,
+size_t few_string_predecessors(const struct few_space *base, const uint64_t *states, size_t count,
                                uint64_t *next, struct few_step *steps) {
-    return expand(space, &((const struct few_string_space *)space)->backward, states, count, next,
-                  steps);
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const size_t made = expand(base, &space->backward, states, count, next, steps);
+    return space->nevers ? few_string_leave_out(space, next, steps, made) : made;
 }

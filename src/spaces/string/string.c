@@ -487,7 +487,7 @@ static bool holds(const struct few_space *base, const uint64_t *state) {
         if (code == 0 || code > space->pieces)
             return false;
     }
-    return true;
+    return !few_string_must_never_be(space, state);
 }
 
 static const struct few_space_functions string_functions = {

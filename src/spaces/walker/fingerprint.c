@@ -35,4 +35,6 @@ void few_walker_fingerprint(const struct few_space *space, const struct few_puzz
         few_digest_add(digest, walker->goal_bits, ((size_t)walker->cells + 63) / 64 * sizeof *walker->goal_bits);
     else
         few_digest_number(digest, walker->goal_count ? walker->goal_cell : 0);
+    if (walker->never_bits)
+        few_digest_add(digest, walker->never_bits, ((size_t)walker->cells + 63) / 64 * sizeof *walker->never_bits);
 }

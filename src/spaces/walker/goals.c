@@ -1,4 +1,4 @@
-/* Which cells of a walker's board are goals. Everything but the mover is fixed, so each condition
+/* Which cells of a walker's board are goals, and which must never be entered. Everything but the mover is fixed, so each condition
  * of a goal is a set of cells: those in which the mover fulfils it. A goal line is the intersection
  * of its sets, the goal the union of its lines.
  *
@@ -352,9 +352,9 @@ static bool find_line(struct finder *f, const struct few_goal *goal,
     return unite(f, &f->result, &f->line);
 }
 
-static bool find_all(struct finder *f) {
-    for (uint32_t i = 0; i < f->puzzle->goal_count; i++) {
-        const struct few_goal *goal = &f->puzzle->goals[i];
+static bool find_all(struct finder *f, const struct few_goal *lines, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const struct few_goal *goal = &lines[i];
         struct few_choices names;
         few_choices_init(&names, f->puzzle, f->assignment);
         for (uint32_t j = 0; j < goal->count; j++) {
@@ -367,6 +367,24 @@ static bool find_all(struct finder *f) {
             if (!find_line(f, goal, &names))
                 return false;
     }
+    return true;
+}
+
+/* The cells in which some `never` holds; they are no goals, either. */
+static bool find_nevers(struct finder *f, struct set *never) {
+    struct few_walker *walker = f->walker;
+    if (f->puzzle->never_count == 0 || walker->frozen)
+        return true;
+    if (!find_all(f, f->puzzle->nevers, f->puzzle->never_count))
+        return false;
+    if (f->result.kind == SET_EMPTY)
+        return true;
+    walker->never_bits = few_arena_alloc(&walker->arena, f->words * sizeof *walker->never_bits);
+    if (!walker->never_bits || !spell_out(f, &f->result))
+        return false;
+    memcpy(walker->never_bits, f->result.bits, f->words * sizeof *walker->never_bits);
+    *never = (struct set){.kind = SET_BITS, .bits = walker->never_bits};
+    f->result.kind = SET_EMPTY;
     return true;
 }
 
@@ -398,7 +416,9 @@ static bool keep_result(struct finder *f) {
 bool few_walker_find_goals(struct few_walker *walker, const struct few_puzzle *puzzle,
                            struct few_error *error) {
     struct finder f = {.walker = walker, .puzzle = puzzle, .words = walker->cells / 64 + (size_t)1};
-    bool made = find_all(&f) && keep_result(&f);
+    struct set never = {.kind = SET_EMPTY};
+    bool made = find_nevers(&f, &never) && find_all(&f, puzzle->goals, puzzle->goal_count) &&
+                (never.kind == SET_EMPTY || intersect(&f, &f.result, &never, true)) && keep_result(&f);
     few_free(walker->memory, f.result.bits, f.words * sizeof(uint64_t));
     few_free(walker->memory, f.line.bits, f.words * sizeof(uint64_t));
     few_free(walker->memory, f.found.bits, f.words * sizeof(uint64_t));

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language/never.h"
 #include "language/text.h"
 #include "spaces/walker/walker.h"
 
@@ -415,6 +416,30 @@ bool few_maze_is_cell(const char *text, size_t length) {
     return read_cell(text, length, &row, &column, &column_at);
 }
 
+/* The start with the mover in this cell. Where it must not be, the start stays as it was. */
+static bool put_mover(struct few_puzzle *puzzle, const struct few_puzzle *given, few_code mover, few_code floor,
+                      uint32_t cell, struct few_error *error) {
+    const size_t count = (size_t)puzzle->rows * puzzle->columns;
+    few_code *cells = puzzle->start.board.cells;
+    size_t before = count;
+    bool no_memory;
+    for (size_t i = 0; i < count; i++)
+        if (cells[i] == mover) {
+            before = i;
+            cells[i] = floor;
+        }
+    cells[cell] = mover;
+    const struct few_goal *never = few_never_at_start(puzzle->arena.memory, puzzle, &puzzle->start, NULL, &no_memory);
+    if (!never && !no_memory)
+        return true;
+    cells[cell] = floor;
+    if (before < count)
+        cells[before] = mover;
+    return no_memory ? few_fail_memory(error)
+                     : few_puzzle_fail(given, (struct few_where){1, 1, (unsigned)given->text_length}, error,
+                                       "the start must not be: the `never` on line %u holds in it", never->where.line);
+}
+
 bool few_maze_place(struct few_puzzle *puzzle, const char *what, const char *text, size_t length,
                     bool goal, struct few_error *error) {
     const struct few_puzzle given = {.file = what, .text = text, .text_length = length};
@@ -443,10 +468,5 @@ bool few_maze_place(struct few_puzzle *puzzle, const char *what, const char *tex
                                puzzle->pieces[cells[cell]].text);
     if (goal)
         return set_goal(puzzle, mover, cell) || few_fail_memory(error);
-    const size_t count = (size_t)puzzle->rows * puzzle->columns;
-    for (size_t i = 0; i < count; i++)
-        if (cells[i] == mover)
-            cells[i] = floor;
-    cells[cell] = mover;
-    return true;
+    return put_mover(puzzle, &given, mover, floor, cell, error);
 }

@@ -79,6 +79,7 @@ struct few_walker {
     uint64_t *goal_bits; /* one for each cell; NULL where there is at most one goal */
     uint64_t goal_count;
     uint32_t goal_cell; /* the only one */
+    uint64_t *never_bits; /* one for each cell: the mover must not stand there; NULL: it may stand on any floor */
 };
 
 static inline uint32_t few_walker_index(const struct few_walker *walker, uint32_t row,
@@ -139,7 +140,12 @@ bool few_walker_make_steps(struct few_walker *walker, const struct few_puzzle *p
                            struct few_walker_rules *rules, struct few_error *error);
 void few_walker_rules_free(struct few_walker_rules *rules);
 
-/* Finds the goal cells: see walker_goals.c. */
+static inline bool few_walker_may_stand(const struct few_walker *walker, uint64_t cell) {
+    return walker->board[cell] == FEW_WALKER_FLOOR &&
+           (!walker->never_bits || !(walker->never_bits[cell >> 6] >> (cell & 63) & 1));
+}
+
+/* Finds the goal cells, and those that must never be entered: see walker_goals.c. */
 bool few_walker_find_goals(struct few_walker *walker, const struct few_puzzle *puzzle,
                            struct few_error *error);
 

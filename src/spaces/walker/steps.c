@@ -83,14 +83,29 @@ FEW_SPECIALISED size_t walk_best(const struct few_space *base, const bool backwa
     return walk_freely(walker, walker->step_count, backward, states, count, next, steps);
 }
 
+/* Takes out the cells that must never be entered. */
+static size_t leave_out(const struct few_space *base, uint64_t *next, struct few_step *steps, size_t count) {
+    const uint64_t *const never = ((const struct few_walker *)base)->never_bits;
+    size_t kept = 0;
+    if (!never)
+        return count;
+    for (size_t i = 0; i < count; i++) {
+        next[kept] = next[i];
+        if (steps)
+            steps[kept] = steps[i];
+        kept += !(never[next[i] >> 6] >> (next[i] & 63) & 1);
+    }
+    return kept;
+}
+
 static size_t successors(const struct few_space *space, const uint64_t *states, size_t count,
                          uint64_t *next, struct few_step *steps) {
-    return walk_best(space, false, states, count, next, steps);
+    return leave_out(space, next, steps, walk_best(space, false, states, count, next, steps));
 }
 
 static size_t predecessors(const struct few_space *space, const uint64_t *states, size_t count,
                            uint64_t *next, struct few_step *steps) {
-    return walk_best(space, true, states, count, next, steps);
+    return leave_out(space, next, steps, walk_best(space, true, states, count, next, steps));
 }
 
 static void is_goal(const struct few_space *base, const uint64_t *states, size_t count,
@@ -159,7 +174,7 @@ static struct few_move_place move_place(const struct few_space *base, const uint
 static bool holds(const struct few_space *base, const uint64_t *state) {
     const struct few_walker *walker = (const struct few_walker *)base;
     return walker->frozen ? *state == 0
-                          : *state < walker->cells && walker->board[*state] == FEW_WALKER_FLOOR;
+                          : *state < walker->cells && few_walker_may_stand(walker, *state);
 }
 
 const struct few_space_functions few_walker_functions = {

@@ -131,13 +131,13 @@ static bool find_exchange(struct few_memory *memory, const struct few_puzzle *pu
     return true;
 }
 
-/* Goals with that many names that trying them all takes too long are left to others. */
-static bool goals_are_few(const struct few_puzzle *puzzle) {
-    for (uint32_t i = 0; i < puzzle->goal_count; i++) {
+/* Goals, and what must never be, with that many names that trying them all takes too long are left to others. */
+static bool lines_are_few(const struct few_puzzle *puzzle, const struct few_goal *lines, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
         struct few_choices names;
         few_choices_init(&names, puzzle, NULL);
-        for (uint32_t j = 0; j < puzzle->goals[i].count; j++) {
-            const struct few_drawing *drawing = &puzzle->goals[i].conditions[j].drawing;
+        for (uint32_t j = 0; j < lines[i].count; j++) {
+            const struct few_drawing *drawing = &lines[i].conditions[j].drawing;
             few_choices_add(&names, NULL, drawing->cells, (size_t)drawing->rows * drawing->columns);
         }
         if (few_choices_total(&names) > MAX_TRIED)
@@ -149,7 +149,9 @@ static bool goals_are_few(const struct few_puzzle *puzzle) {
 static bool is_board(const struct few_puzzle *puzzle) {
     const uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     return !puzzle->is_string && puzzle->var_count == 0 && cells > 0 && cells <= MAX_CELLS &&
-           puzzle->start.given && puzzle->start.board.cells != NULL && goals_are_few(puzzle);
+           puzzle->start.given && puzzle->start.board.cells != NULL &&
+           lines_are_few(puzzle, puzzle->goals, puzzle->goal_count) &&
+           lines_are_few(puzzle, puzzle->nevers, puzzle->never_count);
 }
 
 struct kind {
@@ -365,7 +367,7 @@ uint64_t few_walker_places(const struct few_space *space) {
         return 1;
     uint64_t places = 0;
     for (uint32_t cell = 0; cell < walker->cells; cell++)
-        places += walker->board[cell] == FEW_WALKER_FLOOR;
+        places += few_walker_may_stand(walker, cell);
     return places;
 }
 

@@ -212,6 +212,25 @@ static bool start_by_hand(trial *self, fewest_puzzle *engine) {
     return same;
 }
 
+/* A start that must never be is refused, and the one before stays. */
+static bool never_by_hand(trial *self, fewest_puzzle *engine) {
+    fewest_error error;
+    puzzle unbound = *self->game;
+    unbound.never_count = 0;
+    const moves all = moves_of(&unbound, self->reach.nodes[below(self, (unsigned)self->reach.count)].at, &self->memory);
+    for (size_t i = 0; i < all.count; i++) {
+        if (!must_never_be(self->game, all.items[i].result) || all.items[i].result.count == 0) continue;
+        const char *text = state_text(self->game, all.items[i].result, &self->memory);
+        self->questions++;
+        if (fewest_set_start(engine, text, &error)) return differs(self, "by hand", "START %s is taken, but must never be", text);
+        if (error.status != FEWEST_INVALID) return engine_says_no(self, "by hand", &error);
+        break;
+    }
+    question asked = default_question(self, "by hand");
+    asked.what = "after a start that must never be";
+    return self->game->goal_count == 0 || ask_solve(self, engine, &asked);
+}
+
 static bool goal_by_hand(trial *self, fewest_puzzle *engine) {
     fewest_error error;
     goal made;
@@ -233,7 +252,8 @@ bool check_by_hand(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "by hand", &error);
     const bool start = self->game->goal_count > 0 && chance(self, 50);
-    const bool same = start ? start_by_hand(self, engine) : goal_by_hand(self, engine);
+    const bool never = self->game->never_count > 0 && chance(self, 50);
+    const bool same = never ? never_by_hand(self, engine) : start ? start_by_hand(self, engine) : goal_by_hand(self, engine);
     fewest_puzzle_free(engine);
     return same;
 }

@@ -166,6 +166,7 @@ static bool same_random_state(trial *self) {
     bool same = second && strcmp(first, second) == 0;
     if (!same) differs(self, "random state", "%s, then %s", first, second ? second : "nothing");
     else same = state_of_text(self, "random state", first, &one);
+    if (same && must_never_be(self->game, one)) same = differs(self, "random state", "%s must never be", first);
     fewest_free(first);
     fewest_free(second);
     self->questions++;

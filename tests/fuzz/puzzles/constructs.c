@@ -107,10 +107,12 @@ void count_constructs(const trial *self, uint64_t *counts) {
     for (size_t i = 0; i < game->name_count; i++) used[USES_RING] |= game->names[i].is_ring;
     for (size_t i = 0; i < game->rule_count; i++) note_rule(game, &game->rules[i], used);
     for (size_t i = 0; i < game->goal_count; i++) note_goal(&game->goals[i], used);
+    for (size_t i = 0; i < game->never_count; i++) note_goal(&game->nevers[i], used);
     note_sizes(game, used);
     used[USES_STARTS] = self->reach.start_count > 1;
     used[USES_GOALS] = game->goal_count > 1;
     used[USES_WITHIN] = game->has_within;
+    used[USES_NEVER] = game->never_count > 0;
     used[USES_NO_BOUND] = is_endless(self);
     for (size_t i = 0; game->is_string && i < self->reach.count; i++) used[USES_AT_BOUND] |= self->reach.nodes[i].at.count == game->bound;
     used[USES_ONE_STATE] = self->reach.count == 1;

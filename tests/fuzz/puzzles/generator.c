@@ -258,6 +258,7 @@ static void draft_puzzle(draft *self) {
         draft_goals(self);
         add_within(self);
     }
+    if (!text_is_maze(self->text) && draft_chance(self, 25)) draft_nevers(self);
 }
 
 const char *generate_puzzle(arena *memory, uint64_t seed) {

@@ -92,12 +92,20 @@ static bool line_holds(const search *self, size_t index, bool positive, int *bou
     return good;
 }
 
-bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one) {
-    for (size_t i = 0; i < goal_count; i++) {
+static bool some_line_holds(const puzzle *game, const goal *lines, size_t count, state one) {
+    for (size_t i = 0; i < count; i++) {
         int bound[game->name_count + 1];
         for (size_t k = 0; k < game->name_count; k++) bound[k] = UNBOUND;
-        const search self = {game, &goals[i], one};
+        const search self = {game, &lines[i], one};
         if (line_holds(&self, 0, true, bound)) return true;
     }
     return false;
+}
+
+bool must_never_be(const puzzle *game, state one) {
+    return some_line_holds(game, game->nevers, game->never_count, one);
+}
+
+bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one) {
+    return some_line_holds(game, goals, goal_count, one) && !must_never_be(game, one);
 }

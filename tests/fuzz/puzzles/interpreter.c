@@ -168,7 +168,7 @@ static long place_of(const attempt *self) {
 }
 
 static void record(attempt *self, state result, long place) {
-    if (same_state(result, self->from)) return;
+    if (same_state(result, self->from) || must_never_be(self->game, result)) return;
     const move made = {self->call, place, self->made->cost, result};
     ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
 }

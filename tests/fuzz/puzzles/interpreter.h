@@ -36,6 +36,8 @@ moves moves_of(const puzzle *game, state from, arena *memory);
 size_t steps_of(const moves *all, arena *memory, step **result);
 const char *word_of(const puzzle *game, const moves *all, size_t index, arena *memory);
 bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one);
+/* Whether some `never` holds: it is not entered, and no goal. */
+bool must_never_be(const puzzle *game, state one);
 
 /* Start states in their order. */
 size_t starts_of(const puzzle *game, const start *from, arena *memory, state **result);

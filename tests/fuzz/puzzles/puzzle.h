@@ -122,8 +122,8 @@ typedef struct puzzle {
     const char *directions[4];
     rule *rules;
     size_t rule_count;
-    goal *goals;
-    size_t goal_count;
+    goal *goals, *nevers;
+    size_t goal_count, never_count;
     bool has_start;
     start start;
     bool has_within;

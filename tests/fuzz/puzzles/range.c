@@ -60,6 +60,11 @@ bool find_whole(trial *self) {
     if (total > 0) {
         space_build(&self->whole, game, every, total, total, SIZE_MAX);
         self->all = space_truth(&self->whole, game->goals, game->goal_count);
+        for (size_t n = 0; n < self->whole.count; n++)
+            if (must_never_be(game, self->whole.nodes[n].at)) self->all.moves[n] = self->all.cost[n] = FAR;
+        self->unbound = *game;
+        self->unbound.never_count = 0;
+        space_build(&self->rules, &self->unbound, every, total, total, SIZE_MAX);
     }
     return total > 0;
 }
@@ -90,9 +95,9 @@ static bool allow(range *made, state one) {
     return any;
 }
 
-/* What can come into each cell and var, from the start on. */
+/* What can come into each cell and var, from the start on, whatever `never` says. */
 static void find_possible(range *made) {
-    const space *whole = &made->self->whole;
+    const space *whole = &made->self->rules;
     for (size_t i = 0; i < made->self->reach.start_count; i++) allow(made, made->self->reach.nodes[i].at);
     for (bool any = true; any;) {
         any = false;
@@ -109,7 +114,7 @@ static size_t root_of(const range *made, size_t cell) {
 
 /* Calls `visit` with each move between states that can be. */
 static void each_move(range *made, void (*visit)(range *made, state from, state to)) {
-    const space *whole = &made->self->whole;
+    const space *whole = &made->self->rules;
     for (size_t n = 0; n < whole->count; n++)
         for (size_t k = 0; made->is_in[n] && k < whole->nodes[n].edge_count; k++)
             visit(made, whole->nodes[n].at, whole->nodes[whole->nodes[n].edges[k].to].at);

@@ -1,3 +1,4 @@
+#include "interpreter.h"
 #include "reader.h"
 
 #include <stdarg.h>
@@ -151,6 +152,10 @@ static void read_statement(reader *self, const statement *one) {
         goal made;
         read_goal(self, body, &made);
         ARENA_PUSH(&game->memory, game->goals, game->goal_count, made);
+    } else if (strcmp(keyword, "never") == 0) {
+        goal made;
+        read_goal(self, body, &made);
+        ARENA_PUSH(&game->memory, game->nevers, game->never_count, made);
     } else {
         reader_mistake(self, "an unknown word: %s", keyword);
     }
@@ -161,6 +166,13 @@ static bool declares_pieces(const statements *all) {
     for (size_t i = 0; i < all->count; i++)
         if (strcmp(all->items[i].keyword, "pieces") == 0) return true;
     return false;
+}
+
+static void check_starts(reader *self) {
+    state *starts;
+    const size_t count = starts_of(self->game, &self->game->start, &self->game->memory, &starts);
+    for (size_t i = 0; i < count; i++)
+        if (must_never_be(self->game, starts[i])) reader_mistake(self, "a start that must never be");
 }
 
 puzzle *puzzle_read(const char *text) {
@@ -178,6 +190,7 @@ puzzle *puzzle_read(const char *text) {
     if (!game->has_board && !game->is_string && game->var_count == 0) reader_mistake(&self, "nothing to move");
     if (game->is_string && game->bound == SIZE_MAX && !game->has_within) reader_mistake(&self, "a string without end");
     if (game->is_string && game->var_count > 0) reader_mistake(&self, "a var beside a string");
+    if (game->has_start && game->never_count > 0) check_starts(&self);
     return game;
 }
 

@@ -133,7 +133,7 @@ static char *without(shrinker *self, const char *line, size_t length, unsigned c
             sizes[count] = strcspn(at, " /\n");
             at += sizes[count++];
         }
-        const bool titled = count > 0 && (strncmp(words[0], "start", 5) == 0 || strncmp(words[0], "goal", 4) == 0);
+        const bool titled = count > 0 && (strncmp(words[0], "start", 5) == 0 || strncmp(words[0], "goal", 4) == 0 || strncmp(words[0], "never", 5) == 0);
         const size_t first = titled;
         if (titled) strncat(out, words[0], sizes[0]);
         const bool glued = count == first + 1 && sizes[first] == columns && columns > 1;
@@ -161,6 +161,8 @@ static char *without(shrinker *self, const char *line, size_t length, unsigned c
     if (row >= 0 && used > 2 && out[used - 1] == '/') out[used - 2] = 0;
     char *lone = strstr(out, "start /");
     if (lone) memmove(lone + 5, lone + 7, strlen(lone + 7) + 1);
+    lone = strstr(out, "never /");
+    if (lone) memmove(lone + 5, lone + 7, strlen(lone + 7) + 1);
     lone = strstr(out, "goal /");
     if (lone) memmove(lone + 4, lone + 6, strlen(lone + 6) + 1);
     return out;
@@ -174,7 +176,7 @@ static bool try_smaller_board(shrinker *self, int row, int column) {
     for (const char *at = self->best; *at;) {
         const size_t length = strcspn(at, "\n");
         const char *line = arena_text(self->memory, at, length);
-        if (strncmp(line, "start", 5) == 0 || strncmp(line, "goal", 4) == 0) line = without(self, line, length, columns, row, column);
+        if (strncmp(line, "start", 5) == 0 || strncmp(line, "goal", 4) == 0 || strncmp(line, "never", 5) == 0) line = without(self, line, length, columns, row, column);
         else if (strncmp(line, "board", 5) == 0 && is_row) line = arena_print(self->memory, "board %u", columns - (column >= 0));
         else if (strncmp(line, "board", 5) == 0)
             line = arena_print(self->memory, "board %u x %u", rows - (row >= 0), columns - (column >= 0));

@@ -72,6 +72,7 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
 }
 
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
+    if (must_never_be(self->game, from)) return *ways = 0, FAR;
     const size_t reached = is_endless(self) ? SIZE_MAX : space_find(&self->reach, from);
     if (reached != SIZE_MAX) return *ways = self->known.short_solutions[reached], self->known.moves[reached];
     const size_t known = find_whole(self) ? space_find(&self->whole, from) : SIZE_MAX;
@@ -163,6 +164,7 @@ void trial_free(trial *self) {
     fewest_puzzle_free(self->engine);
     space_free(&self->reach);
     space_free(&self->whole);
+    space_free(&self->rules);
     puzzle_free(self->game);
     arena_free(&self->memory);
 }

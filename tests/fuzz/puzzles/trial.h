@@ -30,6 +30,8 @@ typedef struct trial {
     truth known;
     space whole; /* all arrangements, where they are few; built when they are asked for */
     truth all;
+    space rules; /* the same with the moves that lead to what must never be, of the puzzle without `never` */
+    puzzle unbound;
     bool has_whole;
     fewest_puzzle *engine;
     uint64_t questions;    /* how many answers were compared */

@@ -1,0 +1,111 @@
+/* Random `never` lines, made of what stands in a state that can be reached. */
+#include "generator.h"
+#include "interpreter.h"
+#include "reader.h"
+
+#include <string.h>
+
+/* A state some random moves from a start. */
+static state walked_from(draft *self, puzzle *game) {
+    state *starts;
+    const size_t total = starts_of(game, &game->start, &game->memory, &starts);
+    state at = starts[draft_below(self, (unsigned)total)];
+    for (unsigned left = draft_below(self, 6); left > 0; left--) {
+        const moves all = moves_of(game, at, &game->memory);
+        if (all.count == 0) break;
+        at = all.items[draft_below(self, (unsigned)all.count)].result;
+    }
+    return at;
+}
+
+/* The piece itself, or `_`, or a name that can stand for it, or a random piece that may be there. */
+static const char *word_for(draft *self, const puzzle *game, symbol piece, unsigned loose) {
+    if (draft_chance(self, loose)) return "_";
+    for (size_t i = 0; i < game->name_count && draft_chance(self, 30); i++)
+        for (size_t k = 0; k < game->names[i].count; k++)
+            if (game->names[i].values[k] == piece) return game->names[i].text;
+    return game->words[piece].text;
+}
+
+static void add_row(draft *self, const puzzle *game, const symbol *pieces, size_t count, unsigned loose) {
+    for (size_t i = 0; i < count; i++) draft_add(self, " %s", word_for(self, game, pieces[i], loose));
+}
+
+static void add_drawing(draft *self, const puzzle *game, state at) {
+    const unsigned loose = draft_chance(self, 20) ? 0 : 50 + draft_below(self, 48);
+    if (game->is_string) {
+        add_row(self, game, at.at, at.count, loose / 2);
+        return;
+    }
+    for (size_t row = 0; row < game->rows; row++) {
+        draft_add(self, "%s", row > 0 ? " /" : "");
+        add_row(self, game, at.at + row * game->columns, game->columns, loose);
+    }
+}
+
+/* A part of the state, or what is not in it. */
+static void add_search(draft *self, const puzzle *game, state at) {
+    const size_t rows = game->is_string ? 1 : game->rows, columns = game->is_string ? at.count : game->columns;
+    const size_t high = draft_chance(self, 75) || rows < 2 ? 1 : 2, wide = 1 + draft_below(self, columns < 3 ? (unsigned)columns : 3);
+    const size_t top = draft_below(self, (unsigned)(rows - high + 1)), left = draft_below(self, (unsigned)(columns - wide + 1));
+    draft_add(self, "%s", draft_chance(self, 12) ? " nowhere" : " somewhere");
+    if (!game->is_string && draft_chance(self, 45)) draft_add(self, ", any direction");
+    if (!game->is_string && high == 1 && draft_chance(self, 30)) draft_add(self, ", diagonal");
+    draft_add(self, ":");
+    for (size_t row = 0; row < high; row++) {
+        draft_add(self, "%s", row > 0 ? " /" : "");
+        add_row(self, game, at.at + (top + row) * columns + left, wide, 10);
+    }
+}
+
+static void add_values(draft *self, const puzzle *game, state at) {
+    const char *joint = "";
+    const unsigned wanted = 1 + draft_below(self, 3);
+    for (unsigned i = 0; i < wanted; i++) {
+        const size_t var = draft_below(self, (unsigned)game->var_count);
+        draft_add(self, "%s %s is %s", joint, game->vars[var].text, word_for(self, game, at.at[puzzle_cells(game) + var], 0));
+        joint = " and";
+    }
+}
+
+static void add_line(draft *self, const puzzle *game, state at) {
+    const bool board = (game->is_string || game->has_board) && at.count > 0;
+    draft_add(self, "never  ");
+    if (!board || (game->var_count > 0 && draft_chance(self, 40))) {
+        if (game->var_count == 0) {
+            draft_add(self, " somewhere: %s\n", game->words[0].text);
+            return;
+        }
+        add_values(self, game, at);
+        draft_add(self, "%s", board && draft_chance(self, 40) ? " and" : "\n");
+        if (self->text[self->used - 1] == '\n') return;
+    }
+    if (draft_chance(self, 50)) add_drawing(self, game, at);
+    else add_search(self, game, at);
+    for (unsigned i = 0; i < 2 && draft_chance(self, 20); i++) {
+        draft_add(self, " and");
+        add_search(self, game, at);
+    }
+    draft_add(self, "\n");
+}
+
+/* Adds a line, if it is a good one: where the start must not be, there is nothing to ask. Some of these are enough. */
+static bool try_line(draft *self) {
+    const size_t used = self->used;
+    puzzle *game = puzzle_read(self->text);
+    const bool readable = !*game->mistake && game->has_start;
+    if (readable) add_line(self, game, walked_from(self, game));
+    puzzle_free(game);
+    game = puzzle_read(self->text);
+    const bool good = !*game->mistake || draft_chance(self, 4);
+    puzzle_free(game);
+    if (!good) self->used = used, self->text[used] = 0;
+    return good || !readable;
+}
+
+void draft_nevers(draft *self) {
+    const unsigned lines = draft_chance(self, 60) ? 1 : 2 + draft_below(self, 3);
+    for (unsigned i = 0; i < lines; i++)
+        for (unsigned tries = 0; tries < 5 && !try_line(self); tries++) {
+        }
+}
