@@ -39,6 +39,8 @@ const struct command import_command = {
         "solution u d l r are steps, and U D L R pushes, as other Sokoban programs write them.\n"
         "Rush Hour boards: 36 characters a line, A to Z for cars, o or . for empty cells, x for walls; what stands before and "
         "after them on the line is left out. Car A leaves to the right. A-right-2 says that A goes two cells to the right.\n"
+        "Planning tasks (output.sas, SAS+ version 3): operators are moves. Axioms, conditional effects and costs of 0 are refused.\n"
+        "Twisty puzzles (.tws): every power of a move is a move. The solved state is start and goal.\n"
         "Edge lists: a line is 'from to' or 'from to cost'. The file has no start and no goal, so they are given: \"at is a\" and --goal "
         "\"at is b\". A move is called by the node it leads to.\n"
         "Word lists (--words): one word a line; \"word is cold\" and --goal \"word is warm\".\n"

@@ -68,27 +68,35 @@ static bool is_maze(const struct source *source) {
 }
 
 /* Each row: what people call it, what it looks like, what translates it, which counts it knows, whether a file may hold
- * several. The first row that fits is taken. */
+ * several, whether edges may be one-way. The first row that fits is taken. Those that are sure are tried first: what they look like
+ * is no text of the puzzle language, though one of their lines may begin like one. */
 static const struct format {
     const char *kind;
     bool (*fits)(const struct source *source);
     bool (*translate)(struct source *source);
     unsigned counts; /* bits by enum import_count */
-    bool several, one_way;
+    bool several, one_way, sure;
 } formats[] = {
-    {"a word list", is_words, translate_words, 0, false, false},
-    {"Rush Hour", is_rush, translate_rush, 1u << IMPORT_SLIDES | 1u << IMPORT_STEPS, true, false},
-    {"Sokoban", is_sokoban, translate_sokoban, 1u << IMPORT_MOVES | 1u << IMPORT_PUSHES, true, false},
-    {"an edge list", looks_like_edges, translate_edges, 0, false, true},
+    {.kind = "a word list", .fits = is_words, .translate = translate_words, .sure = true},
+    {.kind = "a planning task", .fits = is_sas, .translate = translate_sas, .sure = true},
+    {.kind = "a twisty puzzle", .fits = is_twisty, .translate = translate_twisty, .sure = true},
+    {.kind = "Rush Hour", .fits = is_rush, .translate = translate_rush, .several = true,
+     .counts = 1u << IMPORT_SLIDES | 1u << IMPORT_STEPS},
+    {.kind = "Sokoban", .fits = is_sokoban, .translate = translate_sokoban, .several = true,
+     .counts = 1u << IMPORT_MOVES | 1u << IMPORT_PUSHES},
+    {.kind = "an edge list", .fits = looks_like_edges, .translate = translate_edges, .one_way = true},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static const struct format *find_format(const struct source *source) {
-    if (!source->options.words && (is_language(source) || is_maze(source)))
-        return NULL;
-    for (size_t i = 0; i < FORMATS; i++)
-        if (formats[i].fits(source))
+    bool asked = false, foreign = false;
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (!formats[i].sure && !asked)
+            foreign = !is_language(source) && !is_maze(source);
+        asked |= !formats[i].sure;
+        if ((formats[i].sure || foreign) && formats[i].fits(source))
             return &formats[i];
+    }
     return NULL;
 }
 

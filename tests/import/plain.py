@@ -145,3 +145,126 @@ def fewest_changes(text, start, goal):
                 if len(other) == len(word) and sum(a != b for a, b in zip(word, other)) == 1]
 
     return breadth_first(start, neighbours, lambda word: word == goal)[0]
+
+
+# ---- Planning tasks in SAS+
+
+class Sas:
+    """Reads output.sas, version 3, line by line. A state is a tuple of values."""
+
+    def __init__(self, text):
+        self.lines = iter(text.splitlines())
+        assert [self.next() for _ in range(4)] == ["begin_version", "3", "end_version", "begin_metric"]
+        self.has_costs = self.next() == "1"
+        self.next()
+        variables = int(self.next())
+        for _ in range(variables):
+            self.block("end_variable")
+        for _ in range(int(self.next())):
+            self.block("end_mutex_group")
+        self.start = tuple(map(int, self.block("end_state")[1:]))
+        self.goal = [tuple(map(int, line.split())) for line in self.block("end_goal")[2:]]
+        self.operators = [self.operator() for _ in range(int(self.next()))]
+
+    def next(self):
+        return next(self.lines).strip()
+
+    def block(self, end):
+        lines = []
+        while (line := self.next()) != end:
+            lines.append(line)
+        return lines
+
+    def operator(self):
+        assert self.next() == "begin_operator"
+        self.next()
+        conditions = [tuple(map(int, self.next().split())) for _ in range(int(self.next()))]
+        effects = []
+        for _ in range(int(self.next())):
+            none, variable, before, after = map(int, self.next().split())
+            assert none == 0
+            if before >= 0:
+                conditions.append((variable, before))
+            effects.append((variable, after))
+        cost = int(self.next())
+        assert self.next() == "end_operator"
+        return conditions, effects, cost if self.has_costs else 1
+
+    def after(self, state):
+        for conditions, effects, cost in self.operators:
+            if all(state[variable] == value for variable, value in conditions):
+                changed = list(state)
+                for variable, value in effects:
+                    changed[variable] = value
+                yield cost, tuple(changed)
+
+    def solve(self):
+        return cheapest(self.start, self.after, lambda state: all(state[v] == value for v, value in self.goal))
+
+
+# ---- Twisty puzzles
+
+class Twisty:
+    """A state is the pieces of all slots and their orientations; the pieces may be alike, and a piece whose orientation does not
+    matter has -1."""
+
+    def __init__(self, text):
+        words = [word for line in text.splitlines() if not line.startswith("#") for word in line.split()]
+        self.sets, self.moves, self.start = {}, [], None
+        while words:
+            word = words.pop(0)
+            if word == "Name":
+                words.pop(0)
+            elif word == "Set":
+                name, n, turns = words.pop(0), int(words.pop(0)), int(words.pop(0))
+                self.sets[name] = n, turns
+            else:
+                if word == "Move":
+                    words.pop(0)
+                block = {name: ([i + 1 for i in range(n)], [0] * n) for name, (n, _) in self.sets.items()}
+                while (name := words.pop(0)) != "End":
+                    n = self.sets[name][0]
+                    pieces, words = list(map(int, words[:n])), words[n:]
+                    turns = [0] * n
+                    if words[0] == "?" or words[0].isdigit():
+                        turns, words = [-1 if turn == "?" else int(turn) for turn in words[:n]], words[n:]
+                    block[name] = pieces, turns
+                if word == "Move":
+                    self.moves.append(block)
+                else:
+                    self.start = tuple((tuple(pieces), tuple(turns)) for pieces, turns in block.values())
+
+    def turned(self, state, move):
+        after = []
+        for (pieces, turns), (come, by), (_, orientations) in zip(state, move.values(), self.sets.values()):
+            after.append((tuple(pieces[i - 1] for i in come),
+                          tuple(-1 if turns[i - 1] < 0 else (turns[i - 1] + by[i - 1]) % orientations for i in come)))
+        return tuple(after)
+
+    def powers(self):
+        """All powers of all moves, tried on pieces that all differ."""
+        whole = tuple((tuple(range(1, n + 1)), (0,) * n) for n, _ in self.sets.values())
+        for move in self.moves:
+            times, state = 1, self.turned(whole, move)
+            while state != whole:
+                yield move, times
+                times, state = times + 1, self.turned(state, move)
+
+    def layers(self):
+        """How many states there are at each depth."""
+        powers = list(self.powers())
+
+        def after(state):
+            for move, times in powers:
+                result = state
+                for _ in range(times):
+                    result = self.turned(result, move)
+                yield result
+
+        seen, frontier, counts = {self.start}, [self.start], []
+        while frontier:
+            counts.append(len(frontier))
+            found = dict.fromkeys(new for state in frontier for new in after(state) if new not in seen)
+            seen.update(found)
+            frontier = list(found)
+        return counts

@@ -207,9 +207,119 @@ def random_word_lists_are_ladders():
         equal(answer["length"], plain.fewest_changes("\n".join(words), start, goal), words, start, goal)
 
 
+# ---- Planning tasks
+
+def random_task(dice):
+    """A task in which each operator changes one or two of a few variables."""
+    sizes = [dice.randrange(2, 5) for _ in range(dice.randrange(2, 6))]
+    lines = ["begin_version", "3", "end_version", "begin_metric", str(dice.randrange(2)), "end_metric", str(len(sizes))]
+    for v, size in enumerate(sizes):
+        names = [f"Atom at({chr(97 + v)}, p_{k})" for k in range(size)]
+        names[-1] = dice.choice((names[-1], f"NegatedAtom at({chr(97 + v)}, p_0)", "<none of those>"))
+        lines += ["begin_variable", f"var{v}", "-1", str(size), *names, "end_variable"]
+    lines += ["1", "begin_mutex_group", "2", "0 0", "1 0", "end_mutex_group"]
+    lines += ["begin_state", *(str(dice.randrange(size)) for size in sizes), "end_state"]
+    goal = sorted(dice.sample(range(len(sizes)), 2))
+    lines += ["begin_goal", "2", *(f"{v} {dice.randrange(sizes[v])}" for v in goal), "end_goal"]
+    count = dice.randrange(4, 14)
+    lines.append(str(count))
+    for number in range(count):
+        chosen = dice.sample(range(len(sizes)), dice.choice((1, 2, 2)))
+        asked_for, changed = chosen[1:] if dice.random() < 0.5 else [], chosen if len(chosen) == 1 or dice.random() < 0.5 else chosen[:1]
+        asked_for = [v for v in asked_for if v not in changed]
+        lines += ["begin_operator", dice.choice((f"go {number} to(x)", f"{number}", "move", "any")), str(len(asked_for)),
+                  *(f"{v} {dice.randrange(sizes[v])}" for v in asked_for), str(len(changed)),
+                  *(f"0 {v} {dice.randrange(-1, sizes[v])} {dice.randrange(sizes[v])}" for v in changed),
+                  str(dice.randrange(1, 6)), "end_operator"]
+    return "\n".join(lines + ["0"]) + "\n"
+
+
+def random_planning_tasks_are_solved_at_least_cost():
+    dice = random.Random(SEED)
+    for _ in range(4 * RANDOM):
+        text = random_task(dice)
+        done = subprocess.run([TOOL, "solve", "-", "--json"], input=text, capture_output=True, text=True, timeout=60)
+        if "no operator of the task changes anything" in done.stdout:
+            continue
+        expect(done.returncode in (0, 1), done.stdout, text)
+        equal(json.loads(done.stdout)["cost"], plain.Sas(text).solve(), text)
+
+
+# ---- Twisty puzzles
+
+SMALL_CUBE = """# corners of three orientations around a square, and edges that are flipped
+Name Square
+Set CORNER 4 3
+Set EDGE 3 2
+Solved
+CORNER
+1 2 3 4
+0 0 0 0
+End
+Move U
+CORNER
+2 3 4 1
+1 2 0 0
+EDGE
+1 3 2
+1 0 0
+End
+Move R2
+CORNER
+1 4 3 2
+0 1 0 2
+EDGE
+2 3 1
+End
+"""
+
+
+def random_twisty(dice):
+    sets = [("S", dice.randrange(2, 5), dice.randrange(1, 4)), ("T", dice.randrange(2, 4), dice.randrange(1, 3))]
+    lines = [f"Set {name} {n} {turns}" for name, n, turns in sets] + ["Solved"]
+    for name, n, turns in sets:
+        alike = dice.random() < 0.4
+        wild = dice.random() < 0.3
+        lines += [name, " ".join(str(1 + i % 2 if alike else 1 + i) for i in range(n)), " ".join("?" if wild else "0" for _ in range(n))]
+    lines.append("End")
+    for letter in "ABC"[:dice.randrange(1, 4)]:
+        lines.append(f"Move {letter}")
+        for name, n, turns in sets:
+            if dice.random() < 0.8:
+                pieces = list(range(1, n + 1))
+                dice.shuffle(pieces)
+                lines += [name, " ".join(map(str, pieces))]
+                if dice.random() < 0.8:
+                    lines.append(" ".join(str(dice.randrange(turns)) for _ in range(n)))
+        lines.append("End")
+    return "\n".join(lines) + "\n"
+
+
+def check_twisty(text):
+    counts = plain.Twisty(text).layers()
+    done = subprocess.run([TOOL, "explore", "-", "--json"], input=text, capture_output=True, text=True, timeout=60)
+    if "no move that changes anything" in done.stdout:
+        equal(counts, [1], text)
+        return
+    expect(done.returncode == 0, done.stdout, text)
+    equal(json.loads(done.stdout)["depths"], counts, text)
+
+
+def twisty_puzzles_have_the_right_number_of_states_at_each_depth():
+    check_twisty(SMALL_CUBE)
+    words = {line.split()[1].rstrip(":") for line in run("import", "-", given=SMALL_CUBE).stdout.splitlines() if line.startswith("move")}
+    expect({"U", "U2", "U'", "R2"} <= words and "R2^2" in words, words)
+
+
+def random_twisty_puzzles_have_the_right_number_of_states():
+    dice = random.Random(SEED)
+    for _ in range(2 * RANDOM):
+        check_twisty(random_twisty(dice))
+
+
 # ---- All of them
 
-SAMPLES = {"board.txt": RUSH[0] + "\n", "level.xsb": "\n".join(LEVELS[1]) + "\n", "roads.txt": ROADS}
+SAMPLES = {"cube.tws": SMALL_CUBE, "board.txt": RUSH[0] + "\n", "level.xsb": "\n".join(LEVELS[1]) + "\n", "roads.txt": ROADS}
 
 
 def what_import_prints_is_solved_like_the_file():
@@ -268,7 +378,8 @@ def begin(folder):
     FOLDER = folder
 
 
-HELPERS = ("run", "asked", "written", "random_board", "check_rush", "random_level", "check_sokoban", "check_edges", "begin")
+HELPERS = ("run", "asked", "written", "random_board", "check_rush", "random_level", "check_sokoban", "check_edges", "begin", "random_task",
+           "random_twisty", "check_twisty")
 
 if __name__ == "__main__":
     print(f"seed {SEED}")

@@ -222,6 +222,15 @@ def test_a_mistake_is_told_with_its_place(server):
         equal(server.post(path, text, how="random").status, 422, path)
 
 
+def test_files_of_other_programs_are_taken(server):
+    level = "a level\n\n#####\n#@$.#\n#####\n"
+    equal(server.post("api/check", level).status, 200)
+    equal(server.solve(level)["moves"], ["R"])
+    equal(server.solve("xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE")["length"], 8)
+    error = server.post("api/check", level.replace("$", "x")).json["error"]
+    equal((error["line"], error["column"], error["where"]), (4, 3, "puzzle"), error)
+
+
 def test_what_a_start_is_made_of(server):
     parts = server.post("api/check", server.text("eight"), start="1 2 3 / 4 x 5 / 6 7 8").json
     equal((parts["rows"], parts["columns"], parts["editable"]), (3, 3, True))

@@ -8,6 +8,16 @@ static const char rush[] = "xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE\n";
 static const char sokoban[] = "#####\n#@$.#\n#####\n";
 static const char edges[] = "a b 3\nb c\n";
 static const char words[] = "cat\ncot\ndog\n";
+#define SAS_HEAD "begin_version\n3\nend_version\nbegin_metric\n1\nend_metric\n"
+#define SAS_VARIABLES                                                                                    \
+    "2\nbegin_variable\nvar0\n-1\n2\nAtom at(box, a_1)\nNegatedAtom at(box, a_1)\nend_variable\n"        \
+    "begin_variable\nvar1\n-1\n2\nAtom var0()\n<none of those>\nend_variable\n0\n"
+#define SAS_ENDS "begin_state\n0\n1\nend_state\nbegin_goal\n1\n1 0\nend_goal\n"
+static const char sas[] = SAS_HEAD SAS_VARIABLES SAS_ENDS
+    "2\nbegin_operator\nlift box\n0\n1\n0 0 0 1\n3\nend_operator\n"
+    "begin_operator\nat\n1\n0 1\n1\n0 1 -1 0\n1\nend_operator\n0\n";
+static const char twisty[] = "# a ring\nName Ring\nSet CORNER 2 3\nSet DOT 3 1\nSolved\nCORNER\n1 2\n0 0\nDOT\n1 1 2\nEnd\n"
+                             "Move t\nCORNER\n2 1\n0 1\nEnd\nMove r\nDOT\n2 3 1\nEnd\n";
 
 static char *rules_of(const char *text, const struct import_options *options) {
     fewest_error error = {0};
@@ -32,6 +42,9 @@ static void a_file_is_recognised_by_its_content(void **state) {
     check_kind("A level\nby nobody\n\n  ####\n  #@.#\n  # $#\n  #  #\n  ####\n", "Sokoban");
     check_kind(edges, "an edge list");
     check_kind("# towns\nstart goal 5\ngoal 7\n", "an edge list");
+    check_kind(sas, "a planning task");
+    check_kind("begin_version\n3\nboard x\nmove y\n", "a planning task");
+    check_kind(twisty, "a twisty puzzle");
     check_kind(words, NULL);
     const struct import_options as_words = {.words = true};
     assert_string_equal(import_kind(words, strlen(words), &as_words), "a word list");
@@ -164,6 +177,41 @@ static void words_that_differ_in_one_letter_are_linked(void **state) {
                 "; No start and no goal are in the file: give them as \"word-1 is X\" and --goal \"word-1 is Y\".\n");
 }
 
+static void operators_of_a_planning_task_become_moves(void **state) {
+    (void)state;
+    check_rules(sas, NULL,
+                "title   A planning task\n"
+                "var     var0-1 = at-box-a-1 not-at-box-a-1\n"
+                "var     var1 = var0 none\n"
+                "start   var0-1 is at-box-a-1\n"
+                "        and var1 is none\n"
+                "goal    var1 is var0\n"
+                "let     any-var1 = var0 none\n"
+                "move    lift-box, cost 3:  var0-1 at-box-a-1 -> not-at-box-a-1\n"
+                "move    do-at:  var0-1 not-at-box-a-1, var1 any-var1 -> var0\n");
+}
+
+static void turns_of_a_twisty_puzzle_become_cycles_of_cells(void **state) {
+    (void)state;
+    /* What stands in slot 2 is turned by one before it comes to slot 1. */
+    check_rules(twisty, NULL,
+                "title   Ring\n"
+                "; Each piece has a cell for each of its orientations; its number stands in the one that it has.\n"
+                "; CORNER: cells 1 to 6, 3 for a piece\n"
+                "; DOT: cells 7 to 9, 1 for a piece\n"
+                "board   9\n"
+                "pieces  . 1..3\n"
+                "move    t:  cycle (1 4 2 5 3 6)\n"
+                "move    t2:  cycle (1 2 3) (4 5 6)\n"
+                "move    t3:  cycle (1 5) (2 6) (3 4)\n"
+                "move    t2':  cycle (1 3 2) (4 6 5)\n"
+                "move    t':  cycle (1 6 3 5 2 4)\n"
+                "move    r:  cycle (7 9 8)\n"
+                "move    r':  cycle (7 8 9)\n"
+                "start   1 . . 2 . . 1 1 2\n"
+                "goal    1 . . 2 . . 1 1 2\n");
+}
+
 static void the_level_that_is_asked_for_is_taken(void **state) {
     (void)state;
     const char *two = "#####\n#@$.#\n#####\n\nsecond\n#####\n#.$@#\n#####";
@@ -218,6 +266,39 @@ static const struct wrong wrongs[] = {
     {"a b\n", 0, 0, "there is one puzzle in this file, not 2", {.level = 2}},
     {"a b\nb \xff\n", 2, 3, "not UTF-8: byte 0xff", {0}},
     {"a b\nb \xed\xa0\x80\n", 2, 3, "not UTF-8: byte 0xed", {0}},
+    {"begin_version\n4\nend_version\n", 2, 1, "only version 3 is read", {0}},
+    {"begin_version\n3\n", 2, 3, "the file ends too early", {0}},
+    {"begin_version\n3\nend\n", 3, 1, "`end_version` should stand here", {0}},
+    {"begin_version\n3\nend_version\nbegin_metric\n2\n", 5, 1, "the metric should stand here, a whole number from 0 to 1", {0}},
+    {SAS_HEAD "0\n", 7, 1, "the task has no variable", {0}},
+    {SAS_HEAD "99999\n", 7, 1, "the file is too short for so many", {0}},
+    {SAS_HEAD "1\nbegin_variable\nvar0\n0\n2\n", 10, 1, "variable var0 is set by axioms", {0}},
+    {SAS_HEAD "1\nbegin_variable\nvar0\n-1\n0\nend_variable\n", 11, 1, "variable var0 has no value", {0}},
+    {SAS_HEAD SAS_VARIABLES "begin_state\n0\n2\n", 25, 1, "a value of the variable should stand here", {0}},
+    {SAS_HEAD SAS_VARIABLES "begin_state\n0 0\n", 24, 3, "more in this line than should be", {0}},
+    {SAS_HEAD SAS_VARIABLES "begin_state\n0\n0\nend_state\nbegin_goal\n0\n", 28, 1, "the task has no goal", {0}},
+    {SAS_HEAD SAS_VARIABLES "begin_state\n0\n0\nend_state\nbegin_goal\n1\n0\n", 29, 2, "one of its values is missing", {0}},
+    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n1 0 1 0 1\n1\nend_operator\n0\n", 36, 1, "a conditional effect", {0}},
+    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n1\n0 1\n1\n0 0 1 0\n1\nend_operator\n0\n", 37, 1, "var0-1 is twice", {0}},
+    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n0 0 1 0\n0\nend_operator\n0\n", 37, 1, "cost less than 1", {0}},
+    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n0 0 1 0\n1\nend_operator\n1\nx\n", 39, 1, "the task has axioms", {0}},
+    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n0\n1\nend_operator\n0\n", 0, 0, "no operator of the task changes", {0}},
+    {"Set A 2 1\nSet A 2 1\n", 2, 5, "a second set of this name", {0}},
+    {"Set A 0 1\n", 1, 7, "the number of pieces should stand here", {0}},
+    {"Set A 9999 9999\n", 1, 5, "too large together", {0}},
+    {"Set A 2\n", 1, 9, "the file ends where the number of orientations should stand", {0}},
+    {"Name x\nSet A 2 1\nMove a\n", 3, 1, "the solved state should stand before the moves", {0}},
+    {"Set A 2 1\nSolved\nB\n1 2\nEnd\n", 3, 1, "no set of this name", {0}},
+    {"Set A 2 2\nSolved\nA\n1 3\nEnd\n", 4, 3, "a piece should stand here, a whole number from 1 to 2", {0}},
+    {"Set A 2 2\nSolved\nA\n1 2\n0 2\nEnd\n", 5, 3, "an orientation should stand here, a whole number from 0 to 1", {0}},
+    {"Set A 2 1\nSolved\nEnd\nMove a\nA\n2 2\nEnd\n", 6, 3, "piece 2 is twice in this move", {0}},
+    {"Set A 2 2\nSolved\nEnd\nMove a\nA\n1 2\n0 ?\nEnd\n", 7, 3, "an orientation should stand here", {0}},
+    {"Set A 2 1\nSolved\nEnd\nSolved\nEnd\n", 4, 1, "for the second time", {0}},
+    {"Set A 2 1\nSolved\nEnd\nSet B 2 1\n", 4, 5, "sets stand before", {0}},
+    {"Set A 2 1\nSolved\nEnd\nIllegal A 1 2\n", 4, 1, "Illegal is not supported", {0}},
+    {"Set A 2 1\nSolved\nEnd\nMove a\nEnd\n", 1, 1, "no move that changes anything", {0}},
+    {"Set A 19 1\nSolved\nEnd\nMove a\nA\n2 3 4 5 1 7 8 9 10 11 12 6 14 15 16 17 18 19 13\nEnd\nMove b\nA\n"
+     "2 3 1 5 6 7 4 9 10 11 12 8 14 15 16 17 18 19 13\nEnd\n", 8, 6, "this move has more than 100 powers", {0}},
     {"cat\ncot dog\n", 2, 5, "a second word in this line", {.words = true}},
     {"cat\ndog\n", 1, 1, "no two of these words differ in one letter", {.words = true}},
 };
@@ -263,7 +344,7 @@ static void a_mistake_is_shown_under_its_line(void **state) {
 /* Whatever is cut off, the rules are whole or the error says why. */
 static void every_beginning_of_a_file_is_read_without_harm(void **state) {
     (void)state;
-    static const char *const samples[] = {rush, sokoban, edges, words, "# a\n  ####\n###  #\n#@$. #\n######\n"};
+    static const char *const samples[] = {rush, sokoban, edges, words, sas, twisty, "# a\n  ####\n###  #\n#@$. #\n######\n"};
     const struct import_options options[] = {{0}, {.words = true}, {.one_way = true}, {.level = 2}};
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
         for (size_t length = 0; length <= strlen(samples[i]); length++)
@@ -286,6 +367,8 @@ int main(void) {
         cmocka_unit_test(a_board_becomes_a_rule_for_each_car_and_length),
         cmocka_unit_test(edges_become_moves_that_are_called_by_where_they_lead),
         cmocka_unit_test(words_that_differ_in_one_letter_are_linked),
+        cmocka_unit_test(operators_of_a_planning_task_become_moves),
+        cmocka_unit_test(turns_of_a_twisty_puzzle_become_cycles_of_cells),
         cmocka_unit_test(the_level_that_is_asked_for_is_taken),
         cmocka_unit_test(every_mistake_has_its_place),
         cmocka_unit_test(a_mistake_is_shown_under_its_line),
