@@ -24,7 +24,7 @@ typedef enum fewest_export_language {
 } fewest_export_language;
 
 #define FEWEST_EXPORT_REMEMBER(X)                                                                          \
-    X(EXPORT_REMEMBER_AUTO, "auto", "as suits the language: std in Python, else hash")                    \
+    X(EXPORT_REMEMBER_AUTO, "auto", "as suits the language: hash in C and for judges, else std")          \
     X(EXPORT_HASH, "hash", "in a hash table of its own (not in Python)")                                  \
     X(EXPORT_PERFECT, "perfect", "by their numbers, where each state has one: Cantor expansion, the rank of an arrangement, or digits") \
     X(EXPORT_STD, "std", "in a container of the language's library (not in C)")

@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-enum { WIDTH = 108 };
-
 static const char *cell(struct few_exporter *x, const char *index) {
     return few_print(x, x->puzzle->is_string ? "now->text[%s]" : "now->cell[%s]", index);
 }
@@ -23,7 +21,8 @@ static const char *next_var(struct few_exporter *x, const char *name) {
 
 static const char *letter(struct few_exporter *x, uint16_t piece) {
     uint32_t code = x->code[piece];
-    if (code >= 128) return few_print(x, "%u", code);
+    if (code >= 128)
+        return few_print(x, "%u", code);
     return code == '\'' || code == '\\' ? few_print(x, "'\\%c'", (char)code) : few_print(x, "'%c'", (char)code);
 }
 
@@ -34,7 +33,8 @@ static const char *letters(struct few_exporter *x, const char *text) {
         size_t bytes = few_character_length(at);
         uint32_t code = (unsigned char)*at;
         for (uint32_t i = 0; bytes > 1 && i < x->puzzle->piece_count; i++)
-            if (strncmp(x->puzzle->pieces[i].text, at, bytes) == 0) code = x->code[i];
+            if (strncmp(x->puzzle->pieces[i].text, at, bytes) == 0)
+                code = x->code[i];
         if (code >= 128)
             coded = few_print(x, "%s\\%03o", coded, code);
         else if (code == '"' || code == '\\' || code == '?')
@@ -68,7 +68,8 @@ static const char *choose(struct few_exporter *x, const char *condition, const c
 }
 
 static void comment(struct few_exporter *x, const char *text) {
-    if (*text) few_line(x, "/* %s */", text);
+    if (*text)
+        few_line(x, "/* %s */", text);
 }
 
 static void begin_for(struct few_exporter *x, const char *counter, unsigned span, const char *limit) {
@@ -105,7 +106,7 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         const char *item = conditions->items[i];
         bool either = strstr(item, " || ") && item[0] != '(';
         const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " &&" : end);
-        if (i && strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > WIDTH) {
+        if (i && strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > FEW_EXPORT_WIDTH) {
             few_line(x, "%s", line);
             line = few_print(x, "    %s", part);
         } else {
@@ -205,7 +206,8 @@ static void rewrite(struct few_exporter *x, uint32_t before, const char *const *
         list = few_print(x, "%s%s%s%s%s", list, i ? ", " : "", simple && values[i][0] == '\'' ? "" : "(unsigned char)",
                          simple ? values[i] : few_print(x, "(%s)", values[i]), "");
     }
-    if (after) few_line(x, "unsigned char put[] = {%s};", list);
+    if (after)
+        few_line(x, "unsigned char put[] = {%s};", list);
     few_line(x, "state next;");
     few_line(x, "if (!rewrite(now, place, %u, %s, %u, &next)) continue;", before, after ? "put" : "\"\"", after);
     push_move(x, name, "place", few_print(x, "%u", cost));
@@ -214,7 +216,8 @@ static void rewrite(struct few_exporter *x, uint32_t before, const char *const *
 static void begin_rules(struct few_exporter *x) {
     few_line(x, "static const struct {");
     few_line(x, "    const char *name, *before, *after;");
-    if (x->costs) few_line(x, "    int cost;");
+    if (x->costs)
+        few_line(x, "    int cost;");
     few_line(x, "} rules[] = {");
     x->depth++;
 }
@@ -251,7 +254,8 @@ static void try_rules(struct few_exporter *x) {
 
 static void begin_function(struct few_exporter *x, const char *name, const char *const *names, size_t count) {
     const char *parameters = "const state *now";
-    for (size_t i = 0; i < count; i++) parameters = few_print(x, "%s, int %s", parameters, names[i]);
+    for (size_t i = 0; i < count; i++)
+        parameters = few_print(x, "%s, int %s", parameters, names[i]);
     few_line(x, "static bool %s(%s) {", name, parameters);
     x->function_begin = x->to->count;
     x->depth++;
@@ -268,9 +272,10 @@ static const char *is_text(struct few_exporter *x, const char *text) {
 
 static void table(struct few_exporter *x, const char *type, const char *name, const char *const *items, size_t count) {
     const char *line = "";
-    for (size_t i = 0; i < count && strlen(line) < WIDTH; i++) line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
+    for (size_t i = 0; i < count && strlen(line) < FEW_EXPORT_WIDTH; i++)
+        line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
     line = few_print(x, "static const %s%s[%zu] = {%s};", type, name, count, line);
-    if (strlen(line) <= WIDTH) {
+    if (strlen(line) <= FEW_EXPORT_WIDTH) {
         few_line(x, "%s", line);
         return;
     }
@@ -290,14 +295,13 @@ static void texts(struct few_exporter *x, const char *name, const char *const *i
 }
 
 static void pairs(struct few_exporter *x, const char *name, const uint32_t (*items)[2], size_t count) {
-    struct few_parts parts = {0};
     const char **list = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *list));
-    (void)parts;
     if (!list) {
         x->no_memory = true;
         return;
     }
-    for (size_t i = 0; i < count; i++) list[i] = few_print(x, "{%u, %u}", items[i][0], items[i][1]);
+    for (size_t i = 0; i < count; i++)
+        list[i] = few_print(x, "{%u, %u}", items[i][0], items[i][1]);
     few_line(x, "static const int %s[%zu][2] = {", name, count);
     x->depth++;
     few_items(x, list, count);
@@ -307,7 +311,7 @@ static void pairs(struct few_exporter *x, const char *name, const uint32_t (*ite
 
 static void drawing(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns) {
     const char *text = "";
-    for (size_t i = 0; x->goal_is_state && i < (size_t)rows * columns && strlen(text) < WIDTH; i++)
+    for (size_t i = 0; x->goal_is_state && i < (size_t)rows * columns && strlen(text) < FEW_EXPORT_WIDTH; i++)
         text = few_print(x, "%s%s%s", text, i == 0 ? "" : i % columns ? ", " : ",  ", items[i]);
     if (x->goal_is_state && strlen(text) < 60) {
         few_line(x, "static const state %s = {{%s}};", name, text);
@@ -315,17 +319,7 @@ static void drawing(struct few_exporter *x, const char *name, const char *const 
     }
     few_line(x, x->goal_is_state ? "static const state %s = {{" : "static const int %s[CELLS] = {", name);
     x->depth++;
-    for (uint32_t r = 0; r < rows; r++) {
-        const char *line = "";
-        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * WIDTH; c++)
-            line = few_print(x, "%s%s%s,", line, c ? " " : "", items[(size_t)r * columns + c]);
-        if (strlen(line) < WIDTH) {
-            few_line(x, "%s", line);
-        } else {
-            few_items(x, items + (size_t)r * columns, columns);
-            few_line(x, ",");
-        }
-    }
+    few_rows(x, items, rows, columns);
     x->depth--;
     few_line(x, x->goal_is_state ? "}};" : "};");
 }
@@ -337,14 +331,16 @@ static void constants(struct few_exporter *x, const char *const *names, const ui
         return;
     }
     const size_t all = count + (total_name != NULL);
-    if (all == 0) return;
+    if (all == 0)
+        return;
     for (size_t i = 0; i < all; i++) {
         const char *name = i < count ? names[i] : total_name;
         uint32_t value = i < count ? values[i] : total;
         items[i] = value == (i ? values[i - 1] + 1 : 0) ? name : few_print(x, "%s = %u", name, value);
-        if (strlen(line) < WIDTH) line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
+        if (strlen(line) < FEW_EXPORT_WIDTH)
+            line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
     }
-    if (strlen(line) + 9 < WIDTH) {
+    if (strlen(line) + 9 < FEW_EXPORT_WIDTH) {
         few_line(x, "enum { %s };", line);
         return;
     }
@@ -382,14 +378,7 @@ static void start(struct few_exporter *x, const char *text) {
         return;
     }
     few_line(x, "static %schar START[] =", constant);
-    x->depth++;
-    while (*text) {
-        const char *end = strstr(text, " / ");
-        size_t length = end ? (size_t)(end - text) + 3 : strlen(text);
-        few_line(x, "%s%s", few_quoted(x, few_print(x, "%.*s", (int)length, text)), text[length] ? "" : ";");
-        text += length;
-    }
-    x->depth--;
+    few_text_rows(x, text, ";");
 }
 
 static void begin_goal_states(struct few_exporter *x) {
@@ -401,14 +390,16 @@ static void goal_state(struct few_exporter *x, const few_code *cells, const char
     const struct few_puzzle *puzzle = x->puzzle;
     if (puzzle->is_string) {
         const char *text = "";
-        for (uint32_t i = 0; i < x->goal_length; i++) text = few_print(x, "%s%s", text, puzzle->pieces[cells[i]].text);
+        for (uint32_t i = 0; i < x->goal_length; i++)
+            text = few_print(x, "%s%s", text, puzzle->pieces[cells[i]].text);
         few_line(x, "{%s},", letters(x, text));
         return;
     }
     const char *board = "";
     for (uint32_t i = 0; i < x->goal_length; i++)
         board = few_print(x, "%s%s%s", board, i == 0 ? "" : i % puzzle->columns ? ", " : ",  ", x->piece[cells[i]]);
-    if (puzzle->rows) board = few_print(x, "{%s}", board);
+    if (puzzle->rows)
+        board = few_print(x, "{%s}", board);
     few_line(x, "{%s%s%s},", board, puzzle->rows && puzzle->var_count ? ", " : "", puzzle->var_count ? few_print(x, "{%s}", vars) : "");
 }
 
@@ -422,10 +413,11 @@ static void end_goal_states(struct few_exporter *x) {
 static void constants_cpp(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
     const char *line = "constexpr int";
     const size_t all = count + (total_name != NULL);
-    if (all == 0) return;
+    if (all == 0)
+        return;
     for (size_t i = 0; i < all; i++) {
         const char *item = few_print(x, " %s = %u%s", i < count ? names[i] : total_name, i < count ? values[i] : total, i + 1 < all ? "," : ";");
-        if (strlen(line) + strlen(item) > WIDTH) {
+        if (strlen(line) + strlen(item) > FEW_EXPORT_WIDTH) {
             few_line(x, "%s", line);
             line = "   ";
         }

@@ -1,8 +1,6 @@
 /* Python 3. A state is a tuple of the cells and behind them the vars, or a string. */
 #include "export/dialect.h"
 
-enum { WIDTH = 108 };
-
 /* ---- Expressions */
 
 static const char *cell(struct few_exporter *x, const char *index) {
@@ -55,7 +53,8 @@ static const char *is_text(struct few_exporter *x, const char *text) {
 /* ---- Statements */
 
 static void comment(struct few_exporter *x, const char *text) {
-    if (*text) few_line(x, "# %s", text);
+    if (*text)
+        few_line(x, "# %s", text);
 }
 
 /* A block that is only for names to be gone behind it has no lines of its own, so that it must be known which ones are indented. */
@@ -99,10 +98,12 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         const char *item = conditions->items[i];
         bool either = conditions->count > 1 && strstr(item, " or ") && item[0] != '(';
         const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " and" : "");
-        if (strlen(whole) < (size_t)2 * WIDTH) whole = few_print(x, "%s%s%s", whole, i ? " " : "", part);
-        if (i == 0) line = few_print(x, "%s%s", line, part);
+        if (strlen(whole) < (size_t)2 * FEW_EXPORT_WIDTH)
+            whole = few_print(x, "%s%s%s", whole, i ? " " : "", part);
+        if (i == 0)
+            line = few_print(x, "%s%s", line, part);
     }
-    if (strlen(whole) + (size_t)4 * x->depth < WIDTH) {
+    if (strlen(whole) + (size_t)4 * x->depth < FEW_EXPORT_WIDTH) {
         few_line(x, "%s%s", whole, end_mark);
         return;
     }
@@ -110,7 +111,7 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         const char *item = conditions->items[i];
         bool either = strstr(item, " or ") && item[0] != '(';
         const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " and" : "");
-        if (strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > WIDTH) {
+        if (strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > FEW_EXPORT_WIDTH) {
             few_line(x, "%s", line);
             line = few_print(x, "        %s", part);
         } else {
@@ -216,7 +217,8 @@ static void try_rules(struct few_exporter *x) {
 
 static void begin_function(struct few_exporter *x, const char *name, const char *const *names, size_t count) {
     const char *parameters = "now";
-    for (size_t i = 0; i < count; i++) parameters = few_print(x, "%s, %s", parameters, names[i]);
+    for (size_t i = 0; i < count; i++)
+        parameters = few_print(x, "%s, %s", parameters, names[i]);
     few_line(x, "def %s(%s):", name, parameters);
     open_block(x, true);
 }
@@ -231,9 +233,10 @@ static void end_function(struct few_exporter *x) {
 
 static void table(struct few_exporter *x, const char *name, const char *const *items, size_t count) {
     const char *line = "";
-    for (size_t i = 0; i < count && strlen(line) < WIDTH; i++) line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
+    for (size_t i = 0; i < count && strlen(line) < FEW_EXPORT_WIDTH; i++)
+        line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
     line = few_print(x, "%s = [%s]", name, line);
-    if (strlen(line) <= WIDTH) {
+    if (strlen(line) <= FEW_EXPORT_WIDTH) {
         few_line(x, "%s", line);
         return;
     }
@@ -250,39 +253,32 @@ static void pairs(struct few_exporter *x, const char *name, const uint32_t (*ite
         x->no_memory = true;
         return;
     }
-    for (size_t i = 0; i < count; i++) list[i] = few_print(x, "(%u, %u)", items[i][0], items[i][1]);
+    for (size_t i = 0; i < count; i++)
+        list[i] = few_print(x, "(%u, %u)", items[i][0], items[i][1]);
     table(x, name, list, count);
 }
 
 static void drawing(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns) {
     if (rows == 1) {
         const char *line = "";
-        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * WIDTH; c++) line = few_print(x, "%s%s%s", line, c ? ", " : "", items[c]);
-        if (strlen(name) + strlen(line) + 6 <= WIDTH) {
+        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * FEW_EXPORT_WIDTH; c++)
+            line = few_print(x, "%s%s%s", line, c ? ", " : "", items[c]);
+        if (strlen(name) + strlen(line) + 6 <= FEW_EXPORT_WIDTH) {
             few_line(x, "%s = (%s%s)", name, line, columns == 1 ? "," : "");
             return;
         }
     }
     few_line(x, "%s = (", name);
     x->depth++;
-    for (uint32_t r = 0; r < rows; r++) {
-        const char *line = "";
-        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * WIDTH; c++)
-            line = few_print(x, "%s%s%s,", line, c ? " " : "", items[(size_t)r * columns + c]);
-        if (strlen(line) < WIDTH) {
-            few_line(x, "%s", line);
-        } else {
-            few_items(x, items + (size_t)r * columns, columns);
-            few_line(x, ",");
-        }
-    }
+    few_rows(x, items, rows, columns);
     x->depth--;
     few_line(x, ")");
 }
 
 /* Vars stand behind the cells. */
 static const char *constant(struct few_exporter *x, bool behind, uint32_t value) {
-    if (!behind) return few_print(x, "%u", value);
+    if (!behind)
+        return few_print(x, "%u", value);
     return value ? few_print(x, "CELLS + %u", value) : "CELLS";
 }
 
@@ -290,16 +286,20 @@ static void constants(struct few_exporter *x, const char *const *names, const ui
                       uint32_t total) {
     bool behind = strcmp(total_name, "VARS") == 0 && x->puzzle->rows, even = count > 1;
     (void)total;
-    for (size_t i = 1; i < count; i++) even &= values[i] == values[i - 1] + 1;
+    for (size_t i = 1; i < count; i++)
+        even &= values[i] == values[i - 1] + 1;
     if (!even) {
-        for (size_t i = 0; i < count; i++) few_line(x, "%s = %s", names[i], constant(x, behind, values[i]));
+        for (size_t i = 0; i < count; i++)
+            few_line(x, "%s = %s", names[i], constant(x, behind, values[i]));
         return;
     }
     const char *line = "", *range = constant(x, behind, values[count - 1] + 1);
-    if (behind || values[0]) range = few_print(x, "%s, %s", constant(x, behind, values[0]), range);
-    for (size_t i = 0; i < count && strlen(line) < WIDTH; i++) line = few_print(x, "%s%s%s", line, i ? ", " : "", names[i]);
+    if (behind || values[0])
+        range = few_print(x, "%s, %s", constant(x, behind, values[0]), range);
+    for (size_t i = 0; i < count && strlen(line) < FEW_EXPORT_WIDTH; i++)
+        line = few_print(x, "%s%s%s", line, i ? ", " : "", names[i]);
     line = few_print(x, "%s = range(%s)", line, range);
-    if (strlen(line) <= WIDTH) {
+    if (strlen(line) <= FEW_EXPORT_WIDTH) {
         few_line(x, "%s", line);
         return;
     }
@@ -325,7 +325,8 @@ static void values_of(struct few_exporter *x, const char *row) {
     const char *pieces = "";
     uint32_t code = 0;
     for (const char *at = row; *at; at++) {
-        if (*at == '1') pieces = few_print(x, "%s%s%s", pieces, *pieces ? ", " : "", x->piece[x->of_code[code]]);
+        if (*at == '1')
+            pieces = few_print(x, "%s%s%s", pieces, *pieces ? ", " : "", x->piece[x->of_code[code]]);
         code += *at == ',';
     }
     few_line(x, "[%s],", pieces);
@@ -343,14 +344,7 @@ static void start(struct few_exporter *x, const char *text) {
         return;
     }
     few_line(x, "START = (");
-    x->depth++;
-    while (*text) {
-        const char *row_end = strstr(text, " / ");
-        size_t length = row_end ? (size_t)(row_end - text) + 3 : strlen(text);
-        few_line(x, "%s", few_quoted(x, few_print(x, "%.*s", (int)length, text)));
-        text += length;
-    }
-    x->depth--;
+    few_text_rows(x, text, "");
     few_line(x, ")");
 }
 

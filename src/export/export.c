@@ -18,15 +18,18 @@ static uint64_t within(const struct few_exporter *x) {
 }
 
 static bool has_within(const struct few_exporter *x) {
-    if (x->choices.judge) return x->choices.judge->within > 0;
+    if (x->choices.judge)
+        return x->choices.judge->within > 0;
     return x->puzzle->has_within && x->puzzle->within < (x->costs ? (uint64_t)INT64_MAX : (uint64_t)INT32_MAX);
 }
 
 /* Whether it is the judge of that name, with _ for each -. */
 static bool is_judge(const struct few_export_judge *judge, const char *word) {
-    if (!judge || strlen(judge->name) != strlen(word)) return false;
+    if (!judge || strlen(judge->name) != strlen(word))
+        return false;
     for (size_t i = 0; word[i]; i++)
-        if (word[i] != (judge->name[i] == '-' ? '_' : judge->name[i])) return false;
+        if (word[i] != (judge->name[i] == '-' ? '_' : judge->name[i]))
+            return false;
     return true;
 }
 
@@ -78,6 +81,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"ring", x->has_ring},
         {"cpp", x->choices.language == FEW_EXPORT_CPP},
         {"wide", !x->packed},
+        {"kept_as_is", puzzle->is_string && x->choices.remember == FEW_EXPORT_HASH && x->choices.path == FEW_EXPORT_PARENTS},
         {"wide_hash", !x->packed && x->choices.remember == FEW_EXPORT_HASH},
         {"wide_std", !x->packed && x->choices.remember == FEW_EXPORT_STD},
         {"hash", x->choices.remember == FEW_EXPORT_HASH},
@@ -126,8 +130,10 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"off_board", puzzle->board_piece_count < puzzle->piece_count},
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(flags[i].word, word) == 0) return flags[i].is;
-    if (strncmp(word, "judge_", 6) == 0) return is_judge(judge, word + 6);
+        if (strcmp(flags[i].word, word) == 0)
+            return flags[i].is;
+    if (strncmp(word, "judge_", 6) == 0)
+        return is_judge(judge, word + 6);
     few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown flag: %.60s", word);
     return false;
 }
@@ -151,7 +157,8 @@ static const char *start_example(struct few_exporter *x) {
 /* Words that end a start, or stand for letters in rules: no start of a string has them. */
 static const char *start_keywords(struct few_exporter *x) {
     const char *words = "\"and\", \"->\"";
-    for (uint32_t i = 0; i < x->puzzle->let_count; i++) words = few_print(x, "%s, %s", words, few_quoted(x, x->puzzle->lets[i].name));
+    for (uint32_t i = 0; i < x->puzzle->let_count; i++)
+        words = few_print(x, "%s, %s", words, few_quoted(x, x->puzzle->lets[i].name));
     return words;
 }
 
@@ -161,7 +168,8 @@ static const char *no_letters(struct few_exporter *x) {
     for (uint32_t i = 0; x->puzzle->is_string && i < x->puzzle->let_count; i++) {
         const char *name = x->puzzle->lets[i].name;
         bool one = name[few_character_length(name)] == '\0' && (few_character_length(name) == 1 || x->choices.language == FEW_EXPORT_PYTHON);
-        if (one) letters = few_print(x, "%s%s", letters, name);
+        if (one)
+            letters = few_print(x, "%s%s", letters, name);
     }
     return letters;
 }
@@ -169,7 +177,8 @@ static const char *no_letters(struct few_exporter *x) {
 static uint32_t first_code(const struct few_exporter *x) {
     uint32_t first = UINT32_MAX;
     for (uint32_t i = 0; i < x->puzzle->board_piece_count; i++)
-        if (x->code[x->puzzle->board_pieces[i]] < first) first = x->code[x->puzzle->board_pieces[i]];
+        if (x->code[x->puzzle->board_pieces[i]] < first)
+            first = x->code[x->puzzle->board_pieces[i]];
     return first;
 }
 
@@ -180,7 +189,8 @@ static const char *board_test(struct few_exporter *x) {
         x->no_memory = true;
         return x->dialect->yes;
     }
-    for (uint32_t i = 0; i < puzzle->piece_count; i++) all[i] = (uint16_t)i;
+    for (uint32_t i = 0; i < puzzle->piece_count; i++)
+        all[i] = (uint16_t)i;
     const char *test = few_among(x, "piece", all, puzzle->piece_count, puzzle->board_pieces, puzzle->board_piece_count);
     return test && *test ? test : x->dialect->yes;
 }
@@ -189,7 +199,8 @@ static const char *board_test(struct few_exporter *x) {
 static size_t longest_word(const struct few_exporter *x) {
     size_t longest = strlen("any");
     for (uint32_t i = 0; i < x->puzzle->var_count; i++)
-        if (strlen(x->puzzle->vars[i].name) > longest) longest = strlen(x->puzzle->vars[i].name);
+        if (strlen(x->puzzle->vars[i].name) > longest)
+            longest = strlen(x->puzzle->vars[i].name);
     return longest + 1;
 }
 
@@ -200,8 +211,10 @@ static const char *list_call(struct few_exporter *x, const char *words) {
     behind += strspn(behind, " ");
     const char *now = few_print(x, "%.*s", (int)strcspn(behind, " "), behind), *how = behind + strlen(now);
     const char *direction = x->choices.search != FEW_EXPORT_BIDIRECTIONAL || !x->literal ? "" : strcmp(how, " side") == 0 ? ", side == 1" : ", false";
-    if (x->choices.language == FEW_EXPORT_CPP) return few_print(x, "std::vector<move> moves = list_moves(%s%s);", now, direction);
-    if (!x->most_moves) return few_print(x, "list_moves(%s%s);", now, direction);
+    if (x->choices.language == FEW_EXPORT_CPP)
+        return few_print(x, "std::vector<move> moves = list_moves(%s%s);", now, direction);
+    if (!x->most_moves)
+        return few_print(x, "list_moves(%s%s);", now, direction);
     return few_print(x, "move moves[MAX_MOVES];\n%*sint move_count = list_moves(%s, moves%s);", indentation, "", now, direction);
 }
 
@@ -211,6 +224,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
     const bool both = x->choices.search == FEW_EXPORT_BIDIRECTIONAL, astar = x->choices.search == FEW_EXPORT_ASTAR;
     const bool heap = priced || astar, parents = x->choices.path == FEW_EXPORT_PARENTS, one = x->choices.queue == FEW_EXPORT_ONE;
     const bool none = x->choices.path == FEW_EXPORT_NONE, hashed = x->choices.remember == FEW_EXPORT_HASH;
+    const char *one_move = cpp ? "one" : "moves[i]";
     const char *at_side = both ? "[side]" : "", *blank = x->blank != FEW_CODE_ANY ? x->piece[x->blank] : "";
     const char *differs = x->packed ? "%s != packed" : "!equal(&%s, now)";
     const char *layer_item = cpp ? "layer[k]" : "layer.items[k]", *next_item = cpp ? "next_layer[i]" : "next_layer.items[i]";
@@ -255,7 +269,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"steps_argument", few_export_flag(x, "node_steps") ? ", steps" : ""},
         {"name_parameter", !x->keeps_moves ? "" : placed ? ", const char *name, int place" : ", const char *name"},
         {"name_argument", !x->keeps_moves ? "" : placed ? ", name, place" : ", name"},
-        {"name_of_i", !x->keeps_moves ? "" : placed ? ", moves[i].name, moves[i].place" : ", moves[i].name"},
+        {"name_of_i", !x->keeps_moves ? "" : few_print(x, placed ? ", %s.name, %s.place" : ", %s.name", one_move, one_move)},
+        {"m", one_move},
         {"no_name", no_name},
         {"and_diagonals", x->diagonals ? ", then the diagonals" : ""},
         {"and_diagonals_zh", x->diagonals ? "，以及斜向" : ""},
@@ -275,6 +290,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"most_moves", few_print(x, "%" PRIu64, x->most_moves)},
         {"list_parameters", few_print(x, "const state *now%s%s", !cpp && x->most_moves ? ", move moves[]" : "", both && x->literal ? ", bool backward" : "")},
         {"list_type", cpp ? "std::vector<move>" : x->most_moves ? "int" : "void"},
+        {"zero", cpp ? "{}" : "{0}"},
+        {"key_type", !x->packed && hashed && parents ? "state" : "key"},
         {"null", cpp ? "nullptr" : "NULL"},
         {"cost_type", priced ? "long long" : "int"},
         {"times_cost", x->least_cost > 1 ? few_print(x, " * %u", x->least_cost) : ""},
@@ -282,7 +299,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"push_packed", one ? cpp ? "queue.push_back({packed, steps})" : "push((waiting){packed, steps})"
                             : cpp ? "next_layer.push_back(packed)" : "push(&next_layer, packed)"},
         {"index_type", cpp ? "size_t" : "int"},
-        {"each_move", cpp ? "size_t i = 0; i < moves.size(); i++" : "int i = 0; i < move_count; i++"},
+        {"each_move", cpp ? "const move &one : moves" : "int i = 0; i < move_count; i++"},
+        {"each_index", cpp ? "size_t i = 0; i < moves.size(); i++" : "int i = 0; i < move_count; i++"},
         {"queue_count", parents ? cpp ? "(int)nodes.size()" : "node_count" : cpp ? "(int)queue.size()" : "queue_count"},
         {"queue_state_i", parents ? "state_of(i)" : "unpack(queue[i].packed)"},
         {"queue_state_head", parents ? "state_of(head)" : "unpack(queue[head].packed)"},
@@ -297,7 +315,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"and_within", has_within(x) ? " && steps <= WITHIN" : ""},
         {"and_within_depth", has_within(x) ? " && depth < WITHIN" : ""},
         {"beyond", astar ? "continue" : "break"},
-        {"move_cost", priced ? "moves[i].cost" : "1"},
+        {"move_cost", priced ? few_print(x, "%s.cost", one_move) : "1"},
         {"plus_bound", astar ? " + bound(now)" : ""},
         {"count_of_0", cpp ? "(int)nodes[0].size()" : "node_count[0]"},
         {"count_of_1", cpp ? "(int)nodes[1].size()" : "node_count[1]"},
@@ -345,10 +363,13 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"place_differs_j", placed ? " || (same_place && moves[j].place != chosen->place)" : ""},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        if (strcmp(values[i].word, word) == 0) return values[i].text;
+        if (strcmp(values[i].word, word) == 0)
+            return values[i].text;
     for (uint32_t i = 0; strncmp(word, "piece ", 6) == 0 && i < puzzle->piece_count; i++)
-        if (strcmp(puzzle->pieces[i].text, word + 6) == 0) return x->piece[i];
-    if (strncmp(word, "list ", 5) == 0) return list_call(x, word + 5);
+        if (strcmp(puzzle->pieces[i].text, word + 6) == 0)
+            return x->piece[i];
+    if (strncmp(word, "list ", 5) == 0)
+        return list_call(x, word + 5);
     return strcmp(word, "board_test") == 0 ? board_test(x) : NULL;
 }
 
@@ -357,7 +378,8 @@ static void write_links(struct few_exporter *x) {
 }
 
 static void write_text(struct few_exporter *x, const struct few_list *text) {
-    if (!few_list_append(x->to, text->items, text->count)) x->no_memory = true;
+    if (!few_list_append(x->to, text->items, text->count))
+        x->no_memory = true;
 }
 
 bool few_export_fill(struct few_exporter *x, const char *word) {
@@ -393,7 +415,8 @@ static void translate(struct few_exporter *x, struct few_list *to, struct few_li
     x->tables = tables;
     part(x);
     x->depth = 0;
-    if (!few_list_append(to, x->text.items, x->text.count)) x->no_memory = true;
+    if (!few_list_append(to, x->text.items, x->text.count))
+        x->no_memory = true;
     x->text.count = 0;
 }
 
@@ -407,24 +430,30 @@ static char *take_text(struct few_exporter *x, size_t *bytes) {
     const char *written = x->text.items;
     size_t length = 0;
     for (size_t i = 0; i < x->text.count; i++)
-        if (written[i] != '\n' || length < 2 || text[length - 1] != '\n' || text[length - 2] != '\n') text[length++] = written[i];
+        if (written[i] != '\n' || length < 2 || text[length - 1] != '\n' || text[length - 2] != '\n')
+            text[length++] = written[i];
     memset(text + length, 0, x->text.count + 1 - length);
     *bytes = x->text.count + 1;
     return text;
 }
 
 static bool write_program(struct few_exporter *x) {
-    if (!few_export_refuse_moves(x) || !few_export_names(x)) return false;
+    if (!few_export_refuse_moves(x) || !few_export_names(x))
+        return false;
     few_export_facts(x);
     few_export_suit(x);
-    if (!few_export_refuse(x)) return false;
+    if (!few_export_refuse(x))
+        return false;
     few_export_shortcuts(x);
     translate(x, &x->moves, &x->move_tables, x->sought != FEW_CODE_ANY ? 2 : 1, few_export_moves);
     const struct few_export_judge *judge = x->choices.judge;
     const bool listed = x->choices.search == FEW_EXPORT_BIDIRECTIONAL || (judge && judge->from_goal);
-    if (!judge || !judge->reads_goal) translate(x, &x->goal, &x->goal_tables, 0, listed ? few_export_goal_states : few_export_goal);
-    if (x->goal_states > FEW_EXPORT_MOST_GOALS) return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, and there are more than %d: choose bfs", FEW_EXPORT_MOST_GOALS);
-    if (x->no_memory) return few_fail_memory(x->error);
+    if (!judge || !judge->reads_goal)
+        translate(x, &x->goal, &x->goal_tables, 0, listed ? few_export_goal_states : few_export_goal);
+    if (x->goal_states > FEW_EXPORT_MOST_GOALS)
+        return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, and there are more than %d: choose bfs", FEW_EXPORT_MOST_GOALS);
+    if (x->no_memory)
+        return few_fail_memory(x->error);
     return few_template_write(x, x->dialect->template) && x->error->kind == FEW_ERROR_NONE;
 }
 
@@ -437,13 +466,16 @@ char *few_export(struct few_memory *memory, const struct few_puzzle *puzzle, con
     struct few_exporter x = {.puzzle = puzzle, .choices = *choices, .dialect = dialects[choices->language], .memory = memory, .error = error, .taken = &taken};
     enum { LISTS = 5 };
     struct few_list *const lists[LISTS] = {&x.text, &x.moves, &x.goal, &x.move_tables, &x.goal_tables};
-    if (x.choices.judge && x.choices.judge->both_ends) x.choices.search = FEW_EXPORT_BIDIRECTIONAL;
+    if (x.choices.judge && x.choices.judge->both_ends)
+        x.choices.search = FEW_EXPORT_BIDIRECTIONAL;
     few_words_init(&taken, memory);
     few_arena_init(&x.arena, memory);
-    for (size_t i = 0; i < LISTS; i++) few_list_init(lists[i], memory, 1);
+    for (size_t i = 0; i < LISTS; i++)
+        few_list_init(lists[i], memory, 1);
     x.to = &x.text;
     char *text = write_program(&x) ? take_text(&x, bytes) : NULL;
-    for (size_t i = 0; i < LISTS; i++) few_list_free(lists[i]);
+    for (size_t i = 0; i < LISTS; i++)
+        few_list_free(lists[i]);
     few_arena_free(&x.arena);
     few_words_free(&taken);
     return text;

@@ -90,6 +90,12 @@ void few_line(struct few_exporter *x, const char *format, ...) __attribute__((fo
 /* Items in lines of a table, separated by commas, that are not too long. */
 void few_items(struct few_exporter *x, const char *const *items, size_t count);
 
+enum { FEW_EXPORT_WIDTH = 108 }; /* of a line */
+/* The rows of a table, a line each if it is not too long. */
+void few_rows(struct few_exporter *x, const char *const *items, uint32_t rows, uint32_t columns);
+/* A text whose rows are separated by `/`: a literal for each of them, and what stands behind the last one. */
+void few_text_rows(struct few_exporter *x, const char *text, const char *behind);
+
 /* A text between quotes, with all that needs it escaped. */
 const char *few_quoted(struct few_exporter *x, const char *text);
 /* A text that can stand in a comment. */

@@ -18,7 +18,8 @@ const char *few_string_label(struct few_exporter *x, const struct few_move *move
 
 static unsigned patterns_of(const struct few_move *move) {
     unsigned count = 0;
-    for (uint32_t i = 0; i < move->part_count; i++) count += move->parts[i].kind == FEW_PART_PATTERN;
+    for (uint32_t i = 0; i < move->part_count; i++)
+        count += move->parts[i].kind == FEW_PART_PATTERN;
     return count;
 }
 
@@ -47,19 +48,24 @@ static bool share_a_label(struct few_exporter *x) {
             const char *text = label_text(x, &x->puzzle->moves[i], d);
             struct few_word word = {text, strlen(text)};
             shared = few_words_find(&labels, word) != FEW_NO_WORD;
-            if (!few_words_set(&labels, word, i)) x->no_memory = shared = true;
+            if (!few_words_set(&labels, word, i))
+                x->no_memory = shared = true;
         }
     few_words_free(&labels);
     return shared;
 }
 
 static bool can_be(const struct few_puzzle *puzzle, few_code code, uint16_t piece) {
-    if (few_code_is_piece(code)) return code == piece;
-    if (code == FEW_CODE_ANY) return false;
-    if (few_code_is_sum(code)) return true; /* perhaps */
+    if (few_code_is_piece(code))
+        return code == piece;
+    if (code == FEW_CODE_ANY)
+        return false;
+    if (few_code_is_sum(code))
+        return true; /* perhaps */
     const struct few_let *let = &puzzle->lets[few_code_index(code)];
     for (uint32_t i = 0; i < let->count; i++)
-        if (let->domain[i] == piece) return true;
+        if (let->domain[i] == piece)
+            return true;
     return false;
 }
 
@@ -73,16 +79,21 @@ static size_t occurrences(const struct few_part *part, bool after, few_code code
 
 /* Whether a rule leaves as many of a piece as there were: on both sides it, and each name that may be it, stand equally often. */
 bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *move, uint16_t piece) {
-    if (few_parts_may_clash(move)) return false;
+    if (few_parts_may_clash(move))
+        return false;
     for (uint32_t p = 0; p < move->part_count; p++) {
         const struct few_part *part = &move->parts[p];
-        if (part->kind != FEW_PART_PATTERN) continue;
+        if (part->kind != FEW_PART_PATTERN)
+            continue;
         for (size_t i = 0; i < (size_t)part->rows * part->columns; i++) {
-            if (part->after[i] == FEW_CODE_ANY) continue;
+            if (part->after[i] == FEW_CODE_ANY)
+                continue;
             const few_code codes[2] = {part->before[i], part->after[i]};
             for (unsigned side = 0; side < 2; side++) {
-                if (!can_be(puzzle, codes[side], piece)) continue;
-                if (few_code_is_sum(codes[side]) || occurrences(part, false, codes[side]) != occurrences(part, true, codes[side])) return false;
+                if (!can_be(puzzle, codes[side], piece))
+                    continue;
+                if (few_code_is_sum(codes[side]) || occurrences(part, false, codes[side]) != occurrences(part, true, codes[side]))
+                    return false;
             }
         }
     }
@@ -102,23 +113,29 @@ void few_note_uses(struct few_exporter *x, const struct few_move *move, bool cla
     }
     for (uint32_t p = 0; p < move->part_count; p++) {
         const struct few_part *part = &move->parts[p];
-        if (part->kind == FEW_PART_CYCLE) continue;
+        if (part->kind == FEW_PART_CYCLE)
+            continue;
         size_t before = part->kind == FEW_PART_VAR ? 1 : (size_t)part->rows * part->columns;
         size_t after = x->puzzle->is_string ? part->after_columns : before;
         for (size_t i = 0; i < before; i++)
-            if (few_code_is_name(part->before[i])) note(seen, used, few_code_index(part->before[i]));
+            if (few_code_is_name(part->before[i]))
+                note(seen, used, few_code_index(part->before[i]));
         for (size_t i = 0; i < after; i++) {
             bool stays = !clash && !x->puzzle->is_string && part->after[i] == part->before[i];
-            if (few_code_is_name(part->after[i]) && !stays) used[few_code_index(part->after[i])] = true;
-            if (!few_code_is_sum(part->after[i])) continue;
+            if (few_code_is_name(part->after[i]) && !stays)
+                used[few_code_index(part->after[i])] = true;
+            if (!few_code_is_sum(part->after[i]))
+                continue;
             const struct few_sum *sum = &x->puzzle->sums[few_code_index(part->after[i])];
-            for (uint32_t k = 0; k < sum->count; k++) used[sum->names[k]] = true;
+            for (uint32_t k = 0; k < sum->count; k++)
+                used[sum->names[k]] = true;
         }
     }
     for (uint32_t i = 0; i < move->condition_count; i++)
         for (unsigned side = 0; side < 2 && few_comparison_asks(x, &move->conditions[i]); side++) {
             const struct few_sum *sum = side ? &move->conditions[i].right : &move->conditions[i].left;
-            for (uint32_t k = 0; k < sum->count; k++) used[sum->names[k]] = true;
+            for (uint32_t k = 0; k < sum->count; k++)
+                used[sum->names[k]] = true;
         }
     x->used = used;
 }
@@ -126,7 +143,8 @@ void few_note_uses(struct few_exporter *x, const struct few_move *move, bool cla
 static bool has_literal(const struct few_move *move, uint16_t piece) {
     for (uint32_t p = 0; p < move->part_count; p++)
         for (size_t i = 0; move->parts[p].kind == FEW_PART_PATTERN && i < (size_t)move->parts[p].rows * move->parts[p].columns; i++)
-            if (move->parts[p].before[i] == piece) return true;
+            if (move->parts[p].before[i] == piece)
+                return true;
     return false;
 }
 
@@ -138,14 +156,16 @@ static uint16_t single_piece(const struct few_puzzle *puzzle) {
     for (uint32_t n = 0; start->given && !puzzle->is_string && n < puzzle->board_piece_count; n++) {
         uint16_t piece = puzzle->board_pieces[n];
         size_t count = 0;
-        for (size_t i = 0; i < cells; i++) count += start->board.cells[i] == piece;
+        for (size_t i = 0; i < cells; i++)
+            count += start->board.cells[i] == piece;
         bool good = count == 1;
         for (uint32_t i = 0; i < puzzle->move_count && good; i++) {
             const struct few_move *move = &puzzle->moves[i];
             good = few_rule_conserves(puzzle, move, piece) &&
                    (is_fixed(move) || (has_literal(move, piece) && !move->along_links && patterns_of(move) == 1));
         }
-        if (good) return piece;
+        if (good)
+            return piece;
     }
     return FEW_CODE_ANY;
 }
@@ -161,16 +181,19 @@ static void find_word_needs(struct few_exporter *x) {
         several |= move->along_links || patterns_of(move) > 1;
     }
     x->single = FEW_CODE_ANY;
-    if (!shared && free_places && !several) x->single = single_piece(puzzle);
+    if (!shared && free_places && !several)
+        x->single = single_piece(puzzle);
     x->words.number = shared || several;
     x->words.place = shared ? patterns : free_places && (x->single == FEW_CODE_ANY || !x->choices.judge);
-    if (x->choices.path == FEW_EXPORT_NONE) x->words = (struct few_word_needs){0};
+    if (x->choices.path == FEW_EXPORT_NONE)
+        x->words = (struct few_word_needs){0};
 }
 
 /* Multiplies the largest number so far, so that a digit of this base fits behind it; so often. false: that is more than 64 bits. */
 static bool add_digits(uint64_t *largest, uint64_t base, size_t count) {
     for (size_t i = 0; i < count && base > 1; i++)
-        if (__builtin_mul_overflow(*largest, base, largest) || __builtin_add_overflow(*largest, base - 1, largest)) return false;
+        if (__builtin_mul_overflow(*largest, base, largest) || __builtin_add_overflow(*largest, base - 1, largest))
+            return false;
     return true;
 }
 
@@ -189,9 +212,12 @@ static void find_packing(struct few_exporter *x) {
     uint64_t cell_high = 0, var_high = 0;
     x->cell_low = x->var_low = UINT64_MAX;
     widen(x, puzzle->board_pieces, puzzle->board_piece_count, &x->cell_low, &cell_high);
-    for (uint32_t i = 0; i < puzzle->var_count; i++) widen(x, puzzle->vars[i].values, puzzle->vars[i].count, &x->var_low, &var_high);
-    if (x->cell_low > cell_high) x->cell_low = 0;
-    if (x->var_low > var_high) x->var_low = 0;
+    for (uint32_t i = 0; i < puzzle->var_count; i++)
+        widen(x, puzzle->vars[i].values, puzzle->vars[i].count, &x->var_low, &var_high);
+    if (x->cell_low > cell_high)
+        x->cell_low = 0;
+    if (x->var_low > var_high)
+        x->var_low = 0;
     x->cell_base = cell_high - x->cell_low + 1;
     x->var_base = var_high - x->var_low + 1;
     uint64_t largest = 0;
@@ -214,9 +240,11 @@ static void find_longest(struct few_exporter *x) {
         const struct few_part *part = &puzzle->moves[i].parts[0];
         uint64_t more = part->after_columns > part->columns ? part->after_columns - part->columns : 0, grown;
         /* As often as the cost allows, rounded up, and once more: that one is made, too, before it is found too dear. */
-        if (__builtin_mul_overflow(puzzle->within + 1, more, &grown)) grown = UINT32_MAX;
+        if (__builtin_mul_overflow(puzzle->within + 1, more, &grown))
+            grown = UINT32_MAX;
         grown = grown / puzzle->moves[i].cost + 2 * more;
-        if (grown > most) most = grown;
+        if (grown > most)
+            most = grown;
     }
     x->longest_start = start < 64 ? 64 : (uint32_t)start;
     most += x->longest_start;

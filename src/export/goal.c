@@ -12,16 +12,19 @@ static const few_code *codes_of(const struct few_condition *condition) {
 static bool uses(const struct few_condition *condition, unsigned name) {
     const few_code *codes = codes_of(condition);
     for (size_t i = 0; i < cells_of(condition); i++)
-        if (few_code_is_name(codes[i]) && few_code_index(codes[i]) == name) return true;
+        if (few_code_is_name(codes[i]) && few_code_index(codes[i]) == name)
+            return true;
     return false;
 }
 
 /* Whether a condition has a name that some other condition of the line binds or needs, too. */
 static bool shares_names(const struct few_puzzle *puzzle, const struct few_goal *goal, uint32_t index) {
     for (uint32_t name = 0; name < puzzle->let_count; name++) {
-        if (!uses(&goal->conditions[index], name)) continue;
+        if (!uses(&goal->conditions[index], name))
+            continue;
         for (uint32_t i = 0; i < goal->count; i++)
-            if (i != index && uses(&goal->conditions[i], name)) return true;
+            if (i != index && uses(&goal->conditions[i], name))
+                return true;
     }
     return false;
 }
@@ -29,7 +32,8 @@ static bool shares_names(const struct few_puzzle *puzzle, const struct few_goal 
 static void count_names(const struct few_condition *condition, bool *seen, bool *used) {
     const few_code *codes = codes_of(condition);
     for (size_t i = 0; i < cells_of(condition); i++) {
-        if (!few_code_is_name(codes[i])) continue;
+        if (!few_code_is_name(codes[i]))
+            continue;
         unsigned name = few_code_index(codes[i]);
         used[name] |= seen[name];
         seen[name] = true;
@@ -44,14 +48,16 @@ static void note_uses(struct few_exporter *x, const struct few_goal *goal, const
         return;
     }
     for (uint32_t i = 0; i < goal->count; i++)
-        if (!only || only == &goal->conditions[i]) count_names(&goal->conditions[i], seen, used);
+        if (!only || only == &goal->conditions[i])
+            count_names(&goal->conditions[i], seen, used);
     x->used = used;
 }
 
 /* Whether a pattern turned around lies on the same cells in the same way. */
 static bool is_palindrome(const struct few_drawing *drawing) {
     for (uint32_t i = 0; i < drawing->columns; i++)
-        if (drawing->cells[i] != drawing->cells[drawing->columns - 1 - i]) return false;
+        if (drawing->cells[i] != drawing->cells[drawing->columns - 1 - i])
+            return false;
     return drawing->rows == 1 && drawing->columns > 1;
 }
 
@@ -92,13 +98,15 @@ static const char *write_found(struct few_exporter *x, const struct few_goal *go
         bool elsewhere = false;
         for (uint32_t i = 0; i < goal->count && condition->kind == FEW_GOAL_NOWHERE; i++)
             elsewhere |= goal->conditions[i].kind != FEW_GOAL_NOWHERE && uses(&goal->conditions[i], n);
-        if (!elsewhere || !uses(condition, n)) continue;
+        if (!elsewhere || !uses(condition, n))
+            continue;
         bound[n] = true;
         few_add(x, &names, x->let[n]);
         call = few_print(x, "%s, %s", call, x->let[n]);
     }
     note_uses(x, goal, condition);
-    if (x->no_memory) return "";
+    if (x->no_memory)
+        return "";
     x->dialect->begin_function(x, name, names.items, names.count);
     unsigned open = begin_seeking(x, condition, 0, bound, &conditions, &pattern);
     if (conditions.count) {
@@ -106,7 +114,8 @@ static const char *write_found(struct few_exporter *x, const struct few_goal *go
         open++;
     }
     x->dialect->give(x, x->dialect->yes);
-    while (open--) x->dialect->end(x);
+    while (open--)
+        x->dialect->end(x);
     x->dialect->give(x, x->dialect->no);
     x->dialect->end_function(x);
     return few_print(x, "%s)", call);
@@ -124,7 +133,8 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
     if (x->puzzle->is_string) {
         if (pieces == cells) {
             const char *text = "";
-            for (size_t i = 0; i < cells; i++) text = few_print(x, "%s%s", text, x->puzzle->pieces[drawing->cells[i]].text);
+            for (size_t i = 0; i < cells; i++)
+                text = few_print(x, "%s%s", text, x->puzzle->pieces[drawing->cells[i]].text);
             few_add(x, conditions, x->dialect->is_text(x, text));
             return;
         }
@@ -145,17 +155,20 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         for (size_t i = 0; i < cells; i++) {
             items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
             x->has_any |= !few_code_is_piece(rest[i]);
-            if (few_code_is_piece(rest[i])) rest[i] = FEW_CODE_ANY;
+            if (few_code_is_piece(rest[i]))
+                rest[i] = FEW_CODE_ANY;
         }
         few_to_tables(x, true);
         x->dialect->drawing(x, table, items, drawing->rows, drawing->columns);
         few_to_tables(x, false);
         few_add(x, conditions, whole_board ? x->dialect->is_drawing(x, table) : few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
         x->has_drawn |= !whole_board;
-        if (!x->goal_table) x->goal_table = x->goal_is_state ? "GOAL.cell" : table;
+        if (!x->goal_table)
+            x->goal_table = x->goal_is_state ? "GOAL.cell" : table;
         pieces = 5;
     }
-    if (names || pieces <= 4 || x->puzzle->is_string) few_pattern_fit(x, &whole, bound, conditions);
+    if (names || pieces <= 4 || x->puzzle->is_string)
+        few_pattern_fit(x, &whole, bound, conditions);
 }
 
 static void write_goal(struct few_exporter *x, const struct few_goal *goal, const char *name, unsigned *numbers) {
@@ -175,26 +188,33 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
     for (uint32_t i = 0; i < goal->count; i++) {
         const struct few_condition *condition = &goal->conditions[i];
         bool shared = shares_names(puzzle, goal, i), somewhere = condition->kind == FEW_GOAL_SOMEWHERE;
-        if (condition->kind == FEW_GOAL_NOWHERE || (somewhere && !shared)) calls[i] = write_found(x, goal, condition, few_print(x, "found_%u", ++*numbers));
+        if (condition->kind == FEW_GOAL_NOWHERE || (somewhere && !shared))
+            calls[i] = write_found(x, goal, condition, few_print(x, "found_%u", ++*numbers));
         nested |= somewhere && shared;
     }
     note_uses(x, goal, NULL);
-    if (x->no_memory) return;
-    if (!x->goal_is_state) x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
+    if (x->no_memory)
+        return;
+    if (!x->goal_is_state)
+        x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
     x->dialect->begin_function(x, name, NULL, 0);
     for (uint32_t i = 0; i < goal->count; i++) {
         const struct few_condition *condition = &goal->conditions[i];
-        if (condition->kind == FEW_GOAL_VAR) few_var_fit(x, condition->var, condition->value, bound, &conditions);
-        if (condition->kind == FEW_GOAL_DRAWING) fit_drawing(x, condition, ++*numbers, bound, &conditions);
+        if (condition->kind == FEW_GOAL_VAR)
+            few_var_fit(x, condition->var, condition->value, bound, &conditions);
+        if (condition->kind == FEW_GOAL_DRAWING)
+            fit_drawing(x, condition, ++*numbers, bound, &conditions);
     }
     for (uint32_t i = 0; i < goal->count; i++) {
         bool somewhere = goal->conditions[i].kind == FEW_GOAL_SOMEWHERE;
-        if (calls[i]) few_add(x, somewhere || !nested ? &conditions : &later, somewhere ? calls[i] : few_print(x, "%s%s", x->dialect->not, calls[i]));
+        if (calls[i])
+            few_add(x, somewhere || !nested ? &conditions : &later, somewhere ? calls[i] : few_print(x, "%s%s", x->dialect->not, calls[i]));
     }
     unsigned open = 0, number = 0;
     for (uint32_t i = 0; i < goal->count; i++) {
         struct few_pattern pattern;
-        if (goal->conditions[i].kind != FEW_GOAL_SOMEWHERE || calls[i]) continue;
+        if (goal->conditions[i].kind != FEW_GOAL_SOMEWHERE || calls[i])
+            continue;
         if (conditions.count) {
             x->dialect->begin_if(x, &conditions);
             open++;
@@ -205,13 +225,15 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
     if (!nested) {
         x->dialect->give_all(x, &conditions);
     } else {
-        for (size_t i = 0; i < later.count; i++) few_add(x, &conditions, later.items[i]);
+        for (size_t i = 0; i < later.count; i++)
+            few_add(x, &conditions, later.items[i]);
         if (conditions.count) {
             x->dialect->begin_if(x, &conditions);
             open++;
         }
         x->dialect->give(x, x->dialect->yes);
-        while (open--) x->dialect->end(x);
+        while (open--)
+            x->dialect->end(x);
         x->dialect->give(x, x->dialect->no);
     }
     x->dialect->end_function(x);
@@ -227,7 +249,8 @@ void few_export_goal(struct few_exporter *x) {
         const char *one = few_print(x, "%s(%s)", name, x->dialect->now);
         any = any ? few_print(x, "%s %s %s", any, x->dialect->or, one) : one;
     }
-    if (puzzle->goal_count == 1) return;
+    if (puzzle->goal_count == 1)
+        return;
     x->dialect->begin_function(x, "is_goal", NULL, 0);
     x->dialect->give(x, any ? any : x->dialect->no);
     x->dialect->end_function(x);
@@ -245,13 +268,16 @@ static void list_goal(struct few_exporter *x, const struct few_goal *goal, const
                 right &= condition->kind != FEW_GOAL_VAR || condition->var != var || condition->value == declared->values[v];
             }
             values[var] = declared->values[v];
-            if (right) list_goal(x, goal, cells, values, var + 1);
+            if (right)
+                list_goal(x, goal, cells, values, var + 1);
         }
         return;
     }
-    if (++x->goal_states > FEW_EXPORT_MOST_GOALS) return;
+    if (++x->goal_states > FEW_EXPORT_MOST_GOALS)
+        return;
     const char *vars = "";
-    for (uint32_t i = 0; i < puzzle->var_count; i++) vars = few_print(x, "%s%s%s", vars, i ? ", " : "", x->piece[values[i]]);
+    for (uint32_t i = 0; i < puzzle->var_count; i++)
+        vars = few_print(x, "%s%s%s", vars, i ? ", " : "", x->piece[values[i]]);
     x->dialect->goal_state(x, cells, vars);
 }
 
@@ -266,7 +292,8 @@ void few_export_goal_states(struct few_exporter *x) {
     for (uint32_t g = 0; g < puzzle->goal_count; g++) {
         const struct few_drawing *drawn = NULL;
         for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
-            if (puzzle->goals[g].conditions[i].kind == FEW_GOAL_DRAWING) drawn = &puzzle->goals[g].conditions[i].drawing;
+            if (puzzle->goals[g].conditions[i].kind == FEW_GOAL_DRAWING)
+                drawn = &puzzle->goals[g].conditions[i].drawing;
         x->goal_length = drawn ? drawn->rows * drawn->columns : 0;
         list_goal(x, &puzzle->goals[g], drawn ? drawn->cells : NULL, values, 0);
     }

@@ -26,6 +26,7 @@ const struct few_export_judge *few_export_judge_at(size_t index) {
 
 const struct few_export_judge *few_export_judge(const char *name) {
     for (size_t i = 0; i < few_export_judge_count(); i++)
-        if (strcmp(judges[i].name, name) == 0 || (*judges[i].alias && strcmp(judges[i].alias, name) == 0)) return &judges[i];
+        if (strcmp(judges[i].name, name) == 0 || (*judges[i].alias && strcmp(judges[i].alias, name) == 0))
+            return &judges[i];
     return NULL;
 }

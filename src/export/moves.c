@@ -3,7 +3,8 @@
 
 static unsigned pattern_count(const struct few_move *move) {
     unsigned count = 0;
-    for (uint32_t i = 0; i < move->part_count; i++) count += move->parts[i].kind == FEW_PART_PATTERN;
+    for (uint32_t i = 0; i < move->part_count; i++)
+        count += move->parts[i].kind == FEW_PART_PATTERN;
     return count;
 }
 
@@ -30,11 +31,14 @@ static struct few_pattern pattern_of(const struct few_move *move, const struct f
 
 static bool cells_overlap(const struct few_part *a, const struct few_part *b) {
     uint32_t count_a = 0, count_b = 0;
-    for (uint32_t i = 0; i < a->cycles; i++) count_a += a->lengths[i];
-    for (uint32_t i = 0; i < b->cycles; i++) count_b += b->lengths[i];
+    for (uint32_t i = 0; i < a->cycles; i++)
+        count_a += a->lengths[i];
+    for (uint32_t i = 0; i < b->cycles; i++)
+        count_b += b->lengths[i];
     for (uint32_t i = 0; i < count_a; i++)
         for (uint32_t k = 0; k < count_b; k++)
-            if (a->cells[i] == b->cells[k]) return true;
+            if (a->cells[i] == b->cells[k])
+                return true;
     return false;
 }
 
@@ -43,10 +47,13 @@ bool few_parts_may_clash(const struct few_move *move) {
         for (uint32_t k = 0; k < i; k++) {
             const struct few_part *a = &move->parts[i], *b = &move->parts[k];
             bool vars = a->kind == FEW_PART_VAR && b->kind == FEW_PART_VAR;
-            if (vars && a->var == b->var) return true;
-            if (a->kind == FEW_PART_VAR || b->kind == FEW_PART_VAR) continue;
+            if (vars && a->var == b->var)
+                return true;
+            if (a->kind == FEW_PART_VAR || b->kind == FEW_PART_VAR)
+                continue;
             bool cycles = a->kind == FEW_PART_CYCLE && b->kind == FEW_PART_CYCLE;
-            if (!cycles || cells_overlap(a, b)) return true;
+            if (!cycles || cells_overlap(a, b))
+                return true;
         }
     return false;
 }
@@ -117,10 +124,13 @@ static const char *cycle_table(struct few_exporter *x, const struct few_move *mo
     uint32_t(*pairs)[2] = NULL;
     *total = 0;
     for (uint32_t p = 0; p < move->part_count; p++) {
-        if (move->parts[p].kind != FEW_PART_CYCLE) continue;
-        for (uint32_t i = 0; i < move->parts[p].cycles; i++) *total += move->parts[p].lengths[i];
+        if (move->parts[p].kind != FEW_PART_CYCLE)
+            continue;
+        for (uint32_t i = 0; i < move->parts[p].cycles; i++)
+            *total += move->parts[p].lengths[i];
     }
-    if (*total < 7) return NULL;
+    if (*total < 7)
+        return NULL;
     pairs = few_arena_alloc(&x->arena, few_array_size(*total, sizeof *pairs));
     if (!pairs) {
         x->no_memory = true;
@@ -154,8 +164,10 @@ static const char *label(struct few_exporter *x, const struct few_move *move) {
         few_to_tables(x, false);
         return few_print(x, "%s[way]", name);
     }
-    if (move->name) return few_quoted(x, move->name);
-    if (!x->puzzle->is_string) return few_quoted(x, "move");
+    if (move->name)
+        return few_quoted(x, move->name);
+    if (!x->puzzle->is_string)
+        return few_quoted(x, "move");
     return few_quoted(x, few_string_label(x, move));
 }
 
@@ -171,7 +183,8 @@ struct rule {
 };
 
 static void begin_if(struct few_exporter *x, struct rule *rule) {
-    if (rule->conditions.count == 0) return;
+    if (rule->conditions.count == 0)
+        return;
     x->dialect->begin_if(x, &rule->conditions);
     rule->conditions = (struct few_parts){0};
     rule->open++;
@@ -196,14 +209,17 @@ static void write_change(struct few_exporter *x, struct rule *rule, const char *
     unsigned number = 0;
     for (uint32_t i = 0; i < move->condition_count; i++) {
         const char *test = few_comparison_text(x, &move->conditions[i]);
-        if (test) few_add(x, &rule->conditions, test);
+        if (test)
+            few_add(x, &rule->conditions, test);
     }
     for (uint32_t i = 0; i < move->part_count; i++) {
         const struct few_part *part = &move->parts[i];
-        if (part->kind == FEW_PART_CYCLE && table) continue;
+        if (part->kind == FEW_PART_CYCLE && table)
+            continue;
         put_part(x, move, part, part->kind == FEW_PART_PATTERN ? &rule->patterns[number++] : NULL, rule->clash, &puts, &rule->conditions);
     }
-    if (puts.impossible) few_add(x, &rule->conditions, x->dialect->no);
+    if (puts.impossible)
+        few_add(x, &rule->conditions, x->dialect->no);
     begin_if(x, rule);
     x->dialect->begin_next(x);
     if (table) {
@@ -213,7 +229,8 @@ static void write_change(struct few_exporter *x, struct rule *rule, const char *
     }
     for (size_t i = 0; i < puts.count; i++)
         (puts.is_var[i] ? x->dialect->set_var : x->dialect->set_cell)(x, puts.cells.items[i], puts.values.items[i]);
-    if (rule->clash) begin_if_agreed(x, rule, &puts);
+    if (rule->clash)
+        begin_if_agreed(x, rule, &puts);
     x->dialect->add_move(x, name, pattern_count(move) ? few_pattern_first(x, &rule->patterns[0]) : few_print(x, "-1"), move->cost);
 }
 
@@ -228,7 +245,8 @@ static void write_rule(struct few_exporter *x, const struct few_move *move) {
     }
     const char *name = label(x, move);
     few_note_uses(x, move, rule.clash);
-    if (x->no_memory) return;
+    if (x->no_memory)
+        return;
     x->dialect->comment(x, few_harmless(x, few_statement_text(x, move->where)));
     bool plain = patterns == 0 || move->on || (move->at != FEW_NOWHERE && !move->any_direction);
     bool binds = false;
@@ -239,21 +257,26 @@ static void write_rule(struct few_exporter *x, const struct few_move *move) {
         rule.open++;
     }
     for (uint32_t i = 0; i < move->part_count; i++)
-        if (move->parts[i].kind == FEW_PART_VAR) few_var_fit(x, move->parts[i].var, move->parts[i].before[0], rule.bound, &rule.conditions);
-    if (!plain) begin_if(x, &rule);
+        if (move->parts[i].kind == FEW_PART_VAR)
+            few_var_fit(x, move->parts[i].var, move->parts[i].before[0], rule.bound, &rule.conditions);
+    if (!plain)
+        begin_if(x, &rule);
     if (move->any_direction) {
         x->dialect->begin_for(x, "way", 1, "4");
         rule.open++;
     }
     for (uint32_t i = 0; i < move->part_count; i++) {
-        if (move->parts[i].kind != FEW_PART_PATTERN) continue;
-        if (number) begin_if(x, &rule);
+        if (move->parts[i].kind != FEW_PART_PATTERN)
+            continue;
+        if (number)
+            begin_if(x, &rule);
         rule.patterns[number] = pattern_of(move, &move->parts[i], number);
         rule.open += few_pattern_begin(x, &rule.patterns[number]);
         few_pattern_fit(x, &rule.patterns[number++], rule.bound, &rule.conditions);
     }
     write_change(x, &rule, name);
-    while (rule.open--) x->dialect->end(x);
+    while (rule.open--)
+        x->dialect->end(x);
 }
 
 /* ---- Rules of a string */
@@ -269,13 +292,15 @@ static void write_string_rule(struct few_exporter *x, const struct few_move *mov
     }
     const char *name = label(x, move);
     few_note_uses(x, move, false);
-    if (x->no_memory) return;
+    if (x->no_memory)
+        return;
     x->dialect->comment(x, few_harmless(x, few_statement_text(x, move->where)));
     rule.open = few_pattern_begin(x, &pattern);
     few_pattern_fit(x, &pattern, rule.bound, &rule.conditions);
     for (uint32_t i = 0; i < move->condition_count; i++) {
         const char *test = few_comparison_text(x, &move->conditions[i]);
-        if (test) few_add(x, &rule.conditions, test);
+        if (test)
+            few_add(x, &rule.conditions, test);
     }
     size_t count;
     const uint16_t *possible = few_cell_values(x, &count);
@@ -294,28 +319,33 @@ static void write_string_rule(struct few_exporter *x, const struct few_move *mov
     }
     begin_if(x, &rule);
     x->dialect->rewrite(x, part->columns, values, part->after_columns, name, move->cost);
-    while (rule.open--) x->dialect->end(x);
+    while (rule.open--)
+        x->dialect->end(x);
 }
 
 bool few_rule_is_literal(const struct few_move *move) {
     const struct few_part *part = &move->parts[0];
     for (uint32_t i = 0; i < part->columns; i++)
-        if (!few_code_is_piece(part->before[i])) return false;
+        if (!few_code_is_piece(part->before[i]))
+            return false;
     for (uint32_t i = 0; i < part->after_columns; i++)
-        if (!few_code_is_piece(part->after[i])) return false;
+        if (!few_code_is_piece(part->after[i]))
+            return false;
     return move->condition_count == 0;
 }
 
 static const char *letters_of(struct few_exporter *x, const few_code *codes, uint32_t count) {
     const char *text = "";
-    for (uint32_t i = 0; i < count; i++) text = few_print(x, "%s%s", text, x->puzzle->pieces[codes[i]].text);
+    for (uint32_t i = 0; i < count; i++)
+        text = few_print(x, "%s%s", text, x->puzzle->pieces[codes[i]].text);
     return text;
 }
 
 static void write_string_rules(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     if (!x->literal) {
-        for (uint32_t i = 0; i < puzzle->move_count; i++) write_string_rule(x, &puzzle->moves[i]);
+        for (uint32_t i = 0; i < puzzle->move_count; i++)
+            write_string_rule(x, &puzzle->moves[i]);
         return;
     }
     if (x->choices.judge && x->choices.judge->reads_rules) {
@@ -340,5 +370,6 @@ void few_export_moves(struct few_exporter *x) {
         write_string_rules(x);
         return;
     }
-    for (uint32_t i = 0; i < x->puzzle->move_count; i++) write_rule(x, &x->puzzle->moves[i]);
+    for (uint32_t i = 0; i < x->puzzle->move_count; i++)
+        write_rule(x, &x->puzzle->moves[i]);
 }

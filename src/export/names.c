@@ -28,7 +28,8 @@ static bool is_digit(char c) {
 }
 
 static void take(struct few_exporter *x, const char *word) {
-    if (!few_words_set(x->taken, (struct few_word){word, strlen(word)}, 0)) x->no_memory = true;
+    if (!few_words_set(x->taken, (struct few_word){word, strlen(word)}, 0))
+        x->no_memory = true;
 }
 
 static bool is_taken(const struct few_exporter *x, const char *word) {
@@ -48,15 +49,18 @@ static void take_all(struct few_exporter *x, const char *text) {
             text += strcspn(text, "\n");
             continue;
         }
-        while (is_letter(text[length]) || (length && is_digit(text[length]))) length++;
-        if (length > 1) take(x, few_print(x, "%.*s", (int)length, text));
+        while (is_letter(text[length]) || (length && is_digit(text[length])))
+            length++;
+        if (length > 1)
+            take(x, few_print(x, "%.*s", (int)length, text));
         text += length ? length : 1;
     }
 }
 
 static const char *spell(struct few_exporter *x, const char *text, bool in_capitals) {
     const char *name = "";
-    if (text[0] && !text[1] && is_letter(text[0]) && text[0] != '_') return text; /* one letter stays as it is */
+    if (text[0] && !text[1] && is_letter(text[0]) && text[0] != '_')
+        return text; /* one letter stays as it is */
     for (const char *at = text; *at;) {
         size_t bytes = few_character_length(at);
         const char *part = "_";
@@ -65,10 +69,12 @@ static const char *spell(struct few_exporter *x, const char *text, bool in_capit
             part = few_print(x, "%c", c);
         } else if (bytes == 1 && !(*at == '-' && text[1])) {
             for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-                if (marks[i].mark == *at) part = few_print(x, "%s%s%s", at == text ? "" : "_", marks[i].name, at[1] ? "_" : "");
+                if (marks[i].mark == *at)
+                    part = few_print(x, "%s%s%s", at == text ? "" : "_", marks[i].name, at[1] ? "_" : "");
         } else if (bytes > 1) {
             unsigned long point = (unsigned char)*at & (0xffu >> (bytes + 1));
-            for (size_t i = 1; i < bytes; i++) point = point << 6 | ((unsigned char)at[i] & 0x3fu);
+            for (size_t i = 1; i < bytes; i++)
+                point = point << 6 | ((unsigned char)at[i] & 0x3fu);
             part = few_print(x, "U%lX", point);
         }
         name = few_print(x, "%s%s", name, part);
@@ -79,7 +85,8 @@ static const char *spell(struct few_exporter *x, const char *text, bool in_capit
 
 const char *few_identifier(struct few_exporter *x, const char *text, bool in_capitals) {
     const char *name = spell(x, text, in_capitals), *free_name = name;
-    for (unsigned number = 2; is_taken(x, free_name) && !x->no_memory; number++) free_name = few_print(x, "%s_%u", name, number);
+    for (unsigned number = 2; is_taken(x, free_name) && !x->no_memory; number++)
+        free_name = few_print(x, "%s_%u", name, number);
     take(x, free_name);
     return free_name;
 }
@@ -88,7 +95,8 @@ const char *few_identifier(struct few_exporter *x, const char *text, bool in_cap
 static bool numbers_fit(const struct few_puzzle *puzzle) {
     for (uint32_t i = 0; i < puzzle->piece_count; i++) {
         const struct few_piece *piece = &puzzle->pieces[i];
-        if (piece->is_number && (piece->number < 0 || piece->number >= 2 * (int64_t)puzzle->piece_count + 16)) return false;
+        if (piece->is_number && (piece->number < 0 || piece->number >= 2 * (int64_t)puzzle->piece_count + 16))
+            return false;
     }
     return true;
 }
@@ -97,12 +105,16 @@ static bool number_plainly(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     size_t most = 3 * (size_t)puzzle->piece_count + 17;
     bool *used = few_arena_alloc(&x->arena, most);
-    if (!used) return few_fail_memory(x->error);
+    if (!used)
+        return few_fail_memory(x->error);
     for (uint32_t i = 0; i < puzzle->piece_count; i++)
-        if (puzzle->pieces[i].is_number) used[x->code[i] = (uint32_t)puzzle->pieces[i].number] = true;
+        if (puzzle->pieces[i].is_number)
+            used[x->code[i] = (uint32_t)puzzle->pieces[i].number] = true;
     for (uint32_t i = 0, next = 0; i < puzzle->piece_count; i++) {
-        if (puzzle->pieces[i].is_number) continue;
-        while (used[next]) next++;
+        if (puzzle->pieces[i].is_number)
+            continue;
+        while (used[next])
+            next++;
         used[x->code[i] = next] = true;
     }
     return true;
@@ -121,18 +133,26 @@ static bool number_letters(struct few_exporter *x) {
 static bool number_pieces(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     x->code = few_arena_alloc(&x->arena, few_array_size(puzzle->piece_count + 1, sizeof *x->code));
-    if (!x->code) return few_fail_memory(x->error);
+    if (!x->code)
+        return few_fail_memory(x->error);
     x->numbering = puzzle->is_string ? FEW_NUMBERS_LETTERS : numbers_fit(puzzle) ? FEW_NUMBERS_PLAIN : FEW_NUMBERS_TABLE;
-    if (x->numbering == FEW_NUMBERS_LETTERS && !number_letters(x)) return false;
-    if (x->numbering == FEW_NUMBERS_PLAIN && !number_plainly(x)) return false;
+    if (x->numbering == FEW_NUMBERS_LETTERS && !number_letters(x))
+        return false;
+    if (x->numbering == FEW_NUMBERS_PLAIN && !number_plainly(x))
+        return false;
     for (uint32_t i = 0; i < puzzle->piece_count; i++) {
-        if (x->numbering == FEW_NUMBERS_TABLE) x->code[i] = i;
-        if (x->code[i] >= x->code_count) x->code_count = x->code[i] + 1;
+        if (x->numbering == FEW_NUMBERS_TABLE)
+            x->code[i] = i;
+        if (x->code[i] >= x->code_count)
+            x->code_count = x->code[i] + 1;
     }
     x->of_code = few_arena_alloc(&x->arena, few_array_size(x->code_count + 1, sizeof *x->of_code));
-    if (!x->of_code) return few_fail_memory(x->error);
-    for (uint32_t i = 0; i <= x->code_count; i++) x->of_code[i] = FEW_CODE_ANY;
-    for (uint32_t i = 0; i < puzzle->piece_count; i++) x->of_code[x->code[i]] = (uint16_t)i;
+    if (!x->of_code)
+        return few_fail_memory(x->error);
+    for (uint32_t i = 0; i <= x->code_count; i++)
+        x->of_code[i] = FEW_CODE_ANY;
+    for (uint32_t i = 0; i < puzzle->piece_count; i++)
+        x->of_code[x->code[i]] = (uint16_t)i;
     return true;
 }
 
@@ -147,15 +167,20 @@ bool few_export_names(struct few_exporter *x) {
     x->piece = room_for(x, puzzle->piece_count);
     x->var = room_for(x, puzzle->var_count);
     x->let = room_for(x, puzzle->let_count);
-    if (x->no_memory) return few_fail_memory(x->error);
-    for (const char *const *word = x->dialect->keywords; *word; word++) take(x, *word);
-    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++) take(x, capitals[i]);
+    if (x->no_memory)
+        return few_fail_memory(x->error);
+    for (const char *const *word = x->dialect->keywords; *word; word++)
+        take(x, *word);
+    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++)
+        take(x, capitals[i]);
     for (size_t i = 0; i < few_template_count; i++)
-        if (strstr(few_templates[i].name, x->dialect->ending)) take_all(x, few_templates[i].text);
+        if (strstr(few_templates[i].name, x->dialect->ending))
+            take_all(x, few_templates[i].text);
     take_all(x, "now next cell var at at2 at3 first first2 first3 row row2 row3 column column2 column3 way link end place length text lay "
                 "UP DOWN LEFT RIGHT ROWS COLUMNS CELLS VARS PIECES WITHIN LONGEST START links down right number find_number goal GOAL match direction cells row_step column_step piece_text var_values "
                 "ways way2 way3 way2s way3s");
-    if (!number_pieces(x)) return false;
+    if (!number_pieces(x))
+        return false;
     for (uint32_t i = 0; i < puzzle->piece_count && !x->no_memory; i++) {
         const struct few_piece *piece = &puzzle->pieces[i];
         if (puzzle->is_string)
@@ -165,14 +190,17 @@ bool few_export_names(struct few_exporter *x) {
         else
             x->piece[i] = few_identifier(x, piece->text, true);
     }
-    for (uint32_t i = 0; i < puzzle->var_count && !x->no_memory; i++) x->var[i] = few_identifier(x, puzzle->vars[i].name, true);
-    for (uint32_t i = 0; i < puzzle->let_count && !x->no_memory; i++) x->let[i] = few_identifier(x, puzzle->lets[i].name, false);
+    for (uint32_t i = 0; i < puzzle->var_count && !x->no_memory; i++)
+        x->var[i] = few_identifier(x, puzzle->vars[i].name, true);
+    for (uint32_t i = 0; i < puzzle->let_count && !x->no_memory; i++)
+        x->let[i] = few_identifier(x, puzzle->lets[i].name, false);
     return !x->no_memory || few_fail_memory(x->error);
 }
 
 const char *few_statement_text(struct few_exporter *x, struct few_where where) {
     const struct few_puzzle *puzzle = x->puzzle;
-    if (!puzzle->text || !where.line) return "";
+    if (!puzzle->text || !where.line)
+        return "";
     const char *at = puzzle->text, *end = at + puzzle->text_length;
     const char line_end = few_line_end(at, end);
     for (unsigned line = 1; line < where.line && at < end; line++) {
@@ -180,7 +208,8 @@ const char *few_statement_text(struct few_exporter *x, struct few_where where) {
         at = found ? found + 1 : end;
     }
     struct few_cursor statement;
-    if (!few_next_statement(at, end, &statement)) return "";
+    if (!few_next_statement(at, end, &statement))
+        return "";
     const char *text = "", *behind = NULL;
     for (struct few_token token; (token = few_next_token(&statement)).kind != FEW_TOKEN_END;) {
         const char *blank = !*text ? "" : token.new_line && token.mark != '/' && text[strlen(text) - 1] != '/' ? " / " : token.word.text == behind ? "" : " ";

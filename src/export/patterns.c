@@ -7,9 +7,12 @@ static const char *suffix(struct few_exporter *x, const struct few_pattern *patt
 }
 
 const char *few_pattern_first(struct few_exporter *x, const struct few_pattern *pattern) {
-    if (x->puzzle->is_string) return "place";
-    if (pattern->lie == FEW_LIE_AT || pattern->lie == FEW_LIE_ON) return few_print(x, "%u", pattern->at);
-    if (pattern->lie == FEW_LIE_TURNED && pattern->at != FEW_NOWHERE) return few_print(x, "%u", pattern->at);
+    if (x->puzzle->is_string)
+        return "place";
+    if (pattern->lie == FEW_LIE_AT || pattern->lie == FEW_LIE_ON)
+        return few_print(x, "%u", pattern->at);
+    if (pattern->lie == FEW_LIE_TURNED && pattern->at != FEW_NOWHERE)
+        return few_print(x, "%u", pattern->at);
     return few_print(x, "first%s", suffix(x, pattern));
 }
 
@@ -28,7 +31,8 @@ const char *few_pattern_cell(struct few_exporter *x, const struct few_pattern *p
         return pattern->rows * pattern->columns == 1 ? first : few_print(x, "at%s[%zu]", suffix(x, pattern), i);
     case FEW_LIE_STRAIGHT: break;
     }
-    if (row) first = row == 1 ? few_print(x, "%s + COLUMNS", first) : few_print(x, "%s + %u * COLUMNS", first, row);
+    if (row)
+        first = row == 1 ? few_print(x, "%s + COLUMNS", first) : few_print(x, "%s + %u * COLUMNS", first, row);
     return plus(x, first, column);
 }
 
@@ -61,7 +65,8 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
     }
     const bool sought = pattern->of_rule && x->sought != FEW_CODE_ANY;
     bool loop = pattern->at == FEW_NOWHERE && !sought;
-    if (loop) to->begin_for(x, first, 1, "CELLS");
+    if (loop)
+        to->begin_for(x, first, 1, "CELLS");
     if (pattern->rows * pattern->columns > 1) {
         const char *unless = few_code_is_piece(pattern->codes[0]) && !sought
                                  ? few_print(x, "%s != %s", to->cell(x, first), x->piece[pattern->codes[0]])
@@ -73,7 +78,8 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
 
 static void fit_code(struct few_exporter *x, few_code code, const char *cell, bool *bound, struct few_parts *conditions,
                      const uint16_t *possible, size_t possible_count) {
-    if (code == FEW_CODE_ANY) return;
+    if (code == FEW_CODE_ANY)
+        return;
     if (few_code_is_piece(code)) {
         few_add(x, conditions, few_print(x, "%s == %s", cell, x->piece[code]));
         return;
@@ -86,9 +92,11 @@ static void fit_code(struct few_exporter *x, few_code code, const char *cell, bo
     const struct few_let *let = &x->puzzle->lets[name];
     bound[name] = true;
     bool used = x->used[name];
-    if (used) x->dialect->let(x, x->let[name], cell);
+    if (used)
+        x->dialect->let(x, x->let[name], cell);
     const char *test = few_among(x, used ? x->let[name] : cell, possible, possible_count, let->domain, let->count);
-    if (test) few_add(x, conditions, *test ? test : x->dialect->no);
+    if (test)
+        few_add(x, conditions, *test ? test : x->dialect->no);
 }
 
 void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, bool *bound, struct few_parts *conditions) {
@@ -96,7 +104,8 @@ void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, 
     const uint16_t *possible = few_cell_values(x, &count);
     for (size_t i = 0; i < (size_t)pattern->rows * pattern->columns; i++) {
         bool tested = i == 0 && pattern->lie == FEW_LIE_TURNED && pattern->rows * pattern->columns > 1 && few_code_is_piece(pattern->codes[0]);
-        if (tested) continue; /* before it was laid */
+        if (tested)
+            continue; /* before it was laid */
         fit_code(x, pattern->codes[i], x->dialect->cell(x, few_pattern_cell(x, pattern, i)), bound, conditions, possible, count);
     }
 }

@@ -28,7 +28,8 @@ static bool goals_are_permutations(const struct few_puzzle *puzzle) {
             const uint32_t cells = condition->kind == FEW_GOAL_DRAWING ? condition->drawing.rows * condition->drawing.columns : 0;
             for (uint32_t i = 0; i < cells; i++)
                 for (uint32_t j = 0; j < i; j++)
-                    if (condition->drawing.cells[i] == condition->drawing.cells[j]) return false;
+                    if (condition->drawing.cells[i] == condition->drawing.cells[j])
+                        return false;
         }
     return true;
 }
@@ -40,7 +41,8 @@ static bool choices_fit(struct few_exporter *x) {
     const char *heap = x->costs ? "moves have costs, so states wait in a heap" : "with --search astar states wait in a heap";
     if (choices->judge && (choices->path != FEW_EXPORT_PARENTS || choices->queue != FEW_EXPORT_ONE || astar || (both && !choices->judge->both_ends)))
         return refuse(x, "leave out --path, --queue and --search", "--judge: the programs for judges have one queue, parents, and the search that is quick enough there");
-    if (choices->judge && choices->judge->reads_goal) x->goals_listed = true;
+    if (choices->judge && choices->judge->reads_goal)
+        x->goals_listed = true;
     if (choices->remember == FEW_EXPORT_STD && choices->language == FEW_EXPORT_C)
         return refuse(x, "choose hash or perfect, or the language cpp", "--remember std: the library of C has no container for states");
     if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)
@@ -51,13 +53,15 @@ static bool choices_fit(struct few_exporter *x) {
     if (choices->remember == FEW_EXPORT_PERFECT && both && !choices->judge &&
         (x->ranks == FEW_RANK_MULTISET || (x->ranks == FEW_RANK_CANTOR && !goals_are_permutations(x->puzzle))))
         return refuse(x, "choose hash", "--remember perfect: with --search bidirectional, start and goal may hold other pieces, and have no numbers in common");
-    if (both && x->costs) return refuse(x, "choose bfs, which is Dijkstra's search here", "--search bidirectional counts moves, but here moves have costs");
+    if (both && x->costs)
+        return refuse(x, "choose bfs, which is Dijkstra's search here", "--search bidirectional counts moves, but here moves have costs");
     if (both && !x->goals_listed)
         return refuse(x, "choose bfs", "--search bidirectional begins at the goals, too, but they cannot be listed: a goal leaves cells open, has names, or seeks a pattern");
     if (both && !x->undone)
         return refuse(x, "choose bfs", x->puzzle->is_string ? "--search bidirectional makes moves backwards: that is written for rules of plain words only"
                                                             : "--search bidirectional makes moves backwards, but it is not seen from the rules that each move is undone by another");
-    if (astar && !x->has_bound) return refuse(x, "choose bfs", "--search astar needs a lower bound, which is read off the drawing of a single goal, and there is none");
+    if (astar && !x->has_bound)
+        return refuse(x, "choose bfs", "--search astar needs a lower bound, which is read off the drawing of a single goal, and there is none");
     if (!plain && choices->path != FEW_EXPORT_PARENTS)
         return refuse(x, "choose parents", both ? "--path: a search from both ends keeps parents" : few_print(x, "--path: %s, each with its parent", heap));
     if (!plain && choices->queue != FEW_EXPORT_ONE)
@@ -68,13 +72,15 @@ static bool choices_fit(struct few_exporter *x) {
 /* Whether the conditions of a move all must hold, one after the other. */
 static bool is_list(const struct few_move *move) {
     for (uint32_t i = 0; i < move->condition_count; i++)
-        if (move->conditions[i].if_false != FEW_FAILS) return false;
+        if (move->conditions[i].if_false != FEW_FAILS)
+            return false;
     return true;
 }
 
 static bool has_products(const struct few_puzzle *puzzle) {
     bool found = false;
-    for (uint32_t i = 0; i < puzzle->sum_count; i++) found |= puzzle->sums[i].product_count > 0;
+    for (uint32_t i = 0; i < puzzle->sum_count; i++)
+        found |= puzzle->sums[i].product_count > 0;
     for (uint32_t i = 0; i < puzzle->move_count; i++)
         for (uint32_t c = 0; c < puzzle->moves[i].condition_count; c++)
             found |= puzzle->moves[i].conditions[c].left.product_count || puzzle->moves[i].conditions[c].right.product_count;
@@ -85,7 +91,8 @@ bool few_export_refuse_moves(struct few_exporter *x) {
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
-        if (!is_list(&x->puzzle->moves[i])) return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
+        if (!is_list(&x->puzzle->moves[i]))
+            return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
     }
     return !has_products(x->puzzle) || refuse(x, "write a rule for each value", "`*` in sums is not translated yet");
 }
@@ -93,8 +100,10 @@ bool few_export_refuse_moves(struct few_exporter *x) {
 bool few_export_refuse(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
-    if (puzzle->goal_count == 0) return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
-    if (puzzle->never_count) return refuse(x, "say in `where`, or by what a move looks at, when it may be made", "the puzzle has a `never`, which exported programs do not know yet");
+    if (puzzle->goal_count == 0)
+        return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
+    if (puzzle->never_count)
+        return refuse(x, "say in `where`, or by what a move looks at, when it may be made", "the puzzle has a `never`, which exported programs do not know yet");
     if (cells > MOST_CELLS)
         return few_fail(x->error, FEW_ERROR_INPUT, "the board has %llu cells: a program is written for up to %d", (unsigned long long)cells, MOST_CELLS);
     if (puzzle->is_string && x->longest > LONGEST_STRING)

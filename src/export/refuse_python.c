@@ -14,26 +14,30 @@ static bool refuse(struct few_exporter *x, const char *hint, const char *message
 /* Loops of a rule: over the directions, and over rows and columns for each pattern. */
 static unsigned loops_of_move(const struct few_move *move) {
     unsigned loops = move->any_direction;
-    for (uint32_t i = 0; i < move->part_count; i++) loops += 2 * (move->parts[i].kind == FEW_PART_PATTERN);
+    for (uint32_t i = 0; i < move->part_count; i++)
+        loops += 2 * (move->parts[i].kind == FEW_PART_PATTERN);
     return loops;
 }
 
 static unsigned loops_of_goal(const struct few_goal *goal) {
     unsigned loops = 0;
-    for (uint32_t i = 0; i < goal->count; i++) loops += 3 * (goal->conditions[i].kind == FEW_GOAL_SOMEWHERE);
+    for (uint32_t i = 0; i < goal->count; i++)
+        loops += 3 * (goal->conditions[i].kind == FEW_GOAL_SOMEWHERE);
     return loops;
 }
 
 bool few_export_refuse_python(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_export_choices *choices = &x->choices;
-    if (choices->judge) return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
+    if (choices->judge)
+        return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
     if (choices->remember == FEW_EXPORT_HASH)
         return refuse(x, "choose std", "--remember hash: Python's set and dict are hash tables, so that none of its own is written there");
     if (choices->remember == FEW_EXPORT_PERFECT) {
         if (choices->search != FEW_EXPORT_BFS || x->costs)
             return refuse(x, "choose std", "--remember perfect: in Python that is written for plain breadth-first search");
-        if (choices->path == FEW_EXPORT_MAP) return refuse(x, "choose parents or none", "--path map: in Python a map is a dict, which remembers the states by itself");
+        if (choices->path == FEW_EXPORT_MAP)
+            return refuse(x, "choose parents or none", "--path map: in Python a map is a dict, which remembers the states by itself");
     }
     for (uint32_t i = 0; i < puzzle->move_count; i++)
         if (loops_of_move(&puzzle->moves[i]) > MOST_LOOPS)

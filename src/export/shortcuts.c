@@ -10,7 +10,8 @@ static bool marks_only(const struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     for (uint32_t i = 0; i < puzzle->piece_count; i++) {
         const char *text = puzzle->pieces[i].text;
-        if (!text[0] || text[1] || (unsigned char)text[0] >= 128 || strchr(" \t\r\n/", text[0])) return false;
+        if (!text[0] || text[1] || (unsigned char)text[0] >= 128 || strchr(" \t\r\n/", text[0]))
+            return false;
     }
     return !puzzle->is_string && x->code_count <= 128;
 }
@@ -20,12 +21,16 @@ static uint64_t moves_of(const struct few_exporter *x, const struct few_move *mo
     const struct few_puzzle *puzzle = x->puzzle;
     const uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     uint64_t count = move->any_direction ? 4 : 1;
-    if (puzzle->is_string) return (uint64_t)x->longest + 1;
-    if (move->on || move->at != FEW_NOWHERE) return count;
+    if (puzzle->is_string)
+        return (uint64_t)x->longest + 1;
+    if (move->on || move->at != FEW_NOWHERE)
+        return count;
     for (uint32_t i = 0; i < move->part_count; i++) {
-        if (move->parts[i].kind != FEW_PART_PATTERN) continue;
+        if (move->parts[i].kind != FEW_PART_PATTERN)
+            continue;
         uint64_t places = move->along_links ? 2 * (uint64_t)puzzle->link_count : cells;
-        if (__builtin_mul_overflow(count, places, &count)) return UINT64_MAX;
+        if (__builtin_mul_overflow(count, places, &count))
+            return UINT64_MAX;
     }
     return count;
 }
@@ -33,9 +38,11 @@ static uint64_t moves_of(const struct few_exporter *x, const struct few_move *mo
 static uint64_t find_most_moves(const struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     uint64_t total = 0, bytes, cells = (uint64_t)puzzle->rows * puzzle->columns + puzzle->var_count;
-    if (x->choices.judge && x->choices.judge->reads_rules) return 0;
+    if (x->choices.judge && x->choices.judge->reads_rules)
+        return 0;
     for (uint32_t i = 0; i < puzzle->move_count; i++)
-        if (__builtin_add_overflow(total, moves_of(x, &puzzle->moves[i]), &total)) return 0;
+        if (__builtin_add_overflow(total, moves_of(x, &puzzle->moves[i]), &total))
+            return 0;
     const uint64_t each = (puzzle->is_string ? (uint64_t)x->longest + 1 : 2 * cells) + 24;
     return __builtin_mul_overflow(total, each, &bytes) || bytes > MOST_MOVE_BYTES ? 0 : total;
 }
@@ -45,29 +52,37 @@ static uint16_t first_of_all_rules(const struct few_exporter *x) {
     uint16_t first = FEW_CODE_ANY;
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
         const struct few_move *move = &x->puzzle->moves[i];
-        if (!move->any_direction || move->at != FEW_NOWHERE || move->on || move->along_links) return FEW_CODE_ANY;
+        if (!move->any_direction || move->at != FEW_NOWHERE || move->on || move->along_links)
+            return FEW_CODE_ANY;
         unsigned patterns = 0;
         for (uint32_t k = 0; k < move->part_count; k++) {
             const struct few_part *part = &move->parts[k];
-            if (part->kind != FEW_PART_PATTERN) continue;
-            if (!few_code_is_piece(part->before[0]) || part->rows * part->columns < 2) return FEW_CODE_ANY;
-            if (first != FEW_CODE_ANY && first != part->before[0]) return FEW_CODE_ANY;
+            if (part->kind != FEW_PART_PATTERN)
+                continue;
+            if (!few_code_is_piece(part->before[0]) || part->rows * part->columns < 2)
+                return FEW_CODE_ANY;
+            if (first != FEW_CODE_ANY && first != part->before[0])
+                return FEW_CODE_ANY;
             first = part->before[0];
             patterns++;
         }
-        if (patterns != 1) return FEW_CODE_ANY;
+        if (patterns != 1)
+            return FEW_CODE_ANY;
     }
     return first;
 }
 
 /* The goal is one drawing, and each of its cells is a piece. */
 static bool goal_is_state(const struct few_puzzle *puzzle) {
-    if (puzzle->is_string || puzzle->var_count || puzzle->goal_count != 1 || puzzle->goals[0].count != 1) return false;
+    if (puzzle->is_string || puzzle->var_count || puzzle->goal_count != 1 || puzzle->goals[0].count != 1)
+        return false;
     const struct few_condition *condition = &puzzle->goals[0].conditions[0];
-    if (condition->kind != FEW_GOAL_DRAWING) return false;
+    if (condition->kind != FEW_GOAL_DRAWING)
+        return false;
     const size_t cells = (size_t)condition->drawing.rows * condition->drawing.columns;
     for (size_t i = 0; i < cells; i++)
-        if (!few_code_is_piece(condition->drawing.cells[i])) return false;
+        if (!few_code_is_piece(condition->drawing.cells[i]))
+            return false;
     return cells == (size_t)puzzle->rows * puzzle->columns;
 }
 
@@ -77,12 +92,14 @@ static bool turned_pattern_is_tall(const struct few_puzzle *puzzle) {
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
         for (uint32_t k = 0; move->any_direction && k < move->part_count; k++)
-            if (move->parts[k].kind == FEW_PART_PATTERN && move->parts[k].rows > 1) return true;
+            if (move->parts[k].kind == FEW_PART_PATTERN && move->parts[k].rows > 1)
+                return true;
     }
     for (uint32_t g = 0; g < puzzle->goal_count; g++)
         for (uint32_t i = 0; i < puzzle->goals[g].count; i++) {
             const struct few_condition *condition = &puzzle->goals[g].conditions[i];
-            if ((condition->any_direction || condition->diagonal) && condition->drawing.rows > 1) return true;
+            if ((condition->any_direction || condition->diagonal) && condition->drawing.rows > 1)
+                return true;
         }
     return false;
 }
@@ -90,45 +107,55 @@ static bool turned_pattern_is_tall(const struct few_puzzle *puzzle) {
 static bool names_right(const struct few_puzzle *puzzle) {
     for (uint32_t g = 0; g < puzzle->goal_count; g++)
         for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
-            if (few_condition_turns(&puzzle->goals[g].conditions[i]) && !puzzle->goals[g].conditions[i].any_direction) return true;
+            if (few_condition_turns(&puzzle->goals[g].conditions[i]) && !puzzle->goals[g].conditions[i].any_direction)
+                return true;
     return false;
 }
 
 /* ---- Whether a rule may fit and change nothing */
 
 static bool is_of(const struct few_puzzle *puzzle, few_code code, uint16_t piece) {
-    if (few_code_is_piece(code)) return code == piece;
+    if (few_code_is_piece(code))
+        return code == piece;
     const struct few_let *let = &puzzle->lets[few_code_index(code)];
     for (uint32_t i = 0; i < let->count; i++)
-        if (let->domain[i] == piece) return true;
+        if (let->domain[i] == piece)
+            return true;
     return false;
 }
 
 /* Whether what stands there before is never what stands there after. */
 static bool differ(const struct few_puzzle *puzzle, few_code before, few_code after) {
     const bool known = (few_code_is_piece(before) || few_code_is_name(before)) && (few_code_is_piece(after) || few_code_is_name(after));
-    if (!known || before == after) return false;
+    if (!known || before == after)
+        return false;
     for (uint32_t piece = 0; piece < puzzle->piece_count; piece++)
-        if (is_of(puzzle, before, (uint16_t)piece) && is_of(puzzle, after, (uint16_t)piece)) return false;
+        if (is_of(puzzle, before, (uint16_t)piece) && is_of(puzzle, after, (uint16_t)piece))
+            return false;
     return true;
 }
 
 static bool changes_something(const struct few_puzzle *puzzle, const struct few_move *move) {
-    if (few_parts_may_clash(move)) return false;
+    if (few_parts_may_clash(move))
+        return false;
     for (uint32_t i = 0; i < move->part_count; i++) {
         const struct few_part *part = &move->parts[i];
-        if (part->kind == FEW_PART_CYCLE) continue; /* may carry equal pieces about */
-        if (puzzle->is_string && part->columns != part->after_columns) return true;
+        if (part->kind == FEW_PART_CYCLE)
+            continue; /* may carry equal pieces about */
+        if (puzzle->is_string && part->columns != part->after_columns)
+            return true;
         const size_t count = part->kind == FEW_PART_VAR ? 1 : (size_t)part->rows * part->columns;
         for (size_t k = 0; k < count; k++)
-            if (differ(puzzle, part->before[k], part->after[k])) return true;
+            if (differ(puzzle, part->before[k], part->after[k]))
+                return true;
     }
     return false;
 }
 
 static bool may_stay(const struct few_puzzle *puzzle) {
     for (uint32_t i = 0; i < puzzle->move_count; i++)
-        if (!changes_something(puzzle, &puzzle->moves[i])) return true;
+        if (!changes_something(puzzle, &puzzle->moves[i]))
+            return true;
     return false;
 }
 
@@ -140,10 +167,13 @@ void few_export_shortcuts(struct few_exporter *x) {
     x->may_stay = may_stay(puzzle);
     x->sought = FEW_CODE_ANY;
     /* Permutations have one of each piece. */
-    if (x->single != FEW_CODE_ANY && x->choices.remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_CANTOR) x->words.place = false;
-    if (x->choices.language == FEW_EXPORT_PYTHON) return;
+    if (x->single != FEW_CODE_ANY && x->choices.remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_CANTOR)
+        x->words.place = false;
+    if (x->choices.language == FEW_EXPORT_PYTHON)
+        return;
     x->marks = marks_only(x);
-    if (!x->words.number) x->sought = first_of_all_rules(x); /* numbers count moves in the order of the rules */
+    if (!x->words.number)
+        x->sought = first_of_all_rules(x); /* numbers count moves in the order of the rules */
     x->most_moves = find_most_moves(x);
     x->goal_is_state = goal_is_state(puzzle);
     /* A number behind # is the place of a move among others, so the state before it must be expanded again. */

@@ -6,7 +6,8 @@
 
 static const char **room_for(struct few_exporter *x, size_t count) {
     const char **items = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *items));
-    if (!items) x->no_memory = true;
+    if (!items)
+        x->no_memory = true;
     return items;
 }
 
@@ -15,14 +16,16 @@ static bool speaks_of(const struct few_list *text, const char *name) {
     const size_t length = strlen(name);
     for (size_t i = 0; i + length <= text->count; i++) {
         bool begins = i == 0 || !strchr(letters, items[i - 1]), ends = i + length == text->count || !strchr(letters, items[i + length]);
-        if (begins && ends && memcmp(items + i, name, length) == 0) return true;
+        if (begins && ends && memcmp(items + i, name, length) == 0)
+            return true;
     }
     return false;
 }
 
 /* Whether the program needs this constant. C has no warning for those that it does not need, C++ has. */
 static bool is_used(const struct few_exporter *x, const char *name) {
-    if (x->choices.language != FEW_EXPORT_CPP) return true;
+    if (x->choices.language != FEW_EXPORT_CPP)
+        return true;
     const uint16_t single = x->single, sought = x->sought;
     if ((single != FEW_CODE_ANY && x->words.place && strcmp(name, x->piece[single]) == 0) || (sought != FEW_CODE_ANY && strcmp(name, x->piece[sought]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
         return true;
@@ -43,8 +46,10 @@ void few_export_pieces(struct few_exporter *x) {
         bool is_number = piece != FEW_CODE_ANY && puzzle->pieces[piece].is_number;
         texts[c] = piece == FEW_CODE_ANY ? "\"\"" : few_quoted(x, puzzle->pieces[piece].text);
         numbers[c] = is_number ? few_print(x, "%" PRId64, puzzle->pieces[piece].number) : "NO_NUMBER";
-        if (piece == FEW_CODE_ANY || (is_number && x->numbering == FEW_NUMBERS_PLAIN)) continue;
-        if (!is_used(x, x->piece[piece])) continue;
+        if (piece == FEW_CODE_ANY || (is_number && x->numbering == FEW_NUMBERS_PLAIN))
+            continue;
+        if (!is_used(x, x->piece[piece]))
+            continue;
         names[count] = x->piece[piece];
         codes[count++] = c;
     }
@@ -52,8 +57,10 @@ void few_export_pieces(struct few_exporter *x) {
     const bool counted = x->choices.language == FEW_EXPORT_PYTHON || !x->marks || (x->choices.judge && x->choices.judge->marks) || x->has_find_number ||
                          (x->manhattan && x->choices.search == FEW_EXPORT_ASTAR) || ranked;
     x->dialect->constants(x, names, codes, count, counted ? "PIECES" : NULL, x->code_count);
-    if (!x->marks && (!x->choices.judge || x->choices.judge->marks)) x->dialect->texts(x, "text", texts, x->code_count);
-    if (x->has_numbers) x->dialect->piece_numbers(x, numbers, x->code_count);
+    if (!x->marks && (!x->choices.judge || x->choices.judge->marks))
+        x->dialect->texts(x, "text", texts, x->code_count);
+    if (x->has_numbers)
+        x->dialect->piece_numbers(x, numbers, x->code_count);
 }
 
 /* A number that is no piece has a blank, which is no mark of any. */
@@ -70,10 +77,12 @@ static void write_var_marks(struct few_exporter *x) {
     for (uint32_t i = 0; i < x->puzzle->var_count && !x->no_memory; i++) {
         const struct few_var *var = &x->puzzle->vars[i];
         const char *marks = "";
-        for (uint32_t k = 0; k < var->count; k++) marks = few_print(x, "%s%s", marks, x->puzzle->pieces[var->values[k]].text);
+        for (uint32_t k = 0; k < var->count; k++)
+            marks = few_print(x, "%s%s", marks, x->puzzle->pieces[var->values[k]].text);
         items[i] = few_quoted(x, marks);
     }
-    if (!x->no_memory) x->dialect->texts(x, "var_values", items, x->puzzle->var_count);
+    if (!x->no_memory)
+        x->dialect->texts(x, "var_values", items, x->puzzle->var_count);
 }
 
 void few_export_vars(struct few_exporter *x) {
@@ -88,13 +97,16 @@ void few_export_vars(struct few_exporter *x) {
     const char **names = room_for(x, puzzle->var_count);
     for (uint32_t i = 0; i < puzzle->var_count && !x->no_memory; i++) {
         texts[i] = few_quoted(x, puzzle->vars[i].name);
-        if (!is_used(x, x->var[i])) continue;
+        if (!is_used(x, x->var[i]))
+            continue;
         names[count] = x->var[i];
         codes[count++] = i;
     }
-    if (x->no_memory) return;
+    if (x->no_memory)
+        return;
     x->dialect->constants(x, names, codes, count, "VARS", puzzle->var_count);
-    if (!x->choices.judge) x->dialect->texts(x, "var_name", texts, puzzle->var_count);
+    if (!x->choices.judge)
+        x->dialect->texts(x, "var_name", texts, puzzle->var_count);
     if (x->marks && !x->choices.judge) {
         write_var_marks(x);
         return;
@@ -107,8 +119,10 @@ void few_export_vars(struct few_exporter *x) {
             x->no_memory = true;
             return;
         }
-        for (uint32_t k = 0; k < puzzle->vars[i].count; k++) can[x->code[puzzle->vars[i].values[k]]] = true;
-        for (uint32_t c = 0; c < x->code_count; c++) row = few_print(x, "%s%s%s", row, c ? ", " : "", can[c] ? "1" : "0");
+        for (uint32_t k = 0; k < puzzle->vars[i].count; k++)
+            can[x->code[puzzle->vars[i].values[k]]] = true;
+        for (uint32_t c = 0; c < x->code_count; c++)
+            row = few_print(x, "%s%s%s", row, c ? ", " : "", can[c] ? "1" : "0");
         x->dialect->values_of(x, row);
     }
     x->dialect->end_values(x);
@@ -123,15 +137,20 @@ const char *few_start_text(struct few_exporter *x) {
         x->no_memory = true;
         return "";
     }
-    if (cells) memcpy(values, start->board.cells, cells * sizeof *values);
+    if (cells)
+        memcpy(values, start->board.cells, cells * sizeof *values);
     bool any = false;
-    for (uint32_t i = 0; i < puzzle->var_count; i++) any |= (values[cells + i] = start->vars[i]) == FEW_CODE_ANY;
+    for (uint32_t i = 0; i < puzzle->var_count; i++)
+        any |= (values[cells + i] = start->vars[i]) == FEW_CODE_ANY;
     struct few_puzzle board = *puzzle;
-    if (any) board.var_count = 0;
+    if (any)
+        board.var_count = 0;
     char *line = any && cells == 0 ? NULL : few_state_line(x->memory, any ? &board : puzzle, values, any ? cells : cells + puzzle->var_count, &bytes);
     const char *text = line ? few_print(x, "%s", line) : "";
-    if (line) few_free(x->memory, line, bytes);
-    if (!line && !(any && cells == 0)) x->no_memory = true;
+    if (line)
+        few_free(x->memory, line, bytes);
+    if (!line && !(any && cells == 0))
+        x->no_memory = true;
     for (uint32_t i = 0; any && i < puzzle->var_count; i++)
         text = few_print(x, "%s%s%s is %s", text, *text ? " and " : "", puzzle->vars[i].name,
                          start->vars[i] == FEW_CODE_ANY ? "any" : puzzle->pieces[start->vars[i]].text);
@@ -146,15 +165,19 @@ void few_export_start(struct few_exporter *x) {
 void few_export_letters(struct few_exporter *x) {
     const char **texts = room_for(x, 128);
     size_t count = 0;
-    if (x->no_memory) return;
-    for (uint32_t c = 128; c < x->code_count; c++) texts[count++] = few_quoted(x, x->puzzle->pieces[x->of_code[c]].text);
-    if (count) x->dialect->texts(x, "beyond", texts, count);
+    if (x->no_memory)
+        return;
+    for (uint32_t c = 128; c < x->code_count; c++)
+        texts[count++] = few_quoted(x, x->puzzle->pieces[x->of_code[c]].text);
+    if (count)
+        x->dialect->texts(x, "beyond", texts, count);
 }
 
 /* The letters that a string may be made of. */
 const char *few_letters(struct few_exporter *x) {
     const char *letters = "";
     for (uint32_t c = 0; c < x->code_count; c++)
-        if (x->of_code[c] != FEW_CODE_ANY) letters = few_print(x, "%s%s", letters, x->puzzle->pieces[x->of_code[c]].text);
+        if (x->of_code[c] != FEW_CODE_ANY)
+            letters = few_print(x, "%s%s", letters, x->puzzle->pieces[x->of_code[c]].text);
     return letters;
 }

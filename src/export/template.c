@@ -5,7 +5,8 @@ enum { DEEPEST = 16 };
 
 static const char *find(const char *name) {
     for (size_t i = 0; i < few_template_count; i++)
-        if (strcmp(few_templates[i].name, name) == 0) return few_templates[i].text;
+        if (strcmp(few_templates[i].name, name) == 0)
+            return few_templates[i].text;
     return NULL;
 }
 
@@ -28,7 +29,8 @@ static bool write_line(struct few_exporter *x, const char *line) {
     const char *begin, *end, *written = "";
     while ((begin = strstr(line, "${")) && (end = strchr(begin, '}'))) {
         const char *word = few_print(x, "%.*s", (int)(end - begin - 2), begin + 2), *value = few_export_value(x, word);
-        if (!value) return unknown(x, "value", word);
+        if (!value)
+            return unknown(x, "value", word);
         written = few_print(x, "%s%.*s%s", written, (int)(begin - line), line, value);
         line = end + 1;
     }
@@ -43,7 +45,8 @@ static bool flags_hold(struct few_exporter *x, const char *words) {
         bool wanted = *at != '!';
         at += !wanted;
         size_t length = strcspn(at, " ");
-        if (length && few_export_flag(x, few_print(x, "%.*s", (int)length, at)) != wanted) return false;
+        if (length && few_export_flag(x, few_print(x, "%.*s", (int)length, at)) != wanted)
+            return false;
         at += length;
     }
     return true;
@@ -57,7 +60,8 @@ static bool write_text(struct few_exporter *x, const char *text) {
         const char *line = few_print(x, "%.*s", (int)length, text);
         text += length + (text[length] == '\n');
         if (strncmp(line, "@if ", 4) == 0) {
-            if (++depth == DEEPEST) return unknown(x, "depth", line);
+            if (++depth == DEEPEST)
+                return unknown(x, "depth", line);
             on[depth] = on[depth - 1] && flags_hold(x, line + 4);
         } else if (strcmp(line, "@else") == 0 && depth) {
             on[depth] = on[depth - 1] && !on[depth];
@@ -66,11 +70,14 @@ static bool write_text(struct few_exporter *x, const char *text) {
         } else if (!on[depth]) {
             continue;
         } else if (strncmp(line, "@include ", 9) == 0) {
-            if (!few_template_write(x, line + 9)) return false;
+            if (!few_template_write(x, line + 9))
+                return false;
         } else if (strncmp(line, "@@", 2) == 0) {
-            if (!write_line(x, line + 1)) return false;
+            if (!write_line(x, line + 1))
+                return false;
         } else if (*line == '@') {
-            if (!few_export_fill(x, line + 1)) return unknown(x, "part", line);
+            if (!few_export_fill(x, line + 1))
+                return unknown(x, "part", line);
         } else if (!write_line(x, line)) {
             return false;
         }

@@ -10,7 +10,8 @@ const uint16_t *few_cell_values(const struct few_exporter *x, size_t *count) {
 
 static bool holds(const uint16_t *pieces, size_t count, uint16_t piece) {
     for (size_t i = 0; i < count; i++)
-        if (pieces[i] == piece) return true;
+        if (pieces[i] == piece)
+            return true;
     return false;
 }
 
@@ -34,16 +35,22 @@ static bool make_sets(struct few_exporter *x, struct sets *sets, const uint16_t 
         x->no_memory = true;
         return false;
     }
-    for (size_t i = 0; i < possible_count && possible; i++) sets->possible[x->code[possible[i]]] = true;
+    for (size_t i = 0; i < possible_count && possible; i++)
+        sets->possible[x->code[possible[i]]] = true;
     for (size_t i = 0; i < wanted_count; i++)
-        if (sets->any || sets->possible[x->code[wanted[i]]]) sets->wanted[x->code[wanted[i]]] = true;
+        if (sets->any || sets->possible[x->code[wanted[i]]])
+            sets->wanted[x->code[wanted[i]]] = true;
     for (uint32_t c = 0; c < x->code_count; c++) {
-        if (sets->any && sets->wanted[c]) sets->possible[c] = true;
-        if (!sets->possible[c]) continue;
-        if (c < sets->lowest) sets->lowest = c;
+        if (sets->any && sets->wanted[c])
+            sets->possible[c] = true;
+        if (!sets->possible[c])
+            continue;
+        if (c < sets->lowest)
+            sets->lowest = c;
         sets->highest = c;
         if (sets->wanted[c]) {
-            if (c < sets->first) sets->first = c;
+            if (c < sets->first)
+                sets->first = c;
             sets->last = c;
             sets->wanted_count++;
         } else {
@@ -58,7 +65,8 @@ static const char *listed(struct few_exporter *x, const struct sets *sets, const
     const char *text = "", *joint = wanted ? x->dialect->or : x->dialect->and;
     unsigned count = 0;
     for (uint32_t c = 0; c < x->code_count; c++) {
-        if (!sets->possible[c] || sets->wanted[c] != wanted) continue;
+        if (!sets->possible[c] || sets->wanted[c] != wanted)
+            continue;
         text = few_print(x, "%s%s%s%s%s%s %s %s", text, *text ? " " : "", *text ? joint : "", *text ? " " : "", value, "",
                          wanted ? "==" : "!=", x->piece[x->of_code[c]]);
         count++;
@@ -68,7 +76,8 @@ static const char *listed(struct few_exporter *x, const struct sets *sets, const
 
 static bool is_range(const struct few_exporter *x, const struct sets *sets) {
     for (uint32_t c = sets->first; c <= sets->last; c++)
-        if (!sets->wanted[c] && (sets->possible[c] || sets->any)) return false;
+        if (!sets->wanted[c] && (sets->possible[c] || sets->any))
+            return false;
     return !x->puzzle->is_string || sets->last < 128;
 }
 
@@ -86,7 +95,8 @@ static const char *in_table(struct few_exporter *x, const struct sets *sets, con
     if (x->puzzle->is_string) {
         const char *letters = "";
         for (uint32_t c = 0; c < x->code_count; c++)
-            if (sets->wanted[c]) letters = few_print(x, "%s%s", letters, x->puzzle->pieces[x->of_code[c]].text);
+            if (sets->wanted[c])
+                letters = few_print(x, "%s%s", letters, x->puzzle->pieces[x->of_code[c]].text);
         return x->dialect->among_letters(x, letters, value);
     }
     for (uint32_t c = 0; c < x->code_count; c++) {
@@ -95,7 +105,8 @@ static const char *in_table(struct few_exporter *x, const struct sets *sets, con
             x->no_memory = true;
             return x->dialect->no;
         }
-        if (items.count) memcpy(grown, items.items, items.count * sizeof *grown);
+        if (items.count)
+            memcpy(grown, items.items, items.count * sizeof *grown);
         grown[items.count++] = sets->wanted[c] ? "1" : "0";
         items.items = grown;
     }
@@ -108,14 +119,22 @@ static const char *in_table(struct few_exporter *x, const struct sets *sets, con
 const char *few_among(struct few_exporter *x, const char *value, const uint16_t *possible, size_t possible_count,
                       const uint16_t *wanted, size_t wanted_count) {
     struct sets sets;
-    if (!make_sets(x, &sets, possible, possible_count, wanted, wanted_count)) return NULL;
-    if (sets.wanted_count == 0) return "";
-    if (sets.other_count == 0 && !sets.any) return NULL;
-    if (sets.other_count == 1 && !sets.any) return listed(x, &sets, value, false);
-    if (sets.wanted_count == 1) return listed(x, &sets, value, true);
-    if (is_range(x, &sets)) return in_range(x, &sets, value);
-    if (sets.wanted_count <= 4) return listed(x, &sets, value, true);
-    if (sets.other_count <= 3 && !sets.any) return listed(x, &sets, value, false);
+    if (!make_sets(x, &sets, possible, possible_count, wanted, wanted_count))
+        return NULL;
+    if (sets.wanted_count == 0)
+        return "";
+    if (sets.other_count == 0 && !sets.any)
+        return NULL;
+    if (sets.other_count == 1 && !sets.any)
+        return listed(x, &sets, value, false);
+    if (sets.wanted_count == 1)
+        return listed(x, &sets, value, true);
+    if (is_range(x, &sets))
+        return in_range(x, &sets, value);
+    if (sets.wanted_count <= 4)
+        return listed(x, &sets, value, true);
+    if (sets.other_count <= 3 && !sets.any)
+        return listed(x, &sets, value, false);
     return in_table(x, &sets, value);
 }
 
@@ -123,8 +142,10 @@ const char *few_among(struct few_exporter *x, const char *value, const uint16_t 
 
 /* The number that a value is, which is known to be one. */
 static const char *number_of(struct few_exporter *x, const char *value) {
-    if (x->numbering == FEW_NUMBERS_PLAIN) return value;
-    if (x->numbering == FEW_NUMBERS_LETTERS) return x->dialect->letter_number(x, value);
+    if (x->numbering == FEW_NUMBERS_PLAIN)
+        return value;
+    if (x->numbering == FEW_NUMBERS_LETTERS)
+        return x->dialect->letter_number(x, value);
     x->has_numbers = true;
     return few_print(x, "number[%s]", value);
 }
@@ -140,18 +161,25 @@ static bool is_lone_name(const struct few_sum *sum) {
 
 /* What a sum comes to as a piece: a lone one, or steps around a ring. NULL: it is a number. */
 static const char *piece_of_sum(struct few_exporter *x, const struct few_sum *sum) {
-    if (sum->piece != FEW_CODE_ANY) return x->piece[sum->piece];
-    if (is_lone_name(sum)) return x->let[sum->names[0]];
-    if (!sum->ring) return NULL;
+    if (sum->piece != FEW_CODE_ANY)
+        return x->piece[sum->piece];
+    if (is_lone_name(sum))
+        return x->let[sum->names[0]];
+    if (!sum->ring)
+        return NULL;
     const struct few_let *let = &x->puzzle->lets[sum->names[0]];
     const char *name = x->let[sum->names[0]];
     int64_t count = let->count, step = (sum->constant % count + count) % count;
     const char *first = x->piece[let->domain[0]], *last = x->piece[let->domain[count - 1]], *second = x->piece[let->domain[1 % count]];
-    if (step == 0) return name;
-    if (count == 2) return x->dialect->choose(x, few_print(x, "%s == %s", name, first), second, first);
+    if (step == 0)
+        return name;
+    if (count == 2)
+        return x->dialect->choose(x, few_print(x, "%s == %s", name, first), second, first);
     bool even = x->numbering != FEW_NUMBERS_LETTERS;
-    for (int64_t i = 1; i < count; i++) even &= x->code[let->domain[i]] == x->code[let->domain[0]] + (uint32_t)i;
-    if (even && step == 1) return x->dialect->choose(x, few_print(x, "%s == %s", name, last), first, few_print(x, "%s + 1", name));
+    for (int64_t i = 1; i < count; i++)
+        even &= x->code[let->domain[i]] == x->code[let->domain[0]] + (uint32_t)i;
+    if (even && step == 1)
+        return x->dialect->choose(x, few_print(x, "%s == %s", name, last), first, few_print(x, "%s + 1", name));
     if (even && step == count - 1)
         return x->dialect->choose(x, few_print(x, "%s == %s", name, first), last, few_print(x, "%s - 1", name));
     if (even) {
@@ -162,7 +190,8 @@ static const char *piece_of_sum(struct few_exporter *x, const struct few_sum *su
     /* A table of what follows each piece. */
     if (x->numbering == FEW_NUMBERS_LETTERS) {
         const char *letters = "";
-        for (int64_t i = 0; i < count; i++) letters = few_print(x, "%s%s", letters, x->puzzle->pieces[let->domain[i]].text);
+        for (int64_t i = 0; i < count; i++)
+            letters = few_print(x, "%s%s", letters, x->puzzle->pieces[let->domain[i]].text);
         return x->dialect->ring_letter(x, letters, name, (unsigned)step, (unsigned)count);
     }
     const char *table = few_print(x, "ring_%u", ++x->set_count);
@@ -171,8 +200,10 @@ static const char *piece_of_sum(struct few_exporter *x, const struct few_sum *su
         x->no_memory = true;
         return name;
     }
-    for (uint32_t c = 0; c < x->code_count; c++) items[c] = "0";
-    for (int64_t i = 0; i < count; i++) items[x->code[let->domain[i]]] = x->piece[let->domain[(i + step) % count]];
+    for (uint32_t c = 0; c < x->code_count; c++)
+        items[c] = "0";
+    for (int64_t i = 0; i < count; i++)
+        items[x->code[let->domain[i]]] = x->piece[let->domain[(i + step) % count]];
     few_to_tables(x, true);
     x->dialect->numbers(x, table, items, x->code_count);
     few_to_tables(x, false);
@@ -183,7 +214,8 @@ static const char *piece_of_sum(struct few_exporter *x, const struct few_sum *su
 static const char *sum_text(struct few_exporter *x, const struct few_sum *sum) {
     const char *text = "";
     bool number_first = sum->count && sum->signs[0] < 0 && sum->constant != 0;
-    if (!sum->count || number_first) text = constant(x, sum->constant);
+    if (!sum->count || number_first)
+        text = constant(x, sum->constant);
     for (uint32_t i = 0; i < sum->count; i++) {
         const char *term = number_of(x, x->let[sum->names[i]]);
         const char *sign = sum->signs[i] < 0 ? (*text ? " - " : "-") : *text ? " + " : "";
@@ -205,8 +237,10 @@ static struct interval domain_interval(const struct few_exporter *x, uint16_t na
     struct interval range = {INT64_MAX, INT64_MIN};
     for (uint32_t i = 0; i < let->count; i++) {
         int64_t number = x->puzzle->pieces[let->domain[i]].number;
-        if (number < range.low) range.low = number;
-        if (number > range.high) range.high = number;
+        if (number < range.low)
+            range.low = number;
+        if (number > range.high)
+            range.high = number;
     }
     return range;
 }
@@ -214,8 +248,10 @@ static struct interval domain_interval(const struct few_exporter *x, uint16_t na
 /* How often a name is added in a difference of two sums. */
 static int64_t times(const struct few_sum *left, const struct few_sum *right, uint16_t name) {
     int64_t count = 0;
-    for (uint32_t i = 0; i < left->count; i++) count += left->names[i] == name ? left->signs[i] : 0;
-    for (uint32_t i = 0; right && i < right->count; i++) count -= right->names[i] == name ? right->signs[i] : 0;
+    for (uint32_t i = 0; i < left->count; i++)
+        count += left->names[i] == name ? left->signs[i] : 0;
+    for (uint32_t i = 0; right && i < right->count; i++)
+        count -= right->names[i] == name ? right->signs[i] : 0;
     return count;
 }
 
@@ -234,12 +270,15 @@ static int64_t side_constant(const struct few_exporter *x, const struct few_sum 
 }
 
 static bool is_numeric(const struct few_exporter *x, const struct few_sum *sum) {
-    if (sum->ring) return false;
-    if (sum->piece != FEW_CODE_ANY) return x->puzzle->pieces[sum->piece].is_number;
+    if (sum->ring)
+        return false;
+    if (sum->piece != FEW_CODE_ANY)
+        return x->puzzle->pieces[sum->piece].is_number;
     for (uint32_t i = 0; i < sum->count; i++) {
         const struct few_let *let = &x->puzzle->lets[sum->names[i]];
         for (uint32_t k = 0; k < let->count; k++)
-            if (!x->puzzle->pieces[let->domain[k]].is_number) return false;
+            if (!x->puzzle->pieces[let->domain[k]].is_number)
+                return false;
     }
     return true;
 }
@@ -247,9 +286,11 @@ static bool is_numeric(const struct few_exporter *x, const struct few_sum *sum) 
 /* Sum of names S: left - right is S + c, or -S + c; what a comparison with 0 says of S. */
 static void narrow(const struct few_exporter *x, const struct few_sum *sum, const struct few_comparison *comparison, struct interval *range) {
     enum few_comparator comparator = comparison->comparator;
-    if (!is_numeric(x, &comparison->left) || !is_numeric(x, &comparison->right)) return;
+    if (!is_numeric(x, &comparison->left) || !is_numeric(x, &comparison->right))
+        return;
     int64_t factor = same_names(sum, comparison, 1) ? 1 : same_names(sum, comparison, -1) ? -1 : 0;
-    if (!factor || sum->count == 0) return;
+    if (!factor || sum->count == 0)
+        return;
     int64_t edge = side_constant(x, &comparison->right) - side_constant(x, &comparison->left);
     if (factor < 0) { /* -S < edge is S > -edge */
         static const enum few_comparator turned[] = {FEW_EQUAL, FEW_UNEQUAL, FEW_GREATER, FEW_AT_LEAST, FEW_LESS, FEW_AT_MOST};
@@ -258,8 +299,10 @@ static void narrow(const struct few_exporter *x, const struct few_sum *sum, cons
     }
     int64_t low = comparator == FEW_GREATER ? edge + 1 : comparator == FEW_AT_LEAST || comparator == FEW_EQUAL ? edge : range->low;
     int64_t high = comparator == FEW_LESS ? edge - 1 : comparator == FEW_AT_MOST || comparator == FEW_EQUAL ? edge : range->high;
-    if (low > range->low) range->low = low;
-    if (high < range->high) range->high = high;
+    if (low > range->low)
+        range->low = low;
+    if (high < range->high)
+        range->high = high;
 }
 
 static struct interval sum_interval(const struct few_exporter *x, const struct few_move *move, const struct few_sum *sum) {
@@ -269,7 +312,8 @@ static struct interval sum_interval(const struct few_exporter *x, const struct f
         range.low += sum->signs[i] > 0 ? one.low : -one.high;
         range.high += sum->signs[i] > 0 ? one.high : -one.low;
     }
-    for (uint32_t i = 0; i < move->condition_count; i++) narrow(x, sum, &move->conditions[i], &range);
+    for (uint32_t i = 0; i < move->condition_count; i++)
+        narrow(x, sum, &move->conditions[i], &range);
     return (struct interval){range.low + sum->constant, range.high + sum->constant};
 }
 
@@ -281,10 +325,13 @@ static bool number_range(const struct few_exporter *x, const uint16_t *possible,
     *numbers = 0;
     for (size_t i = 0; i < count; i++) {
         const struct few_piece *piece = &x->puzzle->pieces[possible[i]];
-        if (!piece->is_number) continue;
+        if (!piece->is_number)
+            continue;
         (*numbers)++;
-        if (piece->number < range->low) range->low = piece->number;
-        if (piece->number > range->high) range->high = piece->number;
+        if (piece->number < range->low)
+            range->low = piece->number;
+        if (piece->number > range->high)
+            range->high = piece->number;
     }
     return *numbers && range->high - range->low + 1 == (int64_t)*numbers;
 }
@@ -295,7 +342,8 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
     size_t numbers;
     bool whole = number_range(x, possible, count, &allowed, &numbers);
     const char *value = sum_text(x, sum);
-    if (!numbers || range.high < allowed.low || range.low > allowed.high) return NULL;
+    if (!numbers || range.high < allowed.low || range.low > allowed.high)
+        return NULL;
     if (x->numbering == FEW_NUMBERS_TABLE) {
         x->has_find_number = x->has_numbers = true;
         value = few_print(x, "find_number(%s)", value);
@@ -305,13 +353,17 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
             x->no_memory = true;
             return "";
         }
-        for (uint32_t i = 0; i < x->puzzle->number_count; i++) all[i] = x->puzzle->numbers[i];
+        for (uint32_t i = 0; i < x->puzzle->number_count; i++)
+            all[i] = x->puzzle->numbers[i];
         const char *test = few_among(x, value, all, x->puzzle->number_count, possible, count);
-        if (test) few_add(x, conditions, test);
+        if (test)
+            few_add(x, conditions, test);
         return value;
     }
-    if (range.low < allowed.low) few_add(x, conditions, few_print(x, "%s >= %s", value, constant(x, allowed.low)));
-    if (range.high > allowed.high) few_add(x, conditions, few_print(x, "%s <= %s", value, constant(x, allowed.high)));
+    if (range.low < allowed.low)
+        few_add(x, conditions, few_print(x, "%s >= %s", value, constant(x, allowed.low)));
+    if (range.high > allowed.high)
+        few_add(x, conditions, few_print(x, "%s <= %s", value, constant(x, allowed.high)));
     const char *piece = x->numbering == FEW_NUMBERS_LETTERS ? x->dialect->number_letter(x, value) : value;
     if (!whole) {
         const char *test = NULL;
@@ -334,7 +386,8 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
         } else {
             const char *letters = "";
             for (size_t i = 0; i < count; i++)
-                if (x->puzzle->pieces[possible[i]].is_number) letters = few_print(x, "%s%s", letters, x->puzzle->pieces[possible[i]].text);
+                if (x->puzzle->pieces[possible[i]].is_number)
+                    letters = few_print(x, "%s%s", letters, x->puzzle->pieces[possible[i]].text);
             test = x->dialect->among_letters(x, letters, piece);
         }
         few_add(x, conditions, test);
@@ -345,14 +398,16 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible, size_t count,
                           struct few_parts *conditions) {
     const char *value = few_code_is_piece(code) ? x->piece[code] : NULL, *test = NULL;
-    if (few_code_is_piece(code)) return !possible || holds(possible, count, code) ? value : NULL;
+    if (few_code_is_piece(code))
+        return !possible || holds(possible, count, code) ? value : NULL;
     const struct few_let *let = NULL;
     if (few_code_is_name(code)) {
         let = &x->puzzle->lets[few_code_index(code)];
         value = x->let[few_code_index(code)];
     } else {
         const struct few_sum *sum = &x->puzzle->sums[few_code_index(code)];
-        if (sum->piece != FEW_CODE_ANY) return few_value_put(x, move, sum->piece, possible, count, conditions);
+        if (sum->piece != FEW_CODE_ANY)
+            return few_value_put(x, move, sum->piece, possible, count, conditions);
         value = piece_of_sum(x, sum);
         if (!value) {
             size_t known;
@@ -361,10 +416,14 @@ const char *few_value_put(struct few_exporter *x, const struct few_move *move, f
         }
         let = &x->puzzle->lets[sum->names[0]];
     }
-    if (possible) test = few_among(x, few_print(x, "(%s)", value), let->domain, let->count, possible, count);
-    if (test && few_code_is_name(code)) test = few_among(x, value, let->domain, let->count, possible, count);
-    if (test && !*test) return NULL;
-    if (test) few_add(x, conditions, test);
+    if (possible)
+        test = few_among(x, few_print(x, "(%s)", value), let->domain, let->count, possible, count);
+    if (test && few_code_is_name(code))
+        test = few_among(x, value, let->domain, let->count, possible, count);
+    if (test && !*test)
+        return NULL;
+    if (test)
+        few_add(x, conditions, test);
     return value;
 }
 
@@ -379,22 +438,28 @@ static const char *compared(struct few_exporter *x, const char *left, enum few_c
 
 /* Whether every value of what is a piece is a number: 1; none: 0; some: -1. */
 static int are_numbers(const struct few_exporter *x, const struct few_sum *sum) {
-    if (sum->piece != FEW_CODE_ANY) return x->puzzle->pieces[sum->piece].is_number;
-    if (sum->count == 0) return 1;
+    if (sum->piece != FEW_CODE_ANY)
+        return x->puzzle->pieces[sum->piece].is_number;
+    if (sum->count == 0)
+        return 1;
     const struct few_let *let = &x->puzzle->lets[sum->names[0]];
     uint32_t numbers = 0;
-    for (uint32_t i = 0; i < let->count; i++) numbers += x->puzzle->pieces[let->domain[i]].is_number;
+    for (uint32_t i = 0; i < let->count; i++)
+        numbers += x->puzzle->pieces[let->domain[i]].is_number;
     return numbers == let->count ? 1 : numbers ? -1 : 0;
 }
 
 /* Both sides come to the same, whatever names stand for: 1: it holds, 0: it does not. -1: they may differ. */
 static int decided(const struct few_exporter *x, const struct few_comparison *comparison) {
     const struct few_sum *left = &comparison->left, *right = &comparison->right;
-    if (left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring) return -1;
+    if (left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring)
+        return -1;
     for (uint32_t i = 0; i < left->count; i++)
-        if (times(left, right, left->names[i]) != 0) return -1;
+        if (times(left, right, left->names[i]) != 0)
+            return -1;
     const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
-    if (!equality && !is_numeric(x, left)) return -1; /* what is no number is not less than itself, either */
+    if (!equality && !is_numeric(x, left))
+        return -1; /* what is no number is not less than itself, either */
     return comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_AT_MOST || comparison->comparator == FEW_AT_LEAST;
 }
 
@@ -403,26 +468,32 @@ bool few_comparison_asks(const struct few_exporter *x, const struct few_comparis
 }
 
 const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison) {
-    if (decided(x, comparison) >= 0) return decided(x, comparison) ? NULL : x->dialect->no;
+    if (decided(x, comparison) >= 0)
+        return decided(x, comparison) ? NULL : x->dialect->no;
     const struct few_sum *sides[2] = {&comparison->left, &comparison->right};
     const char *pieces[2] = {piece_of_sum(x, sides[0]), piece_of_sum(x, sides[1])}, *numbers[2] = {NULL, NULL};
     bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
-    if (pieces[0] && pieces[1] && equality) return compared(x, pieces[0], comparison->comparator, pieces[1]);
+    if (pieces[0] && pieces[1] && equality)
+        return compared(x, pieces[0], comparison->comparator, pieces[1]);
     const char *guard = NULL;
     for (unsigned i = 0; i < 2; i++) {
         int are = are_numbers(x, sides[i]);
-        if (are == 0) return comparison->comparator == FEW_UNEQUAL ? NULL : x->dialect->no;
+        if (are == 0)
+            return comparison->comparator == FEW_UNEQUAL ? NULL : x->dialect->no;
         if (are < 0) { /* only some values are numbers */
             const struct few_let *let = &x->puzzle->lets[sides[i]->names[0]];
             const char *test = few_among(x, few_print(x, "(%s)", pieces[i]), let->domain, let->count, x->puzzle->numbers, x->puzzle->number_count);
-            if (test) guard = guard ? few_print(x, "%s %s %s", guard, x->dialect->and, test) : test;
+            if (test)
+                guard = guard ? few_print(x, "%s %s %s", guard, x->dialect->and, test) : test;
         }
         numbers[i] = pieces[i] ? sides[i]->piece != FEW_CODE_ANY ? constant(x, x->puzzle->pieces[sides[i]->piece].number)
                                                                   : number_of(x, strchr(pieces[i], ' ') ? few_print(x, "(%s)", pieces[i]) : pieces[i])
                                : sum_text(x, sides[i]);
     }
     const char *test = compared(x, numbers[0], comparison->comparator, numbers[1]);
-    if (!guard) return test;
-    if (comparison->comparator != FEW_UNEQUAL) return few_print(x, "%s %s %s", guard, x->dialect->and, test);
+    if (!guard)
+        return test;
+    if (comparison->comparator != FEW_UNEQUAL)
+        return few_print(x, "%s %s %s", guard, x->dialect->and, test);
     return few_print(x, "%s(%s %s %s)", x->dialect->not, guard, x->dialect->and, compared(x, numbers[0], FEW_EQUAL, numbers[1]));
 }

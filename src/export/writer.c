@@ -4,8 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { WIDTH = 108 };
-
 static const char *print_list(struct few_exporter *x, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
@@ -28,7 +26,8 @@ const char *few_print(struct few_exporter *x, const char *format, ...) {
 }
 
 static void append(struct few_exporter *x, const char *text) {
-    if (!few_list_append(x->to, text, strlen(text))) x->no_memory = true;
+    if (!few_list_append(x->to, text, strlen(text)))
+        x->no_memory = true;
 }
 
 void few_put(struct few_exporter *x, const char *format, ...) {
@@ -43,7 +42,8 @@ void few_line(struct few_exporter *x, const char *format, ...) {
     va_start(arguments, format);
     const char *text = print_list(x, format, arguments);
     va_end(arguments);
-    for (unsigned i = 0; *text && i < x->depth; i++) append(x, "    ");
+    for (unsigned i = 0; *text && i < x->depth; i++)
+        append(x, "    ");
     append(x, text);
     append(x, "\n");
 }
@@ -52,13 +52,38 @@ void few_items(struct few_exporter *x, const char *const *items, size_t count) {
     const char *line = "";
     for (size_t i = 0; i < count; i++) {
         const char *item = few_print(x, "%s%s", items[i], i + 1 < count ? "," : "");
-        if (*line && strlen(line) + 1 + strlen(item) + (size_t)4 * x->depth > WIDTH) {
+        if (*line && strlen(line) + 1 + strlen(item) + (size_t)4 * x->depth > FEW_EXPORT_WIDTH) {
             few_line(x, "%s", line);
             line = "";
         }
         line = *line ? few_print(x, "%s %s", line, item) : item;
     }
     few_line(x, "%s", line);
+}
+
+void few_rows(struct few_exporter *x, const char *const *items, uint32_t rows, uint32_t columns) {
+    for (uint32_t r = 0; r < rows; r++) {
+        const char *line = "";
+        for (uint32_t c = 0; c < columns && strlen(line) < (size_t)2 * FEW_EXPORT_WIDTH; c++)
+            line = few_print(x, "%s%s%s,", line, c ? " " : "", items[(size_t)r * columns + c]);
+        if (strlen(line) < FEW_EXPORT_WIDTH) {
+            few_line(x, "%s", line);
+        } else {
+            few_items(x, items + (size_t)r * columns, columns);
+            few_line(x, ",");
+        }
+    }
+}
+
+void few_text_rows(struct few_exporter *x, const char *text, const char *behind) {
+    x->depth++;
+    while (*text) {
+        const char *end = strstr(text, " / ");
+        size_t length = end ? (size_t)(end - text) + 3 : strlen(text);
+        few_line(x, "%s%s", few_quoted(x, few_print(x, "%.*s", (int)length, text)), text[length] ? "" : behind);
+        text += length;
+    }
+    x->depth--;
 }
 
 const char *few_quoted(struct few_exporter *x, const char *text) {
@@ -78,7 +103,8 @@ const char *few_quoted(struct few_exporter *x, const char *text) {
             filled += (size_t)snprintf(quoted + filled, 5, "\\%03o", c);
         } else {
             /* Two question marks might begin a trigraph. */
-            if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?' && x->dialect->trigraphs)) quoted[filled++] = '\\';
+            if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?' && x->dialect->trigraphs))
+                quoted[filled++] = '\\';
             quoted[filled++] = (char)c;
         }
     }
@@ -99,7 +125,8 @@ const char *few_harmless(struct few_exporter *x, const char *text) {
             harmless[filled++] = ' ';
         harmless[filled++] = (unsigned char)c < 32 ? ' ' : c;
     }
-    if (filled && harmless[filled - 1] == '\\') harmless[filled++] = ' ';
+    if (filled && harmless[filled - 1] == '\\')
+        harmless[filled++] = ' ';
     return harmless;
 }
 
@@ -109,7 +136,8 @@ const char *few_say(const struct few_exporter *x, const char *english, const cha
 
 void few_add(struct few_exporter *x, struct few_parts *parts, const char *text) {
     for (size_t i = 0; i < parts->count; i++)
-        if (strcmp(parts->items[i], text) == 0) return;
+        if (strcmp(parts->items[i], text) == 0)
+            return;
     if (parts->count == parts->room) {
         size_t room = 2 * parts->room + 8;
         const char **items = few_arena_alloc(&x->arena, few_array_size(room, sizeof *items));
@@ -117,7 +145,8 @@ void few_add(struct few_exporter *x, struct few_parts *parts, const char *text) 
             x->no_memory = true;
             return;
         }
-        if (parts->count) memcpy(items, parts->items, parts->count * sizeof *items);
+        if (parts->count)
+            memcpy(items, parts->items, parts->count * sizeof *items);
         parts->items = items;
         parts->room = room;
     }
@@ -125,7 +154,8 @@ void few_add(struct few_exporter *x, struct few_parts *parts, const char *text) 
 }
 
 void few_to_tables(struct few_exporter *x, bool tables) {
-    if (tables) x->kept_depth = x->depth;
+    if (tables)
+        x->kept_depth = x->depth;
     x->to = tables ? x->tables : &x->text;
     x->depth = tables ? 0 : x->kept_depth;
 }
