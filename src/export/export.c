@@ -426,12 +426,15 @@ static char *take_text(struct few_exporter *x, size_t *bytes) {
         few_fail_memory(x->error);
         return NULL;
     }
-    /* One blank line is enough wherever parts that are not needed were left out. */
+    /* One blank line is enough wherever parts that are not needed were left out; in Python, two. */
     const char *written = x->text.items;
-    size_t length = 0;
-    for (size_t i = 0; i < x->text.count; i++)
-        if (written[i] != '\n' || length < 2 || text[length - 1] != '\n' || text[length - 2] != '\n')
+    const size_t most = x->choices.language == FEW_EXPORT_PYTHON ? 3 : 2;
+    size_t length = 0, ends = 0;
+    for (size_t i = 0; i < x->text.count; i++) {
+        ends = written[i] == '\n' ? ends + 1 : 0;
+        if (ends <= most)
             text[length++] = written[i];
+    }
     memset(text + length, 0, x->text.count + 1 - length);
     *bytes = x->text.count + 1;
     return text;

@@ -38,6 +38,7 @@ static bool goals_are_permutations(const struct few_puzzle *puzzle) {
 static bool choices_fit(struct few_exporter *x) {
     const struct few_export_choices *choices = &x->choices;
     bool astar = choices->search == FEW_EXPORT_ASTAR, both = choices->search == FEW_EXPORT_BIDIRECTIONAL, plain = !astar && !both && !x->costs;
+    const char *instead = choices->language == FEW_EXPORT_PYTHON ? "choose std" : "choose hash";
     const char *heap = x->costs ? "moves have costs, so states wait in a heap" : "with --search astar states wait in a heap";
     if (choices->judge && (choices->path != FEW_EXPORT_PARENTS || choices->queue != FEW_EXPORT_ONE || astar || (both && !choices->judge->both_ends)))
         return refuse(x, "leave out --path, --queue and --search", "--judge: the programs for judges have one queue, parents, and the search that is quick enough there");
@@ -46,13 +47,13 @@ static bool choices_fit(struct few_exporter *x) {
     if (choices->remember == FEW_EXPORT_STD && choices->language == FEW_EXPORT_C)
         return refuse(x, "choose hash or perfect, or the language cpp", "--remember std: the library of C has no container for states");
     if (choices->remember == FEW_EXPORT_PERFECT && x->ranks == FEW_RANK_NONE)
-        return refuse(x, choices->language == FEW_EXPORT_PYTHON ? "choose std" : "choose hash", x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
+        return refuse(x, instead, x->puzzle->is_string ? "--remember perfect: strings of different lengths have no number of their own here"
                                                              : few_print(x, "--remember perfect: a table with a place for each state would have more than %d places", FEW_EXPORT_MOST_STATES));
     if (choices->remember == FEW_EXPORT_PERFECT && !x->packed)
-        return refuse(x, "choose hash", "--remember perfect: a state does not fit a number of 64 bits");
+        return refuse(x, instead, "--remember perfect: a state does not fit a number of 64 bits");
     if (choices->remember == FEW_EXPORT_PERFECT && both && !choices->judge &&
         (x->ranks == FEW_RANK_MULTISET || (x->ranks == FEW_RANK_CANTOR && !goals_are_permutations(x->puzzle))))
-        return refuse(x, "choose hash", "--remember perfect: with --search bidirectional, start and goal may hold other pieces, and have no numbers in common");
+        return refuse(x, instead, "--remember perfect: with --search bidirectional, start and goal may hold other pieces, and have no numbers in common");
     if (both && x->costs)
         return refuse(x, "choose bfs, which is Dijkstra's search here", "--search bidirectional counts moves, but here moves have costs");
     if (both && !x->goals_listed)

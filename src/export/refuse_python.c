@@ -32,12 +32,12 @@ bool few_export_refuse_python(struct few_exporter *x) {
     if (choices->judge)
         return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
     if (choices->remember == FEW_EXPORT_HASH)
-        return refuse(x, "choose std", "--remember hash: Python's set and dict are hash tables, so that none of its own is written there");
+        return refuse(x, "choose std", "--remember hash: a set and a dict of Python are hash tables, so no other one is written");
     if (choices->remember == FEW_EXPORT_PERFECT) {
         if (choices->search != FEW_EXPORT_BFS || x->costs)
-            return refuse(x, "choose std", "--remember perfect: in Python that is written for plain breadth-first search");
+            return refuse(x, "choose std", "--remember perfect: in Python only plain breadth-first search has it");
         if (choices->path == FEW_EXPORT_MAP)
-            return refuse(x, "choose parents or none", "--path map: in Python a map is a dict, which remembers the states by itself");
+            return refuse(x, "choose parents or none", "--path map: in Python the map is a dict, which remembers the states by itself, so --remember perfect does not go with it");
     }
     for (uint32_t i = 0; i < puzzle->move_count; i++)
         if (loops_of_move(&puzzle->moves[i]) > MOST_LOOPS)
