@@ -92,9 +92,13 @@ bool few_export_refuse_moves(struct few_exporter *x) {
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
+        if (x->puzzle->moves[i].turns && x->puzzle->moves[i].turns != 0xf)
+            return refuse(x, "write a rule for each way it lies, or `any direction`", "`left or right`, `up or down`, `mirrored` and `diagonal` are not translated yet");
         if (!is_list(&x->puzzle->moves[i]))
             return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
     }
+    if (x->puzzle->wraps_rows || x->puzzle->wraps_columns)
+        return refuse(x, "write rules with `on` for the edges", "`wrapped` boards are not translated yet");
     return !has_products(x->puzzle) || refuse(x, "write a rule for each value", "`*` in sums is not translated yet");
 }
 

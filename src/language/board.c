@@ -51,6 +51,28 @@ static bool is_times(struct few_token token) {
             || (token.word.length >= 2 && memcmp(token.word.text, "×", 2) == 0));
 }
 
+/* What may stand behind the size: `wrapped`, both ways or one. */
+static bool read_wrapped(struct few_reader *reader, struct few_cursor *cursor) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct few_token token = few_next_token(cursor);
+    if (token.kind == FEW_TOKEN_END)
+        return true;
+    if (!few_token_is(token, "wrapped"))
+        return few_expected(reader, token, "`wrapped` or the end of the line");
+    token = few_peek_token(cursor);
+    puzzle->wraps_rows = puzzle->wraps_columns = token.kind == FEW_TOKEN_END;
+    if (token.kind == FEW_TOKEN_END)
+        return true;
+    puzzle->wraps_columns = few_token_is(token, "left-right");
+    puzzle->wraps_rows = few_token_is(token, "up-down");
+    if (!puzzle->wraps_rows && !puzzle->wraps_columns) {
+        few_hint(reader, "a board is `wrapped` both ways, `wrapped left-right` or `wrapped up-down`");
+        return few_expected(reader, token, "`left-right`, `up-down` or the end of the line");
+    }
+    few_next_token(cursor);
+    return few_expect_end(reader, cursor);
+}
+
 bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
     if (puzzle->is_string)
@@ -59,20 +81,20 @@ bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct
     struct few_token start = few_peek_token(cursor);
     if (!read_size(reader, cursor, "the number of rows or cells", MAX_CELLS, &first))
         return false;
-    struct few_token token = few_next_token(cursor);
-    if (token.kind == FEW_TOKEN_END) {
+    struct few_token token = few_peek_token(cursor);
+    if (token.kind == FEW_TOKEN_END || few_token_is(token, "wrapped")) {
         puzzle->rows = 1;
         puzzle->columns = first;
-        return true;
+        return read_wrapped(reader, cursor);
     }
+    few_next_token(cursor);
     if (!is_times(token) || token.word.text[0] != 'x') {
         few_hint(reader, "a board is written as `board ROWS x COLUMNS` or `board CELLS`");
         return few_expected(reader, token, "`x`");
     }
     cursor->at = token.word.text + 1;
     token = few_peek_token(cursor);
-    if (!read_size(reader, cursor, "the number of columns", MAX_CELLS, &second)
-        || !few_expect_end(reader, cursor))
+    if (!read_size(reader, cursor, "the number of columns", MAX_CELLS, &second) || !read_wrapped(reader, cursor))
         return false;
     if ((uint64_t)first * second > MAX_CELLS)
         return few_mistake(reader, few_span(start.word, token.word), "a board has at most %d cells",

@@ -5,6 +5,7 @@
 
 #include "language/checker_fit.h"
 #include "language/state_text.h"
+#include "language/turns.h"
 
 const uint16_t *few_checker_values(const struct few_checker *checker, size_t *length) {
     *length = checker->values.count;
@@ -226,11 +227,21 @@ static bool make_changes(struct few_checker *checker, size_t *changed) {
     return agree;
 }
 
+/* How a pattern lies in each direction that a move can have. */
+static unsigned orientation_of(int32_t direction) {
+    static const unsigned orientations[FEW_TURNS] = {
+        FEW_UP,          FEW_DOWN,          FEW_LEFT,          FEW_RIGHT,
+        FEW_UP_MIRRORED, FEW_DOWN_MIRRORED, FEW_LEFT_MIRRORED, FEW_RIGHT_MIRRORED,
+        FEW_UP_LEFT,     FEW_UP_RIGHT,      FEW_DOWN_LEFT,     FEW_DOWN_RIGHT,
+    };
+    return direction < 0 ? FEW_RIGHT : orientations[direction];
+}
+
 /* Goes on to the next place where a pattern of a move fits. The first pattern's place is known,
  * except that a link of its cell must be chosen; another one is tried everywhere. */
 static bool find_next(struct few_checker *checker, const struct few_move *move,
                       struct few_move_place place, struct few_sought *sought, bool is_first) {
-    const struct few_orientation *orientation = &few_orientations[place.direction < 0 ? FEW_RIGHT : place.direction];
+    const struct few_orientation *orientation = &few_orientations[orientation_of(place.direction)];
     const uint32_t *linked = checker->linked;
     uint64_t tries = is_first ? 1 : few_board_cells(checker->puzzle);
     if (move->along_links) {
@@ -500,8 +511,7 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
     if (place.rule >= puzzle->move_count)
         return false;
     const struct few_move *move = &puzzle->moves[place.rule];
-    bool has_direction = place.direction >= FEW_UP && place.direction <= FEW_RIGHT;
-    if (move->any_direction ? !has_direction : place.direction != -1)
+    if (!few_has_turn(move, place.direction))
         return false;
     few_checker_unbind(checker, 0);
     if (puzzle->is_string)

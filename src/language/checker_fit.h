@@ -21,6 +21,10 @@ enum {
     FEW_DOWN_LEFT,
     FEW_UP_LEFT,
     FEW_UP_RIGHT,
+    FEW_UP_MIRRORED, /* rows run to the other side */
+    FEW_DOWN_MIRRORED,
+    FEW_LEFT_MIRRORED,
+    FEW_RIGHT_MIRRORED,
     FEW_ORIENTATIONS
 };
 extern const struct few_orientation few_orientations[FEW_ORIENTATIONS];
@@ -30,6 +34,8 @@ extern const struct few_orientation few_orientations[FEW_ORIENTATIONS];
 struct few_lie {
     const uint32_t *cells; /* NULL: in steps */
     int64_t first, row_step, column_step;
+    const struct few_orientation *across; /* on a board that is wrapped: how it lies, over the edges too; else NULL */
+    int64_t rows, columns;                /* of that board */
 };
 
 /* A pattern that is sought, and the place where it was found. */
@@ -101,11 +107,16 @@ bool few_checker_lay(const struct few_checker *checker, struct few_sought *sough
 /* Whether a pattern fits where it lies; binds its names. */
 bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought);
 
+/* The same on a wrapped board. */
+size_t few_lie_across(const struct few_sought *sought, size_t i);
+
 /* Board cell of the i-th cell of a pattern. */
 static inline size_t few_lie_cell(const struct few_sought *sought, size_t i) {
     const struct few_lie *lie = &sought->lie;
     if (lie->cells)
         return lie->cells[i];
+    if (lie->across)
+        return few_lie_across(sought, i);
     if (sought->rows == 1)
         return (size_t)(lie->first + (int64_t)i * lie->column_step);
     int64_t row = (int64_t)(i / sought->columns), column = (int64_t)(i % sought->columns);

@@ -9,8 +9,15 @@
 enum { MAX_COST = 1000000 };
 
 static const char *const qualifiers[FEW_QUALIFIERS] = {
-    [FEW_ANY_DIRECTION] = "any direction", [FEW_AT] = "at",     [FEW_ON] = "on",
-    [FEW_ALONG_LINKS] = "along links",     [FEW_COST] = "cost",
+    [FEW_ANY_DIRECTION] = "any direction",
+    [FEW_LEFT_OR_RIGHT] = "left or right",
+    [FEW_UP_OR_DOWN] = "up or down",
+    [FEW_MIRRORED] = "mirrored",
+    [FEW_DIAGONAL] = "diagonal",
+    [FEW_AT] = "at",
+    [FEW_ON] = "on",
+    [FEW_ALONG_LINKS] = "along links",
+    [FEW_COST] = "cost",
 };
 
 bool few_check_colon(struct few_reader *reader, struct few_token colon, const struct few_cursor *behind) {
@@ -45,7 +52,7 @@ static enum few_qualifier find_qualifier(struct few_word word) {
 bool few_unknown_qualifier(struct few_reader *reader, struct few_word word, const char *const *known,
                            size_t count) {
     struct few_nearest nearest = few_nearest(word);
-    char list[100] = "";
+    char list[200] = "";
     for (size_t i = 0; i < count; i++) {
         few_nearest_try(&nearest, known[i]);
         const char *between = i == 0 ? "`" : i + 1 == count ? "` and `" : "`, `";
@@ -60,15 +67,20 @@ bool few_unknown_qualifier(struct few_reader *reader, struct few_word word, cons
     return few_mistake(reader, word, "`%s` is not a qualifier", few_quote(word).text);
 }
 
-/* The second word of a qualifier that has two. */
-static bool read_second(struct few_reader *reader, struct few_cursor *cursor, struct few_word first,
-                        enum few_qualifier qualifier) {
-    struct few_token token = few_next_token(cursor);
-    if (few_token_is(token, strchr(qualifiers[qualifier], ' ') + 1))
-        return true;
-    struct few_word both = token.kind == FEW_TOKEN_WORD ? few_span(first, token.word) : first;
-    few_hint(reader, "did you mean `%s`?", qualifiers[qualifier]);
-    return few_mistake(reader, both, "`%s` is not a qualifier", few_quote(both).text);
+/* The further words of a qualifier that has several. */
+static bool read_further(struct few_reader *reader, struct few_cursor *cursor, struct few_word first,
+                         enum few_qualifier qualifier) {
+    struct few_word both = first;
+    for (const char *rest = strchr(qualifiers[qualifier], ' '); rest; rest = strchr(rest + 1, ' ')) {
+        struct few_token token = few_next_token(cursor);
+        size_t length = strcspn(rest + 1, " ");
+        both = token.kind == FEW_TOKEN_WORD ? few_span(first, token.word) : both;
+        if (token.kind == FEW_TOKEN_WORD && token.word.length == length && memcmp(token.word.text, rest + 1, length) == 0)
+            continue;
+        few_hint(reader, "did you mean `%s`?", qualifiers[qualifier]);
+        return few_mistake(reader, both, "`%s` is not a qualifier", few_quote(both).text);
+    }
+    return true;
 }
 
 static bool read_cost(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
@@ -109,10 +121,18 @@ static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor,
     bool read = false;
     switch (qualifier) {
     case FEW_ANY_DIRECTION:
-        read = move->any_direction = read_second(reader, cursor, first.word, qualifier);
+        read = move->any_direction = read_further(reader, cursor, first.word, qualifier);
+        break;
+    case FEW_LEFT_OR_RIGHT:
+    case FEW_UP_OR_DOWN:
+        read = read_further(reader, cursor, first.word, qualifier);
+        break;
+    case FEW_MIRRORED:
+    case FEW_DIAGONAL:
+        read = true;
         break;
     case FEW_ALONG_LINKS:
-        read = move->along_links = read_second(reader, cursor, first.word, qualifier);
+        read = move->along_links = read_further(reader, cursor, first.word, qualifier);
         break;
     case FEW_AT:
         read = few_read_cell(reader, cursor, &move->at);
@@ -157,6 +177,24 @@ static bool read_name(struct few_reader *reader, struct few_cursor *cursor, stru
     return move->name || few_fail_memory(reader->error);
 }
 
+/* The turns in which the move is tried. */
+static uint16_t turns_of(const struct few_head *head) {
+    enum { UP_DOWN = 0x3, LEFT_RIGHT = 0xc };
+    unsigned plain = 0;
+    if (head->given[FEW_ANY_DIRECTION].text)
+        plain = UP_DOWN | LEFT_RIGHT;
+    if (head->given[FEW_LEFT_OR_RIGHT].text)
+        plain |= LEFT_RIGHT;
+    if (head->given[FEW_UP_OR_DOWN].text)
+        plain |= UP_DOWN;
+    unsigned turns = plain;
+    if (head->given[FEW_MIRRORED].text)
+        turns |= plain ? plain << FEW_TURN_MIRRORED : (unsigned)FEW_MIRRORED_ONLY;
+    if (head->given[FEW_DIAGONAL].text)
+        turns |= 0xfu << FEW_TURN_DIAGONAL;
+    return (uint16_t)turns;
+}
+
 bool few_read_head(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move,
                    struct few_head *head) {
     const char *colon;
@@ -176,5 +214,6 @@ bool few_read_head(struct few_reader *reader, struct few_cursor *cursor, struct 
             return few_expected(reader, token, "a comma or the colon");
         read = read_qualifier(reader, &in_head, few_next_token(&in_head), move, head);
     }
+    move->turns = turns_of(head);
     return read;
 }

@@ -1,6 +1,8 @@
 /* Labels: names, directions, and the sides of string rules put back together from their codes. */
 #include "language/label.h"
 
+#include "language/turns.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,16 +37,32 @@ static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const
     }
 }
 
+static void put_direction(struct few_pen *pen, const struct few_puzzle *puzzle, const struct few_move *move,
+                          int32_t direction) {
+    if (direction >= FEW_TURN_DIAGONAL) {
+        unsigned which = (unsigned)direction - FEW_TURN_DIAGONAL;
+        few_pen_put(pen, puzzle->directions[which / 2]);
+        few_pen_put(pen, "-");
+        few_pen_put(pen, puzzle->directions[FEW_TURN_LEFT + which % 2]);
+        return;
+    }
+    bool mirrored = direction >= FEW_TURN_MIRRORED;
+    if (few_is_directed(move))
+        few_pen_put(pen, puzzle->directions[direction % FEW_TURN_MIRRORED]);
+    if (mirrored)
+        few_pen_put(pen, few_is_directed(move) ? "-mirrored" : "mirrored");
+}
+
 void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule,
                    int32_t direction) {
     const struct few_move *move = &puzzle->moves[rule];
-    bool directed = move->any_direction && direction >= 0;
+    bool directed = direction >= 0 && few_has_turn(move, direction);
     if (move->name)
         few_pen_put(pen, move->name);
     if (move->name && directed)
         few_pen_put(pen, "-");
     if (directed) {
-        few_pen_put(pen, puzzle->directions[direction]);
+        put_direction(pen, puzzle, move, direction);
     } else if (!move->name && puzzle->is_string) {
         const struct few_part *part = &move->parts[0];
         put_side(pen, puzzle, part->before, part->columns);

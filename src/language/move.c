@@ -3,26 +3,18 @@
 
 #include "language/diagnose.h"
 #include "language/sum.h"
+#include "language/turns.h"
 #include "language/where.h"
 
-/* The place of the n-th turn by 90 degrees of row r, column c of a pattern, from its first cell. */
-static void turn(int turns, int64_t r, int64_t c, int64_t *down, int64_t *right) {
-    *down = turns == 0 ? r : turns == 1 ? c : turns == 2 ? -r : -c;
-    *right = turns == 0 ? c : turns == 1 ? -r : turns == 2 ? -c : r;
-}
-
-static bool fits_at(const struct few_puzzle *puzzle, const struct few_part *part, uint32_t cell, int turns) {
-    int64_t down, right;
-    turn(turns, (int64_t)part->rows - 1, (int64_t)part->columns - 1, &down, &right);
-    down += cell / puzzle->columns;
-    right += cell % puzzle->columns;
-    return down >= 0 && down < puzzle->rows && right >= 0 && right < puzzle->columns;
+static bool fits_at(const struct few_puzzle *puzzle, const struct few_part *part, uint32_t cell, int32_t turn) {
+    return few_has_room(puzzle, turn, part->rows, part->columns)
+        && few_turned_cell(puzzle, turn, cell, part->rows - 1, part->columns - 1) != FEW_NOWHERE;
 }
 
 static bool check_at(struct few_reader *reader, const struct few_move *move, const struct few_part *part,
                      struct few_word place) {
-    for (int turns = 0; turns < (move->any_direction ? 4 : 1); turns++)
-        if (fits_at(reader->puzzle, part, move->at, turns))
+    for (int32_t turn = few_first_turn(move); turn < FEW_TURNS; turn = few_next_turn(move, turn))
+        if (fits_at(reader->puzzle, part, move->at, turn))
             return true;
     return few_mistake(reader, place, "the pattern does not fit on the board with its first cell there");
 }
@@ -45,19 +37,32 @@ static bool check_places(struct few_reader *reader, const struct few_move *move,
     return move->at == FEW_NOWHERE || check_at(reader, move, pattern, head->given[FEW_AT]);
 }
 
+static bool check_apart(struct few_reader *reader, const struct few_head *head, enum few_qualifier a, enum few_qualifier b) {
+    struct few_word first = head->given[a], second = head->given[b];
+    if (!first.text || !second.text)
+        return true;
+    return few_mistake(reader, first.text > second.text ? first : second, "`%s` and `%s` do not go together",
+                       few_quote(first).text, few_quote(second).text);
+}
+
 static bool check_pairs(struct few_reader *reader, const struct few_head *head) {
     static const enum few_qualifier apart[][2] = {{FEW_AT, FEW_ON},
                                                   {FEW_AT, FEW_ALONG_LINKS},
                                                   {FEW_ON, FEW_ALONG_LINKS},
-                                                  {FEW_ANY_DIRECTION, FEW_ON},
-                                                  {FEW_ANY_DIRECTION, FEW_ALONG_LINKS}};
-    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
-        struct few_word first = head->given[apart[i][0]], second = head->given[apart[i][1]];
-        if (first.text && second.text)
-            return few_mistake(reader, first.text > second.text ? first : second,
-                               "`%s` and `%s` do not go together", few_quote(first).text,
-                               few_quote(second).text);
-    }
+                                                  {FEW_MIRRORED, FEW_DIAGONAL}};
+    for (enum few_qualifier turn = FEW_ANY_DIRECTION; turn <= FEW_DIAGONAL; turn++)
+        if (!check_apart(reader, head, turn, FEW_ON) || !check_apart(reader, head, turn, FEW_ALONG_LINKS))
+            return false;
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        if (!check_apart(reader, head, apart[i][0], apart[i][1]))
+            return false;
+    return true;
+}
+
+static bool check_diagonal(struct few_reader *reader, const struct few_move *move, struct few_word place) {
+    for (uint32_t i = 0; i < move->part_count; i++)
+        if (move->parts[i].kind == FEW_PART_PATTERN && move->parts[i].rows != 1)
+            return few_mistake(reader, place, "a pattern along a diagonal has one row, not %u", move->parts[i].rows);
     return true;
 }
 
@@ -75,13 +80,17 @@ static bool check_move(struct few_reader *reader, const struct few_move *move, c
     for (enum few_qualifier qualifier = FEW_AT; qualifier <= FEW_ALONG_LINKS; qualifier++)
         if (head->given[qualifier].text)
             place = head->given[qualifier];
-    struct few_word asks = place.text ? place : head->given[FEW_ANY_DIRECTION];
+    struct few_word asks = place;
+    for (enum few_qualifier turn = FEW_ANY_DIRECTION; turn <= FEW_DIAGONAL && !asks.text; turn++)
+        asks = head->given[turn];
     if (asks.text && patterns == 0)
         return few_mistake(reader, asks, "`%s` is about a pattern, but this move has none",
                            few_quote(asks).text);
     if (place.text && patterns > 1)
         return few_mistake(reader, place, "`%s` needs a move with one pattern, but this one has %u",
                            few_quote(place).text, patterns);
+    if (head->given[FEW_DIAGONAL].text && !check_diagonal(reader, move, head->given[FEW_DIAGONAL]))
+        return false;
     return !place.text || check_places(reader, move, head, pattern);
 }
 

@@ -5,7 +5,18 @@
 
 #include "language/reader.h"
 
-enum few_qualifier { FEW_ANY_DIRECTION, FEW_AT, FEW_ON, FEW_ALONG_LINKS, FEW_COST, FEW_QUALIFIERS };
+enum few_qualifier {
+    FEW_ANY_DIRECTION,
+    FEW_LEFT_OR_RIGHT,
+    FEW_UP_OR_DOWN,
+    FEW_MIRRORED,
+    FEW_DIAGONAL,
+    FEW_AT,
+    FEW_ON,
+    FEW_ALONG_LINKS,
+    FEW_COST,
+    FEW_QUALIFIERS
+};
 
 /* Where the qualifiers stand, for messages; text is NULL for those that were not given. */
 struct few_head {

@@ -7,6 +7,7 @@
 #include "language/explain.h"
 #include "language/move.h"
 #include "language/sum.h"
+#include "language/turns.h"
 
 static bool bind_names(struct few_reader *reader, const few_code *codes, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -65,10 +66,10 @@ static bool check_shapes(struct few_reader *reader, const struct few_sketch *lef
  * shape is not that of the board. */
 static bool fits(const struct few_puzzle *puzzle, const struct few_move *move,
                  const struct few_sketch *left) {
-    bool drawn = left->rows <= puzzle->rows && left->columns <= puzzle->columns;
-    bool turned = left->rows <= puzzle->columns && left->columns <= puzzle->rows;
-    bool bent = move->on || move->along_links;
-    return !left->too_large && (drawn || (move->any_direction && turned) || bent);
+    bool room = move->on || move->along_links;
+    for (int32_t turn = few_first_turn(move); turn < FEW_TURNS && !room && !left->too_large; turn = few_next_turn(move, turn))
+        room = few_has_room(puzzle, turn, (uint32_t)left->rows, (uint32_t)left->columns);
+    return room && !left->too_large;
 }
 
 static bool check_left(struct few_reader *reader, const struct few_move *move, const struct few_sketch *left,
@@ -83,7 +84,10 @@ static bool check_left(struct few_reader *reader, const struct few_move *move, c
         return few_mistake(reader, left->first_row,
                            "the left side has %zu characters, but the string at most %u", left->columns,
                            puzzle->max_length);
-    if (!puzzle->is_string && !fits(puzzle, move, left))
+    bool room = puzzle->is_string || fits(puzzle, move, left);
+    if (!room && left->rows <= puzzle->rows && left->columns <= puzzle->columns)
+        few_hint(reader, "it would fit as drawn, but not in the directions of this move");
+    if (!room)
         return few_mistake(reader, left->first_row,
                            "the pattern is larger than the board: %zu x %zu on %u x %u", left->rows,
                            left->columns, puzzle->rows, puzzle->columns);

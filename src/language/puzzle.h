@@ -103,10 +103,22 @@ struct few_part {
     uint32_t cycles;
 };
 
+/* Directions of moves, in the order of moves: up, down, left, right; the mirror images that run there; up-left, up-right,
+ * down-left, down-right. A move that is only mirrored has no direction: then its mirror image is the one that runs left. */
+enum {
+    FEW_TURN_LEFT = 2,
+    FEW_TURN_RIGHT = 3,
+    FEW_TURN_MIRRORED = 4,
+    FEW_TURN_DIAGONAL = 8,
+    FEW_TURNS = 12,
+    FEW_MIRRORED_ONLY = 1 << (FEW_TURN_MIRRORED + FEW_TURN_LEFT),
+};
+
 struct few_move {
     const char *name; /* NULL: none was given */
     struct few_where where;
     bool any_direction, along_links;
+    uint16_t turns;    /* bit t is set where it is tried in turn t (turns.h); none: as drawn */
     uint32_t at;       /* cell from 0, or FEW_NOWHERE */
     uint32_t *on;      /* cells from 0, or NULL */
     uint32_t on_count;
@@ -168,6 +180,7 @@ struct few_puzzle {
 
     bool is_string;
     uint32_t rows, columns;   /* of the board; 0 x 0 where there is none */
+    bool wraps_rows, wraps_columns; /* behind the last row (column) comes the first again */
     bool is_grid;             /* `board R x C`: cells are called ROW,COLUMN; otherwise by number */
     uint32_t max_length;      /* of a string; FEW_NOWHERE: any */
     uint32_t (*links)[2];     /* cells from 0 */

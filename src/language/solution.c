@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "language/diagnose.h"
 #include "language/label.h"
+#include "language/turns.h"
 
 /* All moves of a state. */
 struct situation {
@@ -138,10 +139,10 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
     for (uint32_t k = 0; k < s->count; k++) {
         struct few_move_place place = s->places[k];
         bool same_rule = place.rule == own.rule, same;
-        bool directed = puzzle->moves[own.rule].any_direction && own.direction >= 0;
+        bool plain = own.direction >= 0 && own.direction < FEW_TURN_MIRRORED;
         if (same_rule && place.direction == own.direction)
             same = true;
-        else if (same_rule && directed && place.direction >= 0)
+        else if (same_rule && plain && place.direction >= 0 && place.direction < FEW_TURN_MIRRORED)
             same = strcmp(puzzle->directions[place.direction],
                           puzzle->directions[own.direction]) == 0;
         else
@@ -312,8 +313,8 @@ static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
     size_t length = strcspn(word + 1, "@#") + 1;
     struct few_nearest nearest = few_nearest((struct few_word){word, length});
     for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
-        for (int32_t direction = 0; direction < (puzzle->moves[rule].any_direction ? 4 : 1);
-             direction++) {
+        const struct few_move *move = &puzzle->moves[rule];
+        for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
             struct few_pen pen = {0};
             few_pen_label(&pen, puzzle, rule, direction);
             if (pen.bytes >= sizeof candidate)
@@ -340,8 +341,8 @@ static enum few_word_reading explain(struct situation *s, const char *word,
     bool known = false, malformed = false, beyond = false;
     struct suffix suffix = {0};
     for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
-        for (int32_t direction = 0; direction < (puzzle->moves[rule].any_direction ? 4 : 1);
-             direction++) {
+        const struct few_move *move = &puzzle->moves[rule];
+        for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
             size_t length = few_begins_with_label(word, puzzle, rule, direction);
             if (length == 0 || (word[length] && !strchr("@#", word[length])))
                 continue;

@@ -1,6 +1,7 @@
 /* Expands rules to instructions: directions x places x choices of let names. */
 #include "rules/instruction.h"
 #include "language/choices.h"
+#include "language/turns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +73,7 @@ struct expansion {
     const struct few_move *move;
     struct few_error *error;
     uint32_t rule;
-    int direction; /* -1 .. 3 */
+    int32_t direction;
     struct few_arena scratch;
 
     /* The choices that `where` allows: `variants` rows of before and after values, all parts in order. */
@@ -485,6 +486,25 @@ static bool place_pattern(struct expansion *e, uint32_t pattern, uint32_t cell) 
     return true;
 }
 
+/* The same for mirror images, along diagonals and over the edges of the board. */
+static bool place_across(struct expansion *e, uint32_t pattern, uint32_t cell) {
+    if (pattern == e->patterns)
+        return emit(e, cell);
+    const struct few_part *part = &e->move->parts[e->pattern_part[pattern]];
+    uint32_t *place = e->place + e->pattern_first[pattern];
+    if (!few_has_room(e->puzzle, e->direction, part->rows, part->columns))
+        return true;
+    for (uint32_t first = 0; first < e->listing->cells; first++) {
+        if (!few_go_on(e->scratch.memory, 4))
+            return few_fail_memory(e->error);
+        if ((e->move->at == FEW_NOWHERE || e->move->at == first) &&
+            few_turned_cells(e->puzzle, e->direction, part->rows, part->columns, first, place) &&
+            !place_across(e, pattern + 1, pattern == 0 ? first : cell))
+            return false;
+    }
+    return true;
+}
+
 static bool place_rule(struct expansion *e) {
     const struct few_move *move = e->move;
     if (move->on) {
@@ -502,10 +522,11 @@ static bool place_rule(struct expansion *e) {
             }
         return true;
     }
-    for (e->direction = move->any_direction ? 0 : -1; e->direction < (move->any_direction ? 4 : 0); e->direction++)
-        if (!place_pattern(e, 0, FEW_NOWHERE))
-            return false;
-    return true;
+    const bool plainly = few_lies_plainly(e->puzzle, move);
+    bool placed = true;
+    for (e->direction = few_first_turn(move); e->direction < FEW_TURNS && placed; e->direction = few_next_turn(move, e->direction))
+        placed = plainly ? place_pattern(e, 0, FEW_NOWHERE) : place_across(e, 0, FEW_NOWHERE);
+    return placed;
 }
 
 static bool expand_rule(struct expansion *e) {

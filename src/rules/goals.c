@@ -1,6 +1,7 @@
 /* Compiles goal lines to patterns on packed states, and tests states against them. */
 #include "rules/goals.h"
 #include "language/choices.h"
+#include "language/turns.h"
 
 #include <string.h>
 
@@ -71,6 +72,10 @@ static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, c
     for (uint32_t i = 0; i < drawing->rows * drawing->columns; i++) {
         int64_t r = i / drawing->columns, k = i % drawing->columns;
         int64_t row = place[0] + k * along[0] + r * down[0], column = place[1] + k * along[1] + r * down[1];
+        if (c->puzzle->wraps_rows)
+            row = (row % c->puzzle->rows + c->puzzle->rows) % c->puzzle->rows;
+        if (c->puzzle->wraps_columns)
+            column = (column % c->puzzle->columns + c->puzzle->columns) % c->puzzle->columns;
         if (row < 0 || column < 0 || row >= c->puzzle->rows || column >= c->puzzle->columns)
             return true;
         uint32_t slot = (uint32_t)(row * c->puzzle->columns + column);
@@ -93,9 +98,12 @@ static bool put_everywhere(struct compiler *c, const struct few_condition *condi
         {{0, 1}, {1, 0}}, {{1, 0}, {0, -1}}, {{0, -1}, {-1, 0}}, {{-1, 0}, {0, 1}},
         {{1, 1}, {0, 0}}, {{1, -1}, {0, 0}}, {{-1, -1}, {0, 0}}, {{-1, 1}, {0, 0}},
     };
+    static const int32_t turns[8] = {3, 1, 2, 0, 11, 10, 8, 9}; /* the same in language/turns.h */
     for (int turn = 0; turn < 8; turn++) {
         bool diagonal = turn >= 4, first_sense = turn == 0 || turn == 4 || turn == 5;
         if ((diagonal && !condition->diagonal) || (!first_sense && !condition->any_direction))
+            continue;
+        if (!few_has_room(c->puzzle, turns[turn], condition->drawing.rows, condition->drawing.columns))
             continue;
         for (int64_t row = 0; row < c->puzzle->rows; row++)
             for (int64_t column = 0; column < c->puzzle->columns; column++) {

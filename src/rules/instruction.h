@@ -30,7 +30,7 @@ struct few_instruction {
     uint32_t cell;     /* board cell of the pattern's first cell, or FEW_NOWHERE */
     uint32_t group;    /* instructions that differ only in the choice of let names share a group */
     uint32_t cost;
-    int32_t direction; /* 0 up, 1 down, 2 left, 3 right, -1 none */
+    int32_t direction; /* as in language/turns.h; -1 none */
 };
 
 struct few_listing {

@@ -2,6 +2,7 @@
  * (one rule, one place, all choices of names) is replaced by such an instruction where both do the same to
  * every state, which is tried out on every content that the cells of the names can have: where the rule allows a
  * content, carrying does what the rule says by construction; where it does not, carrying must change nothing. */
+#include "language/turns.h"
 #include "rules/beliefs.h"
 #include "rules/prove.h"
 
@@ -75,19 +76,9 @@ static bool name_slots(const struct few_listing *listing, const struct few_instr
                        const struct candidate *candidate, uint32_t *slots) {
     const struct few_puzzle *puzzle = listing->puzzle;
     const struct few_move *move = &puzzle->moves[head->rule];
-    int64_t row = head->cell / puzzle->columns, column = head->cell % puzzle->columns;
-    for (uint32_t i = 0; i < candidate->cells; i++) {
-        int64_t r = i / candidate->columns, c = i % candidate->columns, down = 0, right = 0;
-        switch (head->direction) {
-        case 0: down = -c, right = r; break;
-        case 1: down = c, right = -r; break;
-        case 2: down = -r, right = -c; break;
-        default: down = r, right = c; break;
-        }
-        slots[i] = (uint32_t)((row + down) * puzzle->columns + column + right);
-        if (move->on)
-            slots[i] = move->on[i];
-    }
+    for (uint32_t i = 0; i < candidate->cells; i++)
+        slots[i] = move->on ? move->on[i]
+                            : few_turned_cell(puzzle, head->direction, head->cell, i / candidate->columns, i % candidate->columns);
     if (move->along_links) { /* the second cell is one of the linked ones: found in the instruction itself */
         const struct few_atom *atoms = few_atoms(listing, head);
         slots[0] = head->cell;

@@ -1,5 +1,7 @@
 #include "rules/plain.h"
 
+#include "language/turns.h"
+
 #include <string.h>
 
 #ifndef NDEBUG
@@ -72,7 +74,7 @@ bool few_plain_moves(struct few_plain *plain, const uint64_t *state) {
             has_pattern = has_pattern || move->parts[p].kind == FEW_PART_PATTERN;
         const uint32_t cells = has_pattern ? puzzle->rows * puzzle->columns : 1;
         c.cost = move->cost;
-        for (int32_t direction = move->any_direction ? 0 : -1; direction < (move->any_direction ? 4 : 0); direction++)
+        for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction))
             for (uint32_t cell = 0; cell < cells && good; cell++)
                 good = few_checker_show(plain->checker,
                                         (struct few_move_place){m, direction, has_pattern ? cell : FEW_NO_CELL}, collect, &c);
@@ -84,7 +86,7 @@ bool few_plain_moves(struct few_plain *plain, const uint64_t *state) {
 static uint64_t work_of(const struct few_puzzle *puzzle) {
     uint64_t work = 1, cells = (uint64_t)puzzle->rows * puzzle->columns;
     for (uint32_t m = 0; m < puzzle->move_count && work <= WORK; m++) {
-        uint64_t places = puzzle->moves[m].any_direction ? 4 : 1;
+        uint64_t places = few_count_turns(&puzzle->moves[m]);
         for (uint32_t p = 0; p < puzzle->moves[m].part_count && places <= WORK; p++)
             places *= puzzle->moves[m].parts[p].kind == FEW_PART_PATTERN ? cells : 1;
         for (uint32_t i = 0; i < puzzle->moves[m].free_count && places <= WORK; i++)

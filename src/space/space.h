@@ -24,7 +24,7 @@ struct few_step {
 /* Where a move stands in the puzzle's text, to give it its word and to replay it. */
 struct few_move_place {
     uint32_t rule;     /* index of the move statement */
-    int32_t direction; /* 0 up, 1 down, 2 left, 3 right as in `names`; -1: not in any direction */
+    int32_t direction; /* 0 up, 1 down, 2 left, 3 right as in `names`, then as in language/turns.h; -1: none */
     uint32_t cell;     /* board cell (or place in the string) of the pattern's first cell, from 0 */
 };
 #define FEW_NO_CELL UINT32_MAX

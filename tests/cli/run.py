@@ -545,6 +545,43 @@ def test_values_of_a_free_name_are_counted_in_the_order_of_its_list():
             run("check", file.name, "-", *words, status=status)
 
 
+TURNS = """board 3 x 3{}
+pieces N . #
+move jump, any direction, mirrored: N _ _ / _ _ . -> . _ _ / _ _ N
+move slip, diagonal, left or right: N . -> . N
+start N.. / #.. / #..
+goal ... / #.. / #.N
+"""
+
+
+def test_words_of_mirror_images_and_diagonals_are_read_back():
+    for wrapped, words in (("", ["slip-down-right", "slip-down-right"]), ("", ["jump-right", "slip-left", "slip-down-right"]),
+                           (" wrapped", ["slip-up-left"]), ("", ["jump-down-mirrored", "slip-right"])):
+        with tempfile.NamedTemporaryFile(suffix=".few") as file:
+            file.write(TURNS.format(wrapped).encode())
+            file.flush()
+            run("check", file.name, "-", *words, status=0)
+            shortest = run_json("solve", file.name)["length"]
+            equal(shortest, 1 if wrapped else 2)
+            for wrong in ("slip-up",) if wrapped else ("slip-up", "jump-right-mirrored", "slip-down-left"):
+                expect(run("check", file.name, "-", wrong).status != 0, wrong)
+
+
+def test_a_large_board_is_walked_over_its_edges_and_along_diagonals():
+    """More cells than a state has bits: only one piece walks."""
+    rows = 60
+    for head, board, length in (("any direction", f"{rows} x {rows} wrapped", 60), ("any direction, diagonal", f"{rows} x {rows}", 30),
+                                ("any direction", f"{rows} x {rows}", 60), ("diagonal", f"{rows} x {rows} wrapped", 30)):
+        drawing = [["."] * rows for _ in range(rows)]
+        drawing[0][0] = "@"
+        start = " / ".join("".join(row) for row in drawing)
+        drawing[0][0], drawing[30][30] = "_", "@"
+        goal = " / ".join("".join(row).replace(".", "_") for row in drawing)
+        text = f"board {board}\npieces @ .\nmove {head}: @ . -> . @\nstart {start}\ngoal {goal}\n"
+        result = run("solve", "-", "--json", input=text.encode(), status=0)
+        equal(json.loads(result.out)["length"], length)
+
+
 def test_a_free_name_is_chosen_in_a_bounded_number_of_ways():
     text = b"board 1\npieces 0..9\nlet a, b, c, d, e, f, g, h = 0..9\nmove a -> 1 where a+b+c+d+e+f+g+h = 9\nstart 0\ngoal 1\n"
     result = run("solve", "-", input=text, status=2)

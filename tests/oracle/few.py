@@ -28,7 +28,7 @@ Let = namedtuple("Let", "domain ring")
 Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
 VarPart = namedtuple("VarPart", "var left right")  # right is None where the part only tests
 Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
-Rule = namedtuple("Rule", "name any_direction at on along_links cost parts where free text")
+Rule = namedtuple("Rule", "name ways at on along_links cost parts where free text")
 Step = namedtuple("Step", "label cell cost state")
 Answer = namedtuple("Answer", "cost length solutions words states")
 
@@ -48,6 +48,28 @@ TURNS = [
 ]
 DOWN_RIGHT, DOWN_LEFT = (lambda r, c: (c, c)), (lambda r, c: (c, -c))
 UP_LEFT, UP_RIGHT = (lambda r, c: (-c, -c)), (lambda r, c: (-c, c))
+
+
+
+def mirror(turn):
+    """The same with rows running to the other side."""
+    return lambda r, c: turn(-r, c)
+
+
+def ways_of(qualifiers, names):
+    """How a rule with these qualifiers lies, as (what that is called, turn), in the order of moves."""
+    turns = {direction for direction in (UP, DOWN) if qualifiers & {"any direction", "up or down"}}
+    turns |= {direction for direction in (LEFT, RIGHT) if qualifiers & {"any direction", "left or right"}}
+    ways = [(names[turn], TURNS[turn]) for turn in sorted(turns)]
+    if "mirrored" in qualifiers:
+        ways += [(names[turn] + "-mirrored", mirror(TURNS[turn])) for turn in sorted(turns)]
+    if "diagonal" in qualifiers:
+        diagonals = ((UP, LEFT, UP_LEFT), (UP, RIGHT, UP_RIGHT), (DOWN, LEFT, DOWN_LEFT), (DOWN, RIGHT, DOWN_RIGHT))
+        ways += [(names[a] + "-" + names[b], turn) for a, b, turn in diagonals]
+    if not ways:                            # as drawn; in a mirror, left and right are exchanged
+        ways = [("", TURNS[RIGHT])] + [("mirrored", lambda r, c: (r, -c))] * ("mirrored" in qualifiers)
+    return ways
+
 
 OPERATORS = {
     "=": lambda a, b: a == b, "!=": lambda a, b: a != b,
@@ -103,6 +125,7 @@ class Puzzle:
         self.title = ""
         self.rows = self.columns = 0        # 0: no board
         self.grid = False                   # declared as R x C
+        self.wraps_rows = self.wraps_columns = False
         self.is_string = False
         self.bound = None                   # longest string, None for any length
         self.links = []                     # pairs of cell indices
@@ -150,9 +173,11 @@ class Puzzle:
         self.title = rest.strip()
 
     def _read_board(self, rest):
-        size = re.fullmatch(r"\s*([0-9]+)(\s*x\s*([0-9]+))?\s*", rest)
+        size = re.fullmatch(r"\s*([0-9]+)(\s*x\s*([0-9]+))?(\s+wrapped(\s+left-right|\s+up-down)?)?\s*", rest)
         if self.rows or not size:
             raise ValueError("board" + rest)
+        self.wraps_rows = size[4] is not None and (size[5] or "up-down").strip() == "up-down"
+        self.wraps_columns = size[4] is not None and (size[5] or "left-right").strip() == "left-right"
         self.grid = size[2] is not None
         self.rows, self.columns = (int(size[1]), int(size[3])) if self.grid else (1, int(size[1]))
 
@@ -308,12 +333,12 @@ class Puzzle:
         colon = re.search(r":(\s|$)", rest)
         if colon:
             head, body = rest[:colon.start()], rest[colon.end():]
-        name, any_direction, at, on, along_links, cost = None, False, None, None, False, 1
+        name, turns, at, on, along_links, cost = None, set(), None, None, False, 1
         # A comma between digits belongs to a cell, every other one separates.
         for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
             words = item.split()
-            if words == ["any", "direction"]:
-                any_direction = True
+            if " ".join(words) in ("any direction", "left or right", "up or down", "mirrored", "diagonal"):
+                turns.add(" ".join(words))
             elif words == ["along", "links"]:
                 along_links = True
             elif words[:1] == ["at"]:
@@ -331,8 +356,9 @@ class Puzzle:
         parts = [self._read_part(part) for part in re.split(r",(?![^(]*\))", body)]
         where = self._read_formula(re.findall(r"[(),]|[^\s(),]+", conditions)) if conditions else ("all",)
         text = "".join(body.split())
-        rule = Rule(name, any_direction, at, on, along_links, cost, parts, where, free_names(parts, where), text)
-        self._check_rule(rule)
+        ways = ways_of(turns, self.names)
+        rule = Rule(name, ways, at, on, along_links, cost, parts, where, free_names(parts, where), text)
+        self._check_rule(rule, turns)
         self.rules.append(rule)
 
     def _read_part(self, text):
@@ -408,15 +434,17 @@ class Puzzle:
             raise ValueError("not a name, piece or number: " + word)
         return total
 
-    def _check_rule(self, rule):
+    def _check_rule(self, rule, turns):
         patterns = [part for part in rule.parts if isinstance(part, Pattern)]
         placed = (rule.at is not None) + (rule.on is not None) + rule.along_links
-        if self.is_string and (len(rule.parts) != 1 or not patterns or placed or rule.any_direction):
+        if self.is_string and (len(rule.parts) != 1 or not patterns or placed or turns):
             raise ValueError("not in a string puzzle: " + rule.text)
-        if placed > 1 or (placed and len(patterns) != 1) or (rule.any_direction and not patterns):
+        if placed > 1 or (placed and len(patterns) != 1) or (turns and not patterns):
             raise ValueError("qualifiers: " + rule.text)
-        if (rule.on is not None or rule.along_links) and rule.any_direction:
+        if (rule.on is not None or rule.along_links) and turns:
             raise ValueError("no direction on given cells: " + rule.text)
+        if "diagonal" in turns and ("mirrored" in turns or any(len(pattern.left) != 1 for pattern in patterns)):
+            raise ValueError("only one row goes along a diagonal: " + rule.text)
         if rule.on is not None:
             left = patterns[0].left
             if len(left) != 1 or len(left[0]) != len(rule.on) or len(set(rule.on)) != len(rule.on):
@@ -555,7 +583,12 @@ class Puzzle:
                     for c in range(len(line)):
                         down, right = turn(r, c)
                         cells.append((row + down, column + right))
-                if all(0 <= r < self.rows and 0 <= c < self.columns for r, c in cells):
+                if self.wraps_rows:
+                    cells = [(r % self.rows, c) for r, c in cells]
+                if self.wraps_columns:
+                    cells = [(r, c % self.columns) for r, c in cells]
+                on_board = all(0 <= r < self.rows and 0 <= c < self.columns for r, c in cells)
+                if on_board and len(set(cells)) == len(cells):
                     yield tuple(r * self.columns + c for r, c in cells)
 
     def _rule_places(self, rule, drawing, turn):
@@ -645,11 +678,9 @@ class Puzzle:
                 yield complete
 
     def _board_steps(self, rule, state):
-        for direction in (UP, DOWN, LEFT, RIGHT) if rule.any_direction else (RIGHT,):
-            label = rule.name or "move"
-            if rule.any_direction:
-                label = (rule.name + "-" if rule.name else "") + self.names[direction]
-            for places, fitted in self._fitting(rule, TURNS[direction], rule.parts, state, {}):
+        for called, turn in rule.ways:
+            label = "-".join(word for word in (rule.name, called) if word) or "move"
+            for places, fitted in self._fitting(rule, turn, rule.parts, state, {}):
                 for binding in self._choices(rule, fitted):
                     after = self._after(rule, state, places, binding)
                     if after is not None:

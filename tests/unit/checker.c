@@ -496,6 +496,65 @@ static void free_names_take_any_of_their_values(void **state) {
                    });
 }
 
+static void mirror_images_and_diagonals_have_their_own_directions(void **state) {
+    (void)state;
+    enum { MIRRORED = FEW_TURN_MIRRORED, DIAGONAL = FEW_TURN_DIAGONAL };
+    check_examples("board 3 x 3\npieces N b .\nmove mirrored: N _ _ / _ _ . -> . _ _ / _ _ N\n"
+                   "move any direction, mirrored: N _ _ / _ _ . -> . _ _ / _ _ N\nmove diagonal: b . -> . b\n"
+                   "move left or right: b . -> . b\nmove up or down: b . -> . b",
+                   (const struct example[]){
+                       {"N.. / ... / ...", 0, NONE, 1, "... / ..N / ..."},
+                       {"..N / ... / ...", 0, MIRRORED + LEFT, 3, "... / N.. / ..."},
+                       {"..N / ... / ...", 0, MIRRORED + RIGHT, 3, NULL},
+                       {"... / N.. / ...", 1, MIRRORED + RIGHT, 4, "..N / ... / ..."},
+                       {"... / ... / N..", 1, MIRRORED + UP, 7, NULL},
+                       {"... / ... / ..N", 1, MIRRORED + UP, 9, ".N. / ... / ..."},
+                       {"... / ... / .N.", 1, UP, 8, "..N / ... / ..."},
+                       {"N.. / ... / ...", 1, MIRRORED + DOWN, 1, "... / ... / .N."},
+                       {"... / .b. / ...", 2, DIAGONAL + 0, 5, "b.. / ... / ..."},
+                       {"... / .b. / ...", 2, DIAGONAL + 1, 5, "..b / ... / ..."},
+                       {"... / .b. / ...", 2, DIAGONAL + 2, 5, "... / ... / b.."},
+                       {"... / .b. / ...", 2, DIAGONAL + 3, 5, "... / ... / ..b"},
+                       {"... / .b. / ...", 2, RIGHT, 5, NULL},
+                       {"... / .b. / ...", 3, LEFT, 5, "... / b.. / ..."},
+                       {"... / .b. / ...", 3, UP, 5, NULL},
+                       {"... / .b. / ...", 4, UP, 5, ".b. / ... / ..."},
+                       {"... / .b. / ...", 4, NONE, 5, NULL},
+                       {0},
+                   });
+}
+
+static void patterns_go_over_the_edges_of_a_wrapped_board(void **state) {
+    (void)state;
+    static const char moves[] = "pieces b .\nmove any direction: b . -> . b\nmove diagonal: b . -> . b\n"
+                                "move any direction: b . . -> . . b";
+    char rules[200];
+    snprintf(rules, sizeof rules, "board 2 x 3 wrapped\n%s", moves);
+    check_examples(rules, (const struct example[]){
+                              {"b.. / ...", 0, LEFT, 1, "..b / ..."},
+                              {"b.. / ...", 0, UP, 1, "... / b.."},
+                              {"b.. / ...", 1, FEW_TURN_DIAGONAL, 1, "... / ..b"},
+                              {"..b / ...", 2, RIGHT, 3, ".b. / ..."},
+                              {"b.. / ...", 2, UP, 1, NULL}, /* it would come round */
+                              {0},
+                          });
+    snprintf(rules, sizeof rules, "board 2 x 3 wrapped left-right\n%s", moves);
+    check_examples(rules, (const struct example[]){
+                              {"b.. / ...", 0, LEFT, 1, "..b / ..."},
+                              {"b.. / ...", 0, UP, 1, NULL},
+                              {"b.. / ...", 1, FEW_TURN_DIAGONAL, 1, NULL},
+                              {"b.. / ...", 1, FEW_TURN_DIAGONAL + 2, 1, "... / ..b"},
+                              {0},
+                          });
+    snprintf(rules, sizeof rules, "board 2 x 3 wrapped up-down\n%s", moves);
+    check_examples(rules, (const struct example[]){
+                              {"b.. / ...", 0, LEFT, 1, NULL},
+                              {"b.. / ...", 0, UP, 1, "... / b.."},
+                              {"b.. / ...", 1, FEW_TURN_DIAGONAL + 1, 1, "... / .b."},
+                              {0},
+                          });
+}
+
 static void where_joins_conditions(void **state) {
     (void)state;
     check_examples("board 2\npieces 1..6\nlet a, b = 1..6\nmove a b -> b a where a > 4 or not (a = b*2 or b > 2), a != 3\n"
@@ -658,6 +717,8 @@ int main(void) {
         TEST(several_patterns_have_several_places),
         TEST(the_claimed_state_is_read_only_where_it_decides),
         TEST(strings_shrink_and_grow),
+        TEST(mirror_images_and_diagonals_have_their_own_directions),
+        TEST(patterns_go_over_the_edges_of_a_wrapped_board),
         TEST(where_joins_conditions),
         TEST(free_names_take_any_of_their_values),
         TEST(a_free_name_leads_to_nothing_else),

@@ -342,7 +342,7 @@ static bool set_rules(struct few_puzzle *puzzle, const char *file) {
                               .before = codes,
                               .after = codes + 2};
     puzzle->moves[0] = (struct few_move){
-        .any_direction = true, .at = FEW_NOWHERE, .cost = 1, .parts = part, .part_count = 1};
+        .any_direction = true, .turns = 0xf, .at = FEW_NOWHERE, .cost = 1, .parts = part, .part_count = 1};
     puzzle->move_count = 1;
     puzzle->max_length = FEW_NOWHERE;
     puzzle->is_grid = true;

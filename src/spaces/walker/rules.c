@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "language/choices.h"
+#include "language/turns.h"
 #include "spaces/walker/space.h"
 
 const struct few_walker_turn few_walker_turns[4] = {
@@ -37,8 +38,19 @@ static struct position turned(const struct few_part *part, const struct few_walk
                              row * turn->row_column + column * turn->column_column};
 }
 
-static bool anywhere(const struct few_move *move) {
-    return move->at == FEW_NOWHERE && !move->on && !move->along_links;
+/* Whether its steps are the same wherever the mover stands: they do not lead over the edges of a wrapped board, nor along
+ * diagonals, nor by mirror images. Others are edges. */
+static bool anywhere(const struct few_puzzle *puzzle, const struct few_move *move) {
+    return move->at == FEW_NOWHERE && !move->on && !move->along_links && few_lies_plainly(puzzle, move);
+}
+
+/* Whether it is tried in this direction, and what that is called. */
+static bool runs(const struct few_move *move, int direction) {
+    return few_is_directed(move) ? few_has_turn(move, direction) : direction == RIGHT;
+}
+
+static int called(const struct few_move *move, int direction) {
+    return few_is_directed(move) ? direction : -1;
 }
 
 /* Whether the pattern laid this way has room on the board at all. */
@@ -102,7 +114,7 @@ static void widen_border(struct few_walker *walker, const struct few_move *move,
                          const struct choice *choice) {
     const struct few_part *part = &move->parts[0];
     for (int direction = UP; direction <= RIGHT; direction++) {
-        if ((!move->any_direction && direction != RIGHT) || !has_room(walker, part, direction))
+        if (!runs(move, direction) || !has_room(walker, part, direction))
             continue;
         const struct few_walker_turn *turn = &few_walker_turns[direction];
         struct position mover = turned(part, turn, choice->from);
@@ -137,7 +149,7 @@ struct few_walker_rules *few_walker_rules(struct few_walker *walker,
     walker->border_rows = walker->border_columns = 1;
     for (uint32_t i = 0; made && i < puzzle->move_count && !walker->frozen; i++) {
         made = expand_rule(walker, rules, puzzle, i, counts);
-        for (struct choice *choice = rules->first[i]; made && choice && anywhere(&puzzle->moves[i]);
+        for (struct choice *choice = rules->first[i]; made && choice && anywhere(puzzle, &puzzle->moves[i]);
              choice = choice->next)
             widen_border(walker, &puzzle->moves[i], choice);
     }
@@ -224,7 +236,7 @@ static bool add_step(struct maker *maker, const struct few_move *move, const str
     step.end = (uint32_t)maker->condition_count;
     maker->steps[maker->step_count++] = step;
     return add_move(maker, (struct few_walker_move){
-                               choice->statement, move->any_direction ? direction : -1,
+                               choice->statement, called(move, direction),
                                -(int64_t)mover.row * walker->columns - mover.column, false});
 }
 
@@ -279,15 +291,31 @@ static uint32_t index_of(const struct few_walker *walker, uint32_t cell) {
     return few_walker_index(walker, cell / walker->columns, cell % walker->columns);
 }
 
-static void cells_at(const struct few_walker *walker, const struct few_part *part,
-                     const struct few_walker_turn *turn, uint32_t at, uint32_t *cells) {
-    for (uint32_t i = 0; i < part->rows * part->columns; i++) {
-        struct position offset = turned(part, turn, i);
-        int64_t row = (int64_t)(at / walker->columns) + offset.row;
-        int64_t column = (int64_t)(at % walker->columns) + offset.column;
-        bool inside = row >= 0 && row < walker->rows && column >= 0 && column < walker->columns;
-        cells[i] = inside ? few_walker_index(walker, (uint32_t)row, (uint32_t)column) : UINT32_MAX;
+/* Where the pattern lies with its first cell there; false: it does not. */
+static bool cells_at(const struct maker *maker, const struct few_part *part, int32_t turn, uint32_t at, uint32_t *cells) {
+    if (!few_turned_cells(maker->puzzle, turn, part->rows, part->columns, at, cells))
+        return false;
+    for (uint32_t i = 0; i < part->rows * part->columns; i++)
+        cells[i] = index_of(maker->walker, cells[i]);
+    return true;
+}
+
+static bool add_turned(struct maker *maker, uint32_t statement, const struct choice *choices, int32_t turn,
+                       uint32_t *cells) {
+    const struct few_move *move = &maker->puzzle->moves[statement];
+    const struct few_part *part = &move->parts[0];
+    const uint32_t board = maker->puzzle->rows * maker->puzzle->columns;
+    const uint32_t begin = move->at == FEW_NOWHERE ? 0 : move->at, end = move->at == FEW_NOWHERE ? board : move->at + 1;
+    for (uint32_t first = begin; first < end; first++) {
+        if (!few_go_on(maker->walker->memory, 4))
+            return false;
+        if (!cells_at(maker, part, turn, first, cells))
+            continue;
+        for (const struct choice *choice = choices; choice; choice = choice->next)
+            if (!add_edge(maker, statement, choice, turn, cells, part->rows * part->columns, first))
+                return false;
     }
+    return true;
 }
 
 static bool add_edges(struct maker *maker, uint32_t statement, const struct choice *choices,
@@ -315,15 +343,10 @@ static bool add_edges(struct maker *maker, uint32_t statement, const struct choi
         }
         return true;
     }
-    for (int direction = UP; direction <= RIGHT; direction++) {
-        if (!move->any_direction && direction != RIGHT)
-            continue;
-        cells_at(walker, part, &few_walker_turns[direction], move->at, cells);
-        for (const struct choice *choice = choices; choice; choice = choice->next)
-            if (!add_edge(maker, statement, choice, move->any_direction ? direction : -1, cells,
-                          count, move->at))
-                return false;
-    }
+    for (int32_t turn = few_first_turn(move); turn < FEW_TURNS; turn = few_next_turn(move, turn))
+        if (few_has_room(maker->puzzle, turn, part->rows, part->columns) &&
+            !add_turned(maker, statement, choices, turn, cells))
+            return false;
     return true;
 }
 
@@ -332,7 +355,7 @@ static bool add_rule(struct maker *maker, uint32_t statement, const struct choic
     const struct few_part *part = &move->parts[0];
     if (!choices)
         return true;
-    if (!anywhere(move)) {
+    if (!anywhere(maker->puzzle, move)) {
         const size_t size = few_array_size((size_t)part->rows * part->columns, sizeof(uint32_t));
         uint32_t *cells = few_alloc(maker->walker->memory, size);
         bool made = cells && add_edges(maker, statement, choices, cells);
@@ -340,7 +363,7 @@ static bool add_rule(struct maker *maker, uint32_t statement, const struct choic
         return made;
     }
     for (int direction = UP; direction <= RIGHT; direction++)
-        if ((move->any_direction || direction == RIGHT) &&
+        if (runs(move, direction) &&
             has_room(maker->walker, part, direction) &&
             !add_steps(maker, statement, choices, direction))
             return false;

@@ -146,12 +146,23 @@ static bool lines_are_few(const struct few_puzzle *puzzle, const struct few_goal
     return true;
 }
 
+/* Patterns of goals are not looked for over the edges of a board here. */
+static bool lines_cross_edges(const struct few_puzzle *puzzle, const struct few_goal *lines, uint32_t count) {
+    for (uint32_t i = 0; i < count && (puzzle->wraps_rows || puzzle->wraps_columns); i++)
+        for (uint32_t j = 0; j < lines[i].count; j++)
+            if (lines[i].conditions[j].kind != FEW_GOAL_DRAWING)
+                return true;
+    return false;
+}
+
 static bool is_board(const struct few_puzzle *puzzle) {
     const uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     return !puzzle->is_string && puzzle->var_count == 0 && cells > 0 && cells <= MAX_CELLS &&
            puzzle->start.given && puzzle->start.board.cells != NULL &&
            lines_are_few(puzzle, puzzle->goals, puzzle->goal_count) &&
-           lines_are_few(puzzle, puzzle->nevers, puzzle->never_count);
+           lines_are_few(puzzle, puzzle->nevers, puzzle->never_count) &&
+           !lines_cross_edges(puzzle, puzzle->goals, puzzle->goal_count) &&
+           !lines_cross_edges(puzzle, puzzle->nevers, puzzle->never_count);
 }
 
 struct kind {

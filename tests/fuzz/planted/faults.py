@@ -127,6 +127,10 @@ NEW = [
           [("src/language/choices.c", "    few_choices_add(choices, NULL, move->free, move->free_count);",
             "    for (uint32_t n = 0; n < choices->puzzle->let_count; n++)\n        for (uint32_t i = 0; i < move->free_count; i++)\n"
             "            if (few_code_index(move->free[i]) == n)\n                few_choices_add(choices, NULL, &move->free[i], 1);")]),
+    Fault("turn-mirrored", "a mirror image that runs up is not mirrored",
+          [("src/language/turns.c", "{0, -1, -1, 0}, {0, 1, 1, 0},", "{0, 1, -1, 0}, {0, 1, 1, 0},")]),
+    Fault("wrapped-goal", "patterns of goals do not go over the last row of a wrapped board",
+          [("src/rules/goals.c", "        if (c->puzzle->wraps_rows)\n", "        if (c->puzzle->wraps_rows && row < c->puzzle->rows)\n")]),
 ]
 
 FAULTS = OLD + NEW

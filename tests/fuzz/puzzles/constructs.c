@@ -57,6 +57,10 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     used[USES_FREE] |= made->free_count > 0;
     used[USES_FREES] |= made->free_count > 1;
     used[USES_DIRECTION] |= made->any_direction;
+    used[USES_TWO_WAYS] |= made->sideways || made->upright;
+    used[USES_MIRRORED] |= made->mirrored;
+    used[USES_DIAGONAL_MOVE] |= made->diagonal;
+    used[USES_WRAPPED] |= game->wraps_rows || game->wraps_columns;
     used[USES_AT_CELL] |= made->place == AT;
     used[USES_ON_CELLS] |= made->place == ON;
     used[USES_LINKS] |= made->place == ALONG_LINKS;

@@ -9,7 +9,8 @@
     X(BOARD_AND_VARS, "boards with vars") X(NAMES, "names") X(RING, "rings") X(KEPT, "kept cells: a -> _") \
     X(COPIED, "copied names") X(FREE, "free names") X(FREES, "several free names") X(SUM, "sums") X(RING_SUM, "sums in a ring") X(WHERE, "where") X(OR, "or in where") X(NOT, "not in where") X(TIMES, "products")               \
     X(CYCLE, "cycles") X(CYCLE_BESIDE, "cycles beside other parts") X(SEVERAL, "several patterns")         \
-    X(VALUE, "values in moves") X(DIRECTION, "any direction") X(AT_CELL, "at") X(ON_CELLS, "on")           \
+    X(VALUE, "values in moves") X(DIRECTION, "any direction") X(TWO_WAYS, "left or right, up or down") X(MIRRORED, "mirrored") \
+    X(DIAGONAL_MOVE, "moves along diagonals") X(WRAPPED, "wrapped boards") X(AT_CELL, "at") X(ON_CELLS, "on")           \
     X(LINKS, "along links") X(COST, "costs") X(HIGH_COST, "costs near a million")                          \
     X(STARTS, "several starts") X(GOALS, "several goals") X(SOMEWHERE, "somewhere") X(NOWHERE, "nowhere")  \
     X(DIAGONAL, "diagonal") X(GOAL_NAMES, "names in goals") X(WITHIN, "within") X(NEVER, "never")          \

@@ -165,6 +165,18 @@ static void add_place(draft *self, const sketch *pattern, bool *any, bool *colon
     *colon = true;
 }
 
+static void add_turns(draft *self, rule_draft *made, const sketch *pattern, bool *colon) {
+    static const char *const turns[] = {"any direction", "any direction", "any direction", "left or right", "up or down", NULL};
+    const char *first = turns[draft_below(self, 6)], *second = NULL;
+    bool one_row = true;
+    for (unsigned i = 0; i < made->count; i++)
+        if (made->parts[i].var < 0 && !made->parts[i].is_cycle) one_row = one_row && made->parts[i].rows == 1;
+    if (!first || draft_chance(self, 22)) second = one_row && pattern && draft_chance(self, 60) ? "diagonal" : "mirrored";
+    if (first) draft_add(self, "%s%s", *colon ? ", " : "", first), *colon = true;
+    if (second) draft_add(self, "%s%s", *colon ? ", " : "", second), *colon = true;
+    made->any_direction = true;
+}
+
 static void add_head(draft *self, rule_draft *made) {
     static const char *const names[] = {"go", "a", "up", "go-up", "move", "walk", "go", "go"};
     const sketch *pattern = NULL;
@@ -173,8 +185,7 @@ static void add_head(draft *self, rule_draft *made) {
     bool colon = draft_chance(self, 55);
     draft_add(self, "move    ");
     if (colon) draft_add(self, "%s", names[draft_below(self, 8)]);
-    made->any_direction = pattern && draft_chance(self, self->link_count > 0 ? 20 : 35);
-    if (made->any_direction) draft_add(self, "%sany direction", colon ? ", " : ""), colon = true;
+    if (pattern && draft_chance(self, self->link_count > 0 ? 20 : 42)) add_turns(self, made, pattern, &colon);
     if (made->patterns == 1 && draft_chance(self, self->link_count > 0 ? 45 : 25)) add_place(self, pattern, &made->any_direction, &colon);
     if (draft_chance(self, self->has_costs ? 50 : 10)) {
         const unsigned cost = draft_chance(self, 18) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);

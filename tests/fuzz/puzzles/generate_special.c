@@ -36,9 +36,14 @@ static void add_wide(draft *self) {
     const unsigned open = 30 + draft_below(self, 50), cells = rows * columns, player = draft_below(self, cells);
     unsigned last = player;
     const bool pushes = draft_chance(self, 40) && pieces > 4;
-    draft_add(self, "board   %u x %u\npieces ", rows, columns);
+    static const char *const wrapped[] = {"", "", "", " wrapped", " wrapped left-right", " wrapped up-down"};
+    static const char *const walks[] = {"any direction:  @ . -> . @", "any direction:  @ . -> . @", "any direction:  @ . -> . @",
+                                        "diagonal:  @ . -> . @", "any direction, diagonal:  @ . -> . @",
+                                        "any direction, mirrored:  @ _ _ / _ _ . -> . _ _ / _ _ @",
+                                        "mirrored:  @ . / _ _ -> . @ / _ _\nmove    up or down:  @ . -> . @", "left or right, diagonal:  @ _ . -> . _ @"};
+    draft_add(self, "board   %u x %u%s\npieces ", rows, columns, wrapped[draft_below(self, 6)]);
     for (unsigned i = 0; i < pieces; i++) draft_add(self, " %s", stuff[i]);
-    draft_add(self, "\nmove    any direction:  @ . -> . @\n");
+    draft_add(self, "\nmove    %s\n", walks[draft_below(self, 8)]);
     if (pushes) draft_add(self, "move    eat, any direction:  @ A -> %s @\n", draft_chance(self, 50) ? "." : "#");
     draft_add(self, "start");
     for (unsigned i = 0; i < cells; i++) {

@@ -182,8 +182,10 @@ static void add_board(draft *self) {
     self->has_board = true;
     self->rows = shapes[shape][0], self->columns = shapes[shape][1];
     self->is_grid = self->rows > 1 || draft_chance(self, 30);
-    if (self->is_grid) draft_add(self, draft_chance(self, 50) ? "board   %u x %u\n" : "board   %ux%u\n", self->rows, self->columns);
-    else draft_add(self, "board   %u\n", self->columns);
+    static const char *const wrapped[] = {" wrapped", " wrapped left-right", " wrapped up-down"};
+    const char *wraps = draft_chance(self, 14) ? wrapped[draft_below(self, 3)] : "";
+    if (self->is_grid) draft_add(self, draft_chance(self, 50) ? "board   %u x %u%s\n" : "board   %ux%u%s\n", self->rows, self->columns, wraps);
+    else draft_add(self, "board   %u%s\n", self->columns, wraps);
     add_links(self);
     const unsigned cells = self->rows * self->columns;
     choose_pieces(self, cells <= 4 ? 1 + draft_below(self, 6) : cells <= 6 ? 2 + draft_below(self, 3) : 2 + draft_below(self, 2));

@@ -24,13 +24,14 @@ static bool orientation_is_tried(const demand *one, int orientation) {
 
 static bool fits_on_board(const search *self, const demand *one, int orientation, size_t first, int *bound) {
     const puzzle *game = self->game;
-    for (size_t i = 0; i < one->pattern.rows * one->pattern.columns; i++) {
-        const long row = (long)(i / one->pattern.columns), column = (long)(i % one->pattern.columns);
-        const long y = (long)(first / game->columns) + row * orientations[orientation][0] + column * orientations[orientation][2];
-        const long x = (long)(first % game->columns) + row * orientations[orientation][1] + column * orientations[orientation][3];
-        if (y < 0 || x < 0 || y >= (long)game->rows || x >= (long)game->columns) return false;
-        if (!cell_fits(game, &one->pattern.cells[i], self->one.at[y * (long)game->columns + x], bound)) return false;
-    }
+    const long *steps = orientations[orientation];
+    const way how = {.down = {steps[0], steps[1]}, .right = {steps[2], steps[3]}};
+    const size_t columns = one->pattern.columns;
+    size_t at;
+    if (!lies_on_board(game, &how, one->pattern.rows, columns, first)) return false;
+    for (size_t i = 0; i < one->pattern.rows * columns; i++)
+        if (!lies_at(game, &how, first, i / columns, i % columns, &at) || !cell_fits(game, &one->pattern.cells[i], self->one.at[at], bound))
+            return false;
     return true;
 }
 

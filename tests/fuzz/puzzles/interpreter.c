@@ -9,7 +9,7 @@ enum { NOTHING = -1 };
 typedef struct attempt {
     const puzzle *game;
     const rule *made;
-    int direction;
+    const way *how;
     state from;
     int *bound; /* the symbol of each name */
     size_t *origin; /* of each part: the cell, or the number of the link, of its first cell */
@@ -102,25 +102,44 @@ static int piece_to_put(const puzzle *game, const cell *one, const int *bound, c
 
 /* ---- places ---- */
 
-/* The cell of the board where cell (row, column) of a pattern lies; false: beside the board. */
-static bool lies_at(const attempt *self, size_t first, size_t row, size_t column, size_t index, size_t *result) {
+bool lies_at(const puzzle *game, const way *how, size_t first, size_t row, size_t column, size_t *result) {
+    const long rows = (long)game->rows, columns = (long)game->columns;
+    long y = (long)(first / game->columns) + (long)row * how->down[0] + (long)column * how->right[0];
+    long x = (long)(first % game->columns) + (long)row * how->down[1] + (long)column * how->right[1];
+    while (game->wraps_rows && y < 0) y += rows;
+    while (game->wraps_rows && y >= rows) y -= rows;
+    while (game->wraps_columns && x < 0) x += columns;
+    while (game->wraps_columns && x >= columns) x -= columns;
+    if (y < 0 || x < 0 || y >= rows || x >= columns) return false;
+    *result = (size_t)(y * columns + x);
+    return true;
+}
+
+bool lies_on_board(const puzzle *game, const way *how, size_t rows, size_t columns, size_t first) {
+    size_t here, there;
+    for (size_t i = 0; i < rows * columns; i++) {
+        if (!lies_at(game, how, first, i / columns, i % columns, &here)) return false;
+        for (size_t k = 0; k < i && (game->wraps_rows || game->wraps_columns); k++)
+            if (lies_at(game, how, first, k / columns, k % columns, &there) && there == here) return false;
+    }
+    return true;
+}
+
+/* The same for a place of the rule that is tried; false: beside the board. */
+static bool find_cell(const attempt *self, size_t first, size_t row, size_t column, size_t index, size_t *result) {
     const puzzle *game = self->game;
     if (self->made->place == ON) return *result = self->made->cells[index], true;
     if (self->made->place == ALONG_LINKS) return *result = game->links[first / 2][index ^ (first % 2)], true;
-    const long r = (long)row, c = (long)column;
-    const long by[4][2] = {{-c, r}, {c, -r}, {-r, -c}, {r, c}};
-    const long y = (long)(first / game->columns) + by[self->direction][0];
-    const long x = (long)(first % game->columns) + by[self->direction][1];
-    if (y < 0 || x < 0 || y >= (long)game->rows || x >= (long)game->columns) return false;
-    *result = (size_t)y * game->columns + (size_t)x;
-    return true;
+    return lies_at(game, self->how, first, row, column, result);
 }
 
 static bool fits_at(attempt *self, const part *one, size_t first) {
     size_t index = 0, at;
+    const bool drawn = self->made->place == EVERYWHERE || self->made->place == AT;
+    if (drawn && !lies_on_board(self->game, self->how, one->left.rows, one->left.columns, first)) return false;
     for (size_t row = 0; row < one->left.rows; row++)
         for (size_t column = 0; column < one->left.columns; column++, index++) {
-            if (!lies_at(self, first, row, column, index, &at)) return false;
+            if (!find_cell(self, first, row, column, index, &at)) return false;
             if (!cell_fits(self->game, &one->left.cells[index], self->from.at[at], self->bound)) return false;
         }
     return true;
@@ -139,7 +158,7 @@ static bool put_pattern(attempt *self, const part *one, size_t first) {
     for (size_t row = 0; row < one->right.rows; row++)
         for (size_t column = 0; column < one->right.columns; column++, index++) {
             if (one->right.cells[index].kind == CELL_ANY) continue;
-            lies_at(self, first, row, column, index, &at);
+            find_cell(self, first, row, column, index, &at);
             if (!put(self, at, piece_to_put(self->game, &one->right.cells[index], self->bound, NULL))) return false;
         }
     return true;
@@ -161,7 +180,7 @@ static long place_of(const attempt *self) {
     for (size_t i = 0; i < self->made->part_count; i++) {
         if (self->made->parts[i].kind != PART_PATTERN) continue;
         size_t at;
-        lies_at(self, self->origin[i], 0, 0, 0, &at);
+        find_cell(self, self->origin[i], 0, 0, 0, &at);
         return (long)at;
     }
     return -1;
@@ -275,10 +294,13 @@ static void try_string(attempt *self) {
 
 /* ---- all moves ---- */
 
-static const char *call_of(const puzzle *game, const rule *made, int direction, arena *memory) {
-    if (made->any_direction && made->name) return arena_print(memory, "%s-%s", made->name, game->directions[direction]);
-    if (made->any_direction) return game->directions[direction];
-    if (made->name) return made->name;
+static const char *call_of(const puzzle *game, const rule *made, const way *how, arena *memory) {
+    const char *const join = made->name && (how->first >= 0 || how->mirrored) ? "-" : "";
+    const char *text = made->name ? arena_print(memory, "%s%s", made->name, join) : "";
+    if (how->first >= 0) text = arena_print(memory, "%s%s", text, game->directions[how->first]);
+    if (how->second >= 0) text = arena_print(memory, "%s-%s", text, game->directions[how->second]);
+    if (how->mirrored) text = arena_print(memory, "%s%smirrored", text, how->first >= 0 ? "-" : "");
+    if (*text) return text;
     return made->sides ? made->sides : "move";
 }
 
@@ -290,9 +312,9 @@ moves moves_of(const puzzle *game, state from, arena *memory) {
     for (size_t i = 0; i < game->rule_count; i++) {
         self.made = &game->rules[i];
         self.origin = arena_take(memory, (self.made->part_count + 1) * sizeof *self.origin);
-        for (self.direction = UP; self.direction <= RIGHT; self.direction++) {
-            if (self.direction != RIGHT && !self.made->any_direction) continue;
-            self.call = call_of(game, self.made, self.direction, memory);
+        for (size_t turn = 0; turn < self.made->way_count; turn++) {
+            self.how = &self.made->ways[turn];
+            self.call = call_of(game, self.made, self.how, memory);
             for (size_t k = 0; k < game->name_count; k++) self.bound[k] = UNBOUND;
             if (game->is_string) try_string(&self);
             else try_part(&self, 0);

@@ -46,6 +46,11 @@ char *state_text(const puzzle *game, state one, arena *memory);
 
 /* ---- among the files of the interpreter ---- */
 
+/* Where cell (row, column) of a pattern lies on the board; false: beyond an edge. */
+bool lies_at(const puzzle *game, const way *how, size_t first, size_t row, size_t column, size_t *result);
+/* Whether all of a pattern lies on the board, no two of its cells on the same one. */
+bool lies_on_board(const puzzle *game, const way *how, size_t rows, size_t columns, size_t first);
+
 enum { UNBOUND = -1 };
 /* Whether a cell of a pattern fits a piece; a name that is not bound yet is bound. */
 bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound);

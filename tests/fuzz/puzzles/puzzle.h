@@ -67,9 +67,19 @@ enum { BOTH = -1, EITHER = -2, NEITHER = -3 }; /* `and`, `or`, `not` */
 
 typedef enum place_kind { EVERYWHERE, AT, ON, ALONG_LINKS } place_kind;
 
+/* One way in which the patterns of a rule lie: where a step down and a step right in the drawing lead on the board, row and
+ * column each; and what that is called: directions by their number, -1: none. */
+typedef struct way {
+    long down[2], right[2];
+    int first, second;
+    bool mirrored;
+} way;
+
 typedef struct rule {
     const char *name, *sides; /* NULL: it has none; a string's two sides as written */
-    bool any_direction;
+    bool any_direction, sideways, upright, mirrored, diagonal; /* as the head says: `left or right` is sideways */
+    way ways[12];
+    size_t way_count;
     place_kind place;
     uint32_t *cells; /* of `at` and `on` */
     size_t cell_count;
@@ -110,6 +120,7 @@ typedef struct puzzle {
     char mistake[200]; /* empty: there is none */
     bool has_board, is_grid, is_string, is_open; /* open: every character is a piece */
     size_t rows, columns, bound; /* SIZE_MAX: the string has no bound */
+    bool wraps_rows, wraps_columns;
     uint32_t (*links)[2];
     size_t link_count;
     word *words;

@@ -1,4 +1,5 @@
 /* The statement `move`. */
+#include "interpreter.h"
 #include "reader.h"
 
 #include <string.h>
@@ -23,6 +24,14 @@ static tokens without_lines(arena *memory, tokens body) {
 static bool read_qualifier(reader *self, tokens body, rule *into) {
     if (is_word(body, 0, "any") && is_word(body, 1, "direction") && body.count == 2) {
         into->any_direction = true;
+    } else if (is_word(body, 0, "left") && is_word(body, 1, "or") && is_word(body, 2, "right") && body.count == 3) {
+        into->sideways = true;
+    } else if (is_word(body, 0, "up") && is_word(body, 1, "or") && is_word(body, 2, "down") && body.count == 3) {
+        into->upright = true;
+    } else if (is_word(body, 0, "mirrored") && body.count == 1) {
+        into->mirrored = true;
+    } else if (is_word(body, 0, "diagonal") && body.count == 1) {
+        into->diagonal = true;
     } else if (is_word(body, 0, "along") && is_word(body, 1, "links") && body.count == 2) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
         into->place = ALONG_LINKS;
@@ -255,31 +264,50 @@ static void find_free_names(reader *self, rule *made) {
     }
 }
 
-/* Whether it fits on the board in some turn that is allowed, at the place that is given. */
+/* The ways in which the patterns lie, in the order of moves. */
+static void add_way(rule *made, const long down[2], const long right[2], int first, int second, bool mirrored) {
+    made->ways[made->way_count++] = (way){{down[0], down[1]}, {right[0], right[1]}, first, second, mirrored};
+}
+
+static void find_ways(rule *made) {
+    static const long steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}, nowhere[2] = {0, 0};
+    static const int clockwise[4] = {RIGHT, LEFT, UP, DOWN}; /* where the side of each direction is when it is turned */
+    const bool is_tried[4] = {made->any_direction || made->upright, made->any_direction || made->upright,
+                              made->any_direction || made->sideways, made->any_direction || made->sideways};
+    const bool directed = is_tried[UP] || is_tried[LEFT] || made->diagonal;
+    if (!directed) add_way(made, steps[DOWN], steps[RIGHT], -1, -1, false);
+    if (!directed && made->mirrored) add_way(made, steps[DOWN], steps[LEFT], -1, -1, true);
+    for (int mirrored = 0; mirrored <= (int)made->mirrored; mirrored++)
+        for (int turn = UP; turn <= RIGHT; turn++) {
+            const int side = mirrored ? clockwise[turn] ^ 1 : clockwise[turn];
+            if (is_tried[turn]) add_way(made, steps[side], steps[turn], turn, -1, mirrored);
+        }
+    for (int turn = 0; turn < 4 && made->diagonal; turn++) {
+        const int up = turn / 2 ? DOWN : UP, left = turn % 2 ? RIGHT : LEFT;
+        const long step[2] = {steps[up][0], steps[left][1]};
+        add_way(made, nowhere, step, up, left, false);
+    }
+}
+
+/* Whether it fits on the board in some way that is allowed, at the place that is given. */
 static void check_size(reader *self, const rule *made, const part *one) {
     const puzzle *game = self->game;
-    const long rows = (long)one->left.rows, columns = (long)one->left.columns;
     if (made->place == ON || made->place == ALONG_LINKS) return;
-    const long far[4][2] = {{-columns + 1, rows - 1}, {columns - 1, 1 - rows}, {1 - rows, 1 - columns}, {rows - 1, columns - 1}};
-    for (int turn = UP; turn <= RIGHT; turn++) {
-        if (turn != RIGHT && !made->any_direction) continue;
-        const bool upright = turn == LEFT || turn == RIGHT;
-        const long height = upright ? rows : columns, width = upright ? columns : rows;
-        if (made->place == EVERYWHERE && height <= (long)game->rows && width <= (long)game->columns) return;
-        if (made->place != AT) continue;
-        const long r = made->cells[0] / (long)game->columns + far[turn][0];
-        const long c = made->cells[0] % (long)game->columns + far[turn][1];
-        if (r >= 0 && c >= 0 && r < (long)game->rows && c < (long)game->columns) return;
-    }
+    for (size_t i = 0; i < made->way_count; i++)
+        for (size_t first = 0; first < puzzle_cells(game); first++)
+            if ((made->place == EVERYWHERE || made->cells[0] == first) &&
+                lies_on_board(game, &made->ways[i], one->left.rows, one->left.columns, first)) return;
     reader_mistake(self, "a pattern that fits nowhere");
 }
 
 static void check_rule(reader *self, rule *made) {
     size_t patterns = 0;
+    find_ways(made);
     for (size_t i = 0; i < made->part_count; i++) {
         const part *one = &made->parts[i];
         if (one->kind != PART_PATTERN) continue;
         patterns++;
+        if (made->diagonal && one->left.rows != 1) reader_mistake(self, "a diagonal of several rows");
         if (!self->game->is_string && !self->game->has_board) reader_mistake(self, "a pattern without a board");
         if (!self->game->is_string) check_size(self, made, one);
         if (made->place == ON && (one->left.rows != 1 || one->left.columns != made->cell_count))
@@ -287,9 +315,10 @@ static void check_rule(reader *self, rule *made) {
         if (made->place == ALONG_LINKS && one->left.rows * one->left.columns != 2) reader_mistake(self, "not two cells");
     }
     if (made->place != EVERYWHERE && patterns != 1) reader_mistake(self, "a place with other than one pattern");
-    if (made->any_direction && (patterns == 0 || made->place == ON || made->place == ALONG_LINKS))
-        reader_mistake(self, "any direction does not go here");
-    if (self->game->is_string && (patterns != 1 || made->part_count != 1 || made->any_direction || made->place != EVERYWHERE))
+    const bool turns = made->any_direction || made->sideways || made->upright || made->mirrored || made->diagonal;
+    if (turns && (patterns == 0 || made->place == ON || made->place == ALONG_LINKS)) reader_mistake(self, "a turn does not go here");
+    if (made->mirrored && made->diagonal) reader_mistake(self, "a mirrored diagonal");
+    if (self->game->is_string && (patterns != 1 || made->part_count != 1 || turns || made->place != EVERYWHERE))
         reader_mistake(self, "not for strings");
     find_free_names(self, made);
 }

@@ -50,6 +50,15 @@ static void read_list(reader *self, tokens body, size_t begin, symbol **list, si
 static void read_board(reader *self, tokens body) {
     puzzle *game = self->game;
     char *text = arena_text(&game->memory, "", 0);
+    const size_t wrapped = tokens_find(body, 0, WORD, "wrapped");
+    if (wrapped < body.count) {
+        const tokens how = tokens_slice(body, wrapped + 1, body.count);
+        if (how.count > 1) reader_mistake(self, "a bad board");
+        game->wraps_columns = how.count == 0 || strcmp(how.items[0].text, "left-right") == 0;
+        game->wraps_rows = how.count == 0 || strcmp(how.items[0].text, "up-down") == 0;
+        if (!game->wraps_rows && !game->wraps_columns) reader_mistake(self, "a bad board");
+        body = tokens_slice(body, 0, wrapped);
+    }
     for (size_t i = 0; i < body.count; i++)
         if (body.items[i].kind == WORD) text = arena_print(&game->memory, "%s%s", text, body.items[i].text);
     unsigned long rows = 1, columns = 0;
