@@ -133,6 +133,9 @@ static bool check_text(struct source *source) {
             return mistake(source, (struct span){at, 1}, "the text is not UTF-8: byte 0x%02x cannot stand here", (unsigned char)*at);
         if (*at == '\0')
             return mistake(source, (struct span){at, 1}, "there is a NUL byte in the text");
+        const unsigned char first = (unsigned char)*at, last = (unsigned char)at[length - 1];
+        if ((first < ' ' && (first < '\t' || first > '\r')) || first == 0x7f || (first == 0xc2 && last < 0xa0))
+            return mistake(source, (struct span){at, length}, "there is a control character in the text (byte 0x%02x)", last);
         at += length;
     }
     return true;

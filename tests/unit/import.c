@@ -299,6 +299,8 @@ static const struct wrong wrongs[] = {
     {"Set A 2 1\nSolved\nEnd\nMove a\nEnd\n", 1, 1, "no move that changes anything", {0}},
     {"Set A 19 1\nSolved\nEnd\nMove a\nA\n2 3 4 5 1 7 8 9 10 11 12 6 14 15 16 17 18 19 13\nEnd\nMove b\nA\n"
      "2 3 1 5 6 7 4 9 10 11 12 8 14 15 16 17 18 19 13\nEnd\n", 8, 6, "this move has more than 100 powers", {0}},
+    {"a b\nb c\x01\n", 2, 4, "a control character in the text (byte 0x01)", {0}},
+    {"cat\n\xc2\x8b\n", 2, 1, "a control character in the text (byte 0x8b)", {.words = true}},
     {"cat\ncot dog\n", 2, 5, "a second word in this line", {.words = true}},
     {"cat\ndog\n", 1, 1, "no two of these words differ in one letter", {.words = true}},
 };
