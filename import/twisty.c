@@ -340,8 +340,34 @@ static bool put_move(struct twisty *twisty, struct span name) {
 
 /* ---- All of it */
 
-static bool read_statement(struct twisty *twisty, struct span word) {
+/* x, y2, z' or capitals and a v: the whole puzzle is turned in the hand, which is no move. */
+static bool is_rotation(struct span name) {
+    const bool axis = name.text[0] >= 'x' && name.text[0] <= 'z';
+    if (axis && (name.length == 1 || (name.length == 2 && (name.text[1] == '2' || name.text[1] == '\''))))
+        return true;
+    size_t capitals = 0;
+    while (capitals < name.length && ((name.text[capitals] >= 'A' && name.text[capitals] <= 'Z') || name.text[capitals] == '_'))
+        capitals++;
+    return capitals > 0 && capitals + 1 == name.length && name.text[capitals] == 'v';
+}
+
+static bool read_move(struct twisty *twisty, struct span word) {
     struct span name = word;
+    if (!need_token(twisty, "the name of a move", &name))
+        return false;
+    if (!twisty->is_solved)
+        return mistake(twisty->source, word, "the solved state should stand before the moves");
+    if (!read_block(twisty, &twisty->move, true))
+        return false;
+    if (!is_rotation(name))
+        return put_move(twisty, name);
+    put(twisty->source, "; ");
+    put_span(twisty->source, name);
+    put(twisty->source, " turns the whole puzzle, which is no move.\n");
+    return true;
+}
+
+static bool read_statement(struct twisty *twisty, struct span word) {
     if (span_is(word, "Name"))
         return need_token(twisty, "the name of the puzzle", &twisty->name);
     if (span_is(word, "Set"))
@@ -355,14 +381,14 @@ static bool read_statement(struct twisty *twisty, struct span word) {
         put_head(twisty);
         return true;
     }
-    if (!span_is(word, "Move"))
-        return mistake(twisty->source, word, "%.*s is not supported: a file has Name, Set, Solved and Move, each block up to its End",
-                       word.length < 40 ? (int)word.length : 40, word.text);
-    if (!need_token(twisty, "the name of a move", &name))
-        return false;
-    if (!twisty->is_solved)
-        return mistake(twisty->source, word, "the solved state should stand before the moves");
-    return read_block(twisty, &twisty->move, true) && put_move(twisty, name);
+    if (span_is(word, "MoveAlias") || span_is(word, "MoveSequence")) { /* other names for what is there: the line says all of it */
+        twisty->line.length = 0;
+        return true;
+    }
+    if (span_is(word, "Move"))
+        return read_move(twisty, word);
+    return mistake(twisty->source, word, "%.*s is not supported: a file has Name, Set, Solved and Move, each block up to its End",
+                   word.length < 40 ? (int)word.length : 40, word.text);
 }
 
 bool translate_twisty(struct source *source) {

@@ -212,6 +212,23 @@ static void turns_of_a_twisty_puzzle_become_cycles_of_cells(void **state) {
                 "goal    1 . . 2 . . 1 1 2\n");
 }
 
+static void turning_the_whole_puzzle_is_no_move(void **state) {
+    (void)state;
+    check_rules("Set A 2 1\nSolved\nEnd\nMoveAlias B R\nMove x\nA\n2 1\nEnd\nMove R\nA\n2 1\nEnd\nMove UFRv\nA\n2 1\nEnd\nMove xy\nA\n2 1\nEnd\n"
+                "MoveSequence S R R\n", NULL,
+                "title   A twisty puzzle\n"
+                "; Each piece has a cell for each of its orientations; its number stands in the one that it has.\n"
+                "; A: cells 1 to 2, 1 for a piece\n"
+                "board   2\n"
+                "pieces  . 1..2\n"
+                "; x turns the whole puzzle, which is no move.\n"
+                "move    R:  cycle (1 2)\n"
+                "; UFRv turns the whole puzzle, which is no move.\n"
+                "move    xy:  cycle (1 2)\n"
+                "start   1 2\n"
+                "goal    1 2\n");
+}
+
 static void the_level_that_is_asked_for_is_taken(void **state) {
     (void)state;
     const char *two = "#####\n#@$.#\n#####\n\nsecond\n#####\n#.$@#\n#####";
@@ -371,6 +388,7 @@ int main(void) {
         cmocka_unit_test(words_that_differ_in_one_letter_are_linked),
         cmocka_unit_test(operators_of_a_planning_task_become_moves),
         cmocka_unit_test(turns_of_a_twisty_puzzle_become_cycles_of_cells),
+        cmocka_unit_test(turning_the_whole_puzzle_is_no_move),
         cmocka_unit_test(the_level_that_is_asked_for_is_taken),
         cmocka_unit_test(every_mistake_has_its_place),
         cmocka_unit_test(a_mistake_is_shown_under_its_line),
