@@ -90,6 +90,8 @@ static bool has_products(const struct few_puzzle *puzzle) {
 
 bool few_export_refuse_moves(struct few_exporter *x) {
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
+        if (x->puzzle->moves[i].name_part_count)
+            return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
         if (x->puzzle->moves[i].turns && x->puzzle->moves[i].turns != 0xf)

@@ -409,12 +409,11 @@ static bool play_on_board(struct few_checker *checker, const struct few_move *mo
                     : play_choices(checker, move, 0, &wish, no_memory);
 }
 
-bool few_checker_show(struct few_checker *checker, struct few_move_place place,
-                      few_checker_result *show, void *context) {
+static bool show_on_board(struct few_checker *checker, struct few_move_place place, few_checker_result *show,
+                          void *context) {
     const struct few_move *move = &checker->puzzle->moves[place.rule];
     const struct wish wish = {.show = show, .context = context};
     bool no_memory = false;
-    few_checker_unbind(checker, 0);
     if (!prepare(checker, move, &no_memory))
         return !no_memory;
     if (checker->sought.count) {
@@ -501,6 +500,69 @@ static bool play_on_string(struct few_checker *checker, const struct few_move *m
     memcpy(old, taken, before * sizeof *old);
     checker->values.count = length;
     return false;
+}
+
+/* Shows the string with what the move puts there, for all values of the free names from the i-th on. */
+static void show_words(struct few_checker *checker, const struct few_move *move, uint32_t i, uint32_t place,
+                       const struct wish *wish) {
+    const struct few_part *part = &move->parts[0];
+    const size_t length = checker->values.count, before = part->columns, after = part->after_columns;
+    if (i < move->free_count) {
+        const unsigned name = few_code_index(move->free[i]);
+        const struct few_let *let = &checker->puzzle->lets[name];
+        for (uint32_t k = 0; k < let->count; k++) {
+            checker->bound[name] = let->domain[k];
+            show_words(checker, move, i + 1, place, wish);
+        }
+        checker->bound[name] = FEW_CODE_ANY;
+        return;
+    }
+    uint16_t *there = few_checker_state(checker) + place, *word = checker->word.items, *kept = word + after;
+    if (!conditions_hold(checker, move) || !write_word(checker, part, there))
+        return;
+    memcpy(kept, there, before * sizeof *there);
+    memmove(there + after, there + before, (length - place - before) * sizeof *there);
+    memcpy(there, word, after * sizeof *there);
+    checker->values.count = length - before + after;
+    wish->show(checker, wish->context);
+    memmove(there + before, there + after, (length - place - before) * sizeof *there);
+    memcpy(there, kept, before * sizeof *there);
+    checker->values.count = length;
+}
+
+static bool show_on_string(struct few_checker *checker, struct few_move_place place, few_checker_result *show,
+                           void *context) {
+    const struct few_move *move = &checker->puzzle->moves[place.rule];
+    const struct few_part *part = &move->parts[0];
+    const struct wish wish = {.show = show, .context = context};
+    const size_t length = checker->values.count, before = part->columns, after = part->after_columns;
+    struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
+    if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place.cell) ||
+        !few_checker_fits(checker, &sought) || length - before + after > checker->puzzle->max_length)
+        return true;
+    checker->word.count = 0;
+    if (!few_list_reserve(&checker->word, before + after + 1) || !few_list_reserve(&checker->values, after))
+        return false;
+    show_words(checker, move, 0, place.cell, &wish);
+    return true;
+}
+
+bool few_checker_show(struct few_checker *checker, struct few_move_place place, few_checker_result *show, void *context) {
+    few_checker_unbind(checker, 0);
+    return checker->puzzle->is_string ? show_on_string(checker, place, show, context)
+                                      : show_on_board(checker, place, show, context);
+}
+
+void few_checker_match(const struct few_checker *checker, struct few_move_place place, const uint16_t **bound,
+                       uint32_t *cells, uint32_t room) {
+    const struct few_move *move = &checker->puzzle->moves[place.rule];
+    const struct few_sought *sought = checker->sought.items;
+    *bound = checker->bound;
+    cells[0] = place.cell;
+    for (uint32_t i = 0; !checker->puzzle->is_string && i < checker->sought.count && i < room; i++)
+        cells[i] = (uint32_t)few_lie_cell(&sought[i], 0);
+    if (move->along_links)
+        cells[1] = (uint32_t)few_lie_cell(&sought[0], 1);
 }
 
 bool few_checker_play(struct few_checker *checker, struct few_move_place place,

@@ -40,11 +40,16 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
                       const struct few_space *space, const uint64_t *claimed_state,
                       bool *no_memory);
 
-/* Shows every result of that move of a board puzzle, the same one perhaps several times: while `show` is
+/* Shows every result of that move in the order of moves, the same one perhaps several times: while `show` is
  * called, the checker holds it, and it must not be changed. Afterwards all is as before. False: no memory. */
 typedef void few_checker_result(struct few_checker *checker, void *context);
 bool few_checker_show(struct few_checker *checker, struct few_move_place place,
                       few_checker_result *show, void *context);
+
+/* While a result is shown: the piece of each let name, and the cells (from 0, `room` of them) of the patterns, or of the
+ * two ends of a link. */
+void few_checker_match(const struct few_checker *checker, struct few_move_place place, const uint16_t **bound,
+                       uint32_t *cells, uint32_t room);
 
 /* Whether some goal line holds and no `never` does, tested naively. */
 bool few_checker_at_goal(struct few_checker *checker, bool *no_memory);

@@ -5,6 +5,7 @@
 #include "language/declare.h"
 #include "language/diagnose.h"
 #include "language/move.h"
+#include "language/name.h"
 
 enum { MAX_COST = 1000000 };
 
@@ -174,7 +175,7 @@ static bool read_name(struct few_reader *reader, struct few_cursor *cursor, stru
     if (!few_check_move_word(reader, word, "the name of a move"))
         return false;
     move->name = few_arena_copy(&reader->puzzle->arena, word.text, word.length);
-    return move->name || few_fail_memory(reader->error);
+    return move->name ? few_read_braces(reader, word, move) : few_fail_memory(reader->error);
 }
 
 /* The turns in which the move is tried. */

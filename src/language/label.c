@@ -37,8 +37,8 @@ static void put_side(struct few_pen *pen, const struct few_puzzle *puzzle, const
     }
 }
 
-static void put_direction(struct few_pen *pen, const struct few_puzzle *puzzle, const struct few_move *move,
-                          int32_t direction) {
+void few_pen_direction(struct few_pen *pen, const struct few_puzzle *puzzle, const struct few_move *move,
+                       int32_t direction) {
     if (direction >= FEW_TURN_DIAGONAL) {
         unsigned which = (unsigned)direction - FEW_TURN_DIAGONAL;
         few_pen_put(pen, puzzle->directions[which / 2]);
@@ -62,7 +62,7 @@ void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_
     if (move->name && directed)
         few_pen_put(pen, "-");
     if (directed) {
-        put_direction(pen, puzzle, move, direction);
+        few_pen_direction(pen, puzzle, move, direction);
     } else if (!move->name && puzzle->is_string) {
         const struct few_part *part = &move->parts[0];
         put_side(pen, puzzle, part->before, part->columns);

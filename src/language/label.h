@@ -18,6 +18,10 @@ struct few_pen {
 void few_pen_put(struct few_pen *pen, const char *text);
 void few_pen_number(struct few_pen *pen, int64_t number);
 
+/* A turn of the move that is not as drawn. */
+void few_pen_direction(struct few_pen *pen, const struct few_puzzle *puzzle, const struct few_move *move,
+                       int32_t direction);
+
 void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule,
                    int32_t direction);
 

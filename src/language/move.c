@@ -2,6 +2,7 @@
 #include "language/move.h"
 
 #include "language/diagnose.h"
+#include "language/name.h"
 #include "language/sum.h"
 #include "language/turns.h"
 #include "language/where.h"
@@ -103,7 +104,7 @@ bool few_read_move(struct few_reader *reader, struct few_cursor *cursor, struct 
         return false;
     if (few_next_token(cursor).kind != FEW_TOKEN_END && !few_read_conditions(reader, cursor, &move))
         return false;
-    if (!few_keep_free_names(reader, &move) || !check_move(reader, &move, &head))
+    if (!few_keep_free_names(reader, &move) || !check_move(reader, &move, &head) || !few_check_braces(reader, &move))
         return false;
     struct few_move *grown = few_grow(reader, puzzle->moves, puzzle->move_count, &reader->move_capacity,
                                       sizeof *grown);

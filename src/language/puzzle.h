@@ -113,9 +113,20 @@ enum {
     FEW_TURNS = 12,
     FEW_MIRRORED_ONLY = 1 << (FEW_TURN_MIRRORED + FEW_TURN_LEFT),
 };
+/* A part of the name of a move: text, or in braces what was matched (language/name.h). */
+enum few_blank { FEW_BLANK_NONE, FEW_BLANK_NAME, FEW_BLANK_PLACE, FEW_BLANK_DIRECTION };
+struct few_name_part {
+    enum few_blank blank;
+    uint32_t index;   /* of the let name, or of the pattern, from 0 */
+    const char *text; /* NULL in braces */
+    struct few_where where; /* of what stands in braces */
+};
+enum { FEW_NAME_PLACES = 64 }; /* the most patterns whose places a name can tell */
 
 struct few_move {
-    const char *name; /* NULL: none was given */
+    const char *name; /* as written; NULL: none was given */
+    struct few_name_part *name_parts;
+    uint32_t name_part_count; /* 0: there are no braces in it */
     struct few_where where;
     bool any_direction, along_links;
     uint16_t turns;    /* bit t is set where it is tried in turn t (turns.h); none: as drawn */

@@ -9,6 +9,8 @@
 #include "base/list.h"
 #include "language/diagnose.h"
 #include "language/label.h"
+#include "language/name.h"
+#include "language/namings.h"
 #include "language/turns.h"
 
 /* All moves of a state. */
@@ -23,14 +25,17 @@ struct situation {
     struct few_move_place *places;
     uint32_t *fitting;  /* indices of moves that a word fits */
     uint32_t *namesake; /* the same, while the word of some move is made */
+    uint32_t *order;    /* of a move whose name has braces: which match gave it the label that was last asked for */
+    struct few_namings namings;
 };
 
 static size_t situation_bytes(const struct few_space *space, size_t room) {
     return few_array_size(room, space->words * sizeof(uint64_t) + sizeof(struct few_step) +
-                                    sizeof(struct few_move_place) + 2 * sizeof(uint32_t));
+                                    sizeof(struct few_move_place) + 3 * sizeof(uint32_t));
 }
 
 static void close_situation(struct situation *s) {
+    few_namings_free(&s->namings);
     few_free(s->memory, s->next, situation_bytes(s->space, s->room));
 }
 
@@ -39,7 +44,7 @@ static bool open_situation(struct situation *s, struct few_memory *memory,
                            const struct few_puzzle *puzzle, const struct few_space *space,
                            const uint64_t *state) {
     size_t room = (size_t)space->max_successors + 1; /* never empty */
-    *s = (struct situation){memory, puzzle, space, state, room, 0, NULL, NULL, NULL, NULL, NULL};
+    *s = (struct situation){.memory = memory, .puzzle = puzzle, .space = space, .state = state, .room = room};
     s->next = few_alloc(memory, situation_bytes(space, room));
     if (!s->next)
         return false;
@@ -47,14 +52,19 @@ static bool open_situation(struct situation *s, struct few_memory *memory,
     s->places = (struct few_move_place *)(s->steps + room);
     s->fitting = (uint32_t *)(s->places + room);
     s->namesake = s->fitting + room;
+    s->order = s->namesake + room;
+    memset(s->order, 0, room * sizeof *s->order);
     s->count = space->run->successors(space, state, 1, s->next, s->steps);
     if (!few_go_on(memory, 64 * (uint64_t)s->count)) {
-        close_situation(s);
+        few_free(memory, s->next, situation_bytes(space, room));
         return false;
     }
     for (size_t i = 0; i < s->count; i++)
         s->places[i] = space->run->place(space, state, s->steps[i].move);
-    return true;
+    if (few_namings_make(&s->namings, memory, puzzle, space, state, s->next, s->places, s->count))
+        return true;
+    close_situation(s);
+    return false;
 }
 
 static int compare_results(const struct situation *s, uint32_t a, uint32_t b) {
@@ -64,7 +74,13 @@ static int compare_results(const struct situation *s, uint32_t a, uint32_t b) {
 
 static bool comes_before(const struct situation *s, uint32_t a, uint32_t b, bool by_result) {
     int order = by_result ? compare_results(s, a, b) : 0;
-    return order ? order < 0 : s->steps[a].move < s->steps[b].move;
+    if (order)
+        return order < 0;
+    /* A move that can be matched in several ways comes where the match comes that has this label. */
+    const struct few_move_place one = s->places[a], other = s->places[b];
+    if (one.rule == other.rule && one.direction == other.direction && one.cell == other.cell && s->order[a] != s->order[b])
+        return s->order[a] < s->order[b];
+    return s->steps[a].move < s->steps[b].move;
 }
 
 /* Sorts moves by their numbers, or by what they lead to and then by numbers. (qsort may allocate
@@ -111,6 +127,18 @@ static bool results_differ(const struct situation *s, const uint32_t *moves, siz
     return false;
 }
 
+/* Adds the moves that are called so by a name with braces. */
+static size_t add_filled(const struct situation *s, const char *text, size_t length, uint32_t *moves, size_t count) {
+    for (size_t i = 0; i < s->namings.list.count; i++) {
+        const struct few_naming *naming = few_list_at(&s->namings.list, i);
+        if (strlen(naming->label) != length || memcmp(naming->label, text, length) != 0)
+            continue;
+        moves[count++] = naming->move;
+        s->order[naming->move] = naming->order;
+    }
+    return count;
+}
+
 /* The moves whose label is the first `length` bytes of a text. Neighbours mostly have it in common.
  */
 static size_t moves_with_label(const struct situation *s, const char *text, size_t length,
@@ -119,6 +147,8 @@ static size_t moves_with_label(const struct situation *s, const char *text, size
     bool same = false;
     for (uint32_t i = 0; i < s->count; i++) {
         struct few_move_place place = s->places[i];
+        if (few_has_braces(s->puzzle, place))
+            continue;
         bool as_before = i && place.rule == s->places[i - 1].rule &&
                          place.direction == s->places[i - 1].direction;
         if (!as_before)
@@ -126,7 +156,7 @@ static size_t moves_with_label(const struct situation *s, const char *text, size
         if (same)
             moves[count++] = i;
     }
-    return count;
+    return add_filled(s, text, length, moves, count);
 }
 
 /* The moves with the label of move i, which is this text. Of one rule, directions tell labels
@@ -140,6 +170,8 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
         struct few_move_place place = s->places[k];
         bool same_rule = place.rule == own.rule, same;
         bool plain = own.direction >= 0 && own.direction < FEW_TURN_MIRRORED;
+        if (few_has_braces(puzzle, place))
+            continue;
         if (same_rule && place.direction == own.direction)
             same = true;
         else if (same_rule && plain && place.direction >= 0 && place.direction < FEW_TURN_MIRRORED)
@@ -150,7 +182,7 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
         if (same)
             moves[count++] = k;
     }
-    return count;
+    return add_filled(s, label, length, moves, count);
 }
 
 static size_t keep_cell(const struct situation *s, uint32_t *moves, size_t count, uint32_t cell) {
@@ -171,13 +203,7 @@ struct suffix {
 static void put_suffix(struct few_pen *pen, const struct few_puzzle *puzzle, struct suffix suffix) {
     if (suffix.has_cell) {
         few_pen_put(pen, "@");
-        if (puzzle->is_grid) {
-            few_pen_number(pen, suffix.cell / puzzle->columns + 1);
-            few_pen_put(pen, ",");
-            few_pen_number(pen, suffix.cell % puzzle->columns + 1);
-        } else {
-            few_pen_number(pen, (int64_t)suffix.cell + 1);
-        }
+        few_pen_cell(pen, puzzle, suffix.cell);
     }
     if (suffix.number) {
         few_pen_put(pen, "#");
@@ -208,17 +234,30 @@ static struct suffix suffix_of(const struct situation *s, uint32_t i, const char
 
 enum { LONGEST_SUFFIX = 64 };
 
+/* What a move is called by the first way in which it can be matched. */
+static void put_label(struct few_pen *pen, const struct situation *s, uint32_t i) {
+    const struct few_naming *naming = s->namings.list.items;
+    if (!few_has_braces(s->puzzle, s->places[i])) {
+        few_pen_label(pen, s->puzzle, s->places[i].rule, s->places[i].direction);
+        return;
+    }
+    for (size_t k = 0; k < s->namings.list.count; k++)
+        if (naming[k].move == i) {
+            few_pen_put(pen, naming[k].label);
+            break;
+        }
+}
+
 static char *word_of(const struct situation *s, uint32_t i, size_t *bytes) {
     const struct few_puzzle *puzzle = s->puzzle;
-    struct few_move_place place = s->places[i];
     struct few_pen pen = {0};
-    few_pen_label(&pen, puzzle, place.rule, place.direction);
+    put_label(&pen, s, i);
     size_t length = pen.bytes, room = length + LONGEST_SUFFIX;
     char *label = few_alloc(s->memory, room);
     if (!label)
         return NULL;
     pen = (struct few_pen){.paper = label};
-    few_pen_label(&pen, puzzle, place.rule, place.direction);
+    put_label(&pen, s, i);
     label[length] = 0;
     put_suffix(&pen, puzzle, suffix_of(s, i, label, length));
     label[pen.bytes] = 0;
@@ -334,6 +373,14 @@ static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
                  few_quote(nearest.best).text);
 }
 
+/* Whether a word may be the name of a move with something put in for its braces. */
+static bool may_be_filled(const struct few_move *move, const char *word) {
+    if (move->name_part_count == 0)
+        return false;
+    const char *begin = move->name_parts[0].text;
+    return !begin || strncmp(word, begin, strlen(begin)) == 0;
+}
+
 /* Why a word fits no move of this state: is there such a move at all? */
 static enum few_word_reading explain(struct situation *s, const char *word,
                                      struct few_error *error) {
@@ -344,6 +391,7 @@ static enum few_word_reading explain(struct situation *s, const char *word,
         const struct few_move *move = &puzzle->moves[rule];
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
             size_t length = few_begins_with_label(word, puzzle, rule, direction);
+            known |= may_be_filled(&puzzle->moves[rule], word);
             if (length == 0 || (word[length] && !strchr("@#", word[length])))
                 continue;
             enum suffix_fault fault = read_suffix(puzzle, word + length, &suffix);
@@ -423,9 +471,21 @@ static size_t find_label(const struct situation *s, const char *word, struct suf
     size_t longest = 0;
     for (size_t i = 0; i < s->count; i++) {
         struct suffix rest;
+        if (few_has_braces(s->puzzle, s->places[i]))
+            continue;
         size_t length =
             few_begins_with_label(word, s->puzzle, s->places[i].rule, s->places[i].direction);
         if (length <= longest || read_suffix(s->puzzle, word + length, &rest) != SUFFIX_FINE)
+            continue;
+        longest = length;
+        *suffix = rest;
+    }
+    for (size_t i = 0; i < s->namings.list.count; i++) {
+        struct suffix rest;
+        const char *label = ((const struct few_naming *)few_list_at(&s->namings.list, i))->label;
+        size_t length = strlen(label);
+        if (length <= longest || strncmp(word, label, length) != 0 ||
+            read_suffix(s->puzzle, word + length, &rest) != SUFFIX_FINE)
             continue;
         longest = length;
         *suffix = rest;

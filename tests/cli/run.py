@@ -582,6 +582,44 @@ def test_a_large_board_is_walked_over_its_edges_and_along_diagonals():
         equal(json.loads(result.out)["length"], length)
 
 
+POUR = b"""board 3
+pieces r g .
+let c = r g
+let w, v = r g .
+move pour-{c}-{1}-{2}: c -> ., . -> c
+move clean-{v}: w -> . where w = g, v != .
+start r . g
+goal . r .
+"""
+
+
+def test_a_name_with_braces_says_what_was_matched():
+    """Such words are read back; `clean-g` is the second name of `clean-r`, for `v` stands in `where` only."""
+    with tempfile.NamedTemporaryFile(suffix=".few") as file:
+        file.write(POUR)
+        file.flush()
+        expect(run("solve", file.name, status=0).out.startswith("pour-r-1-2 clean-r\n"), "another solution")
+        for words, status, text in ((["pour-r-1-2", "clean-r"], 0, "reached"), (["clean-g", "pour-r-1-2"], 0, "reached"),
+                                    (["pour-g-3-2", "pour-r-1-3"], 1, "not a goal"), (["pour-r-2-1"], 1, "not possible here"),
+                                    (["pour-g-1-2"], 1, "`pour-g-1-2` is not possible here"),
+                                    (["spill-r-1-2"], 2, "there is no move called `spill-r-1-2`")):
+            result = run("check", file.name, "-", *words, status=status)
+            expect(text in result.out + result.err, words, result)
+
+
+def test_results_with_one_name_are_counted_where_they_have_it():
+    """`x` comes first, but as go-M; among those called go-L, `y` comes before it."""
+    text = b"""board 3
+pieces . x y M L
+let v = M L
+let q = y x
+move go-{v}: . -> q, v -> _ where v = L or q = x
+start . M L
+goal y M L
+"""
+    expect(run("solve", "-", input=text, status=0).out.startswith("go-L@1#1\n"), "another word")
+
+
 def test_a_free_name_is_chosen_in_a_bounded_number_of_ways():
     text = b"board 1\npieces 0..9\nlet a, b, c, d, e, f, g, h = 0..9\nmove a -> 1 where a+b+c+d+e+f+g+h = 9\nstart 0\ngoal 1\n"
     result = run("solve", "-", input=text, status=2)

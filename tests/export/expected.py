@@ -4,6 +4,7 @@ Written by hand from what the choices mean. `None`: nothing is said; what is wri
 """
 
 import math
+import re
 
 from corpus import few, tool
 
@@ -59,6 +60,13 @@ def goal_is_drawn(puzzle):
     return len(drawn) == 1 and len(read.goals[0]) == 1 and not few.names_of(drawn[0].cells)
 
 
+def may_be_refused(read):
+    """It says something that is not translated yet: then nothing is expected, and what is written is tried all the same."""
+    heads = any(rule.free or "{" in (rule.name or "") or len(rule.ways) not in (1, 4) or rule.ways[0][0] not in ("", read.names[0])
+                or re.search(r"\s(or|not)\s|[(*]", rule.text.partition("where")[2]) or "*" in rule.text for rule in read.rules)
+    return heads or read.wraps_rows or read.wraps_columns
+
+
 class Expected:
     """What can be said of one puzzle."""
 
@@ -79,6 +87,8 @@ class Expected:
         """True: must be written. False: must be refused."""
         if self.puzzle.read.nevers:
             return False
+        if may_be_refused(self.puzzle.read):
+            return None
         if choice is None:
             return True
         remembered = self.remembered(dialect, choice.remember)

@@ -453,6 +453,27 @@ class Puzzle:
             raise ValueError("along links needs two cells: " + rule.text)
         if not 1 <= rule.cost <= 1000000:
             raise ValueError("cost: " + rule.text)
+        self._check_braces(rule, 2 if rule.along_links else len(patterns))
+
+    def _check_braces(self, rule, places):
+        name = rule.name or ""
+        matched = set(rule.free)
+        for part in rule.parts:
+            if isinstance(part, Pattern):
+                matched |= set(names_of(sum(part.left, ())))
+            elif isinstance(part, VarPart):
+                matched |= set(names_of([part.left]))
+        for inside in re.findall(r"\{([^}]*)\}", name):
+            if inside in self.lets:
+                right = inside in matched and not any(set("@#=") & set(value) for value in self.lets[inside].domain)
+            elif inside == "direction":
+                right = rule.ways[0][0] != ""
+            else:
+                right = re.fullmatch("[0-9]+", inside) and 1 <= int(inside) <= places
+            if not right:
+                raise ValueError("in braces: " + inside)
+        if set("{}") & set(re.sub(r"\{[^{}]*\}", "", name)):
+            raise ValueError("a brace alone: " + name)
 
     # Start and goal
 
@@ -668,7 +689,8 @@ class Puzzle:
                     continue
                 after = state[:place] + "".join(written) + state[place + len(left):]
                 if self.bound is None or len(after) <= self.bound:
-                    yield Step(rule.name or rule.text, str(place + 1), rule.cost, after)
+                    name = self._filled(rule, None, binding, [str(place + 1)]) if rule.name else rule.text
+                    yield Step(name, str(place + 1), rule.cost, after)
 
     def _choices(self, rule, binding):
         """The binding with every choice of the free names that `where` allows."""
@@ -679,13 +701,30 @@ class Puzzle:
 
     def _board_steps(self, rule, state):
         for called, turn in rule.ways:
-            label = "-".join(word for word in (rule.name, called) if word) or "move"
             for places, fitted in self._fitting(rule, turn, rule.parts, state, {}):
                 for binding in self._choices(rule, fitted):
                     after = self._after(rule, state, places, binding)
                     if after is not None:
                         cell = self._cell_text(places[0][0]) if places else None
-                        yield Step(label, cell, rule.cost, after)
+                        yield Step(self._label(rule, called, binding, places), cell, rule.cost, after)
+
+    def _label(self, rule, called, binding, places):
+        """What a move on a board is called before its place is added."""
+        told = [self._cell_text(cells[0]) for cells in places]
+        if rule.along_links:
+            told.append(self._cell_text(places[0][1]))
+        name = self._filled(rule, called, binding, told) if rule.name else ""
+        behind = "" if "{direction}" in (rule.name or "") else called
+        return "-".join(word for word in (name, behind) if word) or "move"
+
+    def _filled(self, rule, direction, binding, places):
+        """The name of a move with what was matched in place of its braces."""
+        def fill(match):
+            inside = match[1]
+            if inside in self.lets:
+                return binding[inside]
+            return direction if inside == "direction" else places[int(inside) - 1]
+        return re.sub(r"\{([^}]*)\}", fill, rule.name)
 
     def _fitting(self, rule, turn, parts, state, binding):
         """Every (places of the patterns, binding) for which these parts fit, in the order of moves."""

@@ -1,5 +1,7 @@
 #include "constructs.h"
 
+#include <string.h>
+
 const char *const construct_texts[CONSTRUCT_COUNT] = {
 #define CONSTRUCT_TEXT(name, text) text,
     CONSTRUCTS(CONSTRUCT_TEXT)
@@ -54,6 +56,7 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     }
     for (size_t i = 0; i < made->condition_count; i++)
         used[USES_TIMES] |= has_product(&made->conditions[i].left) || has_product(&made->conditions[i].right);
+    used[USES_BRACES] |= made->name && strchr(made->name, '{');
     used[USES_FREE] |= made->free_count > 0;
     used[USES_FREES] |= made->free_count > 1;
     used[USES_DIRECTION] |= made->any_direction;

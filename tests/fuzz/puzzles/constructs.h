@@ -7,7 +7,7 @@
 #define CONSTRUCTS(X)                                                                                      \
     X(GRID, "grids") X(ROW, "boards of one number") X(STRING, "strings") X(NO_BOARD, "vars alone")         \
     X(BOARD_AND_VARS, "boards with vars") X(NAMES, "names") X(RING, "rings") X(KEPT, "kept cells: a -> _") \
-    X(COPIED, "copied names") X(FREE, "free names") X(FREES, "several free names") X(SUM, "sums") X(RING_SUM, "sums in a ring") X(WHERE, "where") X(OR, "or in where") X(NOT, "not in where") X(TIMES, "products")               \
+    X(COPIED, "copied names") X(FREE, "free names") X(BRACES, "names with braces") X(FREES, "several free names") X(SUM, "sums") X(RING_SUM, "sums in a ring") X(WHERE, "where") X(OR, "or in where") X(NOT, "not in where") X(TIMES, "products")               \
     X(CYCLE, "cycles") X(CYCLE_BESIDE, "cycles beside other parts") X(SEVERAL, "several patterns")         \
     X(VALUE, "values in moves") X(DIRECTION, "any direction") X(TWO_WAYS, "left or right, up or down") X(MIRRORED, "mirrored") \
     X(DIAGONAL_MOVE, "moves along diagonals") X(WRAPPED, "wrapped boards") X(AT_CELL, "at") X(ON_CELLS, "on")           \

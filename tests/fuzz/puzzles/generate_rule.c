@@ -18,6 +18,8 @@ typedef struct rule_draft {
     unsigned count, patterns;
     bool bound[MOST_NAMES]; /* what stands on the left, and what may be free on the right */
     bool any_direction, is_placed, has_sum, has_free, is_bare; /* bare: no name stands on the left */
+    bool tells_direction;
+    const char *told; /* a name that stands in braces, so that it must be matched; NULL: none */
 } rule_draft;
 
 static const char *random_name(draft *self, const bool *bound) {
@@ -172,9 +174,27 @@ static void add_turns(draft *self, rule_draft *made, const sketch *pattern, bool
     for (unsigned i = 0; i < made->count; i++)
         if (made->parts[i].var < 0 && !made->parts[i].is_cycle) one_row = one_row && made->parts[i].rows == 1;
     if (!first || draft_chance(self, 22)) second = one_row && pattern && draft_chance(self, 60) ? "diagonal" : "mirrored";
+    if (made->tells_direction && (first || strcmp(second, "diagonal") == 0)) draft_add(self, "{direction}");
     if (first) draft_add(self, "%s%s", *colon ? ", " : "", first), *colon = true;
     if (second) draft_add(self, "%s%s", *colon ? ", " : "", second), *colon = true;
     made->any_direction = true;
+}
+
+/* Whether a word may hold every value of the name. */
+static bool can_be_told(const draft *self, const char *name) {
+    const wordlist *list = &self->names[name_index(self, name)];
+    for (unsigned i = 0; i < list->count; i++)
+        if (strpbrk(list->values[i], "@#=")) return false;
+    return true;
+}
+
+/* What was matched, in braces behind the name of a move: one of its names, the place of a pattern, the direction. */
+static void add_braces(draft *self, rule_draft *made, unsigned places) {
+    const char *name = random_name(self, made->bound);
+    if (!draft_chance(self, 40)) return;
+    if (draft_chance(self, 60) && name && can_be_told(self, name)) draft_add(self, "-{%s}", made->told = name);
+    if (places > 0 && draft_chance(self, 40)) draft_add(self, "-{%u}", 1 + draft_below(self, places));
+    made->tells_direction = draft_chance(self, 25); /* if the turns, which come next, have one */
 }
 
 static void add_head(draft *self, rule_draft *made) {
@@ -184,9 +204,15 @@ static void add_head(draft *self, rule_draft *made) {
         if (made->parts[i].var < 0 && !made->parts[i].is_cycle) pattern = &made->parts[i];
     bool colon = draft_chance(self, 55);
     draft_add(self, "move    ");
-    if (colon) draft_add(self, "%s", names[draft_below(self, 8)]);
-    if (pattern && draft_chance(self, self->link_count > 0 ? 20 : 42)) add_turns(self, made, pattern, &colon);
-    if (made->patterns == 1 && draft_chance(self, self->link_count > 0 ? 45 : 25)) add_place(self, pattern, &made->any_direction, &colon);
+    const bool turned = pattern && draft_chance(self, self->link_count > 0 ? 20 : 42);
+    const bool placed = made->patterns == 1 && draft_chance(self, self->link_count > 0 ? 45 : 25);
+    const bool linked = placed && self->link_count > 0 && pattern->rows * pattern->columns == 2 && !turned;
+    if (colon) {
+        draft_add(self, "%s", names[draft_below(self, 8)]);
+        add_braces(self, made, linked ? 2 : made->patterns);
+    }
+    if (turned) add_turns(self, made, pattern, &colon);
+    if (placed) add_place(self, pattern, &made->any_direction, &colon);
     if (draft_chance(self, self->has_costs ? 50 : 10)) {
         const unsigned cost = draft_chance(self, 18) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);
         draft_add(self, "%scost %u", colon ? ", " : "", cost);
@@ -327,10 +353,12 @@ static void add_condition(draft *self, const bool *bound, unsigned depth) {
     draft_add(self, ")");
 }
 
-static void add_where(draft *self, const bool *bound) {
+static void add_where(draft *self, const rule_draft *made) {
     static const char *const joints[] = {", ", ", ", " and ", " or ", " or "};
+    const bool *bound = made->bound;
+    if (made->told) draft_add(self, " where %s = %s", made->told, made->told);
     if (!random_name(self, bound) || !draft_chance(self, 28)) return;
-    draft_add(self, " where ");
+    draft_add(self, made->told ? ", " : " where ");
     add_condition(self, bound, 2);
     while (draft_chance(self, 30)) {
         draft_add(self, "%s", joints[draft_below(self, 5)]);
@@ -357,7 +385,7 @@ void draft_rule(draft *self) {
         else if (made.parts[i].var >= 0) add_value(self, &made, &made.parts[i]);
         else add_pattern(self, &made, &made.parts[i]);
     }
-    add_where(self, made.bound);
+    add_where(self, &made);
     draft_add(self, "\n");
 }
 
@@ -381,7 +409,10 @@ void draft_string_rule(draft *self) {
     }
     draft_add(self, "move    ");
     bool colon = draft_chance(self, 30);
-    if (colon) draft_add(self, "%s", draft_chance(self, 50) ? "go" : "a");
+    if (colon) {
+        draft_add(self, "%s", draft_chance(self, 50) ? "go" : "a");
+        add_braces(self, &made, 1);
+    }
     if (draft_chance(self, self->has_costs ? 50 : 10)) {
         draft_add(self, "%scost %u", colon ? ", " : "", 1 + draft_below(self, 5));
         colon = self->has_costs = true;
@@ -390,6 +421,6 @@ void draft_string_rule(draft *self) {
     add_drawing(self, left, 1, length, true);
     draft_add(self, " -> ");
     if (size > 0) add_drawing(self, right, 1, size, !sum);
-    add_where(self, made.bound);
+    add_where(self, &made);
     draft_add(self, "\n");
 }

@@ -186,9 +186,56 @@ static long place_of(const attempt *self) {
     return -1;
 }
 
+/* The cell of a pattern's first cell, by the number of the pattern from 1; of a link its first or second end. */
+static size_t told_place(const attempt *self, long number, long place) {
+    size_t at = (size_t)place;
+    if (self->game->is_string) return at;
+    for (size_t i = 0; i < self->made->part_count; i++) {
+        if (self->made->parts[i].kind != PART_PATTERN) continue;
+        if (self->made->place == ALONG_LINKS) return find_cell(self, self->origin[i], 0, 0, (size_t)number - 1, &at), at;
+        if (--number == 0) return find_cell(self, self->origin[i], 0, 0, 0, &at), at;
+    }
+    return at;
+}
+
+static const char *way_text(const puzzle *game, const way *how, arena *memory) {
+    const char *text = how->first >= 0 ? game->directions[how->first] : "";
+    if (how->second >= 0) text = arena_print(memory, "%s-%s", text, game->directions[how->second]);
+    if (how->mirrored) text = arena_print(memory, "%s%smirrored", text, how->first >= 0 ? "-" : "");
+    return text;
+}
+
+/* The call with what was matched in place of braces. */
+static const char *filled(const attempt *self, long place) {
+    const puzzle *game = self->game;
+    const char *brace = self->made->name ? strchr(self->made->name, '{') : NULL, *rest = self->made->name;
+    if (!brace) return self->call;
+    char *result = arena_text(self->memory, "", 0);
+    const char *const turn = way_text(game, self->how, self->memory);
+    bool tells_direction = !*turn;
+    for (; brace; brace = strchr(rest, '{')) {
+        const size_t length = strcspn(brace + 1, "}");
+        const char *inside = arena_text(self->memory, brace + 1, length), *put = "";
+        long number;
+        int name = -1;
+        for (size_t i = 0; i < game->name_count; i++)
+            if (strcmp(game->names[i].text, inside) == 0) name = (int)i;
+        if (name >= 0) put = game->words[self->bound[name]].text;
+        else if (strcmp(inside, "direction") == 0) put = turn, tells_direction = true;
+        else if (is_whole_number(inside, &number)) {
+            const size_t at = told_place(self, number, place);
+            put = game->is_grid ? arena_print(self->memory, "%zu,%zu", at / game->columns + 1, at % game->columns + 1)
+                                : arena_print(self->memory, "%zu", at + 1);
+        }
+        result = arena_print(self->memory, "%s%.*s%s", result, (int)(brace - rest), rest, put);
+        rest = brace + length + 2;
+    }
+    return arena_print(self->memory, "%s%s%s%s", result, rest, tells_direction ? "" : "-", tells_direction ? "" : turn);
+}
+
 static void record(attempt *self, state result, long place) {
     if (same_state(result, self->from) || must_never_be(self->game, result)) return;
-    const move made = {self->call, place, self->made->cost, result};
+    const move made = {filled(self, place), place, self->made->cost, result};
     ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
 }
 
@@ -295,11 +342,8 @@ static void try_string(attempt *self) {
 /* ---- all moves ---- */
 
 static const char *call_of(const puzzle *game, const rule *made, const way *how, arena *memory) {
-    const char *const join = made->name && (how->first >= 0 || how->mirrored) ? "-" : "";
-    const char *text = made->name ? arena_print(memory, "%s%s", made->name, join) : "";
-    if (how->first >= 0) text = arena_print(memory, "%s%s", text, game->directions[how->first]);
-    if (how->second >= 0) text = arena_print(memory, "%s-%s", text, game->directions[how->second]);
-    if (how->mirrored) text = arena_print(memory, "%s%smirrored", text, how->first >= 0 ? "-" : "");
+    const char *const turn = way_text(game, how, memory), *const join = made->name && *turn ? "-" : "";
+    const char *const text = arena_print(memory, "%s%s%s", made->name ? made->name : "", join, turn);
     if (*text) return text;
     return made->sides ? made->sides : "move";
 }

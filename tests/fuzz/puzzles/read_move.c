@@ -300,6 +300,47 @@ static void check_size(reader *self, const rule *made, const part *one) {
     reader_mistake(self, "a pattern that fits nowhere");
 }
 
+static bool is_matched(const rule *made, int name) {
+    for (size_t i = 0; i < made->free_count; i++)
+        if (made->free[i] == name) return true;
+    for (size_t i = 0; i < made->part_count; i++) {
+        const part *one = &made->parts[i];
+        if (one->kind == PART_VALUE && one->demand.kind == CELL_NAME && one->demand.index == name) return true;
+        for (size_t k = 0; k < one->left.rows * one->left.columns; k++)
+            if (one->left.cells[k].kind == CELL_NAME && one->left.cells[k].index == name) return true;
+    }
+    return false;
+}
+
+static bool can_be_told(const puzzle *game, const choice *name) {
+    for (size_t i = 0; i < name->count; i++)
+        if (strpbrk(game->words[name->values[i]].text, "@#=")) return false;
+    return true;
+}
+
+/* What stands in braces must be something that the move has. */
+static void check_braces(reader *self, const rule *made, size_t places) {
+    const puzzle *game = self->game;
+    const char *rest = made->name ? made->name : "";
+    for (; *rest; rest++) {
+        if (*rest == '}') reader_mistake(self, "a brace alone");
+        if (*rest != '{') continue;
+        const size_t length = strcspn(rest + 1, "}");
+        if (!rest[length + 1]) reader_mistake(self, "a brace alone");
+        const char *inside = arena_text(&self->game->memory, rest + 1, length);
+        bool right = false;
+        long number;
+        int name = -1;
+        for (size_t i = 0; i < game->name_count; i++)
+            if (strcmp(game->names[i].text, inside) == 0) name = (int)i;
+        if (name >= 0) right = is_matched(made, name) && can_be_told(game, &game->names[name]);
+        else if (strcmp(inside, "direction") == 0) right = made->any_direction || made->sideways || made->upright || made->diagonal;
+        else if (is_whole_number(inside, &number)) right = number >= 1 && (size_t)number <= places;
+        if (!right) reader_mistake(self, "what stands in braces");
+        rest += length + 1;
+    }
+}
+
 static void check_rule(reader *self, rule *made) {
     size_t patterns = 0;
     find_ways(made);
@@ -321,6 +362,7 @@ static void check_rule(reader *self, rule *made) {
     if (self->game->is_string && (patterns != 1 || made->part_count != 1 || turns || made->place != EVERYWHERE))
         reader_mistake(self, "not for strings");
     find_free_names(self, made);
+    check_braces(self, made, made->place == ALONG_LINKS ? 2 : patterns);
 }
 
 static const char *sides_as_written(arena *memory, tokens body) {
