@@ -65,20 +65,24 @@ static bool make_room(struct text *text, const char *what, fewest_error *error) 
 /* Reads to the end. The text is the caller's, also where this fails. */
 static bool read_all(int descriptor, const char *what, const fewest_limits *limits, struct text *text, fewest_error *error) {
     const double began = now_seconds();
-    for (ssize_t got = 1; got > 0; text->length += (size_t)got) {
+    for (;;) {
         if (!make_room(text, what, error) || !wait_for_input(descriptor, limits, began, text->room, error))
             return false;
-        got = read(descriptor, text->bytes + text->length, text->room - text->length);
+        const ssize_t got = read(descriptor, text->bytes + text->length, text->room - text->length);
+        if (got == 0)
+            return true;
+        if (got < 0 && (errno == EINTR || errno == EAGAIN)) /* it is waited for again, within the limits */
+            continue;
         if (got < 0) {
             fail(error, errno == EIO || errno == ENOMEM ? FEWEST_SYSTEM : FEWEST_INVALID, what, strerror(errno));
             return false;
         }
+        text->length += (size_t)got;
         if (text->length > longest_text) {
             fail(error, FEWEST_INVALID, what, "it is longer than 1 GiB");
             return false;
         }
     }
-    return true;
 }
 
 /* ---- Files of other programs */
@@ -96,21 +100,22 @@ static bool refuse_options(const char *name, const struct import_options *import
     return true;
 }
 
-/* A regular file that looks like one of another program; -1: it does not, or it is for the library to say what is wrong. */
+/* A file that looks like one of another program, or a pipe, which can be read only once; -1: it is neither, or it is for the
+ * library to say what is wrong. */
 static int open_foreign(const char *name, const struct import_options *import) {
     enum { HEAD = 1 << 16 };
     char head[HEAD];
     fewest_error none;
     struct stat about;
-    if (stat(name, &about) != 0 || !S_ISREG(about.st_mode))
+    if (stat(name, &about) != 0 || (!S_ISREG(about.st_mode) && !S_ISFIFO(about.st_mode)))
         return -1;
     char *builtin = strchr(name, '/') ? NULL : fewest_builtin_text(name, &none);
     fewest_free(builtin);
     if (builtin)
         return -1;
-    const int descriptor = open(name, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return -1;
+    const int descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is waited for by read_all */
+    if (descriptor < 0 || S_ISFIFO(about.st_mode))
+        return descriptor;
     const ssize_t length = pread(descriptor, head, sizeof head, 0);
     if (length > 0 && import_kind(head, (size_t)length, import))
         return descriptor;
@@ -175,7 +180,7 @@ static fewest_puzzle *read_name(const char *name, const struct import_options *i
 char *open_rules(const char *name, const struct import_options *import, struct limits *limits, fewest_error *error) {
     const fewest_limits left = limits_left(limits, NULL);
     const bool standard = strcmp(name, "-") == 0;
-    const int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    const int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct text text = {0};
     char *rules = NULL;
     if (descriptor < 0)

@@ -332,6 +332,19 @@ def what_import_prints_is_solved_like_the_file():
         equal(asked("solve", own, *ends)["moves"], asked("solve", file, *ends)["moves"], name)
 
 
+def a_pipe_is_read_like_a_file():
+    """It cannot be read twice, once to see what it is."""
+    os.mkfifo(FOLDER / "pipe")
+    for text, puzzle in ((SAMPLES["level.xsb"], "./pipe"), (run("print", "eight").stdout, "./pipe")):
+        with subprocess.Popen([TOOL, "solve", puzzle], stdout=subprocess.PIPE, cwd=FOLDER, text=True) as process:
+            (FOLDER / "pipe").write_text(text)
+            expect("proved shortest" in process.communicate(timeout=60)[0], text)
+            equal(process.returncode, 0)
+    board = f"echo {RUSH[0]} | {TOOL} solve /dev/stdin && {TOOL} import <(echo {RUSH[0]})"
+    done = subprocess.run(["bash", "-c", board], capture_output=True, text=True, timeout=60)
+    expect("8 moves, proved shortest" in done.stdout and "A-right-4" in done.stdout, done.stdout, done.stderr)
+
+
 def all_commands_that_take_a_puzzle_take_a_file():
     file = written("board.txt", SAMPLES["board.txt"])
     moves = asked("solve", file)["moves"]

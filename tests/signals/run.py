@@ -118,13 +118,14 @@ def test_while_a_text_is_read():
     goal = "goal 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 .\n"
     (folder / "goals.few").write_text(head + goal * 200000)
     interrupt("solve", "goals.few", longest=0.2)
-    for command in (["solve", "-"], ["explain", "-"], ["explore", "-"], ["contest", "poj-1077"]):
+    for command in (["solve", "-"], ["explain", "-"], ["explore", "-"], ["import", "-"], ["contest", "poj-1077"]):
         reader, writer = os.pipe()  # into which nobody ever writes
         interrupt(*command, stdin=reader)
         os.close(reader)
         os.close(writer)
     os.mkfifo(folder / "pipe")
     interrupt("solve", "./pipe")
+    interrupt("import", "./pipe")
 
 
 def test_explain():
