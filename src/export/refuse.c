@@ -109,6 +109,10 @@ bool few_export_refuse(struct few_exporter *x) {
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     if (puzzle->goal_count == 0)
         return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
+    for (uint32_t g = 0; g < puzzle->goal_count; g++)
+        for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
+            if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_COMPARED)
+                return refuse(x, "name the values with `is`, in several goals", "the goal compares vars, which exported programs do not know yet");
     if (puzzle->never_count)
         return refuse(x, "say in `where`, or by what a move looks at, when it may be made", "the puzzle has a `never`, which exported programs do not know yet");
     if (cells > MOST_CELLS)

@@ -59,6 +59,45 @@ static bool var_holds(struct few_checker *checker, const struct few_condition *c
                               few_checker_state(checker)[cells + condition->var]);
 }
 
+/* A number, or a piece that is none. */
+struct side {
+    bool is_number;
+    int64_t number;
+    uint16_t piece;
+};
+
+static struct side side_of(const struct few_checker *checker, const struct few_var_sum *sum) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    const uint16_t *values = few_checker_state(checker) + (size_t)puzzle->rows * puzzle->columns;
+    uint16_t piece = sum->piece;
+    if (sum->count == 1 && sum->signs[0] > 0 && sum->constant == 0)
+        piece = values[sum->vars[0]];
+    if (piece != FEW_CODE_ANY)
+        return (struct side){puzzle->pieces[piece].is_number, puzzle->pieces[piece].number, piece};
+    uint64_t number = (uint64_t)sum->constant;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const uint64_t value = (uint64_t)puzzle->pieces[values[sum->vars[i]]].number;
+        number = sum->signs[i] > 0 ? number + value : number - value;
+    }
+    return (struct side){true, (int64_t)number, FEW_CODE_ANY};
+}
+
+static bool comparison_holds(const struct few_checker *checker, const struct few_condition *condition) {
+    const struct side left = side_of(checker, &condition->left), right = side_of(checker, &condition->right);
+    const bool numbers = left.is_number && right.is_number;
+    const bool equal = numbers ? left.number == right.number
+                               : left.is_number == right.is_number && left.piece == right.piece;
+    switch (condition->comparator) {
+    case FEW_EQUAL: return equal;
+    case FEW_UNEQUAL: return !equal;
+    case FEW_LESS: return numbers && left.number < right.number;
+    case FEW_AT_MOST: return numbers && left.number <= right.number;
+    case FEW_GREATER: return numbers && left.number > right.number;
+    case FEW_AT_LEAST: return numbers && left.number >= right.number;
+    }
+    return false;
+}
+
 static bool nowhere_holds(struct few_checker *checker, const struct few_goal *goal) {
     for (uint32_t i = 0; i < goal->count; i++) {
         if (goal->conditions[i].kind != FEW_GOAL_NOWHERE)
@@ -111,6 +150,8 @@ static bool line_holds(struct few_checker *checker, const struct few_goal *goal,
         if (condition->kind == FEW_GOAL_VAR && !var_holds(checker, condition))
             return false;
         if (condition->kind == FEW_GOAL_DRAWING && !drawing_holds(checker, condition))
+            return false;
+        if (condition->kind == FEW_GOAL_COMPARED && !comparison_holds(checker, condition))
             return false;
         if (condition->kind != FEW_GOAL_SOMEWHERE)
             continue;

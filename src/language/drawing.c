@@ -150,15 +150,16 @@ static bool read_word(struct drawing *drawing, struct few_word word) {
     return true;
 }
 
-static bool ends_drawing(struct few_word word, const char *until) {
+static bool ends_drawing(struct few_word word, const char *until, const char *also) {
     return (word.length == 2 && word.text[0] == '-' && word.text[1] == '>')
-        || (word.text[0] == *until && few_word_is(word, until));
+        || (word.text[0] == *until && few_word_is(word, until)) || (also && few_word_is(word, also));
 }
 
 /* Reads the words from here on that are on the same line, up to a mark. Nearly all the time goes into this, so
  * it does without tokens. */
 static bool read_line(struct drawing *drawing, struct few_cursor *cursor) {
-    const char *at = cursor->at, *const end = cursor->end, *const until = drawing->sketch->until;
+    const char *at = cursor->at, *const end = cursor->end, *const until = drawing->sketch->until,
+               *const also = drawing->sketch->also;
     for (;;) {
         while (at < end && few_byte_class[(unsigned char)*at] == FEW_BYTE_SPACE)
             at++;
@@ -166,7 +167,7 @@ static bool read_line(struct drawing *drawing, struct few_cursor *cursor) {
         while (at < end && few_byte_class[(unsigned char)*at] == FEW_BYTE_WORD)
             at++;
         word.length = (size_t)(at - word.text);
-        if (word.length == 0 || ends_drawing(word, until))
+        if (word.length == 0 || ends_drawing(word, until, also))
             return true;
         if (drawing->row_cells == 0)
             drawing->row_first = word;
@@ -201,7 +202,7 @@ bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, stru
             if (!end_row(&drawing))
                 return false;
             cursor->at = token.word.text + 1;
-        } else if (token.kind != FEW_TOKEN_WORD || ends_drawing(token.word, sketch->until)) {
+        } else if (token.kind != FEW_TOKEN_WORD || ends_drawing(token.word, sketch->until, sketch->also)) {
             break;
         } else { /* on another line */
             if (drawing.row_cells > 0 && !puzzle->is_string && !end_row(&drawing))

@@ -8,6 +8,7 @@
 struct few_sketch {
     const char *what;   /* for messages: "start", "pattern" */
     const char *until;  /* the word of the language that ends it, besides `->` */
+    const char *also;   /* another such word; NULL: there is none */
     unsigned allowed;   /* FEW_CELL_… */
     bool note_uses;     /* let names are free unless some left side binds them */
 

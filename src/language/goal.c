@@ -1,6 +1,7 @@
 /* The `start`, `goal` and `never` statements: conditions joined by `and`. */
 #include <string.h>
 
+#include "language/compared.h"
 #include "language/diagnose.h"
 #include "language/drawing.h"
 #include "language/explain.h"
@@ -102,23 +103,22 @@ static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, ui
     return few_expected(reader, token, "`is`");
 }
 
-/* `and`, or the end of the statement, which is called `what`. */
-static bool read_and(struct few_reader *reader, struct few_cursor *cursor, const char *what, bool *more) {
+/* `and`, or in a goal or `never` also a comma or `or`, or the end of the statement, which is called `what`. */
+static bool read_and(struct few_reader *reader, struct few_cursor *cursor, const char *what, bool *more, bool *other) {
     struct few_token token = few_next_token(cursor);
+    const bool is_start = strcmp(what, "start") == 0, comma = few_token_is_mark(token, ',');
     *more = token.kind != FEW_TOKEN_END;
+    *other = !is_start && few_token_is(token, "or");
     if (!*more)
         return true;
-    if (!few_token_is(token, "and")) {
-        if (few_token_is_mark(token, ','))
+    if (!few_token_is(token, "and") && !*other && (is_start || !comma)) {
+        if (comma)
             few_hint(reader, "did you mean `and`?");
-        if (few_token_is(token, "or"))
-            few_hint(reader, strcmp(what, "never") == 0 ? "several `never` lines: none of them may hold"
-                                                        : "several `goal` lines are alternatives");
-        return few_expected(reader, token, "`and` or the end of the line");
+        return few_expected(reader, token, is_start ? "`and` or the end of the line" : "`and`, `or` or the end of the line");
     }
     struct few_token behind = few_peek_token(cursor);
     if (behind.kind == FEW_TOKEN_END)
-        return few_mistake(reader, behind.word, "something is missing after `and`");
+        return few_mistake(reader, behind.word, "something is missing after `%s`", few_quote(token.word).text);
     return true;
 }
 
@@ -156,7 +156,7 @@ static bool read_start_conditions(struct few_reader *reader, struct few_cursor *
     struct few_token begin = few_peek_token(cursor);
     if (begin.kind == FEW_TOKEN_END)
         return few_expected(reader, begin, "the start");
-    bool more;
+    bool more, other;
     do {
         uint32_t var;
         struct few_word word;
@@ -171,7 +171,7 @@ static bool read_start_conditions(struct few_reader *reader, struct few_cursor *
         } else if (!read_board_drawing(reader, cursor, board)) {
             return false;
         }
-        if (!read_and(reader, cursor, "start", &more))
+        if (!read_and(reader, cursor, "start", &more, &other))
             return false;
     } while (more);
     return true;
@@ -316,8 +316,8 @@ static bool read_anywhere(struct few_reader *reader, struct few_cursor *cursor, 
     return check_pattern_fits(reader, condition, sketch);
 }
 
-static bool read_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what,
-                           struct few_condition *condition) {
+static bool read_plain_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what,
+                                 struct few_condition *condition) {
     struct few_cursor behind = *cursor;
     struct few_token token = few_next_token(&behind);
     struct few_token second = few_peek_token(&behind);
@@ -325,6 +325,8 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
     bool somewhere = few_token_is(token, "somewhere"), nowhere = few_token_is(token, "nowhere");
     uint32_t var;
     struct few_word word;
+    if (few_is_compared(reader, *cursor))
+        return few_read_compared_vars(reader, cursor, condition);
     if (!read_var_is(reader, cursor, &var, &word))
         return false;
     if (var != FEW_NOWHERE) {
@@ -338,7 +340,7 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
         return few_read_var_value(reader, cursor, var, false, &condition->value);
     }
     struct few_sketch sketch = {
-        .what = what, .until = "and", .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK};
+        .what = what, .until = "and", .also = few_find_word(reader, (struct few_word){"or", 2}) == FEW_NO_WORD ? "or" : NULL, .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK};
     if ((somewhere || nowhere) && (marked || few_find_word(reader, token.word) == FEW_NO_WORD)) {
         *cursor = behind;
         condition->kind = somewhere ? FEW_GOAL_SOMEWHERE : FEW_GOAL_NOWHERE;
@@ -355,53 +357,105 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
     return few_keep_drawing(reader, &sketch, &condition->drawing.cells);
 }
 
-/* Conditions up to the end of the statement. */
-static bool read_conditions(struct few_reader *reader, struct few_cursor *cursor, const char *what,
-                            struct few_goal *line) {
+/* Whether `not` is a word of the language here: not where it is declared, or all there is. */
+static bool is_not(const struct few_reader *reader, struct few_cursor cursor) {
+    const struct few_token token = few_next_token(&cursor);
+    if (!few_token_is(token, "not") || few_find_word(reader, token.word) != FEW_NO_WORD)
+        return false;
+    const struct few_token behind = few_next_token(&cursor);
+    return behind.kind == FEW_TOKEN_WORD && !few_token_is(behind, "and") && !few_token_is(behind, "or");
+}
+
+/* Turns a condition into the one that holds where it does not. */
+static bool negate(struct few_reader *reader, struct few_word place, struct few_condition *condition) {
+    switch (condition->kind) {
+    case FEW_GOAL_SOMEWHERE: condition->kind = FEW_GOAL_NOWHERE; return true;
+    case FEW_GOAL_NOWHERE: condition->kind = FEW_GOAL_SOMEWHERE; return true;
+    case FEW_GOAL_COMPARED: condition->comparator = few_opposite(condition->comparator); return true;
+    case FEW_GOAL_DRAWING:
+        if (reader->puzzle->is_string)
+            return few_mistake(reader, place, "`not` does not stand before a whole string: say what it has `nowhere`");
+        if (reader->puzzle->wraps_rows || reader->puzzle->wraps_columns) /* there it would be found at other places, too */
+            return few_mistake(reader, place, "`not` does not stand before a drawing of a board that is wrapped");
+        condition->kind = FEW_GOAL_NOWHERE; /* a pattern as large as the board */
+        return true;
+    case FEW_GOAL_VAR: break;
+    }
+    if (!few_code_is_piece(condition->value))
+        return few_mistake(reader, place, "`not` does not stand before a name: it would be any of its values");
+    condition->left = (struct few_var_sum){.count = 1, .piece = FEW_CODE_ANY};
+    condition->left.vars = few_reader_alloc(reader, 1, sizeof *condition->left.vars);
+    condition->left.signs = few_reader_alloc(reader, 1, sizeof *condition->left.signs);
+    if (!condition->left.vars || !condition->left.signs)
+        return false;
+    condition->left.vars[0] = condition->var;
+    condition->left.signs[0] = 1;
+    condition->right = (struct few_var_sum){.piece = condition->value};
+    condition->kind = FEW_GOAL_COMPARED;
+    condition->comparator = FEW_UNEQUAL;
+    return true;
+}
+
+static bool read_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what,
+                           struct few_condition *condition) {
+    const struct few_word place = few_peek_token(cursor).word;
+    bool opposite = false;
+    while (is_not(reader, *cursor)) {
+        opposite = !opposite;
+        few_next_token(cursor);
+    }
+    return read_plain_condition(reader, cursor, what, condition) && (!opposite || negate(reader, place, condition));
+}
+
+/* Lines of a kind, with what they have room for. */
+struct lines {
+    struct few_goal **items;
+    uint32_t *count, *capacity;
+};
+
+/* Conditions up to the end of the statement. What stands between two `or` is a line of its own. */
+static bool read_lines(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword, const char *what,
+                       struct lines lines) {
+    const struct few_where where = few_place(reader, keyword);
+    struct few_goal line = {.where = where};
     uint32_t capacity = 0;
-    bool more;
+    bool more, other;
     do {
-        struct few_condition *grown = few_grow(reader, line->conditions, line->count, &capacity, sizeof *grown);
+        struct few_condition *grown = few_grow(reader, line.conditions, line.count, &capacity, sizeof *grown);
         if (!grown)
             return false;
-        line->conditions = grown;
-        if (!read_condition(reader, cursor, what, &grown[line->count++])
-            || !read_and(reader, cursor, what, &more))
+        line.conditions = grown;
+        grown[line.count] = (struct few_condition){0};
+        if (!read_condition(reader, cursor, what, &grown[line.count++])
+            || !read_and(reader, cursor, what, &more, &other))
             return false;
+        if (more && !other)
+            continue;
+        struct few_goal *all = few_grow(reader, *lines.items, *lines.count, lines.capacity, sizeof *all);
+        if (!all)
+            return false;
+        *lines.items = all;
+        all[(*lines.count)++] = line;
+        line = (struct few_goal){.where = where};
+        capacity = 0;
     } while (more);
     return true;
 }
 
 bool few_read_goal(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
-    struct few_goal goal = {.where = few_place(reader, keyword)};
     struct few_token begin = few_peek_token(cursor);
     if (begin.kind == FEW_TOKEN_END)
         return few_expected(reader, begin, "the goal");
-    if (!read_conditions(reader, cursor, "goal", &goal))
-        return false;
-    struct few_goal *grown = few_grow(reader, puzzle->goals, puzzle->goal_count, &reader->goal_capacity,
-                                      sizeof *grown);
-    if (!grown)
-        return false;
-    puzzle->goals = grown;
-    puzzle->goals[puzzle->goal_count++] = goal;
-    return true;
+    return read_lines(reader, cursor, keyword, "goal",
+                      (struct lines){&puzzle->goals, &puzzle->goal_count, &reader->goal_capacity});
 }
 
 bool few_read_never(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
-    struct few_goal never = {.where = few_place(reader, keyword)};
     struct few_token begin = few_peek_token(cursor);
     if (begin.kind == FEW_TOKEN_END)
         return few_expected(reader, begin, "what must never be");
-    if (!read_conditions(reader, cursor, "never", &never))
-        return false;
-    struct few_goal *grown = few_grow(reader, puzzle->nevers, puzzle->never_count, &reader->never_capacity,
-                                      sizeof *grown);
-    if (!grown)
-        return false;
-    puzzle->nevers = grown;
-    puzzle->nevers[puzzle->never_count++] = never;
-    return true;
+    return read_lines(reader, cursor, keyword, "never",
+                      (struct lines){&puzzle->nevers, &puzzle->never_count, &reader->never_capacity});
 }

@@ -6,12 +6,22 @@
 #include "language/checker.h"
 #include "language/diagnose.h"
 
+static bool adds(const struct few_var_sum *sum, uint32_t var) {
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (sum->vars[i] == var)
+            return true;
+    return false;
+}
+
 /* Whether some `never` asks what this var is. Any value of another one will do. */
 static bool is_asked_for(const struct few_puzzle *puzzle, uint32_t var) {
     for (uint32_t i = 0; i < puzzle->never_count; i++)
-        for (uint32_t k = 0; k < puzzle->nevers[i].count; k++)
-            if (puzzle->nevers[i].conditions[k].kind == FEW_GOAL_VAR && puzzle->nevers[i].conditions[k].var == var)
+        for (uint32_t k = 0; k < puzzle->nevers[i].count; k++) {
+            const struct few_condition *condition = &puzzle->nevers[i].conditions[k];
+            if ((condition->kind == FEW_GOAL_VAR && condition->var == var) || adds(&condition->left, var) ||
+                adds(&condition->right, var))
                 return true;
+        }
     return false;
 }
 

@@ -252,9 +252,11 @@ static bool parse_behind(struct few_puzzle *puzzle, const char *what, const char
     /* Places are in another text than the puzzle's. */
     struct few_where elsewhere = {0};
     if (is_goal) {
-        puzzle->goals[0].where = elsewhere;
-        for (uint32_t i = 0; i < puzzle->goals[0].count; i++)
-            puzzle->goals[0].conditions[i].drawing.where = elsewhere;
+        for (uint32_t g = 0; g < puzzle->goal_count; g++) {
+            puzzle->goals[g].where = elsewhere;
+            for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
+                puzzle->goals[g].conditions[i].drawing.where = elsewhere;
+        }
     } else {
         puzzle->start.where = puzzle->start.board.where = elsewhere;
     }

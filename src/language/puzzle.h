@@ -156,7 +156,17 @@ struct few_start {
     few_code *vars;           /* one for each var: a piece, or FEW_CODE_ANY for `is any` */
 };
 
-enum few_condition_kind { FEW_GOAL_DRAWING, FEW_GOAL_VAR, FEW_GOAL_SOMEWHERE, FEW_GOAL_NOWHERE };
+enum few_condition_kind { FEW_GOAL_DRAWING, FEW_GOAL_VAR, FEW_GOAL_SOMEWHERE, FEW_GOAL_NOWHERE, FEW_GOAL_COMPARED };
+
+/* var ± var … + constant; all vars have numbers only, or the sum is a lone var or a lone piece (`piece` then; otherwise
+ * FEW_CODE_ANY). */
+struct few_var_sum {
+    uint32_t *vars;
+    int8_t *signs; /* +1 or -1 for each var */
+    uint32_t count;
+    int64_t constant;
+    few_code piece;
+};
 
 struct few_condition {
     enum few_condition_kind kind;
@@ -164,9 +174,11 @@ struct few_condition {
     struct few_drawing drawing; /* pieces, names, `_` */
     uint32_t var;
     few_code value;             /* a piece or a name */
+    struct few_var_sum left, right; /* of a comparison */
+    enum few_comparator comparator;
 };
 
-/* One goal line, or one `never`: all its conditions hold. A name stands for the same piece throughout the line. */
+/* One goal line, or one `never`, or what stands between two `or` of it: all its conditions hold. A name stands for the same piece throughout the line. */
 struct few_goal {
     struct few_condition *conditions;
     uint32_t count;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_PATTERNS = 4000000, MOST_ALTERNATIVES = 1000000 };
+enum { MOST_PATTERNS = 4000000, MOST_ALTERNATIVES = 1000000, MOST_COMPARED = 20000000 };
 
 /* The result of putting a condition on a place. */
 enum fit { NEVER, SOMETIMES, ALWAYS_FITS };
@@ -19,6 +19,9 @@ struct compiler {
     struct few_error *error;
     uint16_t *assignment;
     const char *what;
+    few_code *value;     /* of each var, while comparisons are tried */
+    uint32_t *compared;  /* the vars of the line that are compared */
+    uint32_t compared_count;
 };
 
 /* Adds `slot holds piece` to a pattern; false where that can never be (together with what is there). */
@@ -145,6 +148,122 @@ static bool put_base(const struct compiler *c, struct few_pattern *base) {
     return true;
 }
 
+/* ---- Comparisons of vars: every choice of their values for which they hold is an alternative */
+
+/* What a sum comes to, a number or a piece that is none, when c->value has the values of the vars. */
+static bool sum_of(const struct compiler *c, const struct few_var_sum *sum, int64_t *number, few_code *piece) {
+    *piece = sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0 ? c->value[sum->vars[0]] : sum->piece;
+    if (*piece != FEW_CODE_ANY) {
+        *number = c->puzzle->pieces[*piece].number;
+        return c->puzzle->pieces[*piece].is_number;
+    }
+    uint64_t total = (uint64_t)sum->constant;
+    for (uint32_t i = 0; i < sum->count; i++)
+        total += (uint64_t)sum->signs[i] * (uint64_t)c->puzzle->pieces[c->value[sum->vars[i]]].number;
+    *number = (int64_t)total;
+    return true;
+}
+
+static bool compares(const struct compiler *c, const struct few_condition *condition) {
+    int64_t left, right;
+    few_code piece, other;
+    const bool first = sum_of(c, &condition->left, &left, &piece), second = sum_of(c, &condition->right, &right, &other);
+    const bool numbers = first && second, equal = numbers ? left == right : first == second && piece == other;
+    switch (condition->comparator) {
+    case FEW_EQUAL: return equal;
+    case FEW_UNEQUAL: return !equal;
+    case FEW_LESS: return numbers && left < right;
+    case FEW_AT_MOST: return numbers && left <= right;
+    case FEW_GREATER: return numbers && left > right;
+    case FEW_AT_LEAST: return numbers && left >= right;
+    }
+    return false;
+}
+
+static bool keep_alternative(struct compiler *c, const struct few_alternative *alternative) {
+    struct few_goals *goals = c->goals;
+    if (goals->count == MOST_ALTERNATIVES)
+        return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);
+    if (goals->count == goals->room) {
+        size_t room = goals->room ? goals->room * 2 : 8;
+        struct few_alternative *grown =
+            few_resize(goals->memory, goals->alternatives, goals->room * sizeof *grown, room * sizeof *grown);
+        if (!grown)
+            return few_fail_memory(c->error);
+        goals->alternatives = grown;
+        goals->room = room;
+    }
+    goals->alternatives[goals->count++] = *alternative;
+    return true;
+}
+
+/* Whether all vars of a sum are among the first `count` that are compared. */
+static bool is_chosen(const struct compiler *c, const struct few_var_sum *sum, uint32_t count) {
+    for (uint32_t i = 0; i < sum->count; i++) {
+        uint32_t k = 0;
+        while (k < count && c->compared[k] != sum->vars[i])
+            k++;
+        if (k == count)
+            return false;
+    }
+    return true;
+}
+
+/* Whether no comparison fails whose vars are all chosen. */
+static bool may_compare(const struct compiler *c, uint32_t count) {
+    for (uint32_t i = 0; i < c->line->count; i++) {
+        const struct few_condition *condition = &c->line->conditions[i];
+        if (condition->kind == FEW_GOAL_COMPARED && is_chosen(c, &condition->left, count) &&
+            is_chosen(c, &condition->right, count) && !compares(c, condition))
+            return false;
+    }
+    return true;
+}
+
+/* Chooses for the compared vars from the i-th on. */
+static bool put_compared(struct compiler *c, const struct few_alternative *so_far, uint32_t i) {
+    if (!few_go_on(c->goals->memory, 32))
+        return few_fail_memory(c->error);
+    if (!may_compare(c, i))
+        return true;
+    if (i == c->compared_count)
+        return keep_alternative(c, so_far);
+    const struct few_var *var = &c->puzzle->vars[c->compared[i]];
+    for (uint32_t v = 0; v < var->count; v++) {
+        struct few_alternative one = *so_far;
+        c->value[c->compared[i]] = var->values[v];
+        if (require(c, &one.base, c->layout->cells + c->compared[i], var->values[v]) && !put_compared(c, &one, i + 1))
+            return false;
+    }
+    return true;
+}
+
+static void note_compared(struct compiler *c, const struct few_var_sum *sum) {
+    for (uint32_t i = 0; i < sum->count; i++) {
+        uint32_t k = 0;
+        while (k < c->compared_count && c->compared[k] != sum->vars[i])
+            k++;
+        c->compared[k] = sum->vars[i];
+        c->compared_count += k == c->compared_count;
+    }
+}
+
+/* The vars that the line compares. So many values in all that trying them would take too long are a mistake. */
+static bool list_compared(struct compiler *c) {
+    uint64_t choices = 1;
+    c->compared_count = 0;
+    for (uint32_t i = 0; i < c->line->count; i++) {
+        note_compared(c, &c->line->conditions[i].left);
+        note_compared(c, &c->line->conditions[i].right);
+    }
+    for (uint32_t i = 0; i < c->compared_count && choices <= MOST_COMPARED; i++)
+        choices *= few_possible_count(c->possible, c->layout->cells + c->compared[i]);
+    return choices <= MOST_COMPARED ||
+           few_puzzle_fail(c->puzzle, c->line->where, c->error,
+                           "the vars that are compared here have more than %d million values together",
+                           MOST_COMPARED / 1000000);
+}
+
 static bool add_alternative(struct compiler *c, const struct few_choices *choices) {
     struct few_goals *goals = c->goals;
     struct few_alternative alternative = {0};
@@ -179,17 +298,7 @@ static bool add_alternative(struct compiler *c, const struct few_choices *choice
             alternative.somewhere[alternative.somewheres++] =
                 (struct few_range){first, (uint32_t)goals->pattern_count - first};
     }
-    if (goals->count == goals->room) {
-        size_t room = goals->room ? goals->room * 2 : 8;
-        struct few_alternative *grown =
-            few_resize(goals->memory, goals->alternatives, goals->room * sizeof *grown, room * sizeof *grown);
-        if (!grown)
-            return few_fail_memory(c->error);
-        goals->alternatives = grown;
-        goals->room = room;
-    }
-    goals->alternatives[goals->count++] = alternative;
-    return true;
+    return put_compared(c, &alternative, 0);
 }
 
 static bool compile_line(struct compiler *c) {
@@ -205,6 +314,8 @@ static bool compile_line(struct compiler *c) {
     }
     if (few_choices_total(&choices) > MOST_ALTERNATIVES)
         return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);
+    if (!list_compared(c))
+        return false;
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices))
         if (!add_alternative(c, &choices))
             return false;
@@ -218,14 +329,19 @@ bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const s
     goals->words = layout->words;
     goals->memory = memory;
     few_arena_init(&goals->arena, memory);
-    size_t bytes = (puzzle->let_count + 1) * sizeof(uint16_t);
-    uint16_t *assignment = few_alloc_zeroed(memory, bytes);
-    bool good = assignment || few_fail_memory(error);
+    const size_t vars = (size_t)puzzle->var_count + 1;
+    size_t bytes = vars * (sizeof(uint32_t) + sizeof(few_code)) + (puzzle->let_count + 1) * sizeof(uint16_t);
+    uint32_t *compared = few_alloc_zeroed(memory, bytes);
+    if (!compared)
+        return few_fail_memory(error);
+    few_code *value = (few_code *)(compared + vars);
+    uint16_t *assignment = value + vars;
+    bool good = true;
     for (uint32_t g = 0; good && g < lines.count; g++) {
-        struct compiler c = {goals, puzzle, layout, possible, &lines.lines[g], error, assignment, lines.what};
+        struct compiler c = {goals, puzzle, layout, possible, &lines.lines[g], error, assignment, lines.what, value, compared, 0};
         good = compile_line(&c);
     }
-    few_free(memory, assignment, bytes);
+    few_free(memory, compared, bytes);
     if (!good)
         few_goals_free(goals);
     return good;

@@ -85,7 +85,7 @@ class Expected:
 
     def says(self, dialect, choice):
         """True: must be written. False: must be refused."""
-        if self.puzzle.read.nevers:
+        if self.puzzle.read.nevers or any(isinstance(c, few.Compared) for line in self.puzzle.read.goals for c in line):
             return False
         if may_be_refused(self.puzzle.read):
             return None

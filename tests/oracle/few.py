@@ -36,6 +36,7 @@ Answer = namedtuple("Answer", "cost length solutions words states")
 Drawn = namedtuple("Drawn", "cells")
 VarIs = namedtuple("VarIs", "var value")
 Seek = namedtuple("Seek", "wanted turns drawing")  # somewhere (wanted) or nowhere (not wanted)
+Compared = namedtuple("Compared", "left operator right")  # sides: a word, or ((sign, name of a var or int), ...)
 
 # A turn takes the offset (row, column) of a pattern's cell to its offset on the board. They stand
 # in the order of moves: up, down, left, right.
@@ -76,6 +77,9 @@ OPERATORS = {
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }
+
+
+OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def is_number(word):
@@ -160,9 +164,9 @@ class Puzzle:
                     raise ValueError("a second start")
                 self.start = self.read_start(rest)
             elif keyword == "goal":
-                self.goals.append(self.read_goal(rest))
+                self.goals += self.read_goals(rest)
             elif keyword == "never":
-                self.nevers.append(self.read_goal(rest))
+                self.nevers += self.read_goals(rest)
         if not self.rules:
             raise ValueError("no move")
         self.check_start()
@@ -515,13 +519,74 @@ class Puzzle:
             raise ValueError("not of the board's size: " + text)
         return drawing
 
-    def read_goal(self, text):
-        """The conditions of one goal statement."""
+    def read_goals(self, text):
+        """The conditions of one goal statement, a list for each of its alternatives."""
         if not text.strip():
             raise ValueError("an empty goal")
-        return [self._read_condition(words, condition) for words, condition in split_conditions(text)]
+        declared = "or" in self.lets or self._is_value("or")
+        lines = [text] if declared else re.split(r"(?<!\S)or(?!\S)", text)
+        return [[self._read_negated(unit) for _, part in split_conditions(line) for unit in split_units(part)] for line in lines]
+
+    def _read_negated(self, text):
+        words = text.split()
+        if words[:1] != ["not"] or len(words) < 2 or "not" in self.lets or self._is_value("not"):
+            return self._read_condition(words, text)
+        condition = self._read_negated(text.replace("not", "", 1))
+        if isinstance(condition, Compared):
+            return condition._replace(operator=OPPOSITES[condition.operator])
+        if isinstance(condition, Seek):
+            return condition._replace(wanted=not condition.wanted)
+        if isinstance(condition, VarIs) and isinstance(condition.value, Piece):
+            return Compared(((1, list(self.vars)[condition.var]),), "!=", condition.value.text)
+        if isinstance(condition, Drawn) and not (self.is_string or self.wraps_rows or self.wraps_columns):
+            rows = tuple(condition.cells[i:i + self.columns] for i in range(0, len(condition.cells), self.columns))
+            return Seek(False, [TURNS[RIGHT]], rows)
+        raise ValueError("not before a name or a string: " + text)
+
+    def _read_side(self, word):
+        """A sum of vars and numbers, or None."""
+        if word in self.vars:
+            return ((1, word),)
+        if self._is_value(word) and not is_number(word):
+            return None
+        terms = []
+        for sign, term in re.findall(r"([+-]?)([^+-]*)", word)[:-1]:
+            if term not in self.vars and not re.fullmatch(r"[0-9]+", term):
+                return None
+            terms.append((-1 if sign == "-" else 1, term if term in self.vars else int(term)))
+        return tuple(terms) or None
+
+    def _read_compared(self, text):
+        """A comparison of vars, or None."""
+        parts = re.fullmatch(r"([^=<>!]+)(!=|<=|>=|=|<|>)(.+)", "".join(text.split()))
+        left = self._read_side(parts[1]) if parts else None
+        if not left or not any(term in self.vars for _, term in left):
+            return None
+        right = self._read_side(parts[3])
+        if right is None and parts[3] not in self.vars[left[0][1]]:
+            raise ValueError("not to be compared: " + text)
+        return Compared(left, parts[2], parts[3] if right is None else right)
+
+    def _side_value(self, side, values):
+        if isinstance(side, str):
+            return side
+        if len(side) == 1 and side[0][0] == 1 and side[0][1] in self.vars:
+            return values[side[0][1]]
+        return str(sum(sign * (term if isinstance(term, int) else int(values[term])) for sign, term in side))
+
+    def _compares(self, condition, state):
+        values = dict(zip(self.vars, state[1]))
+        left, right = self._side_value(condition.left, values), self._side_value(condition.right, values)
+        if is_number(left) and is_number(right):
+            left, right = int(left), int(right)
+        elif condition.operator not in ("=", "!="):
+            raise ValueError("only numbers have an order: %s %s" % (left, right))
+        return OPERATORS[condition.operator](left, right)
 
     def _read_condition(self, words, text):
+        compared = self._read_compared(text) if self.vars else None
+        if compared:
+            return compared
         if len(words) == 3 and words[0] in self.vars and words[1] == "is":
             return VarIs(list(self.vars).index(words[0]), self._read_value(words[2], words[0]))
         colon = re.fullmatch(r"\s*(somewhere|nowhere)([^:]*):(\s.*)", text, re.S)
@@ -795,7 +860,9 @@ class Puzzle:
     def _condition_fits(self, condition, state, binding):
         """Every binding under which the pattern, drawing or value is found in the state."""
         board = state if self.is_string else state[0]
-        if isinstance(condition, VarIs):
+        if isinstance(condition, Compared):
+            candidates = [((), ())] if self._compares(condition, state) else []
+        elif isinstance(condition, VarIs):
             candidates = [([condition.value], [state[1][condition.var]])]
         elif isinstance(condition, Drawn):
             candidates = [(condition.cells, board)] if len(condition.cells) == len(board) else []
@@ -972,6 +1039,17 @@ def split_conditions(text):
     return [(part.split(), part) for part in re.split(r"(?<!\S)and(?!\S)", text)]
 
 
+def split_units(text):
+    """The conditions between commas; those before the colon of a `somewhere` belong to it."""
+    found = []
+    while text is not None:
+        seek = re.match(r"\s*(?:not\s+)*(?:somewhere|nowhere)\b[^:]*:", text)
+        comma = text.find(",", seek.end() if seek else 0)
+        found.append(text if comma < 0 else text[:comma])
+        text = None if comma < 0 else text[comma + 1:]
+    return found
+
+
 def load(path):
     with open(path, encoding="utf-8", newline="") as file:
         return Puzzle(file.read())
@@ -986,7 +1064,7 @@ def main(arguments):
             puzzle.start = puzzle.read_start(arguments[2])
             puzzle.check_start()
         if len(arguments) > 3:
-            puzzle.goals = [puzzle.read_goal(arguments[3])]
+            puzzle.goals = puzzle.read_goals(arguments[3])
         answer = puzzle.solve()
         if answer is None:
             print("unsolvable")

@@ -234,7 +234,7 @@ class Case:
             found = ask("solve", self.path, start)
             expect("solve '%s'" % start, wanted, found.get("cost", found.get("length")))
             self.puzzle.start = starts
-            self.puzzle.goals = [self.puzzle.read_goal(start)]
+            self.puzzle.goals = self.puzzle.read_goals(start)
             answer = self.puzzle.solve()
             found = ask("solve", self.path, "--goal", start)
             expect("solve --goal '%s'" % start, answer and answer.cost, found.get("cost", found.get("length")))

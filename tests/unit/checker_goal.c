@@ -136,6 +136,45 @@ static void goals_of_strings(void **state) {
                                                         });
 }
 
+static void goals_compare_vars(void **state) {
+    (void)state;
+    check_goals("var m = 0..5\nvar c = 0..5\nvar who = ann 5 bob\nmove m 0 -> 1",
+                (const struct goal_example[]){
+                    {"m < c", "m is 2 and c is 3 and who is ann", true},
+                    {"m < c", "m is 3 and c is 3 and who is ann", false},
+                    {"m<=c, m+c=6", "m is 3 and c is 3 and who is ann", true},
+                    {"m+c = 7 or m-c > 1", "m is 3 and c is 3 and who is ann", false},
+                    {"m+c = 7 or m-c > 1", "m is 4 and c is 2 and who is ann", true},
+                    {"m+c = 7 or m-c > 1", "m is 2 and c is 5 and who is ann", true},
+                    {"who = m", "m is 5 and c is 0 and who is 5", true},
+                    {"who = m", "m is 5 and c is 0 and who is bob", false},
+                    {"who != bob and not who is ann", "m is 5 and c is 0 and who is 5", true},
+                    {"who != bob and not who is ann", "m is 5 and c is 0 and who is ann", false},
+                    {"not m >= 2", "m is 2 and c is 0 and who is 5", false},
+                    {"not m >= 2", "m is 1 and c is 0 and who is 5", true},
+                    {"not not 4-m > c", "m is 1 and c is 0 and who is 5", true},
+                    {0},
+                });
+}
+
+static void not_turns_a_condition_round(void **state) {
+    (void)state;
+    check_goals("board 1 x 3\npieces a b .\nlet p = a b\nmove a . -> . a",
+                (const struct goal_example[]){
+                    {"not a _ _", "a b .", false},
+                    {"not a _ _", "b a .", true},
+                    {"not p p _", "b a .", true},
+                    {"not p p _", "b b .", false},
+                    {"not somewhere: p p", "b b .", false},
+                    {"not somewhere: p p", "b . b", true},
+                    {"not nowhere: p p and _ _ .", "a a .", true},
+                    {"a _ _ or _ _ a", ". b a", true},
+                    {"a _ _ or _ _ a", ". a b", false},
+                    {"a _ _, _ _ a", "a b .", false},
+                    {0},
+                });
+}
+
 static void the_empty_string_is_no_goal(void **state) {
     (void)state;
     struct few_puzzle *puzzle =
@@ -159,6 +198,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(goals_are_drawings_and_values), TEST(goals_are_found_somewhere),
         TEST(goals_are_found_nowhere),       TEST(goals_of_strings),
+        TEST(goals_compare_vars),            TEST(not_turns_a_condition_round),
         TEST(the_empty_string_is_no_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,6 +77,7 @@ static void note_goal(const goal *made, bool *used) {
         used[USES_SOMEWHERE] |= one->kind == GOAL_SOMEWHERE;
         used[USES_NOWHERE] |= one->kind == GOAL_NOWHERE;
         used[USES_DIAGONAL] |= one->diagonal;
+        used[USES_COMPARED] |= one->kind == GOAL_COMPARED;
         used[USES_GOAL_NAMES] |= one->value.kind == CELL_NAME;
         for (size_t k = 0; k < one->pattern.rows * one->pattern.columns; k++)
             used[USES_GOAL_NAMES] |= one->pattern.cells[k].kind == CELL_NAME;

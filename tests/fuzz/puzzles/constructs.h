@@ -14,6 +14,7 @@
     X(LINKS, "along links") X(COST, "costs") X(HIGH_COST, "costs near a million")                          \
     X(STARTS, "several starts") X(GOALS, "several goals") X(SOMEWHERE, "somewhere") X(NOWHERE, "nowhere")  \
     X(DIAGONAL, "diagonal") X(GOAL_NAMES, "names in goals") X(WITHIN, "within") X(NEVER, "never")          \
+    X(COMPARED, "comparisons of vars")                                                                    \
     X(NO_BOUND, "strings without a bound") X(AT_BOUND, "strings at their bound")                           \
     X(MANY_VALUES, "vars of 256 values and more") X(MANY_PIECES, "256 pieces and more")                    \
     X(TWO_WORDS, "states of more than 64 bits") X(FIVE_WORDS, "states of more than 256 bits")              \

@@ -84,7 +84,13 @@ static void add_goal(draft *self, const char **words) {
         const wordlist *var = &self->vars[v];
         const char *value = words && draft_chance(self, 85) ? words[cells + v] : var->values[draft_below(self, var->count)];
         if (self->name_count > 0 && draft_chance(self, 10)) value = self->names[draft_below(self, self->name_count)].text;
-        draft_add(self, "%s %s is %s", any ? " and" : "", var->text, value);
+        if (var->is_numbers && draft_chance(self, 12)) {
+            static const char *const operators[] = {"=", "!=", "<", "<=", ">", ">="};
+            value = words && draft_chance(self, 85) ? words[cells + v] : var->values[draft_below(self, var->count)];
+            draft_add(self, "%s %s %s %s", any ? " and" : "", var->text, operators[draft_below(self, 6)], value);
+        } else {
+            draft_add(self, "%s%s %s is %s", any ? " and" : "", draft_chance(self, 5) ? " not" : "", var->text, value);
+        }
         any = true;
     }
     while (self->has_board && (!any || draft_chance(self, 15))) {
@@ -104,6 +110,12 @@ void draft_goals(draft *self) {
         if (self->is_string) add_string_goal(self, words, count);
         else add_goal(self, words);
         draft_add(self, "\n");
+        if (i > 0 && draft_chance(self, 60)) { /* two lines are one with `or` */
+            char *second = self->text + used;
+            memmove(second - 1, " or ", 4);
+            memmove(second + 3, second + 4, strlen(second + 4) + 1);
+            self->used--;
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #include "interpreter.h"
 #include "reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A state some random moves from a start. */
@@ -58,12 +59,40 @@ static void add_search(draft *self, const puzzle *game, state at) {
     }
 }
 
+static bool is_of_numbers(const puzzle *game, size_t var) {
+    for (size_t i = 0; i < game->vars[var].count; i++)
+        if (!game->words[game->vars[var].values[i]].is_number) return false;
+    return true;
+}
+
+/* A comparison that mostly holds in the state. */
+void draft_comparison(draft *self, const puzzle *game, state at) {
+    static const char *const operators[] = {"=", "!=", "<", "<=", ">", ">="};
+    const size_t cells = puzzle_cells(game), var = draft_below(self, (unsigned)game->var_count), other = draft_below(self, (unsigned)game->var_count);
+    const bool numbers = is_of_numbers(game, var), both = numbers && is_of_numbers(game, other);
+    const char *name = game->vars[var].text, *o = operators[draft_below(self, numbers ? 6 : 2)];
+    const char *gap = draft_chance(self, 70) ? " " : "";
+    const long value = game->words[at.at[cells + var]].number, second = game->words[at.at[cells + other]].number;
+    draft_add(self, " %s", draft_chance(self, 20) ? "not " : "");
+    if (!numbers) draft_add(self, "%s%s%s%s%s", name, gap, o, gap, game->words[at.at[cells + var]].text);
+    else if (both && draft_chance(self, 35)) draft_add(self, "%s%s%s%s%s", name, gap, operators[draft_below(self, 6)], gap, game->vars[other].text);
+    else if (both && draft_chance(self, 50)) draft_add(self, "%s+%s%s%s%s%ld", name, game->vars[other].text, gap, o, gap, value + second);
+    else if (both && draft_chance(self, 40)) draft_add(self, "%s-%s%s%s%s%s-%ld", name, game->vars[other].text, gap, o, gap, name, 1 + labs(second));
+    else draft_add(self, "%s%s%s%s%ld", name, gap, o, gap, value);
+}
+
 static void add_values(draft *self, const puzzle *game, state at) {
     const char *joint = "";
     const unsigned wanted = 1 + draft_below(self, 3);
     for (unsigned i = 0; i < wanted; i++) {
         const size_t var = draft_below(self, (unsigned)game->var_count);
-        draft_add(self, "%s %s is %s", joint, game->vars[var].text, word_for(self, game, at.at[puzzle_cells(game) + var], 0));
+        if (draft_chance(self, 40)) {
+            draft_add(self, "%s", joint);
+            draft_comparison(self, game, at);
+            joint = draft_chance(self, 70) ? " and" : draft_chance(self, 50) ? " or" : ",";
+            continue;
+        }
+        draft_add(self, "%s%s %s is %s", joint, draft_chance(self, 10) ? " not" : "", game->vars[var].text, word_for(self, game, at.at[puzzle_cells(game) + var], 0));
         joint = " and";
     }
 }
@@ -80,10 +109,12 @@ static void add_line(draft *self, const puzzle *game, state at) {
         draft_add(self, "%s", board && draft_chance(self, 40) ? " and" : "\n");
         if (self->text[self->used - 1] == '\n') return;
     }
+    if (draft_chance(self, 8)) draft_add(self, " not");
     if (draft_chance(self, 50)) add_drawing(self, game, at);
     else add_search(self, game, at);
     for (unsigned i = 0; i < 2 && draft_chance(self, 20); i++) {
-        draft_add(self, " and");
+        draft_add(self, "%s", draft_chance(self, 60) ? " and" : draft_chance(self, 70) ? " or" : ",");
+        if (draft_chance(self, 15)) draft_add(self, " not");
         add_search(self, game, at);
     }
     draft_add(self, "\n");

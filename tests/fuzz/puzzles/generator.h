@@ -3,6 +3,7 @@
 #define FUZZ_GENERATOR_H
 
 #include "arena.h"
+#include "interpreter.h"
 #include "random.h"
 
 /* The same seed gives the same text. It lives in `memory`. */
@@ -53,6 +54,8 @@ void draft_string_rule(draft *self);
 void draft_goals(draft *self);
 /* Whether the start has a mistake, no move, or only moves that lead nowhere further. */
 bool draft_is_dull(draft *self);
+/* A comparison of vars that mostly holds in a state. */
+void draft_comparison(draft *self, const puzzle *game, state at);
 /* What must never be, near a state that can be reached; of any puzzle that is written to its end. */
 void draft_nevers(draft *self);
 void draft_special(draft *self);

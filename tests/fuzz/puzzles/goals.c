@@ -72,6 +72,36 @@ static bool drawing_holds(const search *self, const demand *one, int *bound) {
 }
 
 /* First all that must be found, then all that must not. */
+/* A number, or the symbol that is none. */
+static long number_of_side(const search *self, const side *one, int *symbol_of) {
+    const puzzle *game = self->game;
+    const symbol *values = self->one.at + puzzle_cells(game);
+    *symbol_of = one->value;
+    if (one->count == 1 && one->terms[0].sign > 0 && one->terms[0].name >= 0) *symbol_of = values[one->terms[0].name];
+    if (*symbol_of >= 0) {
+        const word *found = &game->words[*symbol_of];
+        if (found->is_number) *symbol_of = -1;
+        return found->is_number ? found->number : 0;
+    }
+    long sum = 0;
+    for (size_t i = 0; i < one->count; i++)
+        sum += one->terms[i].sign * (one->terms[i].name < 0 ? one->terms[i].number : game->words[values[one->terms[i].name]].number);
+    return sum;
+}
+
+static bool comparison_holds(const search *self, const demand *one) {
+    int a_symbol, b_symbol;
+    const long a = number_of_side(self, &one->left, &a_symbol), b = number_of_side(self, &one->right, &b_symbol);
+    const char *o = one->operation;
+    const bool equal = a_symbol == b_symbol && a == b;
+    if (strcmp(o, "=") == 0) return equal;
+    if (strcmp(o, "!=") == 0) return !equal;
+    if (strcmp(o, "<") == 0) return a < b;
+    if (strcmp(o, "<=") == 0) return a <= b;
+    if (strcmp(o, ">") == 0) return a > b;
+    return a >= b;
+}
+
 static bool line_holds(const search *self, size_t index, bool positive, int *bound) {
     if (index == self->line->count) return positive ? line_holds(self, 0, false, bound) : true;
     const demand *one = &self->line->demands[index];
@@ -88,6 +118,7 @@ static bool line_holds(const search *self, size_t index, bool positive, int *bou
     else if (one->kind == GOAL_VALUE)
         good = cell_fits(self->game, &one->value, self->one.at[puzzle_cells(self->game) + one->var], bound) &&
                line_holds(self, index + 1, true, bound);
+    else if (one->kind == GOAL_COMPARED) good = comparison_holds(self, one) && line_holds(self, index + 1, true, bound);
     else good = line_holds(self, index + 1, true, bound);
     memcpy(bound, kept, names * sizeof *kept);
     return good;

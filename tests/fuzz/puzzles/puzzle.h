@@ -94,7 +94,13 @@ typedef struct rule {
     size_t free_count;
 } rule;
 
-typedef enum goal_kind { GOAL_DRAWING, GOAL_VALUE, GOAL_SOMEWHERE, GOAL_NOWHERE } goal_kind;
+typedef enum goal_kind { GOAL_DRAWING, GOAL_VALUE, GOAL_SOMEWHERE, GOAL_NOWHERE, GOAL_COMPARED } goal_kind;
+
+typedef struct side { /* of a comparison of vars: a sum, whose names are vars, or a value */
+    term *terms;
+    size_t count;
+    int value; /* -1: it is a sum */
+} side;
 
 typedef struct demand {
     goal_kind kind;
@@ -102,6 +108,8 @@ typedef struct demand {
     size_t var;
     cell value;
     bool any_direction, diagonal;
+    side left, right;
+    char operation[3];
 } demand;
 
 typedef struct goal {

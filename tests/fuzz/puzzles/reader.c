@@ -158,13 +158,9 @@ static void read_statement(reader *self, const statement *one) {
         read_start(self, body, &game->start);
         game->has_start = true;
     } else if (strcmp(keyword, "goal") == 0) {
-        goal made;
-        read_goal(self, body, &made);
-        ARENA_PUSH(&game->memory, game->goals, game->goal_count, made);
+        read_goals(self, body, &game->goals, &game->goal_count);
     } else if (strcmp(keyword, "never") == 0) {
-        goal made;
-        read_goal(self, body, &made);
-        ARENA_PUSH(&game->memory, game->nevers, game->never_count, made);
+        read_goals(self, body, &game->nevers, &game->never_count);
     } else {
         reader_mistake(self, "an unknown word: %s", keyword);
     }

@@ -37,6 +37,9 @@ drawing read_drawing(reader *self, tokens body, unsigned may);
 uint32_t read_board_cell(reader *self, const char *text);
 void read_move(reader *self, tokens body);
 void read_start(reader *self, tokens body, start *result);
+/* One alternative. */
 void read_goal(reader *self, tokens body, goal *result);
+/* All of a statement, behind those that there are. */
+void read_goals(reader *self, tokens body, goal **list, size_t *count);
 
 #endif
