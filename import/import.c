@@ -50,10 +50,11 @@ static bool looks_like_edges(const struct source *source) {
     return statements_in(source, &first) == 0 && is_edges(source);
 }
 
-/* Mazes and maps are read by the library. */
+/* Mazes and maps are read by the library: each line of a maze has 0 and 1 alone. (A list of edges may begin like one.) */
 static bool is_maze(const struct source *source) {
     const char *at = source->text;
     struct span line;
+    bool any = false;
     if (source->end - at >= 5 && memcmp(at, "type ", 5) == 0)
         return true;
     while (next_line(&at, source->end, &line)) {
@@ -62,9 +63,9 @@ static bool is_maze(const struct source *source) {
         for (size_t i = 0; i < line.length; i++)
             if (!line.text[i] || !strchr("01 \t\r\f\v", line.text[i]))
                 return false;
-        return true;
+        any = true;
     }
-    return false;
+    return any;
 }
 
 /* Each row: what people call it, what it looks like, what translates it, which counts it knows, whether a file may hold

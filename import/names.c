@@ -69,7 +69,7 @@ long names_add(struct names *names, struct span word) {
 
 /* What no piece and no name of a move may hold. */
 static bool is_kept(const char *at, const char *begin) {
-    return (unsigned char)*at <= ' ' || *at == 0x7f || strchr(";:,/_()@#=", *at) || (*at == '.' && at > begin && at[-1] == '.');
+    return (unsigned char)*at <= ' ' || *at == 0x7f || strchr(";:,/_(){}@#=", *at) || (*at == '.' && at > begin && at[-1] == '.');
 }
 
 /* The word in `clean`, which has room for it and three bytes more. */

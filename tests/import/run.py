@@ -178,6 +178,15 @@ def edge_lists_are_solved_at_least_cost():
     equal(check_edges(ROADS, "start", "12")["moves"], ["oak", "fir", "elm", "ash-grove", "pine", "goal", "to-12"])
 
 
+def an_edge_list_may_begin_like_a_maze():
+    equal(check_edges("0 1\n1 2\n2 3\n", "0", "3")["length"], 3)
+    equal(check_edges("1 0 1\n1 2 7\n0 2 5\n", "1", "2")["cost"], 6)
+
+
+def braces_are_no_part_of_a_name():
+    equal(asked("solve", "-", "at is -a", "--goal", "at is -c", given="{a} b\nb {c}\n")["length"], 2)
+
+
 def random_edge_lists_are_solved():
     dice = random.Random(SEED)
     for _ in range(RANDOM):
