@@ -94,6 +94,8 @@ bool few_export_refuse_moves(struct few_exporter *x) {
             return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
+        if (x->puzzle->moves[i].cost_sum)
+            return refuse(x, "write a rule for each cost", "a cost that names decide is not translated yet");
         if (x->puzzle->moves[i].turns && x->puzzle->moves[i].turns != 0xf)
             return refuse(x, "write a rule for each way it lies, or `any direction`", "`left or right`, `up or down`, `mirrored` and `diagonal` are not translated yet");
         if (!is_list(&x->puzzle->moves[i]))

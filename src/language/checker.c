@@ -103,7 +103,17 @@ static bool holds(const struct few_checker *checker, const struct few_comparison
     return false;
 }
 
+uint32_t few_checker_cost(const struct few_checker *checker, const struct few_move *move) {
+    enum { LARGEST = 1000000 };
+    if (!move->cost_sum)
+        return move->cost;
+    struct amount cost = amount_of(checker, move->cost_sum);
+    return !cost.is_number || cost.number < 1 || cost.number > LARGEST ? 0 : (uint32_t)cost.number;
+}
+
 static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
+    if (move->cost_sum && few_checker_cost(checker, move) == 0)
+        return false;
     uint32_t next = 0;
     while (next < move->condition_count)
         next = holds(checker, &move->conditions[next]) ? move->conditions[next].if_true

@@ -11,7 +11,7 @@ struct seeking {
     struct few_namings *namings;
     const struct few_puzzle *puzzle;
     struct few_move_place place;
-    uint32_t move, order;
+    uint32_t move, order, cost;
     size_t first; /* of its names in the list */
     const uint16_t *result;
     size_t length;
@@ -38,13 +38,14 @@ static bool is_named(const struct seeking *seeking, const char *label) {
     return false;
 }
 
-/* Takes the name of a match that leads to what the move leads to. */
+/* Takes the name of a match that leads to what the move leads to, and costs as much. */
 static void see(struct few_checker *checker, void *context) {
     struct seeking *seeking = context;
     size_t length;
     const uint16_t *values = few_checker_values(checker, &length);
     const uint32_t order = seeking->order++;
     if (seeking->no_memory || length != seeking->length ||
+        few_checker_cost(checker, &seeking->puzzle->moves[seeking->place.rule]) != seeking->cost ||
         (length && memcmp(values, seeking->result, length * sizeof *values) != 0))
         return;
     uint32_t cells[FEW_NAME_PLACES] = {0};
@@ -56,13 +57,13 @@ static void see(struct few_checker *checker, void *context) {
 }
 
 static bool name_moves(struct few_namings *namings, struct few_checker *checker, const struct few_puzzle *puzzle,
-                       const struct few_space *space, const uint64_t *next, const struct few_move_place *places,
-                       size_t count, uint16_t *values) {
+                       const struct few_space *space, const uint64_t *next, const struct few_step *steps,
+                       const struct few_move_place *places, size_t count, uint16_t *values) {
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
         if (!few_has_braces(puzzle, places[i]))
             continue;
-        struct seeking seeking = {.namings = namings, .puzzle = puzzle, .place = places[i], .move = i};
+        struct seeking seeking = {.namings = namings, .puzzle = puzzle, .place = places[i], .move = i, .cost = steps[i].cost};
         seeking.first = namings->list.count;
         seeking.result = values;
         space->run->read(space, next + i * (size_t)space->words, values, &seeking.length);
@@ -73,7 +74,7 @@ static bool name_moves(struct few_namings *namings, struct few_checker *checker,
 
 bool few_namings_make(struct few_namings *namings, struct few_memory *memory, const struct few_puzzle *puzzle,
                       const struct few_space *space, const uint64_t *state, const uint64_t *next,
-                      const struct few_move_place *places, size_t count) {
+                      const struct few_step *steps, const struct few_move_place *places, size_t count) {
     few_arena_init(&namings->arena, memory);
     few_list_init(&namings->list, memory, sizeof(struct few_naming));
     bool any = false;
@@ -88,7 +89,7 @@ bool few_namings_make(struct few_namings *namings, struct few_memory *memory, co
     if (checker)
         space->run->read(space, state, values, &length);
     const bool good = checker && few_checker_put(checker, values, length) &&
-                      name_moves(namings, checker, puzzle, space, next, places, count, values);
+                      name_moves(namings, checker, puzzle, space, next, steps, places, count, values);
     few_checker_free(checker);
     few_free(memory, values, bytes);
     return good;

@@ -21,7 +21,7 @@ struct few_namings {
 /* `next`: what each of the `count` moves leads to. False: no memory. Free it in either case. */
 bool few_namings_make(struct few_namings *namings, struct few_memory *memory, const struct few_puzzle *puzzle,
                       const struct few_space *space, const uint64_t *state, const uint64_t *next,
-                      const struct few_move_place *places, size_t count);
+                      const struct few_step *steps, const struct few_move_place *places, size_t count);
 void few_namings_free(struct few_namings *namings);
 
 static inline bool few_has_braces(const struct few_puzzle *puzzle, struct few_move_place place) {

@@ -101,6 +101,13 @@ bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comp
     return false;
 }
 
+uint32_t few_move_cost(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {
+    if (!move->cost_sum)
+        return move->cost;
+    const struct value cost = sum_value(puzzle, move->cost_sum, assignment);
+    return cost.is_number && cost.number >= 1 && cost.number <= FEW_MAX_COST ? (uint32_t)cost.number : 0;
+}
+
 bool few_move_allowed(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {
     uint32_t at = move->condition_count ? 0 : FEW_HOLDS;
     while (at < move->condition_count) {

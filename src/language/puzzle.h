@@ -134,6 +134,7 @@ struct few_move {
     uint32_t *on;      /* cells from 0, or NULL */
     uint32_t on_count;
     uint32_t cost;
+    struct few_sum *cost_sum; /* what it costs depends on its names; NULL: it is `cost` */
     struct few_part *parts;
     uint32_t part_count;
     struct few_comparison *conditions;
@@ -279,6 +280,9 @@ static inline const char *few_code_text(const struct few_puzzle *puzzle, few_cod
 few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment);
 bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comparison *comparison,
                           const uint16_t *assignment);
+/* What a move costs; 0: it is none, for that is too little or too much. */
+enum { FEW_MAX_COST = 1000000 };
+uint32_t few_move_cost(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
 /* Whether what stands behind `where` in a move holds. */
 bool few_move_allowed(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
 

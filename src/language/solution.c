@@ -61,7 +61,7 @@ static bool open_situation(struct situation *s, struct few_memory *memory,
     }
     for (size_t i = 0; i < s->count; i++)
         s->places[i] = space->run->place(space, state, s->steps[i].move);
-    if (few_namings_make(&s->namings, memory, puzzle, space, state, s->next, s->places, s->count))
+    if (few_namings_make(&s->namings, memory, puzzle, space, state, s->next, s->steps, s->places, s->count))
         return true;
     close_situation(s);
     return false;

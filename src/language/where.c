@@ -106,12 +106,12 @@ static bool read_comparator(struct few_reader *reader, struct few_cursor *cursor
 }
 
 /* `<` and its like need numbers. */
-static bool check_ordered(struct few_reader *reader, const struct few_sum *sum, struct few_word word) {
+bool few_check_ordered(struct few_reader *reader, const struct few_sum *sum, struct few_word word, const char *so) {
     const struct few_puzzle *puzzle = reader->puzzle;
     const struct few_piece *odd = NULL;
     if (sum->piece != FEW_CODE_ANY && !puzzle->pieces[sum->piece].is_number)
         return few_mistake(reader, word,
-                           "`%s` is not a number, so it compares only with = and !=", few_quote(word).text);
+                           "`%s` is not a number, so %s", few_quote(word).text, so);
     for (uint32_t i = 0; i < sum->count && !odd; i++) {
         const struct few_let *let = &puzzle->lets[sum->names[i]];
         for (uint32_t j = 0; j < let->count && !odd; j++)
@@ -121,9 +121,11 @@ static bool check_ordered(struct few_reader *reader, const struct few_sum *sum, 
     if (!odd)
         return true;
     return few_mistake(reader, word,
-                       "`%s` may be `%s`, which is not a number, so it compares only with = and !=",
-                       few_quote(word).text, few_quote((struct few_word){odd->text, strlen(odd->text)}).text);
+                       "`%s` may be `%s`, which is not a number, so %s", few_quote(word).text,
+                       few_quote((struct few_word){odd->text, strlen(odd->text)}).text, so);
 }
+
+static const char only_equal[] = "it compares only with = and !=";
 
 static bool read_comparison(struct few_reader *reader, struct few_cursor *cursor,
                             struct few_comparison *comparison) {
@@ -134,8 +136,8 @@ static bool read_comparison(struct few_reader *reader, struct few_cursor *cursor
         return false;
     bool ordered = comparison->comparator != FEW_EQUAL && comparison->comparator != FEW_UNEQUAL;
     return !ordered
-        || (check_ordered(reader, &comparison->left, left)
-            && check_ordered(reader, &comparison->right, right));
+        || (few_check_ordered(reader, &comparison->left, left, only_equal)
+            && few_check_ordered(reader, &comparison->right, right, only_equal));
 }
 
 /* Conditions that are being read. Those of a part of the formula are a range of the list; where they lead out of it they

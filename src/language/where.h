@@ -7,4 +7,7 @@
 /* Conditions up to the end of the statement. */
 bool few_read_conditions(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move);
 
+/* Whether a sum is always a number, as `<` and its like need it; otherwise a mistake, and `so` says what follows. */
+bool few_check_ordered(struct few_reader *reader, const struct few_sum *sum, struct few_word word, const char *so);
+
 #endif

@@ -79,6 +79,8 @@ struct expansion {
     /* The choices that `where` allows: `variants` rows of before and after values, all parts in order. */
     uint32_t width, variants;
     few_code *before, *after;
+    uint32_t *costs; /* of each choice, where names decide it; else NULL */
+    uint32_t cost;   /* of the present one */
 
     uint32_t *place; /* the slot of each of the `width` positions under the present place */
     uint32_t patterns, pattern_part[MOST_PARTS], pattern_first[MOST_PARTS];
@@ -134,7 +136,7 @@ static bool always_carried(const struct expansion *e, unsigned name) {
         }
     }
     /* Several patterns may overlap, and then the name would have to agree with another test. */
-    if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || e->puzzle->sum_count)
+    if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || e->move->cost_sum || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
         bool found = !few_go_on(e->scratch.memory, let->count); /* then it does not matter */
@@ -186,8 +188,21 @@ static bool write_variant(const struct expansion *e, const struct few_choices *c
 /* Free names that stand in `where` only turn fastest: what they repeat follows itself. */
 static bool is_repeated(const struct expansion *e, size_t at) {
     const size_t row = e->width + 1, bytes = e->width * sizeof *e->before;
+    if (e->costs && e->variants && e->costs[e->variants] != e->costs[e->variants - 1])
+        return false;
     return e->move->free_count && e->variants && memcmp(e->before + at, e->before + at - row, bytes) == 0 &&
            memcmp(e->after + at, e->after + at - row, bytes) == 0;
+}
+
+/* Room for that many costs, if there are any. */
+static bool keep_costs(struct expansion *e, uint32_t room) {
+    if (!e->move->cost_sum)
+        return true;
+    uint32_t *costs = few_arena_alloc(&e->scratch, room * sizeof *costs);
+    if (costs && e->variants)
+        memcpy(costs, e->costs, e->variants * sizeof *costs);
+    e->costs = costs;
+    return costs;
 }
 
 static bool choose_names(struct expansion *e) {
@@ -227,7 +242,7 @@ static bool choose_names(struct expansion *e) {
             uint32_t wanted = room ? room * 2 : 16;
             few_code *before = few_arena_alloc(&e->scratch, wanted * row);
             few_code *after = few_arena_alloc(&e->scratch, wanted * row);
-            if (!before || !after)
+            if (!before || !after || !keep_costs(e, wanted))
                 return few_fail_memory(e->error);
             if (e->variants) {
                 memcpy(before, e->before, e->variants * row);
@@ -238,6 +253,8 @@ static bool choose_names(struct expansion *e) {
             room = wanted;
         }
         size_t at = (size_t)e->variants * (e->width + 1);
+        if (e->costs)
+            e->costs[e->variants] = few_move_cost(puzzle, e->move, assignment);
         e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at) && !is_repeated(e, at);
         if (e->variants > MOST_INSTRUCTIONS)
             return too_large(e);
@@ -343,7 +360,7 @@ static bool put_instruction(struct expansion *e, uint32_t count, uint32_t cell) 
                                    .rule = e->rule,
                                    .cell = cell,
                                    .group = e->next_group,
-                                   .cost = e->move->cost,
+                                   .cost = e->cost,
                                    .direction = e->direction};
     return !changes || few_listing_add(e->listing, head, e->atoms) || few_fail_memory(e->error);
 }
@@ -447,6 +464,7 @@ static bool emit(struct expansion *e, uint32_t cell) {
         return few_fail_memory(e->error);
     for (uint32_t v = 0; v < e->variants; v++) {
         uint32_t count = 0;
+        e->cost = e->costs ? e->costs[v] : e->move->cost;
         bool good = emit_choice(e, v, cell, &count);
         for (uint32_t i = 0; i < count; i++)
             e->atom_of[e->atoms[i].slot] = 0;

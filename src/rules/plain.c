@@ -33,7 +33,7 @@ uint32_t few_plain_cost(const struct few_plain *plain, size_t first, size_t end,
 struct collecting {
     struct few_plain *plain;
     size_t first;
-    uint32_t cost;
+    const struct few_move *move;
     bool no_memory;
 };
 
@@ -42,6 +42,7 @@ static void collect(struct few_checker *checker, void *context) {
     struct collecting *c = context;
     struct few_plain *plain = c->plain;
     const struct few_space *space = &plain->space->space;
+    const uint32_t cost = few_checker_cost(checker, c->move);
     uint64_t state[FEW_MAX_BOARD_WORDS];
     size_t length;
     const uint16_t *values = few_checker_values(checker, &length);
@@ -52,11 +53,11 @@ static void collect(struct few_checker *checker, void *context) {
     for (size_t i = c->first; i < plain->steps.count; i++) {
         struct few_plain_step *step = few_list_at(&plain->steps, i);
         if (memcmp(few_list_at(&plain->made, step->to), state, plain->made.size) == 0) {
-            step->cost = c->cost < step->cost ? c->cost : step->cost;
+            step->cost = cost < step->cost ? cost : step->cost;
             return;
         }
     }
-    struct few_plain_step step = {c->cost, (uint32_t)plain->made.count};
+    struct few_plain_step step = {cost, (uint32_t)plain->made.count};
     c->no_memory = c->no_memory || !few_list_append(&plain->made, state, 1) || !few_list_append(&plain->steps, &step, 1);
 }
 
@@ -73,7 +74,7 @@ bool few_plain_moves(struct few_plain *plain, const uint64_t *state) {
         for (uint32_t p = 0; p < move->part_count; p++)
             has_pattern = has_pattern || move->parts[p].kind == FEW_PART_PATTERN;
         const uint32_t cells = has_pattern ? puzzle->rows * puzzle->columns : 1;
-        c.cost = move->cost;
+        c.move = move;
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction))
             for (uint32_t cell = 0; cell < cells && good; cell++)
                 good = few_checker_show(plain->checker,

@@ -620,6 +620,28 @@ goal y M L
     expect(run("solve", "-", input=text, status=0).out.startswith("go-L@1#1\n"), "another word")
 
 
+def test_names_decide_what_a_move_costs():
+    for rules, cost in (("string 2\nlet a, b = 1 2 3\nmove cost a+b: a b -> b a\nstart 12\ngoal 21\n", 3),
+                        ("board 2\npieces 1 2 3\nlet a, b = 1 2 3\nmove cost 2*a*b-1: a b -> b a\nstart 2 3\ngoal 3 2\n", 11),
+                        ("board 3 x 1\npieces @ .\nvar fuel = 0..9\nlet f = 0..9\nlet k = 3 5\nmove cost k, any direction: @ . -> . @, fuel f -> f-k\n"
+                         "start @ / . / . and fuel is 9\ngoal . / . / @\n", 6),
+                        ("board 3\npieces @ . 4\nlet k = 4\nmove cost k: @ . -> . @\nstart @..\ngoal ..@\n", 8),
+                        ("var v = 0..9\nlet a = 0..9\nlet b = 1..9\nmove cost b*b: v a -> a+b\nstart v is 0\ngoal v is 9\n", 9)):
+        result = json.loads(run("solve", "-", "--json", input=rules.encode(), status=0).out)
+        equal(result["cost"], cost)
+
+
+def test_a_name_with_braces_is_that_of_the_cheapest_choice():
+    rules = b"board 2\\npieces @ . 5 3\\nlet k = 5 3\\nmove go-{k}, cost k: @ . -> . @\\nstart @ .\\ngoal . @\\n"
+    expect(run("solve", "-", input=rules, status=0).out.startswith("go-3\\n"), "another word")
+
+
+def test_a_cost_beyond_its_range_is_no_move():
+    rules = b"board 1\npieces 0..3\nlet a = 0..3\nmove up, cost a: a -> a+1\nmove jump, cost 900000*a-1: a -> 3\nstart 1\ngoal 3\n"
+    equal(json.loads(run("solve", "-", "--json", input=rules, status=0).out)["cost"], 3)
+    run("solve", "-", input=rules.replace(b"start 1", b"start 0"), status=1)
+
+
 def test_a_free_name_is_chosen_in_a_bounded_number_of_ways():
     text = b"board 1\npieces 0..9\nlet a, b, c, d, e, f, g, h = 0..9\nmove a -> 1 where a+b+c+d+e+f+g+h = 9\nstart 0\ngoal 1\n"
     result = run("solve", "-", input=text, status=2)

@@ -337,7 +337,7 @@ class Puzzle:
         colon = re.search(r":(\s|$)", rest)
         if colon:
             head, body = rest[:colon.start()], rest[colon.end():]
-        name, turns, at, on, along_links, cost = None, set(), None, None, False, 1
+        name, turns, at, on, along_links, cost = None, set(), None, None, False, Piece("1")
         # A comma between digits belongs to a cell, every other one separates.
         for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
             words = item.split()
@@ -350,7 +350,7 @@ class Puzzle:
             elif words[:1] == ["on"]:
                 on = tuple(self._cell(word) for word in words[1:])
             elif words[:1] == ["cost"]:
-                cost = int(words[1])
+                cost = self._read_operand(words[1])
             elif number == 0 and len(words) == 1 and not is_number(words[0]):
                 name = words[0]
             elif words or number:
@@ -361,7 +361,7 @@ class Puzzle:
         where = self._read_formula(re.findall(r"[(),]|[^\s(),]+", conditions)) if conditions else ("all",)
         text = "".join(body.split())
         ways = ways_of(turns, self.names)
-        rule = Rule(name, ways, at, on, along_links, cost, parts, where, free_names(parts, where), text)
+        rule = Rule(name, ways, at, on, along_links, cost, parts, where, free_names(cost, parts, where), text)
         self._check_rule(rule, turns)
         self.rules.append(rule)
 
@@ -455,7 +455,7 @@ class Puzzle:
                 raise ValueError("the pattern does not fit these cells: " + rule.text)
         if rule.along_links and len(sum(patterns[0].left, ())) != 2:
             raise ValueError("along links needs two cells: " + rule.text)
-        if not 1 <= rule.cost <= 1000000:
+        if isinstance(rule.cost, Piece) and not 1 <= int(rule.cost.text) <= 1000000:
             raise ValueError("cost: " + rule.text)
         self._check_braces(rule, 2 if rule.along_links else len(patterns))
 
@@ -755,14 +755,17 @@ class Puzzle:
                 after = state[:place] + "".join(written) + state[place + len(left):]
                 if self.bound is None or len(after) <= self.bound:
                     name = self._filled(rule, None, binding, [str(place + 1)]) if rule.name else rule.text
-                    yield Step(name, str(place + 1), rule.cost, after)
+                    yield Step(name, str(place + 1), self._cost(rule, binding), after)
 
     def _choices(self, rule, binding):
         """The binding with every choice of the free names that `where` allows."""
         for values in itertools.product(*(self.lets[name].domain for name in rule.free)):
             complete = {**binding, **dict(zip(rule.free, values))}
-            if self._holds(rule.where, complete):
+            if self._holds(rule.where, complete) and 1 <= self._cost(rule, complete) <= 1000000:
                 yield complete
+
+    def _cost(self, rule, binding):
+        return int(self._value(rule.cost, binding))
 
     def _board_steps(self, rule, state):
         for called, turn in rule.ways:
@@ -771,7 +774,7 @@ class Puzzle:
                     after = self._after(rule, state, places, binding)
                     if after is not None:
                         cell = self._cell_text(places[0][0]) if places else None
-                        yield Step(self._label(rule, called, binding, places), cell, rule.cost, after)
+                        yield Step(self._label(rule, called, binding, places), cell, self._cost(rule, binding), after)
 
     def _label(self, rule, called, binding, places):
         """What a move on a board is called before its place is added."""
@@ -1015,9 +1018,9 @@ def comparisons_of(formula):
             yield from comparisons_of(part)
 
 
-def free_names(parts, where):
+def free_names(cost, parts, where):
     """The names that stand on no left side, in the order in which they are written."""
-    bound, used = [], []
+    bound, used = [], names_of([cost])
     for part in parts:
         if isinstance(part, Pattern):
             bound += names_of(sum(part.left, ()))

@@ -63,6 +63,7 @@ static void refuses_what_does_not_apply(void **state) {
     assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove x -> x*2\nstart 1\ngoal 4\n", WITH(0), "`*`", "each value");
     assert_refused("board 3\npieces a .\nmove left or right: a . -> . a\nstart a..\ngoal ..a\n", WITH(0), "left or right", "any direction");
     assert_refused("board 3 wrapped\npieces a .\nmove a . -> . a\nstart a..\ngoal ..a\n", WITH(0), "wrapped", "`on`");
+    assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove cost x: x -> 1\nstart 3\ngoal 1\n", WITH(0), "cost", "each cost");
     assert_refused("board 1000 x 1000\npieces a\nvar v = 0 1\nmove v 0 -> 1\ngoal v is 1\n", WITH(0), "cells", "");
 }
 

@@ -121,6 +121,7 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
             !few_choices_values(&choices, part->before, part->columns, left) ||
             !few_choices_values(&choices, part->after, part->after_columns, right))
             continue;
+        rule.cost = few_move_cost(puzzle, move, assignment);
         if (!append_fillings(list, part, rule, fillings, puzzle->piece_count, &choice, &full, error)) {
             if (full)
                 break;

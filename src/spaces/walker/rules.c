@@ -17,7 +17,7 @@ enum { UP = 0, RIGHT = 3, MAX_COMPARED = 64 };
  */
 struct choice {
     struct choice *next;
-    uint32_t statement, from, to;
+    uint32_t statement, from, to, cost;
     uint8_t *wanted; /* for each cell of the pattern; FEW_WALKER_ON_BOARD for `_` */
 };
 
@@ -73,6 +73,7 @@ static bool add_choice(struct few_walker *walker, struct few_walker_rules *rules
         return false;
     bool mover_first = exchange->first_piece == walker->mover;
     choice->statement = statement;
+    choice->cost = few_move_cost(puzzle, &puzzle->moves[statement], assignment);
     choice->from = mover_first ? exchange->first : exchange->second;
     choice->to = mover_first ? exchange->second : exchange->first;
     choice->wanted = wanted;
@@ -220,7 +221,7 @@ static bool add_step(struct maker *maker, const struct few_move *move, const str
     const int32_t stride = (int32_t)walker->stride;
     if (!grow(maker, &maker->steps, maker->step_count, &maker->step_room, sizeof *maker->steps))
         return false;
-    struct few_walker_step step = {.cost = move->cost, .first = (uint32_t)maker->condition_count};
+    struct few_walker_step step = {.cost = choice->cost, .first = (uint32_t)maker->condition_count};
     for (uint32_t i = 0; i < cells; i++) {
         struct position cell = turned(part, turn, i);
         int32_t offset = (cell.row - mover.row) * stride + cell.column - mover.column;
@@ -283,7 +284,7 @@ static bool add_edge(struct maker *maker, uint32_t statement, const struct choic
     if (!grow(maker, &maker->edges, maker->edge_count, &maker->edge_room, sizeof *maker->edges))
         return false;
     maker->edges[maker->edge_count++] =
-        (struct edge){from, to, (uint32_t)maker->move_count, maker->puzzle->moves[statement].cost};
+        (struct edge){from, to, (uint32_t)maker->move_count, choice->cost};
     return add_move(maker, (struct few_walker_move){statement, direction, first_cell, true});
 }
 

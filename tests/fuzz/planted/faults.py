@@ -131,6 +131,8 @@ NEW = [
           [("src/language/turns.c", "{0, -1, -1, 0}, {0, 1, 1, 0},", "{0, 1, -1, 0}, {0, 1, 1, 0},")]),
     Fault("wrapped-goal", "patterns of goals do not go over the last row of a wrapped board",
           [("src/rules/goals.c", "        if (c->puzzle->wraps_rows)\n", "        if (c->puzzle->wraps_rows && row < c->puzzle->rows)\n")]),
+    Fault("cost-names", "what names decide of a cost is that of the choice before, now and then",
+          [("src/rules/expand.c", "e->cost = e->costs ? e->costs[v] : e->move->cost;", "e->cost = e->costs ? e->costs[v - (v > 2)] : e->move->cost;")]),
 ]
 
 FAULTS = OLD + NEW

@@ -67,7 +67,8 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     used[USES_AT_CELL] |= made->place == AT;
     used[USES_ON_CELLS] |= made->place == ON;
     used[USES_LINKS] |= made->place == ALONG_LINKS;
-    used[USES_COST] |= made->cost != 1;
+    used[USES_COST] |= made->cost != 1 || made->cost_cell.kind != CELL_ANY;
+    used[USES_COST_SUM] |= made->cost_cell.kind != CELL_ANY;
     used[USES_HIGH_COST] |= made->cost > 900000;
 }
 

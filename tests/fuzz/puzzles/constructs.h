@@ -11,7 +11,7 @@
     X(CYCLE, "cycles") X(CYCLE_BESIDE, "cycles beside other parts") X(SEVERAL, "several patterns")         \
     X(VALUE, "values in moves") X(DIRECTION, "any direction") X(TWO_WAYS, "left or right, up or down") X(MIRRORED, "mirrored") \
     X(DIAGONAL_MOVE, "moves along diagonals") X(WRAPPED, "wrapped boards") X(AT_CELL, "at") X(ON_CELLS, "on")           \
-    X(LINKS, "along links") X(COST, "costs") X(HIGH_COST, "costs near a million")                          \
+    X(LINKS, "along links") X(COST, "costs") X(COST_SUM, "costs that names decide") X(HIGH_COST, "costs near a million")                          \
     X(STARTS, "several starts") X(GOALS, "several goals") X(SOMEWHERE, "somewhere") X(NOWHERE, "nowhere")  \
     X(DIAGONAL, "diagonal") X(GOAL_NAMES, "names in goals") X(WITHIN, "within") X(NEVER, "never")          \
     X(COMPARED, "comparisons of vars")                                                                    \

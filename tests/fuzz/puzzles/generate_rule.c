@@ -167,6 +167,12 @@ static void add_place(draft *self, const sketch *pattern, bool *any, bool *colon
     *colon = true;
 }
 
+/* A name of numbers for a cost; now and then one that stands nowhere else. */
+static const char *numbers_name(draft *self, const bool *bound) {
+    const char *name = random_name(self, draft_chance(self, 85) ? bound : NULL);
+    return name && self->names[name_index(self, name)].is_numbers && !self->names[name_index(self, name)].is_ring ? name : NULL;
+}
+
 static void add_turns(draft *self, rule_draft *made, const sketch *pattern, bool *colon) {
     static const char *const turns[] = {"any direction", "any direction", "any direction", "left or right", "up or down", NULL};
     const char *first = turns[draft_below(self, 6)], *second = NULL;
@@ -215,7 +221,10 @@ static void add_head(draft *self, rule_draft *made) {
     if (placed) add_place(self, pattern, &made->any_direction, &colon);
     if (draft_chance(self, self->has_costs ? 50 : 10)) {
         const unsigned cost = draft_chance(self, 18) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);
-        draft_add(self, "%scost %u", colon ? ", " : "", cost);
+        const char *name = draft_chance(self, 50) ? numbers_name(self, made->bound) : NULL, *comma = colon ? ", " : "";
+        if (!name) draft_add(self, "%scost %u", comma, cost);
+        else if (draft_chance(self, 40)) draft_add(self, "%scost %s", comma, name);
+        else draft_add(self, "%scost %s+%u", comma, name, 1 + draft_below(self, 3));
         colon = true;
         self->has_costs = true;
     }
@@ -414,7 +423,8 @@ void draft_string_rule(draft *self) {
         add_braces(self, &made, 1);
     }
     if (draft_chance(self, self->has_costs ? 50 : 10)) {
-        draft_add(self, "%scost %u", colon ? ", " : "", 1 + draft_below(self, 5));
+        const char *name = draft_chance(self, 50) ? numbers_name(self, made.bound) : NULL;
+        draft_add(self, name ? "%scost %s+%u" : "%scost %.0s%u", colon ? ", " : "", name ? name : "", 1 + draft_below(self, 5));
         colon = self->has_costs = true;
     }
     if (colon) draft_add(self, ": ");

@@ -28,7 +28,8 @@ static bool fits_on_board(const search *self, const demand *one, int orientation
     const way how = {.down = {steps[0], steps[1]}, .right = {steps[2], steps[3]}};
     const size_t columns = one->pattern.columns;
     size_t at;
-    if (!lies_on_board(game, &how, one->pattern.rows, columns, first)) return false;
+    const bool wraps = game->wraps_rows || game->wraps_columns; /* otherwise no cell is covered twice */
+    if (wraps && !lies_on_board(game, &how, one->pattern.rows, columns, first)) return false;
     for (size_t i = 0; i < one->pattern.rows * columns; i++)
         if (!lies_at(game, &how, first, i / columns, i % columns, &at) || !cell_fits(game, &one->pattern.cells[i], self->one.at[at], bound))
             return false;

@@ -136,7 +136,8 @@ static bool find_cell(const attempt *self, size_t first, size_t row, size_t colu
 static bool fits_at(attempt *self, const part *one, size_t first) {
     size_t index = 0, at;
     const bool drawn = self->made->place == EVERYWHERE || self->made->place == AT;
-    if (drawn && !lies_on_board(self->game, self->how, one->left.rows, one->left.columns, first)) return false;
+    const bool wraps = self->game->wraps_rows || self->game->wraps_columns; /* otherwise no cell is covered twice */
+    if (drawn && wraps && !lies_on_board(self->game, self->how, one->left.rows, one->left.columns, first)) return false;
     for (size_t row = 0; row < one->left.rows; row++)
         for (size_t column = 0; column < one->left.columns; column++, index++) {
             if (!find_cell(self, first, row, column, index, &at)) return false;
@@ -235,7 +236,13 @@ static const char *filled(const attempt *self, long place) {
 
 static void record(attempt *self, state result, long place) {
     if (same_state(result, self->from) || must_never_be(self->game, result)) return;
-    const move made = {filled(self, place), place, self->made->cost, result};
+    uint32_t cost = self->made->cost;
+    if (self->made->cost_cell.kind != CELL_ANY) {
+        const long number = evaluate(self->game, &self->made->cost_cell, self->bound).number;
+        if (number < 1 || number > 1000000) return;
+        cost = (uint32_t)number;
+    }
+    const move made = {filled(self, place), place, cost, result};
     ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
 }
 

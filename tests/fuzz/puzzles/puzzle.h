@@ -84,6 +84,7 @@ typedef struct rule {
     uint32_t *cells; /* of `at` and `on` */
     size_t cell_count;
     uint32_t cost;
+    cell cost_cell; /* CELL_ANY: the cost is a number */
     part *parts;
     size_t part_count;
     condition *conditions;

@@ -19,6 +19,19 @@ static tokens without_lines(arena *memory, tokens body) {
     return result;
 }
 
+/* Whether what it stands for is always a number. */
+static bool has_order(const puzzle *game, const cell *one) {
+    if (one->kind == CELL_SYMBOL) return game->words[one->index].is_number;
+    if (one->kind == CELL_NUMBER) return true;
+    const int name = one->kind == CELL_NAME ? one->index : -1;
+    for (size_t t = 0; t < (one->kind == CELL_SUM ? one->term_count : 1); t++) {
+        const int which = one->kind == CELL_SUM ? one->terms[t].name : name;
+        for (size_t i = 0; which >= 0 && i < game->names[which].count; i++)
+            if (!game->words[game->names[which].values[i]].is_number) return false;
+    }
+    return true;
+}
+
 /* ---- the head ---- */
 
 static bool read_qualifier(reader *self, tokens body, rule *into) {
@@ -36,8 +49,13 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
         into->place = ALONG_LINKS;
     } else if (is_word(body, 0, "cost") && body.count == 2) {
-        long cost;
-        if (!is_whole_number(body.items[1].text, &cost) || cost < 1 || cost > 1000000) reader_mistake(self, "a bad cost");
+        long cost = 1;
+        if (!is_whole_number(body.items[1].text, &cost)) {
+            if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
+                !has_order(self->game, &into->cost_cell)) reader_mistake(self, "a bad cost");
+        } else if (cost < 1 || cost > 1000000) {
+            reader_mistake(self, "a bad cost");
+        }
         into->cost = (uint32_t)cost;
     } else if (is_word(body, 0, "at") || is_word(body, 0, "on")) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
@@ -150,18 +168,6 @@ static void read_part(reader *self, tokens body, rule *into) {
 
 /* ---- where ---- */
 
-static bool has_order(const puzzle *game, const cell *one) {
-    if (one->kind == CELL_SYMBOL) return game->words[one->index].is_number;
-    if (one->kind == CELL_NUMBER) return true;
-    const int name = one->kind == CELL_NAME ? one->index : -1;
-    for (size_t t = 0; t < (one->kind == CELL_SUM ? one->term_count : 1); t++) {
-        const int which = one->kind == CELL_SUM ? one->terms[t].name : name;
-        for (size_t i = 0; which >= 0 && i < game->names[which].count; i++)
-            if (!game->words[game->names[which].values[i]].is_number) return false;
-    }
-    return true;
-}
-
 static void read_condition(reader *self, tokens body, rule *into) {
     condition fresh = {0};
     body = without_lines(&self->game->memory, body);
@@ -253,6 +259,7 @@ static void find_free_names(reader *self, rule *made) {
         for (size_t k = 0; k < one->left.rows * one->left.columns; k++) mark_names(&one->left.cells[k], known);
         mark_names(&one->demand, known);
     }
+    find_free(self, made, &made->cost_cell, known);
     for (size_t i = 0; i < made->part_count; i++) {
         const part *one = &made->parts[i];
         for (size_t k = 0; k < one->right.rows * one->right.columns; k++) find_free(self, made, &one->right.cells[k], known);
