@@ -104,21 +104,22 @@ static bool was_stopped(const struct outcome *outcome) {
     return outcome->verdict == FEWEST_CANNOT_CHECK && outcome->error.status != FEWEST_INVALID;
 }
 
-/* A single word that is no move may be letters written without spaces, as solve prints them. Leaves in *moves
- * what was played. */
+/* A single word that is no move, or not one to the goal, may be letters written without spaces, as solve prints them. Leaves
+ * in *moves what was played. */
 static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct limits *limits, struct moves *moves) {
     struct outcome outcome = play(puzzle, limits, moves);
     struct moves letters;
-    if (is_played_out(&outcome) || moves->count != 1)
-        return outcome;
-    if (was_stopped(&outcome))
+    const bool is_move = is_played_out(&outcome);
+    if (moves->count != 1 || outcome.verdict == FEWEST_REACHES_GOAL || was_stopped(&outcome))
         return outcome;
     if (!split_word(moves->words[0], &letters)) {
         outcome.verdict = FEWEST_CANNOT_CHECK;
         outcome.error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory"};
     } else if (letters.count > 1) {
         struct outcome second = play(puzzle, limits, &letters);
-        if (was_stopped(&second) || is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0) {
+        const bool is_meant = second.verdict == FEWEST_REACHES_GOAL ||
+                              (!is_move && (is_played_out(&second) || second.verdict == FEWEST_MOVE_FAILS || second.played > 0));
+        if (was_stopped(&second) || is_meant) {
             fewest_free(outcome.state);
             free_moves(moves);
             *moves = letters;

@@ -593,6 +593,17 @@ goal . r .
 """
 
 
+def test_letters_together_are_read_back_though_they_name_a_move():
+    """`ab` was played as the move of that name, which does not lead to the goal."""
+    text = b"board 4\npieces a b .\nmove a: a . . -> . a .\nmove b: . a -> . b\nmove ab: a -> .\nstart a...\ngoal .b..\n"
+    with tempfile.NamedTemporaryFile(suffix=".few") as file:
+        file.write(text)
+        file.flush()
+        expect(run("solve", file.name, status=0).out.startswith("ab\n"), "another solution")
+        run("check", file.name, "-", "ab", status=0)
+        run("check", file.name, "-", "ab", "--goal", "....", status=0)
+
+
 def test_a_name_with_braces_says_what_was_matched():
     """Such words are read back; `clean-g` is the second name of `clean-r`, for `v` stands in `where` only."""
     with tempfile.NamedTemporaryFile(suffix=".few") as file:
@@ -632,8 +643,8 @@ def test_names_decide_what_a_move_costs():
 
 
 def test_a_name_with_braces_is_that_of_the_cheapest_choice():
-    rules = b"board 2\\npieces @ . 5 3\\nlet k = 5 3\\nmove go-{k}, cost k: @ . -> . @\\nstart @ .\\ngoal . @\\n"
-    expect(run("solve", "-", input=rules, status=0).out.startswith("go-3\\n"), "another word")
+    rules = b"board 2\npieces @ . 5 3\nlet k = 5 3\nmove go-{k}, cost k: @ . -> . @\nstart @ .\ngoal . @\n"
+    expect(run("solve", "-", input=rules, status=0).out.startswith("go-3\n"), "another word")
 
 
 def test_a_cost_beyond_its_range_is_no_move():
