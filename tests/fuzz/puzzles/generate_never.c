@@ -112,7 +112,8 @@ static void add_line(draft *self, const puzzle *game, state at) {
     if (draft_chance(self, 8)) draft_add(self, " not");
     if (draft_chance(self, 50)) add_drawing(self, game, at);
     else add_search(self, game, at);
-    for (unsigned i = 0; i < 2 && draft_chance(self, 20); i++) {
+    const unsigned further = at.count > 24 ? 0 : 2; /* on a large board the interpreter would try all pairs of places for minutes */
+    for (unsigned i = 0; i < further && draft_chance(self, 20); i++) {
         draft_add(self, "%s", draft_chance(self, 60) ? " and" : draft_chance(self, 70) ? " or" : ",");
         if (draft_chance(self, 15)) draft_add(self, " not");
         add_search(self, game, at);
