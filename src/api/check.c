@@ -13,11 +13,6 @@ char *few_state_text(const struct few_model *model, struct few_memory *memory, c
     return copy;
 }
 
-static uint64_t cost_of(const struct few_model *model, const uint64_t *state, uint32_t move) {
-    const struct few_space *space = model->space;
-    return space->max_cost > 1 ? model->puzzle->moves[space->run->place(space, state, move).rule].cost : 1;
-}
-
 static fewest_verdict judge(const struct few_model *model, const uint64_t *state, uint64_t cost) {
     bool goal = false;
     model->space->run->is_goal(model->space, state, 1, &goal);
@@ -32,15 +27,15 @@ static fewest_verdict play(const struct few_model *model, struct few_memory *mem
     const struct few_space *space = model->space;
     uint64_t cost = 0;
     for (*step = 0; *step < count; ++*step) {
-        uint32_t move;
+        struct few_step made;
         if (!few_go_on(memory, 1 << 12)) {
             few_fail_memory(error);
             return FEWEST_CANNOT_CHECK;
         }
         uint64_t next[FEW_MAX_WORDS];
-        switch (few_read_word(memory, model->puzzle, space, state, words[*step], &move, next, error)) {
+        switch (few_read_word(memory, model->puzzle, space, state, words[*step], &made, next, error)) {
         case FEW_WORD_FITS:
-            cost += cost_of(model, state, move);
+            cost += space->max_cost > 1 ? made.cost : 1;
             memcpy(state, next, space->words * sizeof *state);
             break;
         case FEW_WORD_NO_MEMORY: few_fail_memory(error); return FEWEST_CANNOT_CHECK;

@@ -493,7 +493,7 @@ static size_t find_label(const struct situation *s, const char *word, struct suf
     return longest;
 }
 
-static enum few_word_reading read_in(struct situation *s, const char *word, uint32_t *move,
+static enum few_word_reading read_in(struct situation *s, const char *word, struct few_step *step,
                                      uint64_t *next, struct few_error *error) {
     struct suffix suffix = {0};
     size_t length = find_label(s, word, &suffix);
@@ -523,21 +523,21 @@ static enum few_word_reading read_in(struct situation *s, const char *word, uint
         if (cheaper && compare_results(s, s->fitting[i], chosen) == 0)
             chosen = s->fitting[i];
     }
-    *move = s->steps[chosen].move;
+    *step = s->steps[chosen];
     memcpy(next, s->next + chosen * (size_t)s->space->words, s->space->words * sizeof *next);
     return FEW_WORD_FITS;
 }
 
 enum few_word_reading few_read_word(struct few_memory *memory, const struct few_puzzle *puzzle,
                                     const struct few_space *space, const uint64_t *state,
-                                    const char *word, uint32_t *move, uint64_t *next,
+                                    const char *word, struct few_step *step, uint64_t *next,
                                     struct few_error *error) {
     struct situation s;
     if (!open_situation(&s, memory, puzzle, space, state)) {
         few_fail_memory(error);
         return FEW_WORD_NO_MEMORY;
     }
-    enum few_word_reading reading = read_in(&s, word, move, next, error);
+    enum few_word_reading reading = read_in(&s, word, step, next, error);
     close_situation(&s);
     return reading;
 }

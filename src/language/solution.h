@@ -22,12 +22,12 @@ enum few_word_reading {
     FEW_WORD_NO_MEMORY,
 };
 
-/* Reads a word back in a state. Where it fits, *move is the first of the cheapest moves that it
+/* Reads a word back in a state. Where it fits, *step is the first of the cheapest moves that it
  * means, and `next` (space->words words) the state it leads to; otherwise *error, which must be
  * empty before, says why in one sentence. On a grid `@ROW,COLUMN` and `@N` are both accepted. */
 enum few_word_reading few_read_word(struct few_memory *memory, const struct few_puzzle *puzzle,
                                     const struct few_space *space, const uint64_t *state,
-                                    const char *word, uint32_t *move, uint64_t *next,
+                                    const char *word, struct few_step *step, uint64_t *next,
                                     struct few_error *error);
 
 #endif

@@ -647,6 +647,15 @@ def test_a_name_with_braces_is_that_of_the_cheapest_choice():
     expect(run("solve", "-", input=rules, status=0).out.startswith("go-3\n"), "another word")
 
 
+def test_check_adds_up_what_names_decide():
+    """A cost that names decide was counted as 1."""
+    with tempfile.NamedTemporaryFile(suffix=".few") as file:
+        file.write(b"board 2\npieces 8 9\nlet p = 8 9\nmove cost p: p 9 -> 9 9\nstart 8 9\ngoal 9 9\nwithin 7\n")
+        file.flush()
+        equal(run_json("check", file.name, "-", "move", status=1)["status"], "too-long")
+        run("solve", file.name, status=1)
+
+
 def test_a_cost_beyond_its_range_is_no_move():
     rules = b"board 1\npieces 0..3\nlet a = 0..3\nmove up, cost a: a -> a+1\nmove jump, cost 900000*a-1: a -> 3\nstart 1\ngoal 3\n"
     equal(json.loads(run("solve", "-", "--json", input=rules, status=0).out)["cost"], 3)

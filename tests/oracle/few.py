@@ -337,7 +337,7 @@ class Puzzle:
         colon = re.search(r":(\s|$)", rest)
         if colon:
             head, body = rest[:colon.start()], rest[colon.end():]
-        name, turns, at, on, along_links, cost = None, set(), None, None, False, Piece("1")
+        name, turns, at, on, along_links, cost = None, set(), None, None, False, 1
         # A comma between digits belongs to a cell, every other one separates.
         for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
             words = item.split()
@@ -351,6 +351,7 @@ class Puzzle:
                 on = tuple(self._cell(word) for word in words[1:])
             elif words[:1] == ["cost"]:
                 cost = self._read_operand(words[1])
+                cost = int(cost.text) if isinstance(cost, Piece) else cost
             elif number == 0 and len(words) == 1 and not is_number(words[0]):
                 name = words[0]
             elif words or number:
@@ -455,7 +456,7 @@ class Puzzle:
                 raise ValueError("the pattern does not fit these cells: " + rule.text)
         if rule.along_links and len(sum(patterns[0].left, ())) != 2:
             raise ValueError("along links needs two cells: " + rule.text)
-        if isinstance(rule.cost, Piece) and not 1 <= int(rule.cost.text) <= 1000000:
+        if isinstance(rule.cost, int) and not 1 <= rule.cost <= 1000000:
             raise ValueError("cost: " + rule.text)
         self._check_braces(rule, 2 if rule.along_links else len(patterns))
 
@@ -765,7 +766,7 @@ class Puzzle:
                 yield complete
 
     def _cost(self, rule, binding):
-        return int(self._value(rule.cost, binding))
+        return rule.cost if isinstance(rule.cost, int) else int(self._value(rule.cost, binding))
 
     def _board_steps(self, rule, state):
         for called, turn in rule.ways:

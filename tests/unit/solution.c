@@ -53,13 +53,13 @@ static struct table table_of(const struct row *rows) {
 
 static enum few_word_reading read_word(const struct few_puzzle *puzzle, const struct table *table,
                                        const char *word, uint32_t *row, struct few_error *error) {
-    uint32_t move = 0;
+    struct few_step step = {0};
     uint64_t next[2] = {0};
     *error = (struct few_error){0};
     enum few_word_reading reading =
-        few_read_word(&memory, puzzle, &table->space, here, word, &move, next, error);
+        few_read_word(&memory, puzzle, &table->space, here, word, &step, next, error);
     assert_int_equal(reading == FEW_WORD_FITS, error->kind == FEW_ERROR_NONE);
-    *row = move - 100;
+    *row = step.move - 100;
     if (reading == FEW_WORD_FITS) {
         assert_int_equal(next[0], 77);
         assert_int_equal(next[1], table->rows[*row].result);
