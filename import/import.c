@@ -50,6 +50,11 @@ static bool looks_like_edges(const struct source *source) {
     return statements_in(source, &first) == 0 && is_edges(source);
 }
 
+/* A maze may have millions of characters, so this is a comparison each and no call. */
+static bool is_of_maze(char c) {
+    return c == '0' || c == '1' || c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
 /* Mazes and maps are read by the library: each line of a maze has 0 and 1 alone. (A list of edges may begin like one.) */
 static bool is_maze(const struct source *source) {
     const char *at = source->text;
@@ -61,7 +66,7 @@ static bool is_maze(const struct source *source) {
         if (is_blank(line))
             continue;
         for (size_t i = 0; i < line.length; i++)
-            if (!line.text[i] || !strchr("01 \t\r\f\v", line.text[i]))
+            if (!is_of_maze(line.text[i]))
                 return false;
         any = true;
     }
