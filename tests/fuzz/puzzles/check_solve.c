@@ -231,15 +231,68 @@ static bool never_by_hand(trial *self, fewest_puzzle *engine) {
     return self->game->goal_count == 0 || ask_solve(self, engine, &asked);
 }
 
+/* Several starts: all values of a var, in a state that can be reached. They are refused where one of them must never be. */
+static bool starts_by_hand(trial *self, fewest_puzzle *engine) {
+    const puzzle *game = self->game;
+    fewest_error error;
+    start read;
+    state *all;
+    const char *whole = state_text(game, self->reach.nodes[below(self, (unsigned)self->reach.count)].at, &self->memory);
+    const char *name = game->vars[below(self, (unsigned)game->var_count)].text;
+    const char *value = strstr(whole, arena_print(&self->memory, "%s is ", name)) + strlen(name) + 4;
+    const char *text = arena_print(&self->memory, "%.*sany%s", (int)(value - whole), whole, value + strcspn(value, " "));
+    if (!puzzle_read_start(self->game, text, &read)) return differs(self, "by hand", "the interpreter cannot read the start %s", text);
+    const size_t count = starts_of(game, &read, &self->memory, &all);
+    bool never = false, same = true;
+    for (size_t i = 0; i < count; i++) never = never || must_never_be(game, all[i]);
+    self->questions++;
+    if (fewest_set_start(engine, text, &error) == never)
+        return never ? differs(self, "by hand", "START %s is taken, but must never be", text) : engine_says_no(self, "by hand", &error);
+    if (never) return true;
+    space around;
+    space_build(&around, game, all, count, 1500, SIZE_MAX);
+    if (around.is_whole) {
+        const truth known = space_truth(&around, game->goals, game->goal_count);
+        question asked = default_question(self, "by hand");
+        random_options(self, &asked.options);
+        asked.known = &known;
+        asked.reach = &around;
+        asked.what = arena_print(&self->memory, "START %s: %s", text, options_text(self, &asked.options));
+        same = ask_solve(self, engine, &asked);
+    }
+    space_free(&around);
+    return same;
+}
+
+/* A state as a goal, some of its cells left open. */
+static const char *goal_text(trial *self, state one) {
+    const puzzle *game = self->game;
+    const size_t cells = game->is_string ? one.count : puzzle_cells(game);
+    const unsigned loose = chance(self, 40) ? 0 : below(self, 90);
+    char *text = arena_text(&self->memory, "", 0);
+    for (size_t i = 0; i < cells; i++) {
+        const char *gap = i == 0 ? "" : game->is_string ? "" : i % game->columns == 0 ? " / " : " ";
+        text = arena_print(&self->memory, "%s%s%s", text, gap, chance(self, loose) ? "_" : game->words[one.at[i]].text);
+    }
+    for (size_t i = 0; i < game->var_count; i++) {
+        if (*text && chance(self, loose)) continue;
+        text = arena_print(&self->memory, "%s%s%s is %s", text, *text ? " and " : "", game->vars[i].text, game->words[one.at[cells + i]].text);
+    }
+    return text;
+}
+
 static bool goal_by_hand(trial *self, fewest_puzzle *engine) {
     fewest_error error;
-    goal made;
-    const node *to = &self->reach.nodes[below(self, (unsigned)self->reach.count)];
+    goal *made = NULL;
+    size_t count;
+    const node *to = &self->reach.nodes[below(self, (unsigned)self->reach.count)], *other = &self->reach.nodes[below(self, (unsigned)self->reach.count)];
     if (to->at.count == 0) return true;
-    const char *text = state_text(self->game, to->at, &self->memory);
+    const char *text = goal_text(self, to->at);
+    if (chance(self, 25) && other->at.count > 0 && find_symbol(self->game, "or") < 0)
+        text = arena_print(&self->memory, "%s or %s", text, goal_text(self, other->at));
     if (!fewest_set_goal(engine, text, &error)) return engine_says_no(self, "by hand", &error);
-    if (!puzzle_read_goal(self->game, text, &made)) return differs(self, "by hand", "the interpreter cannot read the goal %s", text);
-    const truth known = space_truth(&self->reach, &made, 1);
+    if (!puzzle_read_goals(self->game, text, &made, &count)) return differs(self, "by hand", "the interpreter cannot read the goal %s", text);
+    const truth known = space_truth(&self->reach, made, count);
     question asked = default_question(self, "by hand");
     random_options(self, &asked.options);
     asked.known = &known;
@@ -253,7 +306,11 @@ bool check_by_hand(trial *self) {
     if (!engine) return engine_says_no(self, "by hand", &error);
     const bool start = self->game->goal_count > 0 && chance(self, 50);
     const bool never = self->game->never_count > 0 && chance(self, 50);
-    const bool same = never ? never_by_hand(self, engine) : start ? start_by_hand(self, engine) : goal_by_hand(self, engine);
+    const bool several = start && self->game->var_count > 0 && chance(self, 35);
+    const bool same = never     ? never_by_hand(self, engine)
+                      : several ? starts_by_hand(self, engine)
+                      : start   ? start_by_hand(self, engine)
+                                : goal_by_hand(self, engine);
     fewest_puzzle_free(engine);
     return same;
 }

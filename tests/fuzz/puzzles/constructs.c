@@ -72,17 +72,21 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     used[USES_HIGH_COST] |= made->cost > 900000;
 }
 
-static void note_goal(const goal *made, bool *used) {
+static void note_goal(const goal *made, bool never, bool *used) {
+    bool names = false;
+    used[never ? USES_NEVER_OR : USES_GOAL_OR] |= made->follows_or;
     for (size_t i = 0; i < made->count; i++) {
         const demand *one = &made->demands[i];
         used[USES_SOMEWHERE] |= one->kind == GOAL_SOMEWHERE;
         used[USES_NOWHERE] |= one->kind == GOAL_NOWHERE;
         used[USES_DIAGONAL] |= one->diagonal;
         used[USES_COMPARED] |= one->kind == GOAL_COMPARED;
-        used[USES_GOAL_NAMES] |= one->value.kind == CELL_NAME;
-        for (size_t k = 0; k < one->pattern.rows * one->pattern.columns; k++)
-            used[USES_GOAL_NAMES] |= one->pattern.cells[k].kind == CELL_NAME;
+        used[USES_ADDED] |= one->kind == GOAL_COMPARED && one->left.count + one->right.count > 2;
+        used[never ? USES_NEVER_NOT : USES_GOAL_NOT] |= one->turned;
+        names |= one->value.kind == CELL_NAME;
+        for (size_t k = 0; k < one->pattern.rows * one->pattern.columns; k++) names |= one->pattern.cells[k].kind == CELL_NAME;
     }
+    used[never ? USES_NEVER_NAMES : USES_GOAL_NAMES] |= names;
 }
 
 static size_t bits_for(size_t values) {
@@ -115,8 +119,8 @@ void count_constructs(const trial *self, uint64_t *counts) {
     used[USES_NAMES] = game->name_count > 0;
     for (size_t i = 0; i < game->name_count; i++) used[USES_RING] |= game->names[i].is_ring;
     for (size_t i = 0; i < game->rule_count; i++) note_rule(game, &game->rules[i], used);
-    for (size_t i = 0; i < game->goal_count; i++) note_goal(&game->goals[i], used);
-    for (size_t i = 0; i < game->never_count; i++) note_goal(&game->nevers[i], used);
+    for (size_t i = 0; i < game->goal_count; i++) note_goal(&game->goals[i], false, used);
+    for (size_t i = 0; i < game->never_count; i++) note_goal(&game->nevers[i], true, used);
     note_sizes(game, used);
     used[USES_STARTS] = self->reach.start_count > 1;
     used[USES_GOALS] = game->goal_count > 1;
@@ -130,5 +134,6 @@ void count_constructs(const trial *self, uint64_t *counts) {
     used[USES_UNSOLVABLE] = self->known.best == FAR;
     for (size_t i = 0; i < self->reach.start_count; i++)
         used[USES_LONG_WAY] |= self->known.moves[i] != FAR && self->known.moves[i] > 255;
-    for (size_t i = 0; i < CONSTRUCT_COUNT; i++) counts[i] += used[i];
+    for (size_t i = 0; i < CONSTRUCT_COUNT; i++)
+        for (size_t k = 0; k < CONSTRUCT_COUNT; k++) counts[i * CONSTRUCT_COUNT + k] += used[i] && used[k];
 }

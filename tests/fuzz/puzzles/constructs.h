@@ -14,7 +14,8 @@
     X(LINKS, "along links") X(COST, "costs") X(COST_SUM, "costs that names decide") X(HIGH_COST, "costs near a million")                          \
     X(STARTS, "several starts") X(GOALS, "several goals") X(SOMEWHERE, "somewhere") X(NOWHERE, "nowhere")  \
     X(DIAGONAL, "diagonal") X(GOAL_NAMES, "names in goals") X(WITHIN, "within") X(NEVER, "never")          \
-    X(COMPARED, "comparisons of vars")                                                                    \
+    X(GOAL_OR, "or in goals") X(GOAL_NOT, "not in goals") X(NEVER_OR, "or in never") X(NEVER_NOT, "not in never")  \
+    X(NEVER_NAMES, "names in never") X(COMPARED, "comparisons of vars") X(ADDED, "sums of vars")                                                                    \
     X(NO_BOUND, "strings without a bound") X(AT_BOUND, "strings at their bound")                           \
     X(MANY_VALUES, "vars of 256 values and more") X(MANY_PIECES, "256 pieces and more")                    \
     X(TWO_WORDS, "states of more than 64 bits") X(FIVE_WORDS, "states of more than 256 bits")              \
@@ -30,7 +31,8 @@ typedef enum construct {
 
 extern const char *const construct_texts[CONSTRUCT_COUNT];
 
-/* Adds one to the count of everything that is in the puzzle. */
+/* Adds one to the count of everything that is in the puzzle, and of each two things that are in it together:
+ * counts[a * CONSTRUCT_COUNT + b], where a == b is one alone. */
 void count_constructs(const trial *self, uint64_t *counts);
 
 #endif

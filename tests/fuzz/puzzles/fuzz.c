@@ -3,6 +3,7 @@
  *     fuzz [--seconds S] [--seed N] [--jobs J] [--count N] [--failures N] [--shrink S]
  *     fuzz --case N       one puzzle of a campaign, shown and asked everything
  *     fuzz FILE...        puzzles from files, asked everything
+ *     fuzz --pairs 1 ...  also says which constructs were hardly tried together
  *     fuzz --tell N       what is true of N puzzles, a line of JSON each (with --seed)
  *
  * Status 0: no difference, 1: there are some, 2: usage. */
@@ -27,7 +28,7 @@ enum { MOST_JOBS = 16, MOST_TEXT = 60000, EXIT_DIFFERENT = 17 }; /* sanitizers e
 typedef struct report {
     uint64_t index; /* the current case */
     uint64_t puzzles, too_large, mistaken, questions, refusals;
-    uint64_t constructs[CONSTRUCT_COUNT];
+    uint64_t constructs[CONSTRUCT_COUNT * CONSTRUCT_COUNT];
     char text[MOST_TEXT], kind[24], difference[3000], asking[ASKING_ROOM];
 } report;
 
@@ -35,6 +36,7 @@ typedef struct campaign {
     double seconds, patience, shrinking;
     uint64_t seed, count;
     unsigned jobs, failures, most_failures;
+    bool tells_pairs;
     char folder[64];
     report *reports; /* of each job, and one more for shrinking */
     struct timespec begin;
@@ -173,7 +175,7 @@ static void sum_up(const campaign *self, report *total) {
         total->mistaken += one->mistaken;
         total->questions += one->questions;
         total->refusals += one->refusals;
-        for (size_t k = 0; k < CONSTRUCT_COUNT; k++) total->constructs[k] += one->constructs[k];
+        for (size_t k = 0; k < CONSTRUCT_COUNT * CONSTRUCT_COUNT; k++) total->constructs[k] += one->constructs[k];
     }
 }
 
@@ -229,6 +231,14 @@ static void watch(campaign *self) {
     }
 }
 
+/* Which two constructs were hardly tried together: not at all, or in fewer than ten puzzles. */
+static void tell_pairs(const uint64_t *counts) {
+    for (size_t i = 0; i < CONSTRUCT_COUNT; i++)
+        for (size_t k = i + 1; k < CONSTRUCT_COUNT; k++)
+            if (counts[i * CONSTRUCT_COUNT + k] < 10)
+                printf("%10" PRIu64 " %s with %s\n", counts[i * CONSTRUCT_COUNT + k], construct_texts[i], construct_texts[k]);
+}
+
 static int run_campaign(campaign *self) {
     printf("fuzz: seed %" PRIu64 ", %.0f seconds, %u processes\n", self->seed, self->seconds, self->jobs);
     watch(self);
@@ -237,7 +247,8 @@ static int run_campaign(campaign *self) {
     printf("%" PRIu64 " puzzles, %" PRIu64 " answers compared, %" PRIu64 " questions that do not apply, %" PRIu64
            " puzzles too large, %" PRIu64 " with mistakes found by both\n",
            total->puzzles, total->questions, total->refusals, total->too_large, total->mistaken);
-    for (size_t i = 0; i < CONSTRUCT_COUNT; i++) printf("%10" PRIu64 " %s\n", total->constructs[i], construct_texts[i]);
+    for (size_t i = 0; i < CONSTRUCT_COUNT; i++) printf("%10" PRIu64 " %s\n", total->constructs[i * (CONSTRUCT_COUNT + 1)], construct_texts[i]);
+    if (self->tells_pairs) tell_pairs(total->constructs);
     printf("fuzz: %u differences (seed %" PRIu64 ")\n", self->failures, self->seed);
     return self->failures > 0;
 }
@@ -301,6 +312,7 @@ int main(int count, char **words) {
         else if (strcmp(words[at], "--failures") == 0) self.most_failures = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(words[at], "--shrink") == 0) self.shrinking = strtod(value, NULL);
         else if (strcmp(words[at], "--tell") == 0) told = strtoull(value, NULL, 10);
+        else if (strcmp(words[at], "--pairs") == 0) self.tells_pairs = strcmp(value, "1") == 0;
         else if (strcmp(words[at], "--case") == 0) number = value;
         else return fprintf(stderr, "fuzz: unknown option %s\n", words[at]), 2;
     }

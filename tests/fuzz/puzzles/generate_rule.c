@@ -162,7 +162,8 @@ static void add_place(draft *self, const sketch *pattern, bool *any, bool *colon
     } else {
         draft_add(self, "%s at", comma);
         const unsigned row = draft_below(self, self->rows - pattern->rows + 1);
-        add_cell(self, row * self->columns + draft_below(self, self->columns - pattern->columns + 1));
+        if (draft_chance(self, 25)) add_cell(self, draft_below(self, self->rows * self->columns)); /* turned or wrapped it may lie there */
+        else add_cell(self, row * self->columns + draft_below(self, self->columns - pattern->columns + 1));
     }
     *colon = true;
 }
@@ -173,9 +174,34 @@ static const char *numbers_name(draft *self, const bool *bound) {
     return name && self->names[name_index(self, name)].is_numbers && !self->names[name_index(self, name)].is_ring ? name : NULL;
 }
 
+/* A sum of what is matched. One that comes to less than 1 or more than a million is no move. */
+static void add_cost_sum(draft *self, const char *name, const bool *bound) {
+    const char *other = numbers_name(self, bound);
+    const unsigned number = 1 + draft_below(self, 4);
+    if (!other) other = name;
+    const char *const product = draft_chance(self, 30) ? random_product(self, name, other) : NULL;
+    if (product) draft_add(self, "%s", product);
+    else if (draft_chance(self, 30)) draft_add(self, "%s+%s", name, other);
+    else if (draft_chance(self, 20)) draft_add(self, "%s+%s-%u", name, other, number);
+    else if (draft_chance(self, 15)) draft_add(self, "%u-%s", number, name);
+    else if (draft_chance(self, 15)) draft_add(self, "%s+%u", name, 999995 + number);
+    else draft_add(self, "%s+%u", name, number);
+}
+
+static void add_cost(draft *self, rule_draft *made, bool *colon) {
+    const unsigned cost = draft_chance(self, 18) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);
+    const char *name = draft_chance(self, 50) ? numbers_name(self, made->bound) : NULL;
+    draft_add(self, "%scost ", *colon ? ", " : "");
+    if (!name) draft_add(self, "%u", cost);
+    else if (draft_chance(self, 35)) draft_add(self, "%s", name);
+    else add_cost_sum(self, name, made->bound);
+    *colon = self->has_costs = true;
+}
+
 static void add_turns(draft *self, rule_draft *made, const sketch *pattern, bool *colon) {
-    static const char *const turns[] = {"any direction", "any direction", "any direction", "left or right", "up or down", NULL};
-    const char *first = turns[draft_below(self, 6)], *second = NULL;
+    static const char *const turns[] = {"any direction", "any direction", "any direction", "any direction", "left or right", "left or right",
+                                        "up or down", "up or down", "left or right, up or down", "up or down, any direction", NULL, NULL};
+    const char *first = turns[draft_below(self, sizeof turns / sizeof *turns)], *second = NULL;
     bool one_row = true;
     for (unsigned i = 0; i < made->count; i++)
         if (made->parts[i].var < 0 && !made->parts[i].is_cycle) one_row = one_row && made->parts[i].rows == 1;
@@ -219,15 +245,7 @@ static void add_head(draft *self, rule_draft *made) {
     }
     if (turned) add_turns(self, made, pattern, &colon);
     if (placed) add_place(self, pattern, &made->any_direction, &colon);
-    if (draft_chance(self, self->has_costs ? 50 : 10)) {
-        const unsigned cost = draft_chance(self, 18) ? 1000000 - draft_below(self, 2) : 1 + draft_below(self, 7);
-        const char *name = draft_chance(self, 50) ? numbers_name(self, made->bound) : NULL, *comma = colon ? ", " : "";
-        if (!name) draft_add(self, "%scost %u", comma, cost);
-        else if (draft_chance(self, 40)) draft_add(self, "%scost %s", comma, name);
-        else draft_add(self, "%scost %s+%u", comma, name, 1 + draft_below(self, 3));
-        colon = true;
-        self->has_costs = true;
-    }
+    if (draft_chance(self, self->has_costs ? 50 : 10)) add_cost(self, made, &colon);
     if (colon) draft_add(self, ":  ");
 }
 
@@ -334,7 +352,8 @@ static const char *operand(draft *self, const bool *bound, bool *numbers) {
     if (draft_chance(self, 50)) return arena_print(self->memory, "%u", draft_below(self, 5));
     const char *piece = self->piece_count ? draft_piece(self) : "0";
     *numbers = self->is_numbers || self->piece_count == 0;
-    return strchr("<=!", *piece) ? "0" : piece;
+    const bool is_joint = strcmp(piece, "or") == 0 || strcmp(piece, "not") == 0;
+    return strchr("<=!", *piece) || is_joint ? "0" : piece;
 }
 
 static void add_comparison(draft *self, const bool *bound) {
@@ -422,11 +441,7 @@ void draft_string_rule(draft *self) {
         draft_add(self, "%s", draft_chance(self, 50) ? "go" : "a");
         add_braces(self, &made, 1);
     }
-    if (draft_chance(self, self->has_costs ? 50 : 10)) {
-        const char *name = draft_chance(self, 50) ? numbers_name(self, made.bound) : NULL;
-        draft_add(self, name ? "%scost %s+%u" : "%scost %.0s%u", colon ? ", " : "", name ? name : "", 1 + draft_below(self, 5));
-        colon = self->has_costs = true;
-    }
+    if (draft_chance(self, self->has_costs ? 50 : 10)) add_cost(self, &made, &colon);
     if (colon) draft_add(self, ": ");
     add_drawing(self, left, 1, length, true);
     draft_add(self, " -> ");

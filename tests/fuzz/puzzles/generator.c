@@ -43,7 +43,7 @@ const char *draft_piece(draft *self) {
 static const char *const letters[] = {"a", "b", "c", "d", "e", "x", "y", "z"};
 static const char *const marks[] = {".", "@", "#", "+", "*", "=", "<", "'", "\\", "[", "]", "$", "!", "-"};
 static const char *const plain[] = {"A", "B", "C", "D", ".", "o"};
-static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é", "is"};
+static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é", "is", "any", "or", "not", "somewhere"};
 static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 static const char *const signs[] = {"-2", "-1", "0", "1", "2", "3"};
 
@@ -66,7 +66,7 @@ static void choose_pieces(draft *self, unsigned count) {
     else if (kind < 45) choose(self, plain, 6, count, false);
     else if (kind < 75) self->is_numbers = true, choose(self, digits, 10, count, true);
     else if (kind < 87) choose(self, marks, 14, count, false);
-    else if (kind < 94 && !self->is_string) self->is_narrow = false, choose(self, long_words, 11, count, false);
+    else if (kind < 94 && !self->is_string) self->is_narrow = false, choose(self, long_words, sizeof long_words / sizeof *long_words, count, false);
     else if (!self->is_string) self->is_narrow = false, self->is_numbers = true, choose(self, signs, 6, count, true);
     else choose(self, letters, 3, count, false);
 }
@@ -94,9 +94,11 @@ static void add_vars(draft *self, unsigned count) {
         const unsigned size = 1 + draft_below(self, 5);
         var->is_numbers = draft_chance(self, 60);
         const unsigned first = draft_below(self, 3);
+        const bool negative = draft_chance(self, 12);
         for (unsigned k = 0; k < size; k++) {
-            const char *value = var->is_numbers ? digits[first + k] : letters[k];
+            const char *value = !var->is_numbers ? letters[k] : negative ? signs[k] : digits[first + k];
             if (!var->is_numbers && k < self->piece_count && self->piece_count > 0) value = self->pieces[k];
+            if (!var->is_numbers && draft_chance(self, 3)) value = "any";
             bool twice = false;
             for (unsigned m = 0; m < var->count; m++) twice = twice || strcmp(var->values[m], value) == 0;
             if (!twice) var->values[var->count++] = value;
@@ -260,7 +262,9 @@ static void draft_puzzle(draft *self) {
         draft_goals(self);
         add_within(self);
     }
-    if (!text_is_maze(self->text) && draft_chance(self, 25)) draft_nevers(self);
+    if (text_is_maze(self->text)) return;
+    if (draft_chance(self, 18)) draft_further_goals(self);
+    if (draft_chance(self, 25)) draft_nevers(self);
 }
 
 const char *generate_puzzle(arena *memory, uint64_t seed) {

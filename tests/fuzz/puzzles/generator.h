@@ -54,10 +54,10 @@ void draft_string_rule(draft *self);
 void draft_goals(draft *self);
 /* Whether the start has a mistake, no move, or only moves that lead nowhere further. */
 bool draft_is_dull(draft *self);
-/* A comparison of vars that mostly holds in a state. */
-void draft_comparison(draft *self, const puzzle *game, state at);
 /* What must never be, near a state that can be reached; of any puzzle that is written to its end. */
 void draft_nevers(draft *self);
+/* Likewise goals, mostly in place of those that there are. */
+void draft_further_goals(draft *self);
 void draft_special(draft *self);
 void draft_permuted(draft *self);
 void draft_barred(draft *self);

@@ -1,103 +1,9 @@
-#include "interpreter.h"
-#include "reader.h"
+#include "attempt.h"
 
-#include <stdio.h>
 #include <string.h>
-
-enum { NOTHING = -1 };
-
-typedef struct attempt {
-    const puzzle *game;
-    const rule *made;
-    const way *how;
-    state from;
-    int *bound; /* the symbol of each name */
-    size_t *origin; /* of each part: the cell, or the number of the link, of its first cell */
-    int *put;   /* what each cell and var is given */
-    const char *call;
-    arena *memory;
-    moves *found;
-} attempt;
 
 bool same_state(state a, state b) {
     return a.count == b.count && memcmp(a.at, b.at, a.count * sizeof *a.at) == 0;
-}
-
-bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound) {
-    if (pattern->kind == CELL_ANY) return true;
-    if (pattern->kind == CELL_SYMBOL) return pattern->index == piece;
-    if (bound[pattern->index] != UNBOUND) return bound[pattern->index] == piece;
-    const choice *name = &game->names[pattern->index];
-    for (size_t i = 0; i < name->count; i++) {
-        if (name->values[i] != piece) continue;
-        bound[pattern->index] = piece;
-        return true;
-    }
-    return false;
-}
-
-/* ---- sums and conditions ---- */
-
-typedef struct operand {
-    bool is_number;
-    long number;
-    int index;
-} operand;
-
-static operand operand_of_symbol(const puzzle *game, int index) {
-    const word *one = &game->words[index];
-    return (operand){one->is_number, one->number, index};
-}
-
-static operand evaluate(const puzzle *game, const cell *one, const int *bound) {
-    if (one->kind == CELL_SYMBOL) return operand_of_symbol(game, one->index);
-    if (one->kind == CELL_NAME) return operand_of_symbol(game, bound[one->index]);
-    if (one->kind == CELL_NUMBER) return (operand){true, one->number, NOTHING};
-    long sum = 0, product = 0; /* the last term, which may yet be multiplied */
-    const choice *ring = NULL;
-    int around = NOTHING;
-    for (size_t i = 0; i < one->term_count; i++) {
-        const term *t = &one->terms[i];
-        const bool rings = t->name >= 0 && game->names[t->name].is_ring;
-        const long value = t->name < 0 ? t->number : rings ? 0 : game->words[bound[t->name]].number;
-        if (rings) ring = &game->names[t->name], around = bound[t->name];
-        if (!t->times) sum += product, product = t->sign;
-        product *= value;
-    }
-    sum += product;
-    if (!ring) return (operand){true, sum, NOTHING};
-    long at = 0;
-    while (ring->values[at] != around) at++;
-    const long count = (long)ring->count;
-    return operand_of_symbol(game, ring->values[((at + sum) % count + count) % count]);
-}
-
-static bool holds(const puzzle *game, const condition *one, const int *bound) {
-    const operand a = evaluate(game, &one->left, bound), b = evaluate(game, &one->right, bound);
-    const char *o = one->operation;
-    const bool numbers = a.is_number && b.is_number;
-    const bool equal = numbers ? a.number == b.number : !a.is_number && !b.is_number && a.index == b.index;
-    if (strcmp(o, "=") == 0) return equal;
-    if (strcmp(o, "!=") == 0) return !equal;
-    if (strcmp(o, "<") == 0) return a.number < b.number;
-    if (strcmp(o, "<=") == 0) return a.number <= b.number;
-    if (strcmp(o, ">") == 0) return a.number > b.number;
-    return a.number >= b.number;
-}
-
-/* What a cell of the right side puts, or NOTHING where the result is no piece (no value of the var). */
-static int piece_to_put(const puzzle *game, const cell *one, const int *bound, const choice *var) {
-    operand value = evaluate(game, one, bound);
-    if (value.index == NOTHING) {
-        char text[24];
-        snprintf(text, sizeof text, "%ld", value.number);
-        value.index = find_symbol(game, text);
-        if (value.index == NOTHING) return NOTHING;
-    }
-    if (!var) return game->is_open || game->words[value.index].is_piece ? value.index : NOTHING;
-    for (size_t i = 0; i < var->count; i++)
-        if (var->values[i] == value.index) return value.index;
-    return NOTHING;
 }
 
 /* ---- places ---- */
@@ -125,8 +31,7 @@ bool lies_on_board(const puzzle *game, const way *how, size_t rows, size_t colum
     return true;
 }
 
-/* The same for a place of the rule that is tried; false: beside the board. */
-static bool find_cell(const attempt *self, size_t first, size_t row, size_t column, size_t index, size_t *result) {
+bool find_cell(const attempt *self, size_t first, size_t row, size_t column, size_t index, size_t *result) {
     const puzzle *game = self->game;
     if (self->made->place == ON) return *result = self->made->cells[index], true;
     if (self->made->place == ALONG_LINKS) return *result = game->links[first / 2][index ^ (first % 2)], true;
@@ -187,53 +92,6 @@ static long place_of(const attempt *self) {
     return -1;
 }
 
-/* The cell of a pattern's first cell, by the number of the pattern from 1; of a link its first or second end. */
-static size_t told_place(const attempt *self, long number, long place) {
-    size_t at = (size_t)place;
-    if (self->game->is_string) return at;
-    for (size_t i = 0; i < self->made->part_count; i++) {
-        if (self->made->parts[i].kind != PART_PATTERN) continue;
-        if (self->made->place == ALONG_LINKS) return find_cell(self, self->origin[i], 0, 0, (size_t)number - 1, &at), at;
-        if (--number == 0) return find_cell(self, self->origin[i], 0, 0, 0, &at), at;
-    }
-    return at;
-}
-
-static const char *way_text(const puzzle *game, const way *how, arena *memory) {
-    const char *text = how->first >= 0 ? game->directions[how->first] : "";
-    if (how->second >= 0) text = arena_print(memory, "%s-%s", text, game->directions[how->second]);
-    if (how->mirrored) text = arena_print(memory, "%s%smirrored", text, how->first >= 0 ? "-" : "");
-    return text;
-}
-
-/* The call with what was matched in place of braces. */
-static const char *filled(const attempt *self, long place) {
-    const puzzle *game = self->game;
-    const char *brace = self->made->name ? strchr(self->made->name, '{') : NULL, *rest = self->made->name;
-    if (!brace) return self->call;
-    char *result = arena_text(self->memory, "", 0);
-    const char *const turn = way_text(game, self->how, self->memory);
-    bool tells_direction = !*turn;
-    for (; brace; brace = strchr(rest, '{')) {
-        const size_t length = strcspn(brace + 1, "}");
-        const char *inside = arena_text(self->memory, brace + 1, length), *put = "";
-        long number;
-        int name = -1;
-        for (size_t i = 0; i < game->name_count; i++)
-            if (strcmp(game->names[i].text, inside) == 0) name = (int)i;
-        if (name >= 0) put = game->words[self->bound[name]].text;
-        else if (strcmp(inside, "direction") == 0) put = turn, tells_direction = true;
-        else if (is_whole_number(inside, &number)) {
-            const size_t at = told_place(self, number, place);
-            put = game->is_grid ? arena_print(self->memory, "%zu,%zu", at / game->columns + 1, at % game->columns + 1)
-                                : arena_print(self->memory, "%zu", at + 1);
-        }
-        result = arena_print(self->memory, "%s%.*s%s", result, (int)(brace - rest), rest, put);
-        rest = brace + length + 2;
-    }
-    return arena_print(self->memory, "%s%s%s%s", result, rest, tells_direction ? "" : "-", tells_direction ? "" : turn);
-}
-
 static void record(attempt *self, state result, long place) {
     if (same_state(result, self->from) || must_never_be(self->game, result)) return;
     uint32_t cost = self->made->cost;
@@ -242,21 +100,8 @@ static void record(attempt *self, state result, long place) {
         if (number < 1 || number > 1000000) return;
         cost = (uint32_t)number;
     }
-    const move made = {filled(self, place), place, cost, result};
+    const move made = {call_of(self, place), place, cost, result};
     ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
-}
-
-static bool conditions_hold(const attempt *self) {
-    bool stack[MOST_FORMULA + 1] = {true};
-    size_t top = 0;
-    for (size_t i = 0; i < self->made->formula_count; i++) {
-        const int what = self->made->formula[i];
-        if (what >= 0) stack[++top] = holds(self->game, &self->made->conditions[what], self->bound);
-        else if (what == NEITHER) stack[top] = !stack[top];
-        else if (top--, what == BOTH) stack[top] = stack[top] && stack[top + 1];
-        else stack[top] = stack[top] || stack[top + 1];
-    }
-    return stack[top];
 }
 
 static void finish(attempt *self, size_t unused) {
@@ -286,10 +131,84 @@ static void choose_free(attempt *self, size_t index, size_t place, void (*then)(
     self->bound[which] = UNBOUND;
 }
 
+/* ---- a step that is repeated ---- */
+
+/* Whether the step that begins at `first` is possible on the board, and does it. */
+static bool make_step(const attempt *self, const part *one, size_t first, symbol *board) {
+    const puzzle *game = self->game;
+    const size_t columns = one->left.columns, count = one->left.rows * columns;
+    bool changes = false;
+    if (!lies_on_board(game, self->how, one->left.rows, columns, first)) return false;
+    for (size_t i = 0; i < count; i++) {
+        size_t at;
+        lies_at(game, self->how, first, i / columns, i % columns, &at);
+        if (!cell_fits(game, &one->left.cells[i], board[at], self->bound)) return false;
+        if (one->right.cells[i].kind != CELL_ANY)
+            changes = changes || piece_to_put(game, &one->right.cells[i], self->bound, NULL) != board[at];
+    }
+    for (size_t i = 0; changes && i < count; i++) {
+        size_t at;
+        lies_at(game, self->how, first, i / columns, i % columns, &at);
+        if (one->right.cells[i].kind != CELL_ANY) board[at] = (symbol)piece_to_put(game, &one->right.cells[i], self->bound, NULL);
+    }
+    return changes;
+}
+
+/* After so many steps the pattern lies where it began, on a board that is wrapped. On others, no move has as many. */
+static size_t most_steps(const puzzle *game, const way *how) {
+    const size_t down = how->right[0] ? game->rows : 1, across = how->right[1] ? game->columns : 1;
+    size_t all = down;
+    while (all % across) all += down;
+    return all;
+}
+
+/* Makes self->steps steps on the board. Returns whether they are all possible, and whether one more is. */
+static bool make_steps(const attempt *self, symbol *board, bool *goes_on) {
+    size_t which = 0, at = 0;
+    while (self->made->parts[which].kind != PART_PATTERN) which++;
+    const part *one = &self->made->parts[which];
+    for (size_t i = 0; i <= self->steps; i++) {
+        const bool possible = lies_at(self->game, self->how, self->origin[which], 0, i, &at) && make_step(self, one, at, board);
+        if (!possible && i < self->steps) return false;
+        if (i == self->steps) *goes_on = possible;
+        if (i + 1 == self->steps) memcpy(self->board, board, puzzle_cells(self->game) * sizeof *board);
+    }
+    return true;
+}
+
+static void finish_steps(attempt *self, size_t unused) {
+    (void)unused;
+    const size_t cells = puzzle_cells(self->game);
+    bool goes_on = false;
+    if (!conditions_hold(self)) return;
+    for (size_t i = 0; i < self->from.count; i++) self->put[i] = NOTHING;
+    for (size_t i = 0; i < self->made->part_count; i++)
+        if (!put_part(self, i)) return; /* the first step, and what the vars become */
+    state result = {arena_take(self->memory, (self->from.count + 1) * sizeof(symbol)), self->from.count};
+    symbol *board = arena_grow(self->memory, self->from.at, cells * sizeof *board, (cells + 1) * sizeof *board);
+    self->board = result.at;
+    if (!make_steps(self, board, &goes_on)) return;
+    self->is_possible = true;
+    for (size_t i = cells; i < result.count; i++) result.at[i] = self->put[i] == NOTHING ? self->from.at[i] : (symbol)self->put[i];
+    if (self->made->repeats == REPEAT || !goes_on) record(self, result, place_of(self));
+}
+
+/* By the number of steps, fewest first, and for each by the free names. */
+static void try_steps(attempt *self) {
+    const size_t most = most_steps(self->game, self->how);
+    self->is_possible = true;
+    for (self->steps = 1; self->steps <= most && self->is_possible; self->steps++) {
+        self->is_possible = false;
+        choose_free(self, 0, 0, finish_steps);
+    }
+    self->steps = 1;
+}
+
 /* Parts one after the other, each with all its places. */
 static void try_part(attempt *self, size_t index) {
     if (index == self->made->part_count) {
-        choose_free(self, 0, 0, finish);
+        if (self->made->repeats == ONCE) choose_free(self, 0, 0, finish);
+        else try_steps(self);
         return;
     }
     const part *one = &self->made->parts[index];
@@ -348,16 +267,9 @@ static void try_string(attempt *self) {
 
 /* ---- all moves ---- */
 
-static const char *call_of(const puzzle *game, const rule *made, const way *how, arena *memory) {
-    const char *const turn = way_text(game, how, memory), *const join = made->name && *turn ? "-" : "";
-    const char *const text = arena_print(memory, "%s%s%s", made->name ? made->name : "", join, turn);
-    if (*text) return text;
-    return made->sides ? made->sides : "move";
-}
-
 moves moves_of(const puzzle *game, state from, arena *memory) {
     moves found = {0};
-    attempt self = {.game = game, .from = from, .memory = memory, .found = &found};
+    attempt self = {.game = game, .from = from, .memory = memory, .found = &found, .steps = 1};
     self.bound = arena_take(memory, (game->name_count + 1) * sizeof *self.bound);
     self.put = arena_take(memory, (from.count + 1) * sizeof *self.put);
     for (size_t i = 0; i < game->rule_count; i++) {
@@ -365,7 +277,6 @@ moves moves_of(const puzzle *game, state from, arena *memory) {
         self.origin = arena_take(memory, (self.made->part_count + 1) * sizeof *self.origin);
         for (size_t turn = 0; turn < self.made->way_count; turn++) {
             self.how = &self.made->ways[turn];
-            self.call = call_of(game, self.made, self.how, memory);
             for (size_t k = 0; k < game->name_count; k++) self.bound[k] = UNBOUND;
             if (game->is_string) try_string(&self);
             else try_part(&self, 0);

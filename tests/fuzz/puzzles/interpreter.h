@@ -34,6 +34,8 @@ bool same_state(state a, state b);
 moves moves_of(const puzzle *game, state from, arena *memory);
 /* The moves that name the steps, in their order. Returns how many. */
 size_t steps_of(const moves *all, arena *memory, step **result);
+/* A cell as it is told: its row and column on a grid, else its number. */
+const char *cell_text(const puzzle *game, size_t at, arena *memory);
 const char *word_of(const puzzle *game, const moves *all, size_t index, arena *memory);
 bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one);
 /* Whether some `never` holds: it is not entered, and no goal. */

@@ -66,6 +66,7 @@ enum { MOST_FORMULA = 200 };
 enum { BOTH = -1, EITHER = -2, NEITHER = -3 }; /* `and`, `or`, `not` */
 
 typedef enum place_kind { EVERYWHERE, AT, ON, ALONG_LINKS } place_kind;
+typedef enum repetition { ONCE, REPEAT, UNTIL_BLOCKED } repetition;
 
 /* One way in which the patterns of a rule lie: where a step down and a step right in the drawing lead on the board, row and
  * column each; and what that is called: directions by their number, -1: none. */
@@ -80,6 +81,7 @@ typedef struct rule {
     bool any_direction, sideways, upright, mirrored, diagonal; /* as the head says: `left or right` is sideways */
     way ways[12];
     size_t way_count;
+    repetition repeats;
     place_kind place;
     uint32_t *cells; /* of `at` and `on` */
     size_t cell_count;
@@ -108,7 +110,7 @@ typedef struct demand {
     drawing pattern;
     size_t var;
     cell value;
-    bool any_direction, diagonal;
+    bool any_direction, diagonal, turned; /* turned round by `not` */
     side left, right;
     char operation[3];
 } demand;
@@ -116,6 +118,7 @@ typedef struct demand {
 typedef struct goal {
     demand *demands;
     size_t count;
+    bool follows_or;
 } goal;
 
 typedef struct start {

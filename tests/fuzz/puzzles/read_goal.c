@@ -234,6 +234,7 @@ static void read_demand(reader *self, tokens one, demand *made) {
     if (begins_with_not(game, one)) {
         read_demand(self, tokens_slice(one, 1, one.count), made);
         turn_round(self, made);
+        made->turned = true;
         return;
     }
     const size_t colon = tokens_find(one, 0, COLON, NULL);
@@ -265,6 +266,7 @@ void read_goals(reader *self, tokens body, goal **list, size_t *count) {
         const size_t end = splits ? tokens_find(body, begin, WORD, "or") : body.count;
         goal made;
         read_goal(self, tokens_slice(body, begin, end), &made);
+        made.follows_or = begin > 0;
         ARENA_PUSH(&self->game->memory, *list, *count, made);
         begin = end + 1;
     }

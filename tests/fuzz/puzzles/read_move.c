@@ -45,6 +45,12 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
         into->mirrored = true;
     } else if (is_word(body, 0, "diagonal") && body.count == 1) {
         into->diagonal = true;
+    } else if (is_word(body, 0, "repeat") && body.count == 1) {
+        if (into->repeats != ONCE) reader_mistake(self, "repeat and until blocked");
+        into->repeats = REPEAT;
+    } else if (is_word(body, 0, "until") && is_word(body, 1, "blocked") && body.count == 2) {
+        if (into->repeats != ONCE) reader_mistake(self, "repeat and until blocked");
+        into->repeats = UNTIL_BLOCKED;
     } else if (is_word(body, 0, "along") && is_word(body, 1, "links") && body.count == 2) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
         into->place = ALONG_LINKS;
@@ -342,10 +348,20 @@ static void check_braces(reader *self, const rule *made, size_t places) {
             if (strcmp(game->names[i].text, inside) == 0) name = (int)i;
         if (name >= 0) right = is_matched(made, name) && can_be_told(game, &game->names[name]);
         else if (strcmp(inside, "direction") == 0) right = made->any_direction || made->sideways || made->upright || made->diagonal;
+        else if (strcmp(inside, "steps") == 0) right = made->repeats != ONCE;
         else if (is_whole_number(inside, &number)) right = number >= 1 && (size_t)number <= places;
         if (!right) reader_mistake(self, "what stands in braces");
         rest += length + 1;
     }
+}
+
+/* A step that is repeated goes in a direction. */
+static void check_repeated(reader *self, const rule *made, size_t patterns) {
+    if (made->repeats == ONCE) return;
+    const bool directed = made->any_direction || made->sideways || made->upright || made->diagonal;
+    if (!directed || made->place != EVERYWHERE || patterns != 1) reader_mistake(self, "a step that cannot be repeated");
+    for (size_t i = 0; i < made->part_count; i++)
+        if (made->parts[i].kind == PART_CYCLE) reader_mistake(self, "a cycle that is repeated");
 }
 
 static void check_rule(reader *self, rule *made) {
@@ -366,6 +382,7 @@ static void check_rule(reader *self, rule *made) {
     const bool turns = made->any_direction || made->sideways || made->upright || made->mirrored || made->diagonal;
     if (turns && (patterns == 0 || made->place == ON || made->place == ALONG_LINKS)) reader_mistake(self, "a turn does not go here");
     if (made->mirrored && made->diagonal) reader_mistake(self, "a mirrored diagonal");
+    check_repeated(self, made, patterns);
     if (self->game->is_string && (patterns != 1 || made->part_count != 1 || turns || made->place != EVERYWHERE))
         reader_mistake(self, "not for strings");
     find_free_names(self, made);

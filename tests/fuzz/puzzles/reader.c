@@ -213,10 +213,11 @@ bool puzzle_read_start(puzzle *game, const char *text, start *result) {
     return true;
 }
 
-bool puzzle_read_goal(puzzle *game, const char *text, goal *result) {
+bool puzzle_read_goals(puzzle *game, const char *text, goal **list, size_t *count) {
     reader self = {.game = game};
     if (setjmp(self.out)) return false;
     tokens body = tokens_of_line(&game->memory, text, strlen(text));
-    read_goal(&self, tokens_slice(body, 0, body.count), result);
+    *count = 0;
+    read_goals(&self, tokens_slice(body, 0, body.count), list, count);
     return true;
 }

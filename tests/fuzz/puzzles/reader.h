@@ -13,7 +13,7 @@ void puzzle_free(puzzle *game);
 
 /* What stands behind `start` or `goal`, for a puzzle that was read. false: see game->mistake. */
 bool puzzle_read_start(puzzle *game, const char *text, start *result);
-bool puzzle_read_goal(puzzle *game, const char *text, goal *result);
+bool puzzle_read_goals(puzzle *game, const char *text, goal **list, size_t *count);
 
 /* ---- among the files of the reader ---- */
 

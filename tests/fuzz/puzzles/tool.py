@@ -153,6 +153,43 @@ def explore(self):
     self.want("the text", counts, [str(n) for n in known["depths"]], text)
 
 
+def explore_goal(self):
+    """Text and JSON say the same; what is true is asked of the library."""
+    how = ["--from-goal", "--method", self.random.choice(METHODS), "--hardest", self.random.randrange(4), "--states", 20000, "--time", 2]
+    answer, done = self.json("explore", self.path, *how)
+    text = self.run("explore", self.path, *how)
+    if 3 in (done.returncode, text.returncode):
+        return
+    self.want("the other's status", text.returncode, done.returncode, done)
+    if done.returncode == 0:
+        depths = answer["depths"]
+        counts = [line.split()[1].replace(",", "") for line in text.stdout.splitlines()[:len(depths)]]
+        self.want("the text", counts, [str(n) for n in depths], text)
+
+
+def by_hand(self):
+    known = self.known
+    if "start" not in known or known["start"].startswith("-"):
+        return
+    solvable = known["start_cost"] >= 0
+    answer, done = self.json("solve", self.path, known["start"], "--all=3", status=EXIT["solved" if solvable else "unsolvable"])
+    if solvable:
+        self.want("cost", answer["cost"], known["start_cost"], done)
+        self.want("solutions", answer["solutions"], known["start_first"], done)
+
+
+def explain(self):
+    answer, done = self.json("explain", self.path, "--time", 2)
+    if done.returncode not in (0, 3):
+        raise Difference(f"{done.shown}: status {done.returncode}: {done.stdout[:300]}{done.stderr[:300]}")
+    if self.known["endless"] or not answer["whole"] or not answer["measured_all"]:
+        return
+    for fact, right in self.known["facts"].items():
+        self.want(fact, answer[fact], right, done)
+    if answer["undone"]:
+        self.want("that every move can be undone", True, self.known["undone"], done)
+
+
 def compare(self):
     known = self.known
     answer, done = self.json("compare", self.path, "--time", "1", "--tables", "1M")
@@ -207,7 +244,7 @@ def bound(self):
         raise Difference(f"{done.shown}: status {done.returncode}: {done.stdout[:300]}")
 
 
-QUESTIONS = [(solve, 100), (check, 40), (explore, 40), (compare, 10), (table, 15), (generate, 20), (bound, 10)]
+QUESTIONS = [(solve, 100), (check, 40), (explore, 40), (explore_goal, 20), (by_hand, 30), (explain, 25), (compare, 10), (table, 15), (generate, 20), (bound, 10)]
 
 
 def arguments_of(words):

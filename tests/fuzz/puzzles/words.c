@@ -39,14 +39,17 @@ static size_t results(const moves *all, size_t index, bool same_place, size_t *w
     return count;
 }
 
+const char *cell_text(const puzzle *game, size_t at, arena *memory) {
+    if (!game->is_grid) return arena_print(memory, "%zu", at + 1);
+    return arena_print(memory, "%zu,%zu", at / game->columns + 1, at % game->columns + 1);
+}
+
 const char *word_of(const puzzle *game, const moves *all, size_t index, arena *memory) {
     const move *mine = &all->items[index];
     size_t which = 0;
     if (results(all, index, false, &which) == 1) return mine->call;
     if (mine->place < 0) return arena_print(memory, "%s#%zu", mine->call, which);
-    const size_t place = (size_t)mine->place;
-    const char *text = game->is_grid ? arena_print(memory, "%s@%zu,%zu", mine->call, place / game->columns + 1, place % game->columns + 1)
-                                     : arena_print(memory, "%s@%zu", mine->call, place + 1);
+    const char *text = arena_print(memory, "%s@%s", mine->call, cell_text(game, (size_t)mine->place, memory));
     if (results(all, index, true, &which) == 1) return text;
     return arena_print(memory, "%s#%zu", text, which);
 }
