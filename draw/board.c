@@ -1,5 +1,5 @@
 /* Boards: cells, what is fixed to them, and the things that stand on them. */
-#include "draw/forms.h"
+#include "draw/blocks.h"
 #include "json/memory_file.h"
 
 #include <fewest/pictures.h>
@@ -179,19 +179,6 @@ static void mark_fixtures(struct draw_scene *scene, const struct draw_state *sta
 
 /* ---- Things */
 
-static struct draw_shape *draw_block(struct draw_scene *scene, const struct draw_state *state,
-                                     const struct draw_thing *thing, double grow, const char *tone) {
-    const fewest_drawing_rule rule = fewest_drawing_rule_at(state->plan->puzzle, thing->kind - state->plan->parts.pieces);
-    const struct draw_place at = state->plan->places[thing->cell];
-    const double inset = 0.05 - grow;
-    char own[DRAW_TONE];
-    snprintf(own, sizeof own, "%s", state->plan->pieces[rule.pieces[0]].tone);
-    if (rule.colour)
-        draw_tone_of_colour(rule.colour, LOOK_TILE, own);
-    return draw_add_rect(scene, at.x - 0.5 + inset, at.y - 0.5 + inset, (double)rule.columns - 2 * inset,
-                         (double)rule.rows - 2 * inset, 0.14, tone ? tone : own, "");
-}
-
 static struct draw_shape *draw_piece(struct draw_scene *scene, const struct draw_piece *piece,
                                      struct draw_place at, bool in_ring) {
     struct draw_shape *shape = NULL;
@@ -211,9 +198,9 @@ static void draw_things(struct draw_scene *scene, const struct draw_state *state
     const struct draw_plan *plan = state->plan;
     for (size_t i = 0; i < state->things.count; i++) {
         const struct draw_thing *thing = &state->things.list[i];
-        const bool block = thing->kind >= plan->parts.pieces;
+        const bool block = draw_is_block(plan, thing);
         const struct draw_place at = plan->places[thing->cell];
-        struct draw_shape *shape = block ? draw_block(scene, state, thing, 0, NULL)
+        struct draw_shape *shape = block ? draw_block(scene, state, thing)
                                          : draw_piece(scene, &plan->pieces[thing->kind], at, plan->form == FORM_RING);
         snprintf(shape->key, sizeof shape->key, "%zu-%zu", thing->kind, thing->order);
         shape->cell = (long)thing->cell;
@@ -236,8 +223,8 @@ static void mark_things(struct draw_scene *scene, const struct draw_state *state
             continue;
         const struct draw_place at = plan->places[thing->cell];
         struct draw_shape *mark;
-        if (thing->kind >= plan->parts.pieces)
-            mark = draw_block(scene, state, thing, 0.02, "mark");
+        if (draw_is_block(plan, thing))
+            mark = draw_block_mark(scene, state, thing);
         else if (plan->form == FORM_RING || plan->pieces[thing->kind].look == LOOK_DISC
                  || plan->pieces[thing->kind].look == LOOK_PEG)
             mark = draw_add_circle(scene, at.x, at.y, 0.93, "mark", "");

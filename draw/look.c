@@ -104,6 +104,7 @@ static void follow_rules(struct draw_plan *plan) {
         for (size_t p = 0; p < rule.rows * rule.columns; p++) {
             struct draw_piece *piece = &plan->pieces[rule.pieces[p]];
             piece->look = (enum draw_look)look;
+            piece->told = true;
             piece->coloured = rule.colour != NULL;
             if (rule.colour)
                 draw_tone_of_colour(rule.colour, piece->look, piece->tone);

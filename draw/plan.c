@@ -91,6 +91,17 @@ static bool place_by_rule(struct draw_plan *plan) {
     return said;
 }
 
+/* Keeps the bonds of pieces that move about and look as they do by themselves. */
+static void find_bonds(struct draw_plan *plan) {
+    size_t count = 0;
+    plan->bonds = fewest_bonds(plan->puzzle, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct draw_piece *one = &plan->pieces[plan->bonds[i].piece], *other = &plan->pieces[plan->bonds[i].other];
+        if (!one->told && !other->told && draw_look_moves(one->look) && draw_look_moves(other->look))
+            plan->bonds[plan->bond_count++] = plan->bonds[i];
+    }
+}
+
 struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
     struct draw_plan *plan = calloc(1, sizeof *plan);
     if (!plan)
@@ -114,6 +125,8 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
             place_in_ring(plan);
         else
             place_in_grid(plan);
+        if (plan->form == FORM_BOARD && !plan->coarse)
+            find_bonds(plan);
     } else if (plan->form == FORM_RING) {
         plan->form = FORM_BOARD;
     }
@@ -123,6 +136,7 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
 void draw_plan_free(struct draw_plan *plan) {
     if (!plan)
         return;
+    fewest_free(plan->bonds);
     free(plan->pieces);
     free(plan->places);
     free(plan);

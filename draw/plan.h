@@ -18,7 +18,7 @@ struct draw_piece {
     const char *text;
     enum draw_look look;
     char tone[DRAW_TONE];
-    bool coloured; /* a `draw` statement said so */
+    bool told, coloured; /* a `draw` statement said so */
 };
 
 struct draw_place {
@@ -35,6 +35,8 @@ struct draw_plan {
     double width, height;        /* of the board */
     bool coarse;                 /* so many cells that they are not drawn one by one */
     bool blocks;                 /* some `draw` statement is about a block */
+    fewest_bond *bonds;          /* what the rules hold together, of pieces whose look nobody told */
+    size_t bond_count;
 };
 
 /* Whether things with this look move about; the others belong to their cell. */

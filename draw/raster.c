@@ -77,7 +77,49 @@ static void paint_line(const struct canvas *canvas, double x, double y, double t
     }
 }
 
-/* Paths are those of board.c: the walls of a large board, a trail, and things of which the middle must do. */
+/* The next corner of the outline of a block, …Qx y to_x to_y…; false: there is none. */
+static bool next_corner(const char **at, double *x, double *y) {
+    char *end;
+    *at += strcspn(*at, "Q");
+    if (!**at)
+        return false;
+    *x = strtod(*at + 1, &end);
+    *y = strtod(end, &end);
+    *at = end;
+    return true;
+}
+
+/* Whether the middle of a dot is inside an outline: a line to the left crosses it an odd number of times. */
+static bool inside_outline(const struct canvas *canvas, const struct draw_shape *shape, long x, long y) {
+    const double at_x = ((double)x + 0.5) / canvas->unit - shape->x, at_y = ((double)y + 0.5) / canvas->unit - shape->y;
+    const char *at = shape->points;
+    double first_x = 0, first_y = 0, next_x, next_y;
+    bool in = false, more = next_corner(&at, &first_x, &first_y);
+    for (double last_x = first_x, last_y = first_y; more; last_x = next_x, last_y = next_y) {
+        more = next_corner(&at, &next_x, &next_y);
+        if (!more) {
+            next_x = first_x;
+            next_y = first_y;
+        }
+        in ^= (last_y <= at_y) != (next_y <= at_y) && last_x < at_x; /* its sides are upright or level */
+    }
+    return in;
+}
+
+static void paint_outline(const struct canvas *canvas, const struct draw_shape *shape, uint8_t colour, bool only_edge) {
+    for (long y = 0; y < (long)canvas->height; y++) {
+        for (long x = 0; x < (long)canvas->width; x++) {
+            if (!inside_outline(canvas, shape, x, y))
+                continue;
+            const bool edge = !inside_outline(canvas, shape, x, y + 1) || !inside_outline(canvas, shape, x, y - 1) ||
+                              !inside_outline(canvas, shape, x - 1, y) || !inside_outline(canvas, shape, x + 1, y);
+            if (!only_edge || edge)
+                set_dot(canvas, x, y, colour);
+        }
+    }
+}
+
+/* Paths are those of board.c: the walls of a large board, a trail, blocks, and things of which the middle must do. */
 static void paint_path(const struct canvas *canvas, const struct draw_shape *shape, uint8_t colour) {
     char *at = shape->points;
     if (strcmp(shape->key, "walls") == 0) {
@@ -100,6 +142,10 @@ static void paint_path(const struct canvas *canvas, const struct draw_shape *sha
             if (line)
                 paint_line(canvas, last_x, last_y, x, y, colour);
         }
+    } else if (shape->w > 0) {
+        const bool mark = colour == DRAW_MARK_COLOUR;
+        if (!mark || canvas->unit >= ROOMY)
+            paint_outline(canvas, shape, colour, mark);
     } else if (colour >= DRAW_FIRST_PALETTE) {
         struct draw_shape disc = {.kind = DRAW_CIRCLE, .x = shape->x, .y = shape->y, .w = 0.64};
         paint_area(canvas, &disc, colour, FILLED);

@@ -27,7 +27,7 @@ struct draw_shape {
     enum draw_kind kind;
     char key[DRAW_KEY]; /* of the thing that is shown: the same in all scenes of a track, and only once in each */
     double x, y;        /* rect: top left; circle, text: centre; line: one end; path: its points count from here */
-    double w, h;        /* circle: w is the diameter; line: to the other end; text: the room it has */
+    double w, h;        /* circle: w is the diameter; line: to the other end; text: the room it has; path: that of its label */
     double round;       /* radius of the corners of a rect */
     double size;        /* of the letters of a label */
     char tone[DRAW_TONE]; /* board cell wall floor hole goal mark path ink faint lit 0 … 11 sticker-0 … sticker-5 */

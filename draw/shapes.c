@@ -111,15 +111,46 @@ static double width_in_characters(const char *text) {
     return width;
 }
 
-double draw_fitting(double width, double height, const char *text) {
-    const double by_width = 1.5 * width / (width_in_characters(text) + 0.6);
-    return fmin(0.52 * height, by_width);
+/* The largest letters for so many characters in a row of that width. */
+static double fitting(double width, double characters) { return 1.5 * width / (characters + 0.6); }
+
+static const char *next_character(const char *at) {
+    do
+        at++;
+    while (((unsigned char)*at & 0xc0) == 0x80);
+    return at;
+}
+
+/* A copy of the text. Where its letters would be too small to read, only its begin and its end, with an ellipsis between: names
+ * that are long often differ at their end. */
+static char *shortened(struct draw_scene *scene, const char *text, double width) {
+    static const char ellipsis[] = "\xe2\x80\xa6";
+    const double least = 0.19; /* of a cell: letters that can be read */
+    const double all = width_in_characters(text), most = fmax(4, 1.5 * width / least - 0.6), at_end = 2;
+    if (all <= most)
+        return copy(scene, text);
+    const char *head = text, *tail = text;
+    while (width_in_characters(text) - width_in_characters(next_character(head)) <= most - at_end - 1)
+        head = next_character(head);
+    while (width_in_characters(tail) > at_end && *next_character(tail))
+        tail = next_character(tail);
+    const size_t length = (size_t)(head - text), room = length + sizeof ellipsis + strlen(tail);
+    char *made = malloc(room);
+    if (made)
+        snprintf(made, room, "%.*s%s%s", (int)length, text, ellipsis, tail);
+    else
+        scene->failed = true;
+    return made;
+}
+
+static void set_label(struct draw_scene *scene, struct draw_shape *shape, const char *text, double size) {
+    free(shape->label);
+    shape->label = shortened(scene, text, shape->w);
+    shape->size = shape->label ? fmin(size, fitting(shape->w, width_in_characters(shape->label))) : size;
 }
 
 void draw_label(struct draw_scene *scene, struct draw_shape *shape, const char *text) {
-    free(shape->label);
-    shape->label = copy(scene, text);
-    shape->size = draw_fitting(shape->w, shape->h, text);
+    set_label(scene, shape, text, 0.52 * fmin(shape->h, 1.2));
 }
 
 struct draw_shape *draw_add_text(struct draw_scene *scene, double x, double y, double width, double size,
@@ -129,8 +160,7 @@ struct draw_shape *draw_add_text(struct draw_scene *scene, double x, double y, d
     shape->y = y;
     shape->w = width;
     shape->h = size;
-    shape->label = copy(scene, text);
-    shape->size = fmin(size, 1.5 * width / (width_in_characters(text) + 0.6));
+    set_label(scene, shape, text, size);
     return shape;
 }
 

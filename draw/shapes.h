@@ -18,16 +18,13 @@ struct draw_shape *draw_add_circle(struct draw_scene *scene, double x, double y,
                                    const char *key);
 struct draw_shape *draw_add_line(struct draw_scene *scene, double x, double y, double to_x, double to_y,
                                  const char *tone, const char *key);
-/* Text in the middle of x, y; not larger than `size`, and smaller where it would be wider than `width`. */
+/* Text in the middle of x, y; not larger than `size`, and smaller, or shortened, where it would be wider than `width`. */
 struct draw_shape *draw_add_text(struct draw_scene *scene, double x, double y, double width, double size,
                                  const char *text, const char *tone, const char *key);
 struct draw_shape *draw_add_path(struct draw_scene *scene, double x, double y, const char *points, const char *tone,
                                  const char *key);
 
-/* Puts a label on a rect or circle, as large as fits. */
+/* Puts a label on a shape, as large as fits: about two characters at full height. A long text is shortened. */
 void draw_label(struct draw_scene *scene, struct draw_shape *shape, const char *text);
-
-/* The largest letters for a text in a box: about two characters fit at full height. */
-double draw_fitting(double width, double height, const char *text);
 
 #endif

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44, AREA = 28500 };
+enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44, AREA = 28500, WIDEST_CAPTION = 260 };
+
+static const double letter = 0.6; /* how wide a letter of a caption is, as a part of its size */
 
 /* A solution of an answer, and what its pictures need. */
 struct strip {
@@ -64,11 +66,21 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
             strip->length, strip->length == 1 ? "" : "s");
 }
 
+/* Room for the longest caption in small letters. */
+static double caption_width(const struct strip *strip) {
+    size_t longest = strlen("start");
+    for (size_t step = 0; step < strip->length; step++) {
+        const char *word = fewest_answer_move(strip->answer, strip->solution, step);
+        longest = word && strlen(word) > longest ? strlen(word) : longest;
+    }
+    return fmin(WIDEST_CAPTION, 10 * letter * (double)longest);
+}
+
 static void write_caption(FILE *file, const struct strip *strip, size_t step, double x, double y, double width) {
     const char *word = step ? fewest_answer_move(strip->answer, strip->solution, step - 1) : "start";
     double size = 14;
-    if (word && (double)strlen(word) * size * 0.6 > width)
-        size = fmax(7, width / ((double)strlen(word) * 0.6));
+    if (word && (double)strlen(word) * size * letter > width)
+        size = fmax(7, width / ((double)strlen(word) * letter));
     fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.3g\" class=\"caption\">", x, y + 12, size);
     draw_svg_text(file, word ? word : "");
     fprintf(file, "</text>\n<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" class=\"small\">%zu</text>\n", x, y + 29, step);
@@ -77,7 +89,7 @@ static void write_caption(FILE *file, const struct strip *strip, size_t step, do
 static bool write_strip(FILE *file, const struct strip *strip, fewest_error *error) {
     /* all take about the same area, whatever their form */
     const double unit = fmax(12, fmin(fmin(44, 300 / strip->width), sqrt(AREA / (strip->width * strip->height))));
-    const double width = fmax(unit * strip->width, 64) + GAP, height = unit * strip->height + CAPTION + GAP / 2.0;
+    const double width = fmax(fmax(unit * strip->width, 64), caption_width(strip)) + GAP, height = unit * strip->height + CAPTION + GAP / 2.0;
     const size_t fitting = (size_t)((PAGE - 2 * EDGE + GAP) / width), frames = strip->length + 1;
     const size_t across = fitting < 1 ? 1 : fitting < frames ? fitting : frames;
     const size_t rows = (frames + across - 1) / across;

@@ -1,44 +1,13 @@
 /* Who is who. A thing that stands where one of its kind stood before is that one. Of those that are left, each is the
  * nearest that is missing; but where more are missing than new ones came, it is the farthest: then one has jumped
  * over others and taken them off. */
-#include "draw/track.h"
+#include "draw/blocks.h"
 
 #include <fewest/pictures.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NEAREST_AMONG = 1000 /* more than this are matched in reading order */ };
-
-static bool pattern_fits(const struct draw_plan *plan, const uint16_t *values, const bool *taken,
-                         const fewest_drawing_rule *rule, size_t cell) {
-    const size_t columns = plan->parts.columns;
-    if (cell % columns + rule->columns > columns || cell / columns + rule->rows > plan->parts.rows)
-        return false;
-    for (size_t row = 0; row < rule->rows; row++) {
-        for (size_t column = 0; column < rule->columns; column++) {
-            const size_t at = cell + row * columns + column;
-            if (taken[at] || values[at] != rule->pieces[row * rule->columns + column])
-                return false;
-        }
-    }
-    return true;
-}
-
-static void find_blocks(const struct draw_plan *plan, const uint16_t *values, bool *taken,
-                        struct draw_things *things) {
-    for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
-        const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
-        if (!rule.as || strcmp(rule.as, "block") != 0)
-            continue;
-        for (size_t cell = 0; cell < plan->cells; cell++) {
-            if (!pattern_fits(plan, values, taken, &rule, cell))
-                continue;
-            for (size_t row = 0; row < rule.rows; row++)
-                memset(taken + cell + row * plan->parts.columns, true, rule.columns);
-            things->list[things->count++] = (struct draw_thing){.kind = plan->parts.pieces + i, .cell = cell};
-        }
-    }
-}
 
 static double distance(const struct draw_plan *plan, size_t a, size_t b) {
     const double x = plan->places[a].x - plan->places[b].x, y = plan->places[a].y - plan->places[b].y;
@@ -88,15 +57,13 @@ static void match(const struct draw_plan *plan, const struct draw_track *track, 
 
 bool draw_find_things(const struct draw_plan *plan, const uint16_t *values, const struct draw_track *track,
                       struct draw_things *things) {
-    const size_t kinds = plan->parts.pieces + plan->parts.drawing_rules;
+    const size_t kinds = draw_kinds(plan);
     const size_t before = track ? track->things.count : 0;
     *things = (struct draw_things){.list = calloc(plan->cells + 1, sizeof *things->list)};
     bool *taken = calloc(plan->cells + before + 1, sizeof *taken);
     size_t *numbers = calloc(plan->cells + kinds + 1, sizeof *numbers);
-    const bool made = things->list && taken && numbers;
+    const bool made = things->list && taken && numbers && draw_find_blocks(plan, values, taken, things);
     if (made) {
-        if (plan->blocks && !plan->coarse)
-            find_blocks(plan, values, taken, things);
         for (size_t cell = 0; cell < plan->cells; cell++)
             if (!taken[cell] && draw_look_moves(plan->pieces[values[cell]].look))
                 things->list[things->count++] = (struct draw_thing){.kind = values[cell], .cell = cell};

@@ -6,7 +6,7 @@
 
 /* A piece that moves about, or a block of several cells. */
 struct draw_thing {
-    size_t kind;  /* the piece; for blocks: the number of pieces plus the number of the `draw` statement */
+    size_t kind;  /* the piece; from the number of pieces on: a block, by `draw` statement, then by its first piece */
     size_t cell;  /* its first cell */
     size_t order; /* with `kind` this names the thing, as long as the track goes */
     bool moved;

@@ -31,6 +31,10 @@ FEWEST_API fewest_parts fewest_parts_of(const fewest_puzzle *puzzle); /* all 0 f
 FEWEST_API const char *fewest_piece(const fewest_puzzle *puzzle, size_t piece);
 FEWEST_API fewest_var fewest_var_at(const fewest_puzzle *puzzle, size_t var);
 FEWEST_API fewest_drawing_rule fewest_drawing_rule_at(const fewest_puzzle *puzzle, size_t index);
+/* Pieces that the rules only ever move together, in every state that the start leads to: where `other` stands right of
+ * `piece`, or below it, they are parts of one block. To be freed with fewest_free; NULL: there are none, or no memory. */
+typedef struct fewest_bond { uint16_t piece, other; bool below; } fewest_bond;
+FEWEST_API fewest_bond *fewest_bonds(const fewest_puzzle *puzzle, size_t *count);
 /* Reads a state as it is written after `start`: the piece of each cell, then the value of each var (UINT16_MAX: any;
  * or, where a string may have every character, one that the puzzle does not know), to be freed with fewest_free. The
  * puzzle stays as it was. NULL: see *error. */

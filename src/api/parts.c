@@ -1,6 +1,7 @@
 /* The parts of a puzzle as a picture shows them, and states read piece by piece. */
 #include "api/handle.h"
 
+#include "rules/bonds.h"
 #include "spaces/forms.h"
 
 #include <stdlib.h>
@@ -50,6 +51,25 @@ fewest_drawing_rule fewest_drawing_rule_at(const fewest_puzzle *puzzle, size_t i
                          .rows = from->piece_count == 0 ? 0 : pattern ? from->rows : 1,
                          .columns = pattern ? from->columns : from->piece_count,
                          .places = from->place_count, .place = (const uint32_t(*)[2])from->places};
+}
+
+fewest_bond *fewest_bonds(const fewest_puzzle *puzzle, size_t *count) {
+    enum { ENOUGH = 64 << 20 }; /* bytes: with more rules than that, pictures do without */
+    struct few_memory memory;
+    struct few_list bonds;
+    *count = 0;
+    if (!puzzle->rules)
+        return NULL;
+    few_memory_init(&memory, ENOUGH);
+    const bool found = few_find_bonds(&memory, puzzle->rules, &bonds) && bonds.count;
+    fewest_bond *list = found ? malloc(bonds.count * sizeof *list) : NULL;
+    for (size_t i = 0; list && i < bonds.count; i++) {
+        const struct few_bond *bond = few_list_at(&bonds, i);
+        list[i] = (fewest_bond){bond->piece, bond->other, bond->below};
+    }
+    *count = list ? bonds.count : 0;
+    few_list_free(&bonds);
+    return list;
 }
 
 /* The pieces of the start that was read, in a block for the user; `is any` is no piece, nor is a character that only the

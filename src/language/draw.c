@@ -3,17 +3,19 @@
  *
  *     draw as FORM                      the whole picture
  *     draw PIECE … as LOOK [COLOUR]    these pieces; a name stands for all its pieces
- *     draw PATTERN as block [COLOUR]   what stands on the board like this is one block
+ *     draw PATTERN as block [COLOUR]   what stands on the board like this is one block; one rule for each choice of the
+ *                                       names in it
  *     draw at ROW,COLUMN …             where the cells are, one after the other
  *     draw PIECE at ROW,COLUMN …       a piece that is always there, beside the cells
  *
  * The last `as` or `at` is the one that counts, so that pieces may be called like that. */
 #include <string.h>
 
+#include "language/choices.h"
 #include "language/diagnose.h"
 #include "language/explain.h"
 
-enum { MAX_PLACE = 10000 };
+enum { MAX_PLACE = 10000, MAX_CHOICES = 10000 };
 
 static const char *const forms[] = {"wheels", "stack", "pegs", "ring", "bars", "banks"};
 enum { FIRST_FORM_OF_VARS = 4, FORMS = sizeof forms / sizeof *forms };
@@ -49,17 +51,18 @@ static const char *known_word(struct few_reader *reader, struct few_token token,
 
 /* The pieces in front of `as` or `at` while they are read. */
 struct pieces {
-    uint16_t *list;
+    few_code *list;
     uint32_t count, capacity, rows, columns, in_row;
-    struct few_word first, name; /* a let name among them, if there is one */
+    struct few_word first;
+    bool of_block; /* names stay names */
 };
 
-static bool add_piece(struct few_reader *reader, struct pieces *pieces, uint32_t piece) {
-    uint16_t *grown = few_grow(reader, pieces->list, pieces->count, &pieces->capacity, sizeof *grown);
+static bool add_piece(struct few_reader *reader, struct pieces *pieces, few_code piece) {
+    few_code *grown = few_grow(reader, pieces->list, pieces->count, &pieces->capacity, sizeof *grown);
     if (!grown)
         return false;
     pieces->list = grown;
-    pieces->list[pieces->count++] = (uint16_t)piece;
+    pieces->list[pieces->count++] = piece;
     pieces->in_row++;
     return true;
 }
@@ -70,10 +73,10 @@ static bool add_word(struct few_reader *reader, struct pieces *pieces, struct fe
     *taken = found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD;
     if (!*taken)
         return true;
-    if (found & FEW_WORD_PIECE)
-        return add_piece(reader, pieces, found & FEW_WORD_INDEX);
-    const struct few_let *let = &reader->puzzle->lets[found & FEW_WORD_INDEX];
-    pieces->name = word;
+    const few_code index = (few_code)(found & FEW_WORD_INDEX);
+    if (found & FEW_WORD_PIECE || pieces->of_block)
+        return add_piece(reader, pieces, found & FEW_WORD_PIECE ? index : FEW_CODE_NAME | index);
+    const struct few_let *let = &reader->puzzle->lets[index];
     for (uint32_t i = 0; i < let->count; i++)
         if (few_piece_on_board(reader, let->domain[i]) && !add_piece(reader, pieces, let->domain[i]))
             return false;
@@ -231,9 +234,6 @@ static bool read_look(struct few_reader *reader, struct few_cursor *cursor, cons
     if (!(rule->as = known_word(reader, token, "a look of a piece", looks, LOOKS)))
         return false;
     bool block = strcmp(rule->as, "block") == 0;
-    if (block && pieces->name.text)
-        return few_mistake(reader, pieces->name, "a block is made of pieces, and `%s` is a name",
-                           few_quote(pieces->name).text);
     if (!block && pieces->rows > 1) {
         few_hint(reader, "pieces are listed without `/`; a drawing of several cells is drawn `as block`");
         return few_mistake(reader, token.word, "only a block has more than one row");
@@ -259,6 +259,52 @@ static struct few_token find_keyword(struct few_cursor cursor) {
     return found;
 }
 
+static bool add_rule(struct few_reader *reader, struct few_drawing_rule rule) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct few_drawing_rule *grown = few_grow(reader, puzzle->drawing_rules, puzzle->drawing_rule_count,
+                                              &reader->drawing_rule_capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    puzzle->drawing_rules = grown;
+    puzzle->drawing_rules[puzzle->drawing_rule_count++] = rule;
+    return true;
+}
+
+/* Whether all these are pieces of the board. */
+static bool are_on_board(const struct few_reader *reader, const few_code *pieces, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!few_piece_on_board(reader, pieces[i]))
+            return false;
+    return true;
+}
+
+/* A block for each choice of the names in it. */
+static bool add_blocks(struct few_reader *reader, struct few_word keyword, struct few_drawing_rule rule) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    const few_code *drawn = rule.pieces;
+    const size_t bytes = rule.piece_count * sizeof *drawn;
+    uint16_t *assignment = few_arena_alloc(&puzzle->arena, (puzzle->let_count + 1) * sizeof *assignment);
+    struct few_choices choices;
+    if (!assignment)
+        return few_fail_memory(reader->error);
+    few_choices_init(&choices, puzzle, assignment);
+    few_choices_add(&choices, NULL, drawn, rule.piece_count);
+    if (few_choices_total(&choices) > MAX_CHOICES)
+        return few_mistake(reader, keyword, "the names of this block can be chosen in more than %d ways", MAX_CHOICES);
+    for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
+        if (!(rule.pieces = few_arena_alloc(&puzzle->arena, bytes)))
+            return few_fail_memory(reader->error);
+        few_choices_values(&choices, drawn, rule.piece_count, rule.pieces);
+        if (are_on_board(reader, rule.pieces, rule.piece_count) && !add_rule(reader, rule))
+            return false;
+    }
+    return true;
+}
+
+static bool is_of_block(struct few_cursor behind) {
+    return few_token_is(few_next_token(&behind), "block");
+}
+
 bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
     if (puzzle->is_string)
@@ -268,10 +314,11 @@ bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct 
         few_hint(reader, "as in `draw # as wall` or `draw at 1,1 1,3 2,2`");
         return few_expected(reader, split, "`as` or `at`");
     }
-    struct pieces pieces = {0};
+    const struct few_cursor behind = {split.word.text + split.word.length, cursor->end};
+    struct pieces pieces = {.of_block = few_token_is(split, "as") && is_of_block(behind)};
     if (!read_pieces(reader, (struct few_cursor){cursor->at, split.word.text}, &pieces))
         return false;
-    cursor->at = split.word.text + split.word.length;
+    cursor->at = behind.at;
     struct few_drawing_rule rule = {.where = few_place(reader, keyword), .pieces = pieces.list,
                             .piece_count = pieces.count, .rows = pieces.rows, .columns = pieces.columns};
     bool places = few_token_is(split, "at");
@@ -284,11 +331,5 @@ bool few_read_draw(struct few_reader *reader, struct few_cursor *cursor, struct 
         return false;
     if (!few_expect_end(reader, cursor) || !check_once(reader, keyword, &rule))
         return false;
-    struct few_drawing_rule *grown = few_grow(reader, puzzle->drawing_rules, puzzle->drawing_rule_count, &reader->drawing_rule_capacity,
-                                      sizeof *grown);
-    if (!grown)
-        return false;
-    puzzle->drawing_rules = grown;
-    puzzle->drawing_rules[puzzle->drawing_rule_count++] = rule;
-    return true;
+    return pieces.of_block && pieces.count ? add_blocks(reader, keyword, rule) : add_rule(reader, rule);
 }

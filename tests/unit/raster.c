@@ -53,6 +53,22 @@ static void tiles_have_their_numbers_and_colours_in_every_size(void **context) {
     }
 }
 
+/* A block that is no rectangle fills its cells and no other one. */
+static void a_block_of_any_shape_is_filled(void **context) {
+    (void)context;
+    static const char hook[] = "board 2 x 3\npieces L .\nmove L . . / L L . -> . L . / . L L\nstart L . . / L L .\n";
+    for (unsigned unit = 4; unit <= 8; unit += 2) {
+        struct draw_raster *raster = raster_of(hook, NULL, ". L . / . L L", unit);
+        const size_t dots = count_dots(raster, DRAW_FIRST_PALETTE), cell = (size_t)unit * unit;
+        assert_true(dots > 2 * cell && dots <= 3 * cell);
+        draw_raster_free(raster);
+        raster = raster_of(hook, "L . . / L L .", ". L . / . L L", unit);
+        assert_int_equal(count_dots(raster, DRAW_MARK_COLOUR) > 0, unit >= 5);
+        assert_true(count_dots(raster, DRAW_FIRST_PALETTE) > cell / 2);
+        draw_raster_free(raster);
+    }
+}
+
 static void what_moved_is_marked_and_still_seen(void **context) {
     (void)context;
     for (unsigned unit = 4; unit <= 8; unit += 2) {
@@ -105,6 +121,7 @@ static void the_walls_of_a_large_maze_are_dots(void **context) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_have_their_numbers_and_colours_in_every_size),
+        cmocka_unit_test(a_block_of_any_shape_is_filled),
         cmocka_unit_test(what_moved_is_marked_and_still_seen),
         cmocka_unit_test(wide_letters_cover_two_columns),
         cmocka_unit_test(the_walls_of_a_large_maze_are_dots),

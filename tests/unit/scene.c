@@ -170,6 +170,81 @@ static void a_block_is_one_shape_wherever_it_stands(void **context) {
     fewest_puzzle_free(puzzle);
 }
 
+/* What the rules only ever move together is one shape, with the name of its piece where there is one; any shape will do. */
+static void what_moves_together_is_one_block_without_being_told(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("board 3 x 4\npieces A n u L .\nmove A A . -> . A A\nmove n . / u . -> . n / . u\n"
+                                     "move L . . / L L . -> . L . / . L L\nstart A A . . / L . . n / L L . u\n", &puzzle);
+    struct draw_scene *scene = scene_of(plan, ". A A . / L . . n / L L . u", NULL);
+    const struct draw_shape *car = shape_of(scene, "5-0"), *tall = shape_of(scene, "6-0"), *hook = shape_of(scene, "8-0");
+    assert_true(car && tall && hook && !shape_of(scene, "0-0") && !shape_of(scene, "2-0") && !shape_of(scene, "3-0"));
+    assert_true(car->kind == DRAW_RECT && car->w > 1.8 && car->h < 1);
+    assert_string_equal(car->label, "A");
+    assert_true(tall->kind == DRAW_RECT && tall->h > 1.8 && tall->w < 1 && !tall->label);
+    assert_true(hook->kind == DRAW_PATH && fabs(hook->x - 0.6) < 1e-9 && fabs(hook->y - 1.6) < 1e-9);
+    /* six corners, clockwise, 0.05 inside the edges of its cells */
+    size_t corners = 0;
+    for (const char *at = hook->points; (at = strchr(at, 'Q')); at++) corners++;
+    assert_int_equal(corners, 6);
+    assert_non_null(strstr(hook->points, "Q0.45 -0.45 "));
+    assert_non_null(strstr(hook->points, "Q0.45 0.55 "));
+    assert_non_null(strstr(hook->points, "Q1.45 1.45 "));
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_look_that_is_told_comes_before_what_moves_together(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("board 1 x 4\npieces A .\nmove A A . -> . A A\ndraw A as peg\nstart A A . .\n", &puzzle);
+    struct draw_scene *scene = scene_of(plan, "A A . .", NULL);
+    assert_true(shape_of(scene, "0-0") && shape_of(scene, "0-1") && shape_of(scene, "0-0")->kind == DRAW_CIRCLE);
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_name_in_a_block_is_any_of_its_pieces_the_same_throughout(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("board 2 x 4\npieces A B .\nvar v = x y\nlet c = A x B\nmove A . -> . A\nmove B . -> . B\n"
+                                     "draw c c as block teal\n", &puzzle);
+    assert_int_equal(fewest_parts_of(puzzle).drawing_rules, 2); /* x stands in no cell */
+    struct draw_scene *scene = scene_of(plan, "A A B B / A B . . and v is x", NULL);
+    const struct draw_shape *first = shape_of(scene, "5-0"), *second = shape_of(scene, "6-0");
+    assert_true(first && second && shape_of(scene, "0-0") && shape_of(scene, "1-0") && !shape_of(scene, "0-1"));
+    assert_string_equal(first->label, "A");
+    assert_string_equal(second->label, "B");
+    assert_string_equal(second->tone, "9");
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_name_that_is_too_long_for_its_cell_is_shortened(void **context) {
+    (void)context;
+    static const char *const pieces[] = {"missionary-1", "missionary-2", "abcde", "\xe4\xbc\xa0\xe6\x95\x99\xe5\xa3\xab\xe4\xbb\xac\xe4\xb9\x9f"};
+    static const char *const labels[] = {"mi\xe2\x80\xa6-1", "mi\xe2\x80\xa6-2", "abcde", "\xe4\xbc\xa0\xe2\x80\xa6\xe4\xb9\x9f"};
+    char text[300];
+    snprintf(text, sizeof text, "board 1 x 5\npieces %s %s %s %s .\nmove abcde . -> . abcde\n", pieces[0], pieces[1], pieces[2], pieces[3]);
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of(text, &puzzle);
+    snprintf(text, sizeof text, "%s %s %s %s .", pieces[0], pieces[1], pieces[2], pieces[3]);
+    struct draw_scene *scene = scene_of(plan, text, NULL);
+    for (size_t i = 0; i < 4; i++) {
+        char key[20];
+        snprintf(key, sizeof key, "%zu-0", i);
+        const struct draw_shape *shape = shape_of(scene, key);
+        assert_string_equal(shape->label, labels[i]);
+        assert_true(shape->size >= 0.19 && shape->size * 0.6 * 5 <= shape->w);
+    }
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
 /* A jump that takes the piece jumped over: the one that is left is the one that jumped. */
 static void what_jumps_keeps_its_key_and_what_is_taken_loses_it(void **context) {
     (void)context;
@@ -333,6 +408,10 @@ int main(void) {
         cmocka_unit_test(every_built_in_is_drawn_from_start_to_goal),
         cmocka_unit_test(no_built_in_is_left_out),
         cmocka_unit_test(a_block_is_one_shape_wherever_it_stands),
+        cmocka_unit_test(what_moves_together_is_one_block_without_being_told),
+        cmocka_unit_test(a_look_that_is_told_comes_before_what_moves_together),
+        cmocka_unit_test(a_name_in_a_block_is_any_of_its_pieces_the_same_throughout),
+        cmocka_unit_test(a_name_that_is_too_long_for_its_cell_is_shortened),
         cmocka_unit_test(what_jumps_keeps_its_key_and_what_is_taken_loses_it),
         cmocka_unit_test(the_part_of_a_string_that_is_new_is_marked),
         cmocka_unit_test(a_state_that_is_wrong_is_told),
