@@ -203,6 +203,9 @@ static void say_number(const fewest_explanation *explanation) {
     if (f->parity)
         say("Every move keeps a parity: only one half of them can be reached from the start, and no state of the other half. "
             "(proved)");
+    if (known(f->orbit))
+        say("Moves only permute the pieces, and the group that they generate leads from the start to exactly %s state%s. (proved)",
+            show_count(f->orbit).text, plural(f->orbit));
     if (f->whole)
         say("%s state%s can be reached from the start, the farthest in %s move%s. (counted, all of them)", show_count(f->reached).text,
             plural(f->reached), show_count(f->depth).text, plural(f->depth));
@@ -211,7 +214,7 @@ static void say_number(const fewest_explanation *explanation) {
     else {
         say("%s states were counted, those within %s move%s of the start; there are more. (counted)", show_count(f->reached).text,
             show_count(f->depth).text, plural(f->depth));
-        if (known(f->at_most))
+        if (known(f->at_most) && !known(f->orbit))
             say("At most %s can be reached. (proved)", show_count(f->at_most).text);
     }
 }

@@ -61,6 +61,8 @@ typedef enum fewest_basis {
     X(ASKS_NUMBER, COUNT, uint64_t, possible, PROVED, "the same as a number")                                       \
     X(ASKS_NUMBER, NUMBER, double, possible_about, PROVED, "the same, rounded")                                     \
     X(ASKS_NUMBER, FLAG, bool, parity, PROVED, "moves keep a parity, so that at most half of these can be reached") \
+    X(ASKS_NUMBER, COUNT, uint64_t, orbit, PROVED,                                                                  \
+      "states that can be reached, exactly: by the group of permutations that the moves generate")                  \
     X(ASKS_NUMBER, COUNT, uint64_t, at_most, PROVED, "states that can be reached from the start, at most")          \
     X(ASKS_NUMBER, COUNT, uint64_t, reached, COUNTED, "states in the layers that were counted")                     \
     X(ASKS_NUMBER, COUNT, uint64_t, depth, COUNTED, "moves to the last of these layers")                            \

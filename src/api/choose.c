@@ -253,8 +253,13 @@ static bool gave_up(const struct few_solving *s, const struct candidate *candida
     return tries && (end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT);
 }
 
-static bool can_never_be(struct few_solving *s) {
-    return s->problem.start_count == 1 && can(s, FEW_BIDIRECTIONAL) && few_facts_forbid(known(s), s->problem.starts);
+/* What keeps every start from every goal; NULL: nothing that is known. */
+static const struct few_obstacle *obstacle(const struct few_solving *s, const struct few_facts *facts) {
+    const struct few_obstacle *found = NULL;
+    for (size_t i = 0; i < s->problem.start_count; i++)
+        if (!(found = few_facts_forbid(facts, s->problem.starts + i * s->problem.space->words)))
+            return NULL;
+    return found;
 }
 
 bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_error *error) {
@@ -278,8 +283,9 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
             *end = FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
             return true;
         }
-        if (candidate->fits == slides && can_never_be(s)) {
-            few_say_why(s, "parity", "", "only half of all arrangements can be solved, and this one is in the other half");
+        const struct few_obstacle *forbids = obstacle(s, known(s));
+        if (forbids) {
+            few_say_why(s, forbids->word, "", forbids->why);
             s->base.word = row->word;
             *end = FEW_UNSOLVABLE;
             return true;
@@ -321,8 +327,6 @@ const char *few_known_unsolvable(struct few_solving *s) {
     struct few_error ignored = {0};
     if (!s->problem.table && s->problem.goals_listed && s->problem.goal_count == 0)
         return "no state that the start allows meets the goal";
-    if (s->problem.start_count == 1 && can(s, FEW_BIDIRECTIONAL) && few_model_facts(s->answer->model, &facts, &ignored) &&
-        few_facts_forbid(facts, s->problem.starts))
-        return "only half of all arrangements can be solved, and this one is in the other half";
-    return NULL;
+    const struct few_obstacle *found = few_model_facts(s->answer->model, &facts, &ignored) ? obstacle(s, facts) : NULL;
+    return found ? found->why : NULL;
 }

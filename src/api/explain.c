@@ -70,12 +70,24 @@ static void describe(fewest_explanation *self) {
     facts->invertible = space->undirected || space->run->predecessors;
 }
 
+/* What can be reached, by the group of the moves. */
+static uint64_t orbit_of(const struct few_model *model, const struct few_orbit *orbit) {
+    struct few_list starts;
+    few_list_init(&starts, model->memory, model->space->words * sizeof(uint64_t));
+    uint64_t states = 0;
+    if (model->space->keep->starts(model->space, &starts) && starts.count == 1)
+        states = few_orbit_states(orbit, starts.items);
+    few_list_free(&starts);
+    return states ? states : FEWEST_UNKNOWN;
+}
+
 /* What moves keep. */
-static bool note_parity(fewest_explanation *self, struct few_error *error) {
+static bool note_kept(fewest_explanation *self, struct few_error *error) {
     const struct few_facts *known = NULL;
     if (!few_model_facts(self->model, &known, error))
         return false;
     self->facts.parity = known && known->exchanges && known->parity.known;
+    self->facts.orbit = known && known->orbit ? orbit_of(self->model, known->orbit) : FEWEST_UNKNOWN;
     return true;
 }
 
@@ -150,6 +162,8 @@ static uint64_t most_reached(const fewest_facts *facts, const struct few_measure
     uint64_t most = facts->possible;
     if (facts->whole)
         return facts->reached;
+    if (facts->orbit != FEWEST_UNKNOWN)
+        return facts->orbit;
     if (facts->parity && most != FEWEST_UNKNOWN)
         most = most / 2 + most % 2;
     return measure->expected && measure->expected < most ? measure->expected : most;
@@ -226,9 +240,9 @@ static bool measure(fewest_explanation *self, struct few_error *error) {
 
 /* What takes longest comes last: time may end it. */
 static bool explain(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
-    self->facts.store_from = self->facts.table_bytes = FEWEST_UNKNOWN;
+    self->facts.store_from = self->facts.table_bytes = self->facts.orbit = FEWEST_UNKNOWN;
     describe(self);
-    if (!note_parity(self, error) || !goes_on(self, note_goals(self, error), error) ||
+    if (!note_kept(self, error) || !goes_on(self, note_goals(self, error), error) ||
         !goes_on(self, note_choice(self, options, error), error) || !goes_on(self, measure(self, error), error))
         return false;
     note_bases(self);

@@ -6,6 +6,7 @@
 
 #include "facts/commuting.h"
 #include "facts/exchanges.h"
+#include "facts/orbit.h"
 #include "facts/parity.h"
 
 /* The first member of a larger struct, which `free` knows. */
@@ -14,10 +15,16 @@ struct few_facts {
     struct few_exchanges *exchanges; /* every move is one of these; NULL: not so, or not known */
     struct few_parity parity;        /* of these */
     struct few_commuting *commuting; /* NULL: nothing is known */
+    struct few_orbit *orbit;         /* NULL: some move is no permutation, or it is not known */
     bool graded;                     /* all paths from a state to a goal are equally long */
 };
 
-/* Whether it is known that no goal can be reached from this state. `facts` may be NULL. */
-bool few_facts_forbid(const struct few_facts *facts, const uint64_t *state);
+/* Why no goal can be reached from a state. */
+struct few_obstacle {
+    const char *word, *why;
+};
+
+/* What keeps this state from every goal; NULL: nothing that is known. `facts` may be NULL. */
+const struct few_obstacle *few_facts_forbid(const struct few_facts *facts, const uint64_t *state);
 
 #endif

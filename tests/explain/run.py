@@ -79,6 +79,8 @@ def test_numbers_of_states():
             expect(facts["possible"] <= 2 ** facts["bits"], name, "does not fit into its bits")
         if facts["at_most"] is not None:
             expect(facts["reached"] <= facts["at_most"], name, "at most")
+        if facts["orbit"] is not None and facts["whole"]:
+            expect(facts["reached"] == facts["orbit"], name, "orbit")
         if facts["parity"]:
             expect(facts["at_most"] is None or facts["at_most"] * 2 <= facts["possible"] + 1, name, "parity")
 

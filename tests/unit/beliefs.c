@@ -182,12 +182,13 @@ static void an_exchange_is_proved_and_a_copy_is_not(void **state) {
 static const char directed[] = "board 5\npieces a b .\nlet t = a b\nmove t . -> . t\nstart a b . . .\ngoal . . a . b\n";
 static const char sliding[] = "board 2 x 3\npieces 1..5 x\nlet t = 1..5\nmove any direction: x t -> t x\n"
                               "start 1 2 3 / 4 5 x\ngoal 1 2 3 / 4 x 5\n";
+static const char wheel[] = "board 4\npieces a b c d\nmove turn: cycle (1 2 3 4)\nstart a b c d\ngoal b c d a\n";
 static const char pegs[] = "board 6\npieces o .\nmove any direction: o o . -> . . o\nstart o o . o o .\ngoal . . o . . o\n";
 static const char swaps[] = "board 2 x 6\npieces a b c .\nlet t = a b\nmove any direction: t . -> . t\n"
                             "move cost 2: a -> c\nstart ab.... / .....b\ngoal .....a / b.....\n";
 
 /* What is done to a right space or bound, to be found. */
-enum fault { NOTHING, UNDIRECTED, WRONG_MOVES, WRONG_INVERSES, WRONG_GOAL, FEWER, COSTS, TOO_HIGH, EITHER_ORDER, PARITY, COUNTED };
+enum fault { NOTHING, UNDIRECTED, WRONG_MOVES, WRONG_INVERSES, WRONG_GOAL, FEWER, COSTS, TOO_HIGH, EITHER_ORDER, PARITY, ORBIT, COUNTED };
 
 static void spoil_and_try(const char *text, enum fault fault) {
     struct few_puzzle *puzzle = parse(text);
@@ -215,6 +216,10 @@ static void spoil_and_try(const char *text, enum fault fault) {
         break;
     case EITHER_ORDER: memset(facts->facts.commuting->skip, 0xff, few_commuting_bytes(facts->facts.commuting)); break;
     case PARITY: facts->facts.parity.black ^= 1; break;
+    case ORBIT: /* two cells are taken for each other */
+        facts->facts.orbit->field[0] = space->layout.fields[1];
+        facts->facts.orbit->field[1] = space->layout.fields[0];
+        break;
     case COUNTED:
         for (uint32_t p = 0; p < potentials->count; p++)
             potentials->list[p].drop = 2;
@@ -267,6 +272,7 @@ static void every_false_belief_is_found_and_named(void **state) {
         {directed, TOO_HIGH, "bound"},
         {directed, EITHER_ORDER, "either order"},
         {sliding, PARITY, "the parity stays"},
+        {wheel, ORBIT, "orbits are not left"},
         {pegs, COUNTED, "lower a number alike"},
     };
     char said[4096];

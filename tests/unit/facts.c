@@ -119,10 +119,28 @@ static void moves_that_commute_do(void **state) {
     assert_true(tried >= 1000);
 }
 
+/* Where every move is a permutation that asks for nothing, the number of states that can be reached is known beforehand. */
+static void orbits_of_puzzles_are_as_large_as_their_explorations(void **state) {
+    (void)state;
+    static const struct {
+        const char *path;
+        uint64_t states; /* 0: not known */
+    } puzzles[] = {{"pocket-cube", 3674160}, {"pancake-9", 362880}, {"topspin-9-4", 181440}, {"topspin-8-4", 40320},
+                   {"topspin-6-3", 72}, {"eight", 0}, {"lights-out-3x3", 0}};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        struct subject subject;
+        const struct few_facts *facts = facts_of(&subject, puzzles[i].path);
+        const uint64_t states = facts->orbit ? few_orbit_states(facts->orbit, subject.starts) : 0;
+        assert_int_equal(states, puzzles[i].states);
+        subject_close(&subject);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_known_where_every_move_is_an_exchange),
         cmocka_unit_test(parity_tells_the_two_halves_apart),
+        cmocka_unit_test(orbits_of_puzzles_are_as_large_as_their_explorations),
         cmocka_unit_test(moves_that_commute_do),
     };
     return cmocka_run_group_tests_name("facts", tests, go_to_source_root, NULL);

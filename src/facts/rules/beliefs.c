@@ -18,11 +18,11 @@ struct trial {
 };
 
 /* By the plain moves. */
-static void try_parity(const struct trial *t, size_t i) {
-    const bool here = few_facts_forbid(t->facts, few_plain_state(&t->plain, i));
+static void try_obstacle(const struct trial *t, size_t i) {
+    const struct few_obstacle *here = few_facts_forbid(t->facts, few_plain_state(&t->plain, i));
     for (size_t k = few_plain_first(&t->plain, i); k < few_plain_first(&t->plain, i + 1); k++) {
         const struct few_plain_step *step = few_list_at(&t->plain.steps, k);
-        few_belief("the parity stays", here == few_facts_forbid(t->facts, few_list_at(&t->plain.made, step->to)), t->puzzle);
+        few_belief(t->facts->orbit ? "orbits are not left" : "the parity stays", here == few_facts_forbid(t->facts, few_list_at(&t->plain.made, step->to)), t->puzzle);
     }
 }
 
@@ -59,7 +59,7 @@ static void try_order(const struct trial *t, const uint64_t *state) {
 
 void few_facts_try(const struct few_facts *facts, const struct few_rule_space *rules) {
     struct trial t = {.facts = facts, .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
-    if ((!facts->parity.known && !facts->commuting) || !few_plain_sample(&t.plain, rules))
+    if ((!facts->parity.known && !facts->orbit && !facts->commuting) || !few_plain_sample(&t.plain, rules))
         return;
     struct few_memory *memory = &t.plain.memory;
     t.room = t.space->max_successors + (size_t)1;
@@ -69,8 +69,8 @@ void few_facts_try(const struct few_facts *facts, const struct few_rule_space *r
     t.later_steps = few_alloc(memory, t.room * sizeof *t.later_steps);
     const bool good = t.made && t.later && t.steps && t.later_steps;
     for (size_t i = 0; i < t.plain.states.count && good; i++) {
-        if (facts->parity.known)
-            try_parity(&t, i);
+        if (facts->parity.known || facts->orbit)
+            try_obstacle(&t, i);
         if (facts->commuting)
             try_order(&t, few_plain_state(&t.plain, i));
     }

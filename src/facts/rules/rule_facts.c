@@ -5,6 +5,7 @@ void few_rule_facts_free(struct few_rule_facts *facts) {
         return;
     few_exchanges_free(facts->memory, facts->facts.exchanges);
     few_commuting_free(facts->memory, facts->facts.commuting);
+    few_orbit_free(facts->facts.orbit);
     few_movers_free(&facts->movers);
     few_tallies_free(&facts->tallies);
     few_free(facts->memory, facts, sizeof *facts);
@@ -21,6 +22,7 @@ static bool find(struct few_rule_facts *found, const struct few_rule_space *spac
     if (!few_tallies_find(&found->tallies, space, memory) || !few_movers_find(&found->movers, space, memory))
         return false;
     facts->graded = found->tallies.graded;
+    facts->orbit = few_orbit_find(memory, space);
     if (space->nevers.filters) /* which moves there are does not follow from the instructions alone */
         return true;
     if (found->movers.known && !few_exchanges_find(memory, space, &facts->exchanges))

@@ -21,12 +21,15 @@ void few_rule_facts_free(struct few_rule_facts *facts); /* NULL is fine */
 bool few_exchanges_find(struct few_memory *memory, const struct few_rule_space *space, struct few_exchanges **found);
 bool few_commuting_find(struct few_memory *memory, const struct few_rule_space *space, struct few_commuting **found);
 
+/* NULL: there is none, or memory or time for it is not there. */
+struct few_orbit *few_orbit_find(struct few_memory *memory, const struct few_rule_space *space);
+
 #ifdef NDEBUG
 static inline void few_facts_try(const struct few_facts *facts, const struct few_rule_space *space) {
     (void)facts, (void)space;
 }
 #else
-/* Facts are beliefs, too (rules/beliefs.h): parities stay, moves that commute do. */
+/* Facts are beliefs, too (rules/beliefs.h): parities stay, orbits are not left, moves that commute do. */
 void few_facts_try(const struct few_facts *facts, const struct few_rule_space *space);
 #endif
 
