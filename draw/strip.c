@@ -62,8 +62,11 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
     draw_svg_begin(file, width, height, *title ? title : "solution");
     fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"20\" class=\"caption left\">", EDGE);
     draw_svg_text(file, *title ? title : "Solution");
-    fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" class=\"small left\">%zu move%s</text>\n", EDGE,
-            strip->length, strip->length == 1 ? "" : "s");
+    fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" class=\"small left\">%zu move%s", EDGE, strip->length,
+            strip->length == 1 ? "" : "s");
+    if (fewest_answer_cost(strip->answer) != strip->length)
+        fprintf(file, " of cost %llu", (unsigned long long)fewest_answer_cost(strip->answer));
+    fputs("</text>\n", file);
 }
 
 /* Room for the longest caption in small letters. */

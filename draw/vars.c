@@ -4,6 +4,7 @@
 #include <fewest/pictures.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { NO_PIECE = 0xffff };
 
@@ -25,7 +26,7 @@ static const char *palette(size_t index, char tone[DRAW_TONE]) {
     return tone;
 }
 
-/* ---- Bars: a vessel as high as the greatest value, filled up to the present one */
+/* ---- Bars: a vessel as high as the greatest value, filled up to the present one; what is no number is a list of words */
 
 static double greatest(const struct draw_plan *plan, size_t var) {
     const fewest_var of = fewest_var_at(plan->puzzle, var);
@@ -40,7 +41,7 @@ static void draw_bar(struct draw_scene *scene, const struct draw_state *state, s
     const struct draw_plan *plan = state->plan;
     const char *text = value_text(plan, value_of(state, var));
     const double most = greatest(plan, var), amount = fmax(0, fmin(most, strtod(text, NULL)));
-    const double top = y + height - most * scale, level = amount * scale;
+    const double top = y + height - most * scale, level = amount * (scale - 0.12 / most); /* a little room at both ends */
     char key[DRAW_KEY];
     snprintf(key, sizeof key, "vessel-%zu", var);
     draw_add_rect(scene, x, top, 1.2, most * scale, 0.12, "cell", key);
@@ -53,12 +54,48 @@ static void draw_bar(struct draw_scene *scene, const struct draw_state *state, s
     }
     snprintf(key, sizeof key, "value-%zu", var);
     draw_add_text(scene, x + 0.6, y + height + 0.42, 1.2, 0.5, text, "ink", key);
-    snprintf(key, sizeof key, "name-%zu", var);
-    draw_add_text(scene, x + 0.6, y + height + 0.95, 1.2, 0.34, fewest_var_at(plan->puzzle, var).name, "faint", key);
     if (!changed(state, var))
         return;
     snprintf(key, sizeof key, "mark-%zu", var);
     draw_add_rect(scene, x, top, 1.2, most * scale, 0.12, "mark", key);
+}
+
+static bool is_counted(const struct draw_plan *plan, size_t var) {
+    const fewest_var of = fewest_var_at(plan->puzzle, var);
+    for (size_t i = 0; i < of.count; i++) {
+        const char *text = plan->pieces[of.values[i]].text;
+        if (text[strspn(text, "-0123456789")] != '\0')
+            return false;
+    }
+    return true;
+}
+
+/* Beside bars: what is no number is one of its words, below each other. */
+static void draw_words(struct draw_scene *scene, const struct draw_state *state, size_t var, double x, double y, double height) {
+    const struct draw_plan *plan = state->plan;
+    const fewest_var of = fewest_var_at(plan->puzzle, var);
+    const double each = fmin(0.7, height / (double)of.count), top = y + height - each * (double)of.count;
+    char key[DRAW_KEY];
+    for (size_t i = 0; i < of.count; i++) {
+        const bool is_it = of.values[i] == value_of(state, var);
+        snprintf(key, sizeof key, "word-%zu-%zu", var, i);
+        struct draw_shape *shape = draw_add_rect(scene, x, top + each * (double)i + 0.03, 1.2, each - 0.06, 0.12, is_it ? "1" : "cell", key);
+        draw_label(scene, shape, plan->pieces[of.values[i]].text);
+        if (!is_it || !changed(state, var))
+            continue;
+        snprintf(key, sizeof key, "mark-%zu", var);
+        draw_add_rect(scene, x, top + each * (double)i + 0.03, 1.2, each - 0.06, 0.12, "mark", key);
+    }
+}
+
+/* From one bar to the next: so far that names of some length can be read. */
+static double bar_pitch(const struct draw_plan *plan) {
+    size_t longest = 0;
+    for (size_t var = 0; var < plan->parts.vars; var++) {
+        const size_t length = strlen(fewest_var_at(plan->puzzle, var).name);
+        longest = length > longest ? length : longest;
+    }
+    return fmin(2.4, fmax(1.6, 0.18 * (double)longest));
 }
 
 static void draw_bars(struct draw_scene *scene, const struct draw_state *state) {
@@ -67,9 +104,18 @@ static void draw_bars(struct draw_scene *scene, const struct draw_state *state) 
     double most = 1;
     for (size_t var = 0; var < count; var++)
         most = fmax(most, greatest(state->plan, var));
-    for (size_t var = 0; var < count; var++)
-        draw_bar(scene, state, var, 0.3 + 1.6 * (double)var, top, height, height / most);
-    scene->width = fmax(scene->width, 0.2 + 1.6 * (double)count);
+    const double pitch = bar_pitch(state->plan);
+    for (size_t var = 0; var < count; var++) {
+        const double middle = 0.1 + pitch * ((double)var + 0.5);
+        char key[DRAW_KEY];
+        if (is_counted(state->plan, var))
+            draw_bar(scene, state, var, middle - 0.6, top, height, height / most);
+        else
+            draw_words(scene, state, var, middle - 0.6, top, height);
+        snprintf(key, sizeof key, "name-%zu", var);
+        draw_add_text(scene, middle, top + height + 0.95, pitch - 0.15, 0.34, fewest_var_at(state->plan->puzzle, var).name, "faint", key);
+    }
+    scene->width = fmax(scene->width, 0.2 + pitch * (double)count);
     scene->height = top + height + 1.2;
 }
 

@@ -7,6 +7,7 @@
 /* A member of a family, to begin with: small ones, that are solved at once. */
 static const char *example_of(const fewest_builtin *builtin) {
     static const char *const examples[][2] = {{"hanoi-D-P", "hanoi-4-3"},       {"lights-out-RxC", "lights-out-3x3"},
+                                              {"missionaries-N-K", "missionaries-3-2"},
                                               {"pancake-N", "pancake-6"},       {"tiles-RxC", "tiles-3x3"},
                                               {"topspin-N-K", "topspin-8-4"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)

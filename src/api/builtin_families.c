@@ -2,44 +2,11 @@
  * search solves in about a second at any size that fits: the solved state, disturbed by a few moves that
  * depend on the numbers alone. */
 #include "api/builtin_families.h"
+#include "api/family_writers.h"
 
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A string that grows. Once memory is refused it stays as it is, and `failed` says so at the end. */
-struct text {
-    char *bytes;
-    size_t length, room;
-    bool failed;
-};
-
-__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *format, ...) {
-    char piece[512];
-    va_list arguments;
-    va_start(arguments, format);
-    const int written = vsnprintf(piece, sizeof piece, format, arguments);
-    va_end(arguments);
-    if (text->failed || written < 0 || (size_t)written >= sizeof piece) {
-        text->failed = true;
-        return;
-    }
-    const size_t length = (size_t)written;
-    if (!text->bytes || length >= text->room - text->length) {
-        const size_t room = 2 * text->room + sizeof piece;
-        char *bytes = realloc(text->bytes, room);
-        if (!bytes) {
-            text->failed = true;
-            return;
-        }
-        text->bytes = bytes;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->length, piece, length + 1);
-    text->length += length;
-}
 
 /* The same numbers on every machine and in every version: a puzzle of one name is always the same. */
 static unsigned next_random(uint64_t *seed, unsigned limit) {
@@ -56,30 +23,30 @@ enum {
 };
 
 /* `1..N`, or `1` where that is all. */
-static void add_range(struct text *text, unsigned last) {
+static void add_range(struct few_family_page *text, unsigned last) {
     if (last == 1) {
-        add(text, "1");
+        few_family_add(text, "1");
     } else {
-        add(text, "1..%u", last);
+        few_family_add(text, "1..%u", last);
     }
 }
 
 /* ---- tiles-RxC --------------------------------------------------------------------------------------- */
 
-static void add_tiles(struct text *text, const char *word, const unsigned *board, unsigned rows,
+static void add_tiles(struct few_family_page *text, const char *word, const unsigned *board, unsigned rows,
                       unsigned columns) {
     const unsigned cells = rows * columns;
     const int width = cells > 100 ? 3 : cells > 10 ? 2 : 1;
-    add(text, "%s\n", word);
+    few_family_add(text, "%s\n", word);
     for (unsigned cell = 0; cell < cells; cell++) {
         const char *space = cell % columns == 0 ? "    " : " ";
         if (board[cell] == cells) {
-            add(text, "%s%*s", space, width, "x");
+            few_family_add(text, "%s%*s", space, width, "x");
         } else {
-            add(text, "%s%*u", space, width, board[cell]);
+            few_family_add(text, "%s%*u", space, width, board[cell]);
         }
         if (cell % columns == columns - 1)
-            add(text, "\n");
+            few_family_add(text, "\n");
     }
 }
 
@@ -110,7 +77,7 @@ static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
     }
 }
 
-static bool write_tiles(struct text *text, unsigned rows, unsigned columns) {
+static bool write_tiles(struct few_family_page *text, unsigned rows, unsigned columns) {
     if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS)
         return false;
     const unsigned cells = rows * columns;
@@ -119,11 +86,11 @@ static bool write_tiles(struct text *text, unsigned rows, unsigned columns) {
     unsigned board[MOST_CELLS];
     for (unsigned cell = 0; cell < cells; cell++)
         board[cell] = cell + 1;
-    add(text, "title   Sliding tiles, %u x %u\nboard   %u x %u\npieces  ", rows, columns, rows, columns);
+    few_family_add(text, "title   Sliding tiles, %u x %u\nboard   %u x %u\npieces  ", rows, columns, rows, columns);
     add_range(text, cells - 1);
-    add(text, " x\nlet     t = ");
+    few_family_add(text, " x\nlet     t = ");
     add_range(text, cells - 1);
-    add(text, "\n\nnames   u d l r\nmove    any direction:  x t -> t x\n\n");
+    few_family_add(text, "\n\nnames   u d l r\nmove    any direction:  x t -> t x\n\n");
     disturb_tiles(board, rows, columns);
     add_tiles(text, "start", board, rows, columns);
     for (unsigned cell = 0; cell < cells; cell++)
@@ -136,30 +103,30 @@ static bool write_tiles(struct text *text, unsigned rows, unsigned columns) {
 
 /* A row is a peg and a column a disk, the smallest first. A disk may move where the smaller ones are neither
  * on the peg it leaves nor on the one it goes to: a pattern of constants, so a move is one instruction. */
-static void add_disk_move(struct text *text, unsigned disk, unsigned from, unsigned to) {
+static void add_disk_move(struct few_family_page *text, unsigned disk, unsigned from, unsigned to) {
     const unsigned pegs[2] = {from, to};
-    add(text, "move    %c-%c, on", 'A' + from - 1, 'A' + to - 1);
+    few_family_add(text, "move    %c-%c, on", 'A' + from - 1, 'A' + to - 1);
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned column = 1; column <= disk; column++)
-            add(text, " %u,%u", pegs[side], column);
+            few_family_add(text, " %u,%u", pegs[side], column);
     }
-    add(text, ":  ");
+    few_family_add(text, ":  ");
     for (unsigned after = 0; after < 2; after++) {
         for (unsigned side = 0; side < 2; side++) {
             for (unsigned column = 1; column < disk; column++)
-                add(text, ".");
-            add(text, side == after ? "o" : ".");
+                few_family_add(text, ".");
+            few_family_add(text, side == after ? "o" : ".");
         }
-        add(text, after ? "\n" : " -> ");
+        few_family_add(text, after ? "\n" : " -> ");
     }
 }
 
-static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
+static bool write_hanoi(struct few_family_page *text, unsigned disks, unsigned pegs) {
     if (disks < 1 || pegs < 3 || pegs > 26 || disks > MOST_DISKS_ON_PEGS / pegs)
         return false;
-    add(text, "title   Hanoi, %u disk%s on %u pegs\n", disks, disks == 1 ? "" : "s", pegs);
-    add(text, "; A row is a peg, a column a disk, the smallest on the left; moves are called by their pegs.\n");
-    add(text, "board   %u x %u\npieces  o .\ndraw    as pegs\n\n", pegs, disks);
+    few_family_add(text, "title   Hanoi, %u disk%s on %u pegs\n", disks, disks == 1 ? "" : "s", pegs);
+    few_family_add(text, "; A row is a peg, a column a disk, the smallest on the left; moves are called by their pegs.\n");
+    few_family_add(text, "board   %u x %u\npieces  o .\ndraw    as pegs\n\n", pegs, disks);
     for (unsigned disk = 1; disk <= disks; disk++) {
         for (unsigned from = 1; from <= pegs; from++) {
             for (unsigned to = 1; to <= pegs; to++) {
@@ -169,12 +136,12 @@ static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
         }
     }
     for (unsigned end = 0; end < 2; end++) {
-        add(text, end ? "goal\n" : "\nstart\n");
+        few_family_add(text, end ? "goal\n" : "\nstart\n");
         for (unsigned peg = 1; peg <= pegs; peg++) {
             for (unsigned disk = 1; disk <= disks; disk++) {
-                add(text, "%s%c", disk == 1 ? "    " : " ", peg == (end ? pegs : 1) ? 'o' : '.');
+                few_family_add(text, "%s%c", disk == 1 ? "    " : " ", peg == (end ? pegs : 1) ? 'o' : '.');
             }
-            add(text, "\n");
+            few_family_add(text, "\n");
         }
     }
     return true;
@@ -182,45 +149,45 @@ static bool write_hanoi(struct text *text, unsigned disks, unsigned pegs) {
 
 /* ---- lights-out-RxC ---------------------------------------------------------------------------------- */
 
-static void add_press(struct text *text, unsigned row, unsigned column, unsigned rows, unsigned columns) {
+static void add_press(struct few_family_page *text, unsigned row, unsigned column, unsigned rows, unsigned columns) {
     unsigned count = 1;
-    add(text, "move    press, on %u,%u", row, column);
+    few_family_add(text, "move    press, on %u,%u", row, column);
     if (row > 1)
-        add(text, " %u,%u", row - 1, column), count++;
+        few_family_add(text, " %u,%u", row - 1, column), count++;
     if (row < rows)
-        add(text, " %u,%u", row + 1, column), count++;
+        few_family_add(text, " %u,%u", row + 1, column), count++;
     if (column > 1)
-        add(text, " %u,%u", row, column - 1), count++;
+        few_family_add(text, " %u,%u", row, column - 1), count++;
     if (column < columns)
-        add(text, " %u,%u", row, column + 1), count++;
-    add(text, ":  ");
+        few_family_add(text, " %u,%u", row, column + 1), count++;
+    few_family_add(text, ":  ");
     for (unsigned cell = 0; cell < count; cell++)
-        add(text, "%c ", 'a' + cell);
-    add(text, "->");
+        few_family_add(text, "%c ", 'a' + cell);
+    few_family_add(text, "->");
     for (unsigned cell = 0; cell < count; cell++)
-        add(text, " %c+1", 'a' + cell);
-    add(text, "\n");
+        few_family_add(text, " %c+1", 'a' + cell);
+    few_family_add(text, "\n");
 }
 
-static bool write_lights_out(struct text *text, unsigned rows, unsigned columns) {
+static bool write_lights_out(struct few_family_page *text, unsigned rows, unsigned columns) {
     if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS)
         return false;
     if (rows * columns > MOST_CELLS)
         return false;
-    add(text, "title   Lights out, %u x %u\nboard   %u x %u\n", rows, columns, rows, columns);
-    add(text, "pieces  0 1\nlet     a, b, c, d, e = ring 0 1                ; a+1 is the other one\n");
-    add(text, "draw    0 as lamp\ndraw    1 as lamp yellow\n\n");
+    few_family_add(text, "title   Lights out, %u x %u\nboard   %u x %u\n", rows, columns, rows, columns);
+    few_family_add(text, "pieces  0 1\nlet     a, b, c, d, e = ring 0 1                ; a+1 is the other one\n");
+    few_family_add(text, "draw    0 as lamp\ndraw    1 as lamp yellow\n\n");
     for (unsigned row = 1; row <= rows; row++) {
         for (unsigned column = 1; column <= columns; column++)
             add_press(text, row, column, rows, columns);
     }
     for (unsigned end = 0; end < 2; end++) {
-        add(text, end ? "goal\n" : "\nstart\n");
+        few_family_add(text, end ? "goal\n" : "\nstart\n");
         for (unsigned row = 1; row <= rows; row++) {
             for (unsigned column = 1; column <= columns; column++) {
-                add(text, "%s%c", column == 1 ? "    " : " ", end ? '0' : '1');
+                few_family_add(text, "%s%c", column == 1 ? "    " : " ", end ? '0' : '1');
             }
-            add(text, "\n");
+            few_family_add(text, "\n");
         }
     }
     return true;
@@ -244,33 +211,33 @@ static bool in_order(const unsigned *row, unsigned count) {
 }
 
 /* The exchange of cells that turns the first `count` round. */
-static void add_reversal(struct text *text, unsigned count) {
-    add(text, "cycle");
+static void add_reversal(struct few_family_page *text, unsigned count) {
+    few_family_add(text, "cycle");
     for (unsigned i = 1; i <= count / 2; i++)
-        add(text, " (%u %u)", i, count + 1 - i);
-    add(text, "\n");
+        few_family_add(text, " (%u %u)", i, count + 1 - i);
+    few_family_add(text, "\n");
 }
 
-static void add_row(struct text *text, const char *word, const unsigned *row, unsigned count) {
-    add(text, "%-7s", word);
+static void add_row(struct few_family_page *text, const char *word, const unsigned *row, unsigned count) {
+    few_family_add(text, "%-7s", word);
     for (unsigned i = 0; i < count; i++)
-        add(text, " %u", row[i]);
-    add(text, "\n");
+        few_family_add(text, " %u", row[i]);
+    few_family_add(text, "\n");
 }
 
-static bool write_pancake(struct text *text, unsigned count, unsigned unused) {
+static bool write_pancake(struct few_family_page *text, unsigned count, unsigned unused) {
     (void)unused;
     if (count < 2 || count > MOST_CELLS)
         return false;
     unsigned row[MOST_CELLS];
     for (unsigned i = 0; i < count; i++)
         row[i] = i + 1;
-    add(text, "title   %u pancakes\nboard   %u\npieces  1..%u\ndraw    as stack\n\n", count, count, count);
+    few_family_add(text, "title   %u pancakes\nboard   %u\npieces  1..%u\ndraw    as stack\n\n", count, count, count);
     for (unsigned flip = 2; flip <= count; flip++) {
-        add(text, "move    flip-%u:  ", flip);
+        few_family_add(text, "move    flip-%u:  ", flip);
         add_reversal(text, flip);
     }
-    add(text, "\n");
+    few_family_add(text, "\n");
     uint64_t seed = count;
     for (unsigned flip = 0; flip < PANCAKE_FLIPS; flip++)
         reverse(row, 2 + next_random(&seed, count - 1));
@@ -283,24 +250,24 @@ static bool write_pancake(struct text *text, unsigned count, unsigned unused) {
     return true;
 }
 
-static bool write_topspin(struct text *text, unsigned count, unsigned flipped) {
+static bool write_topspin(struct few_family_page *text, unsigned count, unsigned flipped) {
     if (count < 3 || count > MOST_CELLS || flipped < 2 || flipped > count)
         return false;
     unsigned row[MOST_CELLS];
     for (unsigned i = 0; i < count; i++)
         row[i] = i + 1;
-    add(text, "title   Topspin, %u pieces, %u in the turnstile\n", count, flipped);
-    add(text, "board   %u\npieces  1..%u\ndraw    as ring\n\n", count, count);
-    add(text, "; The ring of pieces is cut open: the turnstile holds the first %u cells.\n", flipped);
-    add(text, "move    left:   cycle (");
+    few_family_add(text, "title   Topspin, %u pieces, %u in the turnstile\n", count, flipped);
+    few_family_add(text, "board   %u\npieces  1..%u\ndraw    as ring\n\n", count, count);
+    few_family_add(text, "; The ring of pieces is cut open: the turnstile holds the first %u cells.\n", flipped);
+    few_family_add(text, "move    left:   cycle (");
     for (unsigned i = count; i >= 1; i--)
-        add(text, "%u%s", i, i == 1 ? ")\n" : " ");
-    add(text, "move    right:  cycle (");
+        few_family_add(text, "%u%s", i, i == 1 ? ")\n" : " ");
+    few_family_add(text, "move    right:  cycle (");
     for (unsigned i = 1; i <= count; i++)
-        add(text, "%u%s", i, i == count ? ")\n" : " ");
-    add(text, "move    flip:   ");
+        few_family_add(text, "%u%s", i, i == count ? ")\n" : " ");
+    few_family_add(text, "move    flip:   ");
     add_reversal(text, flipped);
-    add(text, "\n");
+    few_family_add(text, "\n");
     uint64_t seed = 1000 * count + flipped;
     for (unsigned flip = 0; flip < TOPSPIN_FLIPS; flip++) {
         reverse(row, flipped);
@@ -321,22 +288,21 @@ static bool write_topspin(struct text *text, unsigned count, unsigned flipped) {
 
 /* ---- the families ------------------------------------------------------------------------------------ */
 
-/* In the order of the capital letters of the patterns; false: the numbers are out of range. */
-typedef bool family_writer(struct text *text, unsigned first, unsigned second);
-
 static const struct few_family families[] = {
     {"hanoi-D-P", "The tower of Hanoi: D disks on P pegs", "E. Lucas, 1883; four pegs: H. E. Dudeney, 1907",
      "1 or more disks and 3 to 26 pegs, disks times pegs at most 512"},
     {"lights-out-RxC", "Lights out on R x C: a press switches a lamp and its neighbours",
      "Tiger Electronics, 1995", "1 to 1000 lamps in all"},
+    {"missionaries-N-K", "N missionaries and N cannibals cross a river in a boat for K",
+     "Alcuin, about 800, in the form of the 19th century", "1 to 30 of each, and a boat for 1 to 10"},
     {"pancake-N", "Sort N pancakes by turning over the upper ones",
      "J. E. Goodman (H. Dweighter), American Mathematical Monthly, 1975", "2 to 1000 pancakes"},
     {"tiles-RxC", "Sliding tiles on R x C", "seed 002; N. Chapman, 1874", "2 to 1000 cells in all"},
     {"topspin-N-K", "Topspin: N pieces in a ring, the turnstile turns K of them round", "F. Lammertink, 1989",
      "3 to 1000 pieces, of which 2 or more turn"},
 };
-static family_writer *const writers[] = {
-    write_hanoi, write_lights_out, write_pancake, write_tiles, write_topspin,
+static few_family_writer *const writers[] = {
+    write_hanoi, write_lights_out, few_write_missionaries, write_pancake, write_tiles, write_topspin,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 _Static_assert(FAMILIES == sizeof writers / sizeof *writers, "a family and its writer");
@@ -386,8 +352,8 @@ char *few_family_text(const char *name, bool *known, struct few_error *error) {
     *known = index < FAMILIES;
     if (!*known)
         return NULL;
-    struct text text = {0};
-    add(&text, "; summary: %s\n; source: %s\n\n", families[index].summary, families[index].source);
+    struct few_family_page text = {0};
+    few_family_add(&text, "; summary: %s\n; source: %s\n\n", families[index].summary, families[index].source);
     if (!writers[index](&text, numbers[0], numbers[1]) || text.failed) {
         if (text.failed)
             few_fail_memory(error);

@@ -23,6 +23,7 @@ FUZZ = os.environ.get("FEWEST_FUZZ", str(ROOT / "build" / "tests" / "fuzz" / "pu
 FAMILIES = {
     "hanoi-D-P": ["hanoi-3-3", "hanoi-4-4"],
     "lights-out-RxC": ["lights-out-2x3", "lights-out-3x3"],
+    "missionaries-N-K": ["missionaries-3-2", "missionaries-4-2", "missionaries-5-3"],
     "pancake-N": ["pancake-5", "pancake-7"],
     "tiles-RxC": ["tiles-2x3", "tiles-3x2", "tiles-3x3"],
     "topspin-N-K": ["topspin-6-3", "topspin-8-4"],

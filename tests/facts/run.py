@@ -29,16 +29,18 @@ def solve(puzzle, start=None, goal=None, *options):
 
 
 class Needs:
-    """A puzzle whose shortest solution has this many moves."""
+    """A puzzle whose shortest solution has this many moves, and costs that much; None: it has no solution."""
 
-    def __init__(self, name, length, puzzle, start=None, goal=None):
-        self.name, self.length = name, length
+    def __init__(self, name, length, puzzle, start=None, goal=None, cost=None):
+        self.name, self.length, self.cost = name, length, length if cost is None else cost
         self.arguments = (puzzle, start, goal)
 
     def problem(self):
         answer = solve(*self.arguments)
-        if answer["status"] != "solved" or answer["length"] != self.length:
-            return f"{answer}, not solved in {self.length} moves"
+        if self.length is None:
+            return None if answer["status"] == "unsolvable" else f"{answer}, not unsolvable"
+        if answer["status"] != "solved" or (answer["length"], answer["cost"]) != (self.length, self.cost):
+            return f"{answer}, not solved in {self.length} moves of cost {self.cost}"
         return None
 
 
@@ -126,6 +128,15 @@ FACTS = [
     Needs("8 pancakes, another farthest state", 9, "pancake-8", "8 6 2 4 7 3 5 1"),
     Layers("4 pancakes, every stack", [1, 3, 6, 11, 3], "pancake-4",
            [" ".join(p) for p in itertools.permutations("1234")]),
+
+    # Crossings: the known numbers, and that four couples cannot cross in a boat for two.
+    Needs("missionaries, 3 each, a boat for 2", 11, "missionaries-3-2"),
+    Needs("missionaries, 4 each, a boat for 3", 9, "missionaries-4-3"),
+    Needs("missionaries, 5 each, a boat for 3", 11, "missionaries-5-3"),
+    Needs("missionaries, 6 each, a boat for 4", 9, "missionaries-6-4"),
+    Needs("missionaries, 6 each, a boat for 3", None, "missionaries-6-3"),
+    Needs("missionaries, 4 each, a boat for 2", None, "missionaries-4-2"),
+    Needs("the bridge at night", 5, "bridge", cost=17),
 
     Layers("lights out 3x3, every board", [1, 9, 36, 84, 126, 126, 84, 36, 9, 1], "lights-out-3x3",
            [rows(p, 3) for p in itertools.product("01", repeat=9)]),

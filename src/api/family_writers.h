@@ -1,0 +1,22 @@
+/* The writers of puzzle families, and the text that they write to. */
+#ifndef FEW_API_FAMILY_WRITERS_H
+#define FEW_API_FAMILY_WRITERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A string that grows. Once memory is refused it stays as it is, and `failed` says so at the end. */
+struct few_family_page {
+    char *bytes;
+    size_t length, room;
+    bool failed;
+};
+
+__attribute__((format(printf, 2, 3))) void few_family_add(struct few_family_page *text, const char *format, ...);
+
+/* Takes the numbers in the order of the capital letters of the pattern; false: they are out of range. */
+typedef bool few_family_writer(struct few_family_page *text, unsigned first, unsigned second);
+
+few_family_writer few_write_missionaries;
+
+#endif
