@@ -28,14 +28,15 @@ typedef struct operand {
     int index;
 } operand;
 
-operand evaluate(const puzzle *game, const cell *one, const int *bound);
+operand evaluate(const puzzle *game, const cell *one, const int *bound, long weight);
 /* What a cell of the right side puts, or NOTHING where the result is no piece (no value of the var). */
 int piece_to_put(const puzzle *game, const cell *one, const int *bound, const choice *var);
 bool conditions_hold(const attempt *self);
 
 /* The cell of the board on which a cell of a pattern lies; false: beside the board. */
 bool find_cell(const attempt *self, size_t first, size_t row, size_t column, size_t index, size_t *result);
-/* The word of the move without @ and #. */
+/* The words of the move without @ and #. */
 const char *call_of(const attempt *self, long place);
+void find_calls(const attempt *self, long place, move *made);
 
 #endif

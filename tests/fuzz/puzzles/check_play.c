@@ -42,6 +42,17 @@ static bool ask_check(trial *self, const walk *played, size_t length, fewest_ver
     return true;
 }
 
+/* The move said otherwise: with its place where that is not needed, or with what was chosen. A word that does not mean it is not taken. */
+static const char *said_otherwise(trial *self, const moves *here, size_t index) {
+    const move *made = &here->items[index];
+    const char *call = chance(self, 30) ? made->call : made->others[below(self, 4)];
+    if (!call) return NULL;
+    if (made->place >= 0 && chance(self, 40)) call = arena_print(&self->memory, "%s@%s", call, cell_text(self->game, (size_t)made->place, &self->memory));
+    if (chance(self, 20)) call = arena_print(&self->memory, "%s#%u", call, 1 + below(self, 3));
+    const size_t meant = move_of_word(self->game, here, call, &self->memory);
+    return meant != SIZE_MAX && same_state(here->items[meant].result, made->result) ? call : NULL;
+}
+
 static void random_walk(trial *self, walk *made) {
     made->nodes[0] = 0;
     made->length = 0;
@@ -49,7 +60,12 @@ static void random_walk(trial *self, walk *made) {
         const node *at = &self->reach.nodes[made->nodes[made->length]];
         if (at->edge_count == 0) break;
         const edge *by = &at->edges[below(self, at->edge_count)];
-        made->words[made->length] = space_word(&self->reach, made->nodes[made->length], by->move);
+        const char *otherwise = NULL;
+        if (chance(self, 40)) {
+            const moves here = moves_of(self->game, at->at, &self->memory);
+            otherwise = said_otherwise(self, &here, by->move);
+        }
+        made->words[made->length] = otherwise ? otherwise : space_word(&self->reach, made->nodes[made->length], by->move);
         made->length++;
         made->nodes[made->length] = by->to;
         made->cost += by->cost;
@@ -60,19 +76,19 @@ static void random_walk(trial *self, walk *made) {
 static const char *wrong_word(trial *self, const node *at, bool *may_be_unknown) {
     const moves here = moves_of(self->game, at->at, &self->memory);
     *may_be_unknown = true;
-    if (chance(self, 30) && here.count > 0) {
-        const size_t index = below(self, (unsigned)here.count);
-        const char *word = word_of(self->game, &here, index, &self->memory);
-        if (strcmp(word, here.items[index].call) == 0) return NULL;
+    if (chance(self, 40) && here.count > 0) {
+        const move *made = &here.items[below(self, (unsigned)here.count)];
+        const char *word = chance(self, 60) ? made->call : made->others[below(self, 4)];
         *may_be_unknown = false;
-        return here.items[index].call;
+        if (word && made->place >= 0 && chance(self, 30)) word = arena_print(&self->memory, "%s@%s", word, cell_text(self->game, (size_t)made->place, &self->memory));
+        if (word && chance(self, 20)) word = arena_print(&self->memory, "%s#%u", word, 1 + below(self, 5));
+        return word && move_of_word(self->game, &here, word, &self->memory) == SIZE_MAX ? word : NULL;
     }
     const node *other = &self->reach.nodes[below(self, (unsigned)self->reach.count)];
     const moves there = moves_of(self->game, other->at, &self->memory);
     if (there.count == 0) return "nonsense";
     const char *call = there.items[below(self, (unsigned)there.count)].call;
-    for (size_t i = 0; i < here.count; i++)
-        if (strcmp(here.items[i].call, call) == 0) return NULL;
+    if (move_of_word(self->game, &here, call, &self->memory) != SIZE_MAX) return NULL;
     *may_be_unknown = false;
     return call;
 }

@@ -77,7 +77,7 @@ static bool same_solution(void *context, const uint32_t *nodes, const edge *edge
 
 /* Any shortest path will do: it is played. */
 static bool plays(trial *self, const question *asked, fewest_answer *answer) {
-    uint64_t cost = 0;
+    uint64_t cost = 0, weight = 0;
     state at, next;
     const size_t length = fewest_answer_length(answer);
     if (!state_of_text(self, asked->kind, fewest_answer_state(answer, 0, 0), &at)) return false;
@@ -92,6 +92,7 @@ static bool plays(trial *self, const question *asked, fewest_answer *answer) {
             if (strcmp(word_of(self->game, &all, steps[k].move, &self->memory), fewest_answer_move(answer, 0, i)) == 0) found = k;
         if (found == count) return differs(self, asked->kind, "%s: move %zu, %s, is none", asked->what, i, fewest_answer_move(answer, 0, i));
         cost += steps[found].cost;
+        weight += weight_of(steps[found].cost);
         if (!state_of_text(self, asked->kind, fewest_answer_state(answer, 0, i + 1), &next)) return false;
         if (!same_state(next, all.items[steps[found].move].result))
             return differs(self, asked->kind, "%s: move %zu leads to another state", asked->what, i);
@@ -99,6 +100,7 @@ static bool plays(trial *self, const question *asked, fewest_answer *answer) {
     const size_t last = space_find(asked->reach, at);
     if (last == SIZE_MAX || !asked->known->goal[last]) return differs(self, asked->kind, "%s: ends at no goal", asked->what);
     if (cost != asked->known->best) return differs(self, asked->kind, "%s: the moves cost %" PRIu64, asked->what, cost);
+    if (weight != asked->known->least[begin]) return differs(self, asked->kind, "%s: more moves that cost nothing than it takes", asked->what);
     return true;
 }
 

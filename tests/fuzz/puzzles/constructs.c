@@ -23,6 +23,10 @@ static bool has_product(const cell *one) {
 
 static void note_pattern(const puzzle *game, const part *one, bool *used) {
     const size_t count = one->right.rows * one->right.columns;
+    for (size_t i = 0; i < one->left.rows * one->left.columns; i++) {
+        used[USES_FLOOR_ASKED] |= one->left.cells[i].floor_kind != CELL_ANY;
+        used[USES_FLOOR_NAMES] |= one->left.cells[i].floor_kind == CELL_NAME;
+    }
     for (size_t i = 0; i < count; i++) {
         const cell *right = &one->right.cells[i];
         const bool same_size = one->left.columns * one->left.rows == count;
@@ -62,14 +66,21 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     used[USES_DIRECTION] |= made->any_direction;
     used[USES_TWO_WAYS] |= made->sideways || made->upright;
     used[USES_MIRRORED] |= made->mirrored;
+    used[USES_REPEAT] |= made->repeats == REPEAT;
+    used[USES_UNTIL] |= made->repeats == UNTIL_BLOCKED;
     used[USES_DIAGONAL_MOVE] |= made->diagonal;
     used[USES_WRAPPED] |= game->wraps_rows || game->wraps_columns;
     used[USES_AT_CELL] |= made->place == AT;
     used[USES_ON_CELLS] |= made->place == ON;
     used[USES_LINKS] |= made->place == ALONG_LINKS;
-    used[USES_COST] |= made->cost != 1 || made->cost_cell.kind != CELL_ANY;
+    used[USES_COST] |= rule_has_costs(game, made);
+    used[USES_WEIGHT] |= made->place == ALONG_LINKS && !made->has_cost && rule_has_costs(game, made);
+    for (size_t i = 0; i < made->cost_cell.term_count; i++) used[USES_WEIGHT_SUM] |= made->cost_cell.terms[i].is_weight;
+    used[USES_AT_END] |= made->at_begin || made->at_end;
+    used[USES_REST] |= game->is_string && made->parts[0].left.columns > 0 && is_rest(game, &made->parts[0].left.cells[made->parts[0].left.columns - 1]);
     used[USES_COST_SUM] |= made->cost_cell.kind != CELL_ANY;
-    used[USES_HIGH_COST] |= made->cost > 900000;
+    used[USES_HIGH_COST] |= made->cost > 900000000;
+    used[USES_FREE_MOVE] |= made->cost == 0;
 }
 
 static void note_goal(const goal *made, bool never, bool *used) {
@@ -77,10 +88,14 @@ static void note_goal(const goal *made, bool never, bool *used) {
     used[never ? USES_NEVER_OR : USES_GOAL_OR] |= made->follows_or;
     for (size_t i = 0; i < made->count; i++) {
         const demand *one = &made->demands[i];
+        used[USES_AT_END] |= one->at_begin || one->at_end;
         used[USES_SOMEWHERE] |= one->kind == GOAL_SOMEWHERE;
         used[USES_NOWHERE] |= one->kind == GOAL_NOWHERE;
         used[USES_DIAGONAL] |= one->diagonal;
         used[USES_COMPARED] |= one->kind == GOAL_COMPARED;
+        used[USES_EVERY] |= one->kind == GOAL_EVERY_ON || one->kind == GOAL_EVERY_HAS;
+        for (size_t k = 0; k < one->left.count; k++) used[USES_COUNT] |= one->left.terms[k].counted != NULL;
+        for (size_t k = 0; k < one->pattern.rows * one->pattern.columns; k++) used[USES_FLOOR_GOAL] |= one->pattern.cells[k].floor_kind != CELL_ANY;
         used[USES_ADDED] |= one->kind == GOAL_COMPARED && one->left.count + one->right.count > 2;
         used[never ? USES_NEVER_NOT : USES_GOAL_NOT] |= one->turned;
         names |= one->value.kind == CELL_NAME;
@@ -114,6 +129,9 @@ void count_constructs(const trial *self, uint64_t *counts) {
     used[USES_GRID] = game->has_board && game->is_grid;
     used[USES_ROW] = game->has_board && !game->is_grid;
     used[USES_STRING] = game->is_string;
+    used[USES_CELL_NAMES] = game->cell_names != NULL;
+    used[USES_FLOOR] = game->floor != NULL;
+    for (size_t i = 0; game->floor && i < puzzle_cells(game); i++) used[USES_WALL] |= is_wall(game, i);
     used[USES_NO_BOARD] = !game->has_board && !game->is_string;
     used[USES_BOARD_AND_VARS] = game->has_board && game->var_count > 0;
     used[USES_NAMES] = game->name_count > 0;

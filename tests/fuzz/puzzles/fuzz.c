@@ -4,7 +4,7 @@
  *     fuzz --case N       one puzzle of a campaign, shown and asked everything
  *     fuzz FILE...        puzzles from files, asked everything
  *     fuzz --pairs 1 ...  also says which constructs were hardly tried together
- *     fuzz --tell N       what is true of N puzzles, a line of JSON each (with --seed)
+ *     fuzz --tell N       what is true of N puzzles, a line of JSON each (with --seed); with files, of these
  *
  * Status 0: no difference, 1: there are some, 2: usage. */
 #include "constructs.h"
@@ -263,16 +263,34 @@ static int run_one(campaign *self, const char *name, const char *text, uint64_t 
     return kind != NULL;
 }
 
-static int run_file(campaign *self, const char *path) {
+/* To be freed; NULL: it cannot be read. */
+static char *text_of(const char *path) {
     char *text = calloc(1, MOST_TEXT);
     FILE *file = fopen(path, "r");
     if (!file || !text) {
         fprintf(stderr, "fuzz: %s cannot be read\n", path);
-        return 2;
+        free(text);
+        return NULL;
     }
     const size_t length = fread(text, 1, MOST_TEXT - 1, file);
     fclose(file);
     text[length] = 0;
+    return text;
+}
+
+static int tell_files(char **paths) {
+    for (; *paths; paths++) {
+        char *text = text_of(*paths);
+        if (!text) return 2;
+        if (!tell_truth(stdout, 1, text)) printf("{\"text\":\"%s: a mistake, or too large\"}\n", *paths);
+        free(text);
+    }
+    return 0;
+}
+
+static int run_file(campaign *self, const char *path) {
+    char *text = text_of(path);
+    if (!text) return 2;
     const int status = run_one(self, path, text, 1);
     free(text);
     return status;
@@ -319,6 +337,7 @@ int main(int count, char **words) {
     if (self.jobs < 1 || self.jobs > MOST_JOBS) return fputs("fuzz: --jobs is 1 to 16\n", stderr), 2;
     if (at < count && strncmp(words[at], "--", 2) == 0) return fprintf(stderr, "fuzz: %s needs a value\n", words[at]), 2;
     /* Tables are flushed to the disk, which would take most of the time. */
+    if (told > 0 && at < count) return tell_files(words + at);
     if (told > 0) return tell(&self, told);
     snprintf(self.folder, sizeof self.folder, "%s/fewest-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (!mkdtemp(self.folder)) return fputs("fuzz: no folder for tables\n", stderr), 4;

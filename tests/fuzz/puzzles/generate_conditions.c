@@ -19,7 +19,7 @@ static state walked_from(draft *self, puzzle *game) {
     return at;
 }
 
-/* The piece itself, or `_`, or a name that can stand for it, or a random piece that may be there. */
+/* The piece itself, or `_`, or a name that can stand for it. */
 static const char *word_for(draft *self, const puzzle *game, symbol piece, unsigned loose) {
     if (draft_chance(self, loose)) return "_";
     for (size_t i = 0; i < game->name_count && draft_chance(self, 30); i++)
@@ -28,19 +28,23 @@ static const char *word_for(draft *self, const puzzle *game, symbol piece, unsig
     return game->words[piece].text;
 }
 
-static void add_row(draft *self, const puzzle *game, const symbol *pieces, size_t count, unsigned loose) {
-    for (size_t i = 0; i < count; i++) draft_add(self, " %s", word_for(self, game, pieces[i], loose));
+static void add_row(draft *self, const puzzle *game, state at, size_t first, size_t count, unsigned loose) {
+    for (size_t i = first; i < first + count; i++) {
+        const char *word = word_for(self, game, at.at[i], loose);
+        if (!game->floor || !draft_chance(self, 25)) draft_add(self, " %s", word);
+        else draft_add(self, " %s|%s", is_wall(game, i) ? "_" : word, word_for(self, game, game->floor[i], 0));
+    }
 }
 
 static void add_drawing(draft *self, const puzzle *game, state at) {
     const unsigned loose = draft_chance(self, 20) ? 0 : 50 + draft_below(self, 48);
     if (game->is_string) {
-        add_row(self, game, at.at, at.count, loose / 2);
+        add_row(self, game, at, 0, at.count, loose / 2);
         return;
     }
     for (size_t row = 0; row < game->rows; row++) {
         draft_add(self, "%s", row > 0 ? " /" : "");
-        add_row(self, game, at.at + row * game->columns, game->columns, loose);
+        add_row(self, game, at, row * game->columns, game->columns, loose);
     }
 }
 
@@ -52,10 +56,12 @@ static void add_search(draft *self, const puzzle *game, state at) {
     draft_add(self, "%s", draft_chance(self, 12) ? " nowhere" : " somewhere");
     if (!game->is_string && draft_chance(self, 45)) draft_add(self, ", any direction");
     if (!game->is_string && high == 1 && draft_chance(self, 30)) draft_add(self, ", diagonal");
+    if (WITH_ENDS && game->is_string && draft_chance(self, 20)) draft_add(self, ", at begin");
+    if (WITH_ENDS && game->is_string && draft_chance(self, 20)) draft_add(self, ", at end");
     draft_add(self, ":");
     for (size_t row = 0; row < high; row++) {
         draft_add(self, "%s", row > 0 ? " /" : "");
-        add_row(self, game, at.at + (top + row) * columns + left, wide, 10);
+        add_row(self, game, at, (top + row) * columns + left, wide, 10);
     }
 }
 
@@ -107,6 +113,53 @@ static void add_comparison(draft *self, const puzzle *game, state at) {
     else draft_add(self, " %s%s%s%s%ld", a, gap, o, gap, left + (long)draft_below(self, 3) - 1);
 }
 
+/* ---- every and count ---- */
+
+/* A piece of the state, or a name that can stand for it, that can be told apart from the words around it; NULL: there is none. */
+static const char *countable(draft *self, const puzzle *game, state at) {
+    static const char *const words[] = {"on", "in", "has", "is", "or", "not", "at", "any", "somewhere"};
+    const char *text = word_for(self, game, at.at[draft_below(self, (unsigned)puzzle_cells(game))], 0);
+    bool good = strpbrk(text, "<>=!+-") == NULL && !(game->floor && strcmp(text, game->words[game->kinds.items[0]].text) == 0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) good = good && strcmp(words[i], text) != 0;
+    return good ? text : NULL;
+}
+
+/* A kind of the floor that can be told, or a name of kinds. */
+static const char *random_ground(draft *self, const puzzle *game) {
+    const char *text = word_for(self, game, game->floor[draft_below(self, (unsigned)puzzle_cells(game))], 0);
+    return strpbrk(text, "<>=!+-") ? game->words[game->kinds.items[0]].text : text;
+}
+
+static void add_count(draft *self, const puzzle *game, const char *piece) {
+    draft_add(self, " count %s", piece);
+    if (game->floor && draft_chance(self, 45)) draft_add(self, " on %s", random_ground(self, game));
+    else if (draft_chance(self, 25)) draft_add(self, " in row %u", 1 + draft_below(self, (unsigned)game->rows));
+    else if (draft_chance(self, 25)) draft_add(self, " in column %u", 1 + draft_below(self, (unsigned)game->columns));
+}
+
+/* false: nothing can be counted here. */
+static bool add_counting(draft *self, const puzzle *game, state at) {
+    const char *piece = countable(self, game, at), *other = countable(self, game, at);
+    if (!piece || !other) return false;
+    if (game->floor && draft_chance(self, 40)) {
+        if (draft_chance(self, 50)) draft_add(self, " every %s on %s", piece, random_ground(self, game));
+        else draft_add(self, " every %s has %s", random_ground(self, game), piece);
+        return true;
+    }
+    const size_t var = game->var_count > 0 ? draft_below(self, (unsigned)game->var_count) : 0;
+    const bool number = game->var_count > 0 && is_of_numbers(game, var);
+    if (number && draft_chance(self, 20)) draft_add(self, " %s%s", game->vars[var].text, draft_chance(self, 50) ? " +" : " -");
+    add_count(self, game, piece);
+    if (draft_chance(self, 20)) draft_add(self, draft_chance(self, 50) ? " +" : " -"), add_count(self, game, other);
+    if (draft_chance(self, 10)) draft_add(self, " - %u", draft_below(self, 3));
+    const bool glued = self->text[self->used - 1] != '-' && draft_chance(self, 25);
+    draft_add(self, glued ? "%s" : " %s ", random_operator(self, true));
+    if (draft_chance(self, 25)) draft_add(self, "%s", glued ? "0 +" : ""), add_count(self, game, other);
+    else if (number && draft_chance(self, 25)) draft_add(self, "%s%s", game->vars[var].text, draft_chance(self, 30) ? "+1" : "");
+    else draft_add(self, "%u", draft_below(self, (unsigned)puzzle_cells(game) + 2));
+    return true;
+}
+
 static void add_value(draft *self, const puzzle *game, state at) {
     const size_t var = draft_below(self, (unsigned)game->var_count);
     draft_add(self, " %s is %s", game->vars[var].text, word_for(self, game, at.at[puzzle_cells(game) + var], 0));
@@ -130,6 +183,12 @@ static void add_line(draft *self, const puzzle *game, state at, const char *keyw
         /* On a large board the interpreter would try all pairs of places for minutes. */
         const bool search = of_board && draft_chance(self, 50) && (at.count <= 24 || searches == 0);
         searches += search;
+        if (WITH_FLOOR && of_board && !game->is_string && draft_chance(self, game->floor ? 40 : 12) && add_counting(self, game, at)) continue;
+        if (of_board && game->cell_names && draft_chance(self, 40)) {
+            const unsigned cell = draft_below(self, (unsigned)puzzle_cells(game));
+            draft_add(self, " %s is %s", game->cell_names[cell], word_for(self, game, at.at[cell], 0));
+            continue;
+        }
         if (search) add_search(self, game, at);
         else if (of_board) add_drawing(self, game, at);
         else if (draft_chance(self, 60)) add_comparison(self, game, at);

@@ -38,7 +38,8 @@ static const char *cell_of_goal(draft *self, const char *wanted, unsigned loose)
 static void add_whole(draft *self, const char **words, unsigned loose) {
     for (unsigned i = 0; i < self->rows * self->columns; i++) {
         if (i > 0 && i % self->columns == 0) draft_add(self, " /");
-        draft_add(self, " %s", cell_of_goal(self, words ? words[i] : NULL, loose));
+        if (draft_is_wall(self, i)) draft_add(self, " %s", draft_chance(self, 50) ? "_" : self->kinds[0]);
+        else draft_add(self, " %s", cell_of_goal(self, words ? words[i] : NULL, loose));
     }
 }
 
@@ -50,6 +51,7 @@ static void add_search(draft *self, bool only_one_nowhere, bool *nowhere) {
     draft_add(self, " %s", absent ? "nowhere" : "somewhere");
     if (!self->is_string && draft_chance(self, 45)) draft_add(self, ", any direction");
     if (!self->is_string && flat && draft_chance(self, 30)) draft_add(self, ", diagonal");
+    if (WITH_ENDS && self->is_string && draft_chance(self, 25)) draft_add(self, draft_chance(self, 50) ? ", at begin" : ", at end");
     draft_add(self, ":");
     for (unsigned i = 0; i < rows * columns; i++) {
         if (i > 0 && i % columns == 0) draft_add(self, " /");

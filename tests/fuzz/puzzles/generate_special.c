@@ -266,13 +266,30 @@ static void add_men(draft *self) {
 /* Costs that nearly add up, high ones or low ones: of the paths to a state some are cheaper by one. */
 static void add_dear(draft *self) {
     const unsigned most = 4 + draft_below(self, 40), strides = 2 + draft_below(self, 3);
-    const unsigned apiece = draft_chance(self, 50) ? 1 + draft_below(self, 3) : 1000 + draft_below(self, 240000);
+    const unsigned apiece = draft_chance(self, 50) ? LEAST_COST + draft_below(self, 3) : draft_chance(self, 50) ? 1000 + draft_below(self, 240000) : 1000 + draft_below(self, WITH_FREE_MOVES ? 240000000 : 240000);
     draft_add(self, "var     v = 0..%u\nlet     n = 0..%u\n", most, most);
     for (unsigned i = 1; i <= strides; i++) {
         draft_add(self, "move    cost %u: v n -> n+%u\n", i * apiece + draft_below(self, 4), i);
         if (draft_chance(self, 30)) draft_add(self, "move    cost %u: v n -> n-%u\n", i * apiece + draft_below(self, 4), i);
     }
     draft_add(self, "start   v is %u\ngoal    v is %u\n", draft_below(self, 3), most - draft_below(self, 3));
+}
+
+/* Walking is free, pushing is not: many paths of the same cost, of which those with the fewest steps count. */
+static void add_pushes(draft *self) {
+    static const unsigned char sizes[][2] = {{1, 7}, {2, 4}, {3, 3}, {3, 4}, {4, 3}};
+    static const char *const others[] = {"", "", "move    pull, any direction:  . @ $ -> @ $ .\n", "move    jump, any direction, cost 2:  @ $ . -> . $ @\n",
+                                         "move    cost 0:  $ $ -> $ .\n", "move    cost 999999:  @ # -> # @\n"};
+    const unsigned char *size = sizes[draft_below(self, 5)];
+    const unsigned cells = (unsigned)size[0] * size[1], player = draft_below(self, cells), box = draft_below(self, cells), to = draft_below(self, cells);
+    draft_add(self, "board   %u x %u\npieces  @ $ . #\n", size[0], size[1]);
+    draft_add(self, "move    any direction, cost 0:  @ . -> . @\nmove    push, any direction%s:  @ $ . -> . @ $\n", draft_chance(self, 30) ? ", cost 3" : "");
+    draft_add(self, "%sstart  ", others[draft_below(self, 6)]);
+    for (unsigned i = 0; i < cells; i++)
+        draft_add(self, "%s %s", i > 0 && i % size[1] == 0 ? " /" : "", i == player ? "@" : i == box || draft_chance(self, 6) ? "$" : draft_chance(self, 8) ? "#" : ".");
+    draft_add(self, "\ngoal   ");
+    for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %s", i > 0 && i % size[1] == 0 ? " /" : "", i == to ? "$" : "_");
+    draft_add(self, "\n");
 }
 
 /* Numbers that count up in any order: layers are wide, and all of their states lie on shortest paths. */
@@ -304,8 +321,10 @@ static void add_sheaf(draft *self) {
     draft_add(self, "start   v is any and p is 0\ngoal    p is %u\n", length);
 }
 
+enum { SPECIAL = 1970 };
+
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, 1370);
+    const unsigned kind = draft_below(self, SPECIAL);
     if (kind < 100) add_sliding(self);
     else if (kind < 320) add_counter(self);
     else if (kind < 500) add_wide(self);
@@ -322,5 +341,10 @@ void draft_special(draft *self) {
     else if (kind < 1300) add_men(self);
     else if (kind < 1330) add_dear(self);
     else if (kind < 1350) add_lattice(self);
-    else add_sheaf(self);
+    else if (kind < 1370) add_sheaf(self);
+    else if (kind < 1570 && WITH_REPEAT) draft_slides(self);
+    else if (kind < 1640 && WITH_FREE_MOVES) add_pushes(self);
+    else if (kind < 1840 && WITH_FLOOR && WITH_REPEAT && WITH_FREE_MOVES) draft_grounds(self);
+    else if (WITH_CELLS) draft_map(self);
+    else add_sliding(self);
 }

@@ -123,12 +123,17 @@ static unsigned all_words(draft *self, const char **all) {
             for (unsigned k = 0; k < count; k++) twice = twice || strcmp(all[k], self->vars[v].values[i]) == 0;
             if (!twice) all[count++] = self->vars[v].values[i];
         }
+    for (unsigned i = draft_chance(self, 70); i < self->kind_count; i++) {
+        bool twice = false;
+        for (unsigned k = 0; k < count; k++) twice = twice || strcmp(all[k], self->kinds[i]) == 0;
+        if (!twice) all[count++] = self->kinds[i];
+    }
     return count;
 }
 
 void draft_lets(draft *self) {
     static const char *const names[] = {"n", "p", "t", "tile"};
-    const char *all[MOST_PIECES * (MOST_VARS + 1)];
+    const char *all[MOST_PIECES * (MOST_VARS + 1) + MOST_KINDS];
     const unsigned words = all_words(self, all), most = self->is_string ? 3 : 4;
     const unsigned count = draft_chance(self, 15) ? 0 : 1 + draft_below(self, most);
     while (self->name_count < count) {
@@ -159,22 +164,6 @@ void draft_lets(draft *self) {
     }
 }
 
-static void add_links(draft *self) {
-    const unsigned cells = self->rows * self->columns;
-    if (cells < 2 || !draft_chance(self, 35)) return;
-    bool linked[32][32] = {{false}};
-    draft_add(self, "links  ");
-    for (unsigned i = 0; i < 1 + draft_below(self, 6); i++) {
-        const unsigned a = draft_below(self, cells), b = draft_below(self, cells);
-        if (a == b || linked[a][b]) continue;
-        linked[a][b] = linked[b][a] = true;
-        draft_add(self, " %u-%u", a + 1, b + 1);
-        self->link_count++;
-    }
-    if (self->link_count == 0) draft_add(self, " 1-2"), self->link_count = 1;
-    draft_add(self, "\n");
-}
-
 /* ---- whole puzzles ---- */
 
 static void add_board(draft *self) {
@@ -187,23 +176,39 @@ static void add_board(draft *self) {
     static const char *const wrapped[] = {" wrapped", " wrapped left-right", " wrapped up-down"};
     const char *wraps = draft_chance(self, 14) ? wrapped[draft_below(self, 3)] : "";
     if (self->is_grid) draft_add(self, draft_chance(self, 50) ? "board   %u x %u%s\n" : "board   %ux%u%s\n", self->rows, self->columns, wraps);
+    else if (WITH_CELLS && !*wraps && draft_chance(self, 30)) draft_cells(self);
     else draft_add(self, "board   %u%s\n", self->columns, wraps);
-    add_links(self);
+    draft_links(self);
     const unsigned cells = self->rows * self->columns;
     choose_pieces(self, cells <= 4 ? 1 + draft_below(self, 6) : cells <= 6 ? 2 + draft_below(self, 3) : 2 + draft_below(self, 2));
     draft_add(self, "pieces ");
     add_list(self, self->pieces, self->piece_count, self->is_numbers);
     draft_add(self, "\n");
+    if (WITH_FLOOR && draft_chance(self, 18)) draft_floor(self);
+}
+
+/* What stands in some cells; the others hold `.`. */
+static bool add_start_cells(draft *self) {
+    bool any = false, has_point = false;
+    for (unsigned i = 0; i < self->piece_count; i++) has_point = has_point || strcmp(self->pieces[i], ".") == 0;
+    if (!self->has_cell_names || self->kind_count > 0 || !has_point || !draft_chance(self, 60)) return false;
+    for (unsigned i = 0; i < self->columns; i++) {
+        if (any && draft_chance(self, 40)) continue;
+        draft_add(self, "%s %s is %s", any ? " and" : "", self->cell_names[i], draft_piece(self));
+        any = true;
+    }
+    return any;
 }
 
 static void add_start(draft *self) {
     draft_add(self, "start  ");
+    const bool told = add_start_cells(self);
     const char *common = self->piece_count ? draft_piece(self) : "";
-    const bool glued = self->is_narrow && draft_chance(self, 50);
+    const bool glued = self->is_narrow && (self->kind_count == 0 || strlen(self->kinds[0]) == 1) && draft_chance(self, 50);
     const unsigned share = draft_below(self, 90);
-    for (unsigned i = 0; self->has_board && i < self->rows * self->columns; i++) {
+    for (unsigned i = 0; self->has_board && !told && i < self->rows * self->columns; i++) {
         if (i > 0 && i % self->columns == 0) draft_add(self, " /");
-        draft_add(self, glued && i % self->columns ? "%s" : " %s", draft_chance(self, share) ? common : draft_piece(self));
+        draft_add(self, glued && i % self->columns ? "%s" : " %s", draft_is_wall(self, i) ? self->kinds[0] : draft_chance(self, share) ? common : draft_piece(self));
     }
     for (unsigned v = 0; v < self->var_count; v++) {
         const wordlist *var = &self->vars[v];
@@ -228,6 +233,8 @@ static void add_string(draft *self) {
         draft_add(self, "\n");
     }
     draft_lets(self);
+    self->has_rest = WITH_ENDS && bound && draft_chance(self, 20);
+    if (self->has_rest) draft_add(self, "let     r = rest\n");
     const unsigned rules = 1 + draft_below(self, 4);
     for (unsigned i = 0; i < rules; i++) draft_string_rule(self);
     draft_add(self, "start   ");

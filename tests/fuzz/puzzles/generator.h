@@ -17,7 +17,7 @@ enum { PLACE_ROOM = 48 }; /* for a place, from and to, as ROW,COLUMN */
 
 /* ---- among the files of the generator ---- */
 
-enum { MOST_PIECES = 12, MOST_NAMES = 4, MOST_VARS = 4 };
+enum { MOST_PIECES = 12, MOST_NAMES = 4, MOST_VARS = 4, MOST_KINDS = 6 };
 
 typedef struct wordlist {
     const char *text;                /* of a name or a var */
@@ -40,6 +40,11 @@ typedef struct draft {
     wordlist names[MOST_NAMES], vars[MOST_VARS];
     unsigned name_count, var_count, link_count;
     bool has_costs;
+    const char *kinds[MOST_KINDS]; /* of the floor, the wall first; none: there is no floor */
+    unsigned kind_count;
+    bool has_cell_names, has_rest;
+    const char *cell_names[16];
+    unsigned char floor[32]; /* the kind of each cell */
 } draft;
 
 void draft_add(draft *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -61,6 +66,17 @@ void draft_further_goals(draft *self);
 void draft_special(draft *self);
 void draft_permuted(draft *self);
 void draft_barred(draft *self);
+void draft_slides(draft *self);
+void draft_grounds(draft *self);
+void draft_map(draft *self);
+/* Cells with names, as many as the board has columns; links, with weights or without; a cell as it is called. */
+void draft_cells(draft *self);
+void draft_links(draft *self);
+void draft_cell_text(draft *self, unsigned cell);
+/* A floor for the board that is written, after its pieces. */
+void draft_floor(draft *self);
+bool draft_is_wall(const draft *self, unsigned cell);
+const char *draft_kind(draft *self);
 /* The same puzzle written otherwise: rows on lines of their own, comments, another order of statements. */
 const char *respell(arena *memory, random_source *random, const char *text);
 

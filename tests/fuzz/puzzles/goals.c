@@ -31,13 +31,14 @@ static bool fits_on_board(const search *self, const demand *one, int orientation
     const bool wraps = game->wraps_rows || game->wraps_columns; /* otherwise no cell is covered twice */
     if (wraps && !lies_on_board(game, &how, one->pattern.rows, columns, first)) return false;
     for (size_t i = 0; i < one->pattern.rows * columns; i++)
-        if (!lies_at(game, &how, first, i / columns, i % columns, &at) || !cell_fits(game, &one->pattern.cells[i], self->one.at[at], bound))
+        if (!lies_at(game, &how, first, i / columns, i % columns, &at) || !fits_on(game, &one->pattern.cells[i], self->one, at, bound))
             return false;
     return true;
 }
 
 static bool fits_in_string(const search *self, const demand *one, size_t first, int *bound) {
-    if (first + one->pattern.columns > self->one.count) return false;
+    const size_t end = first + one->pattern.columns;
+    if (end > self->one.count || (one->at_begin && first > 0) || (one->at_end && end < self->one.count)) return false;
     for (size_t i = 0; i < one->pattern.columns; i++)
         if (!cell_fits(self->game, &one->pattern.cells[i], self->one.at[first + i], bound)) return false;
     return true;
@@ -68,25 +69,56 @@ static bool found_somewhere(const search *self, const demand *one, size_t index,
 static bool drawing_holds(const search *self, const demand *one, int *bound) {
     if (self->game->is_string && one->pattern.columns != self->one.count) return false;
     for (size_t i = 0; i < one->pattern.rows * one->pattern.columns; i++)
-        if (!cell_fits(self->game, &one->pattern.cells[i], self->one.at[i], bound)) return false;
+        if (!fits_on(self->game, &one->pattern.cells[i], self->one, i, bound)) return false;
     return true;
 }
 
-/* First all that must be found, then all that must not. */
+/* ---- counts ---- */
+
+static bool is_among(const symbols *set, symbol one) {
+    for (size_t i = 0; i < set->count; i++)
+        if (set->items[i] == one) return true;
+    return false;
+}
+
+static bool has_floor_of(const search *self, const tally *wanted, size_t at) {
+    return self->game->floor && is_among(&wanted->kinds, self->game->floor[at]);
+}
+
+static long count_cells(const search *self, const tally *wanted) {
+    const size_t columns = self->game->columns;
+    long count = 0;
+    for (size_t i = 0; i < puzzle_cells(self->game); i++) {
+        const bool there = (!wanted->row || i / columns + 1 == wanted->row) && (!wanted->column || i % columns + 1 == wanted->column);
+        count += there && is_among(&wanted->pieces, self->one.at[i]) && (!wanted->on_floor || has_floor_of(self, wanted, i));
+    }
+    return count;
+}
+
+static bool every_holds(const search *self, const demand *one) {
+    for (size_t i = 0; i < puzzle_cells(self->game); i++) {
+        const bool piece = is_among(&one->every.pieces, self->one.at[i]), floor = has_floor_of(self, &one->every, i);
+        if (one->kind == GOAL_EVERY_ON ? piece && !floor : floor && !piece) return one->is_denied;
+    }
+    return !one->is_denied;
+}
+
 /* A number, or the symbol that is none. */
 static long number_of_side(const search *self, const side *one, int *symbol_of) {
     const puzzle *game = self->game;
     const symbol *values = self->one.at + puzzle_cells(game);
     *symbol_of = one->value;
-    if (one->count == 1 && one->terms[0].sign > 0 && one->terms[0].name >= 0) *symbol_of = values[one->terms[0].name];
+    if (one->count == 1 && one->terms[0].sign > 0 && one->terms[0].name >= 0 && !one->terms[0].counted) *symbol_of = values[one->terms[0].name];
     if (*symbol_of >= 0) {
         const word *found = &game->words[*symbol_of];
         if (found->is_number) *symbol_of = -1;
         return found->is_number ? found->number : 0;
     }
     long sum = 0;
-    for (size_t i = 0; i < one->count; i++)
-        sum += one->terms[i].sign * (one->terms[i].name < 0 ? one->terms[i].number : game->words[values[one->terms[i].name]].number);
+    for (size_t i = 0; i < one->count; i++) {
+        const term *t = &one->terms[i];
+        sum += t->sign * (t->counted ? count_cells(self, t->counted) : t->name < 0 ? t->number : game->words[values[t->name]].number);
+    }
     return sum;
 }
 
@@ -103,6 +135,7 @@ static bool comparison_holds(const search *self, const demand *one) {
     return a >= b;
 }
 
+/* First all that must be found, then all that must not. */
 static bool line_holds(const search *self, size_t index, bool positive, int *bound) {
     if (index == self->line->count) return positive ? line_holds(self, 0, false, bound) : true;
     const demand *one = &self->line->demands[index];
@@ -119,6 +152,8 @@ static bool line_holds(const search *self, size_t index, bool positive, int *bou
     else if (one->kind == GOAL_VALUE)
         good = cell_fits(self->game, &one->value, self->one.at[puzzle_cells(self->game) + one->var], bound) &&
                line_holds(self, index + 1, true, bound);
+    else if (one->kind == GOAL_EVERY_ON || one->kind == GOAL_EVERY_HAS)
+        good = every_holds(self, one) && line_holds(self, index + 1, true, bound);
     else if (one->kind == GOAL_COMPARED) good = comparison_holds(self, one) && line_holds(self, index + 1, true, bound);
     else good = line_holds(self, index + 1, true, bound);
     memcpy(bound, kept, names * sizeof *kept);

@@ -46,7 +46,7 @@ static bool fits_at(attempt *self, const part *one, size_t first) {
     for (size_t row = 0; row < one->left.rows; row++)
         for (size_t column = 0; column < one->left.columns; column++, index++) {
             if (!find_cell(self, first, row, column, index, &at)) return false;
-            if (!cell_fits(self->game, &one->left.cells[index], self->from.at[at], self->bound)) return false;
+            if (!fits_on(self->game, &one->left.cells[index], self->from, at, self->bound)) return false;
         }
     return true;
 }
@@ -55,6 +55,8 @@ static bool fits_at(attempt *self, const part *one, size_t first) {
 
 static bool put(attempt *self, size_t at, int piece) {
     if (piece == NOTHING || (self->put[at] != NOTHING && self->put[at] != piece)) return false;
+    const bool board = self->game->floor && at < puzzle_cells(self->game);
+    if (board && is_wall(self->game, at) != (piece == self->game->kinds.items[0])) return false; /* walls neither come nor go */
     self->put[at] = piece;
     return true;
 }
@@ -85,22 +87,31 @@ static bool put_part(attempt *self, size_t index) {
 static long place_of(const attempt *self) {
     for (size_t i = 0; i < self->made->part_count; i++) {
         if (self->made->parts[i].kind != PART_PATTERN) continue;
-        size_t at;
+        size_t at = 0;
         find_cell(self, self->origin[i], 0, 0, 0, &at);
         return (long)at;
     }
     return -1;
 }
 
+/* Of the link that the move goes along; 1 where it goes along none. */
+static uint32_t weight_of_link(const attempt *self) {
+    for (size_t i = 0; self->made->place == ALONG_LINKS && i < self->made->part_count; i++)
+        if (self->made->parts[i].kind == PART_PATTERN) return self->game->weights[self->origin[i] / 2];
+    return 1;
+}
+
 static void record(attempt *self, state result, long place) {
     if (same_state(result, self->from) || must_never_be(self->game, result)) return;
-    uint32_t cost = self->made->cost;
+    const uint32_t weight = weight_of_link(self);
+    uint32_t cost = self->made->has_cost ? self->made->cost : weight;
     if (self->made->cost_cell.kind != CELL_ANY) {
-        const long number = evaluate(self->game, &self->made->cost_cell, self->bound).number;
-        if (number < 1 || number > 1000000) return;
+        const long number = evaluate(self->game, &self->made->cost_cell, self->bound, weight).number;
+        if (number < LEAST_COST || number > MOST_COST) return;
         cost = (uint32_t)number;
     }
-    const move made = {call_of(self, place), place, cost, result};
+    move made = {.place = place, .cost = cost, .result = result};
+    find_calls(self, place, &made);
     ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
 }
 
@@ -140,14 +151,16 @@ static bool make_step(const attempt *self, const part *one, size_t first, symbol
     bool changes = false;
     if (!lies_on_board(game, self->how, one->left.rows, columns, first)) return false;
     for (size_t i = 0; i < count; i++) {
-        size_t at;
+        size_t at = 0;
         lies_at(game, self->how, first, i / columns, i % columns, &at);
-        if (!cell_fits(game, &one->left.cells[i], board[at], self->bound)) return false;
-        if (one->right.cells[i].kind != CELL_ANY)
-            changes = changes || piece_to_put(game, &one->right.cells[i], self->bound, NULL) != board[at];
+        if (!fits_on(game, &one->left.cells[i], (state){board, puzzle_cells(game)}, at, self->bound)) return false;
+        if (one->right.cells[i].kind == CELL_ANY) continue;
+        const int piece = piece_to_put(game, &one->right.cells[i], self->bound, NULL);
+        if (game->floor && is_wall(game, at) != (piece == game->kinds.items[0])) return false;
+        changes = changes || piece != board[at];
     }
     for (size_t i = 0; changes && i < count; i++) {
-        size_t at;
+        size_t at = 0;
         lies_at(game, self->how, first, i / columns, i % columns, &at);
         if (one->right.cells[i].kind != CELL_ANY) board[at] = (symbol)piece_to_put(game, &one->right.cells[i], self->bound, NULL);
     }
@@ -235,29 +248,40 @@ static void try_part(attempt *self, size_t index) {
 
 /* ---- strings ---- */
 
+/* Of the left side, without the rest of the string. */
+static size_t fixed_length(const attempt *self) {
+    const drawing *left = &self->made->parts[0].left;
+    return left->columns - is_rest(self->game, &left->cells[left->columns - 1]);
+}
+
 static void finish_string(attempt *self, size_t first) {
     const part *one = &self->made->parts[0];
-    const size_t length = one->left.columns, count = self->from.count - length + one->right.columns;
-    bool fits = true;
-    if (count > self->game->bound || !conditions_hold(self)) return;
-    state result = {arena_take(self->memory, (count + 1) * sizeof(symbol)), count};
+    const size_t length = fixed_length(self), begin = first + length, further = self->from.count - begin;
+    const bool has_rest = length < one->left.columns;
+    state result = {arena_take(self->memory, (first + one->right.columns * (further + 1) + further + 1) * sizeof(symbol)), first};
+    if (!conditions_hold(self)) return;
     memcpy(result.at, self->from.at, first * sizeof(symbol));
-    for (size_t i = 0; fits && i < one->right.columns; i++) {
+    for (size_t i = 0; i < one->right.columns; i++) {
         const cell *right = &one->right.cells[i];
+        if (is_rest(self->game, right)) {
+            memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol));
+            result.count += further;
+            continue;
+        }
         const int piece = right->kind == CELL_ANY ? self->from.at[first + i] : piece_to_put(self->game, right, self->bound, NULL);
-        fits = piece != NOTHING;
-        result.at[first + i] = (symbol)piece;
+        if (piece == NOTHING) return;
+        result.at[result.count++] = (symbol)piece;
     }
-    const size_t rest = self->from.count - first - length;
-    memcpy(result.at + first + one->right.columns, self->from.at + first + length, rest * sizeof(symbol));
-    if (fits) record(self, result, (long)first);
+    if (!has_rest) memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol)), result.count += further;
+    if (result.count <= self->game->bound) record(self, result, (long)first);
 }
 
 static void try_string(attempt *self) {
     const part *one = &self->made->parts[0];
-    const size_t length = one->left.columns, names = self->game->name_count;
+    const size_t length = fixed_length(self), names = self->game->name_count;
+    const bool to_end = length < one->left.columns;
     for (size_t first = 0; first + length <= self->from.count; first++) {
-        bool fits = true;
+        bool fits = (!self->made->at_begin || first == 0) && (!self->made->at_end || to_end || first + length == self->from.count);
         for (size_t i = 0; i < names; i++) self->bound[i] = UNBOUND;
         for (size_t i = 0; fits && i < length; i++)
             fits = cell_fits(self->game, &one->left.cells[i], self->from.at[first + i], self->bound);

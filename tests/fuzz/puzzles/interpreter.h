@@ -13,6 +13,7 @@ typedef struct state {
 
 typedef struct move {
     const char *call; /* its word without @ and # */
+    const char *others[4]; /* words that say more: what was chosen, where to, both, where from; NULL: it has none */
     long place;       /* of the first pattern's first cell; -1: it has no pattern */
     uint32_t cost;
     state result;
@@ -34,8 +35,10 @@ bool same_state(state a, state b);
 moves moves_of(const puzzle *game, state from, arena *memory);
 /* The moves that name the steps, in their order. Returns how many. */
 size_t steps_of(const moves *all, arena *memory, step **result);
-/* A cell as it is told: its row and column on a grid, else its number. */
+/* A cell as it is told: its name, its row and column on a grid, else its number. */
 const char *cell_text(const puzzle *game, size_t at, arena *memory);
+/* Whether the word fits the moves of one result only, and one of them: SIZE_MAX, it fits none, or several. */
+size_t move_of_word(const puzzle *game, const moves *all, const char *word, arena *memory);
 const char *word_of(const puzzle *game, const moves *all, size_t index, arena *memory);
 bool is_goal(const puzzle *game, const goal *goals, size_t goal_count, state one);
 /* Whether some `never` holds: it is not entered, and no goal. */
@@ -56,5 +59,7 @@ bool lies_on_board(const puzzle *game, const way *how, size_t rows, size_t colum
 enum { UNBOUND = -1 };
 /* Whether a cell of a pattern fits a piece; a name that is not bound yet is bound. */
 bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound);
+/* The same for a cell of the board, whose floor may be asked for as well. */
+bool fits_on(const puzzle *game, const cell *pattern, state on, size_t at, int *bound);
 
 #endif

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What is tried. */
+enum { WITH_REPEAT = 0, WITH_FREE_MOVES = 0, WITH_FLOOR = 0, WITH_CELLS = 0, WITH_ENDS = 0, WITH_WORDS = 0 };
+
 typedef uint16_t symbol; /* a piece or a value: a word, by its number */
 
 enum { UP, DOWN, LEFT, RIGHT, NO_DIRECTION };
@@ -21,13 +24,27 @@ typedef struct choice { /* a var with its values, or a name with its list */
     const char *text;
     symbol *values;
     size_t count;
-    bool is_ring;
+    bool is_ring, is_rest; /* rest: all further characters of a string */
 } choice;
+
+typedef struct symbols {
+    symbol *items;
+    size_t count;
+} symbols;
+
+/* Cells that are counted: those with one of these pieces, on one of these floors (if any are told), in that row or column (if not 0). */
+typedef struct tally {
+    symbols pieces, kinds;
+    bool on_floor;
+    size_t row, column;
+} tally;
 
 typedef struct term {
     int sign, name; /* -1: it is a number */
     long number;
     bool times; /* it is not added: it multiplies the one before it */
+    bool is_weight; /* in a cost: the weight of the link */
+    const tally *counted; /* in a comparison of a goal; NULL: it is no count */
 } term;
 
 typedef enum cell_kind { CELL_ANY, CELL_SYMBOL, CELL_NAME, CELL_SUM, CELL_NUMBER } cell_kind;
@@ -38,6 +55,8 @@ typedef struct cell {
     long number; /* of a number that is not declared */
     term *terms;
     size_t term_count;
+    cell_kind floor_kind; /* behind `|`: CELL_ANY (there is none), CELL_SYMBOL or CELL_NAME */
+    int floor_index;
 } cell;
 
 typedef struct drawing {
@@ -62,7 +81,7 @@ typedef struct condition {
     char operation[3];
 } condition;
 
-enum { MOST_FORMULA = 200 };
+enum { MOST_FORMULA = 200, LEAST_COST = !WITH_FREE_MOVES, MOST_COST = WITH_FREE_MOVES ? 1000000000 : 1000000 };
 enum { BOTH = -1, EITHER = -2, NEITHER = -3 }; /* `and`, `or`, `not` */
 
 typedef enum place_kind { EVERYWHERE, AT, ON, ALONG_LINKS } place_kind;
@@ -76,6 +95,12 @@ typedef struct way {
     bool mirrored;
 } way;
 
+/* Where the piece that a move carries about stands in its patterns: the part, and the cell of its pattern. */
+typedef struct spot {
+    bool is_clear;
+    size_t part, cell;
+} spot;
+
 typedef struct rule {
     const char *name, *sides; /* NULL: it has none; a string's two sides as written */
     bool any_direction, sideways, upright, mirrored, diagonal; /* as the head says: `left or right` is sideways */
@@ -85,19 +110,30 @@ typedef struct rule {
     place_kind place;
     uint32_t *cells; /* of `at` and `on` */
     size_t cell_count;
+    bool at_begin, at_end; /* of a string */
+    bool has_cost;
     uint32_t cost;
-    cell cost_cell; /* CELL_ANY: the cost is a number */
+    cell cost_cell; /* CELL_ANY: the cost is a number, or the weight of a link where it has none */
     part *parts;
     size_t part_count;
     condition *conditions;
     size_t condition_count;
     int *formula; /* how they are joined: numbers of conditions, each sign behind what it joins */
     size_t formula_count;
+    spot leaves, reaches;
     int *free; /* names that stand on no left side, in the order in which they are written */
     size_t free_count;
 } rule;
 
-typedef enum goal_kind { GOAL_DRAWING, GOAL_VALUE, GOAL_SOMEWHERE, GOAL_NOWHERE, GOAL_COMPARED } goal_kind;
+typedef enum goal_kind {
+    GOAL_DRAWING,
+    GOAL_VALUE,
+    GOAL_SOMEWHERE,
+    GOAL_NOWHERE,
+    GOAL_COMPARED,
+    GOAL_EVERY_ON,  /* every piece of these on one of these floors */
+    GOAL_EVERY_HAS, /* every cell of these floors has one of these pieces */
+} goal_kind;
 
 typedef struct side { /* of a comparison of vars: a sum, whose names are vars, or a value */
     term *terms;
@@ -111,8 +147,11 @@ typedef struct demand {
     size_t var;
     cell value;
     bool any_direction, diagonal, turned; /* turned round by `not` */
+    bool at_begin, at_end;
     side left, right;
     char operation[3];
+    tally every;
+    bool is_denied; /* `not` before an `every` */
 } demand;
 
 typedef struct goal {
@@ -133,7 +172,11 @@ typedef struct puzzle {
     bool has_board, is_grid, is_string, is_open; /* open: every character is a piece */
     size_t rows, columns, bound; /* SIZE_MAX: the string has no bound */
     bool wraps_rows, wraps_columns;
+    symbols kinds;  /* of the floor, the wall first; none: there is no floor */
+    symbol *floor;  /* the kind of each cell */
+    const char **cell_names; /* NULL: cells have numbers, or rows and columns */
     uint32_t (*links)[2];
+    uint32_t *weights; /* of the links */
     size_t link_count;
     word *words;
     size_t word_count;
@@ -152,6 +195,21 @@ typedef struct puzzle {
     bool has_within;
     uint64_t within;
 } puzzle;
+
+static inline bool is_wall(const puzzle *game, size_t at) {
+    return game->floor && game->floor[at] == game->kinds.items[0];
+}
+
+static inline bool is_rest(const puzzle *game, const cell *one) {
+    return one->kind == CELL_NAME && game->names[one->index].is_rest;
+}
+
+/* Whether some of its moves may cost other than 1. */
+static inline bool rule_has_costs(const puzzle *game, const rule *made) {
+    for (size_t i = 0; made->place == ALONG_LINKS && !made->has_cost && i < game->link_count; i++)
+        if (game->weights[i] != 1) return true;
+    return made->cost != 1 || made->cost_cell.kind != CELL_ANY;
+}
 
 static inline size_t puzzle_cells(const puzzle *game) {
     return game->rows * game->columns;

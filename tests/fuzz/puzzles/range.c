@@ -11,15 +11,16 @@ static size_t all_boards(trial *self, const symbol *pieces, size_t piece_count, 
     const puzzle *game = self->game;
     const size_t cells = puzzle_cells(game), slots = cells + game->var_count;
     size_t total = 1;
-    for (size_t i = 0; i < slots && total <= MOST_ARRANGEMENTS; i++) total *= i < cells ? piece_count : game->vars[i - cells].count;
+    for (size_t i = 0; i < slots && total <= MOST_ARRANGEMENTS; i++) total *= i >= cells ? game->vars[i - cells].count : is_wall(game, i) ? 1 : piece_count;
     if (total > MOST_ARRANGEMENTS) return 0;
     state *all = arena_take(&self->memory, (total + 1) * sizeof *all);
     for (size_t n = 0; n < total; n++) {
         all[n] = (state){arena_take(&self->memory, (slots + 1) * sizeof(symbol)), slots};
         size_t rest = n;
         for (size_t i = 0; i < slots; i++) {
-            const size_t count = i < cells ? piece_count : game->vars[i - cells].count;
-            all[n].at[i] = i < cells ? pieces[rest % count] : game->vars[i - cells].values[rest % count];
+            const bool wall = i < cells && is_wall(game, i);
+            const size_t count = i >= cells ? game->vars[i - cells].count : wall ? 1 : piece_count;
+            all[n].at[i] = wall ? game->floor[i] : i < cells ? pieces[rest % count] : game->vars[i - cells].values[rest % count];
             rest /= count;
         }
     }
@@ -61,7 +62,7 @@ bool find_whole(trial *self) {
         space_build(&self->whole, game, every, total, total, SIZE_MAX);
         self->all = space_truth(&self->whole, game->goals, game->goal_count);
         for (size_t n = 0; n < self->whole.count; n++)
-            if (must_never_be(game, self->whole.nodes[n].at)) self->all.moves[n] = self->all.cost[n] = FAR;
+            if (must_never_be(game, self->whole.nodes[n].at)) self->all.moves[n] = self->all.least[n] = FAR;
         self->unbound = *game;
         self->unbound.never_count = 0;
         space_build(&self->rules, &self->unbound, every, total, total, SIZE_MAX);

@@ -7,7 +7,7 @@
 
 bool is_whole_number(const char *text, long *number) {
     const char *digits = text + (*text == '-');
-    if (!*digits || strlen(digits) > 9) return false;
+    if (!*digits || strlen(digits) > 18) return false;
     for (const char *c = digits; *c; c++)
         if (!isdigit((unsigned char)*c)) return false;
     *number = strtol(text, NULL, 10);
@@ -55,7 +55,7 @@ static size_t character_length(const char *text) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-static bool read_sum(reader *self, const char *text, cell *result) {
+static bool read_sum(reader *self, const char *text, bool may_weigh, cell *result) {
     puzzle *game = self->game;
     cell sum = {.kind = CELL_SUM};
     size_t names = 0, rings = 0;
@@ -67,8 +67,10 @@ static bool read_sum(reader *self, const char *text, cell *result) {
         if (length == 0) return false;
         const char *operand = arena_text(&game->memory, at, length);
         term fresh = {.sign = sign, .name = find_choice(game->names, game->name_count, operand), .times = times};
-        if (fresh.name < 0 && !is_whole_number(operand, &fresh.number)) return false;
-        names += fresh.name >= 0;
+        fresh.is_weight = may_weigh && fresh.name < 0 && strcmp(operand, "weight") == 0;
+        if (fresh.name < 0 && !fresh.is_weight && !is_whole_number(operand, &fresh.number)) return false;
+        if (fresh.name >= 0 && game->names[fresh.name].is_rest) reader_mistake(self, "a rest in a sum: %s", text);
+        names += fresh.name >= 0 || fresh.is_weight;
         rings += fresh.name >= 0 && game->names[fresh.name].is_ring;
         ARENA_PUSH(&game->memory, sum.terms, sum.term_count, fresh);
         at += length;
@@ -77,7 +79,7 @@ static bool read_sum(reader *self, const char *text, cell *result) {
         times = *at == '*';
         sign = *at++ == '-' ? -1 : 1;
     }
-    if (names == 0 || sum.term_count < 2) return false;
+    if (names == 0 || (sum.term_count < 2 && !sum.terms[0].is_weight)) return false;
     if (ring_times) reader_mistake(self, "a ring multiplied: %s", text);
     if (rings > 0 && names > 1) reader_mistake(self, "two names in a sum with a ring: %s", text);
     for (size_t i = 0; i < sum.term_count; i++) {
@@ -106,7 +108,7 @@ bool read_cell(reader *self, const char *text, unsigned may, cell *result) {
         *result = (cell){.kind = CELL_SYMBOL, .index = found};
         return true;
     }
-    if ((may & MAY_SUM) && read_sum(self, text, result)) return true;
+    if ((may & MAY_SUM) && read_sum(self, text, (may & MAY_WEIGH) != 0, result)) return true;
     if ((may & MAY_NUMBER) && is_whole_number(text, &result->number)) {
         result->kind = CELL_NUMBER;
         return true;
@@ -119,9 +121,10 @@ void check_name(reader *self, const cell *one, const choice *var) {
     const puzzle *game = self->game;
     if (one->kind != CELL_NAME) return;
     const choice *name = &game->names[one->index];
+    if (name->is_rest) return; /* where it may stand is looked at elsewhere */
     for (size_t i = 0; i < name->count; i++) {
         const word *value = &game->words[name->values[i]];
-        if (!var && (value->is_piece || (game->is_open && character_length(value->text) == strlen(value->text)))) return;
+        if (!var && (value->is_piece || (game->floor && name->values[i] == game->kinds.items[0]) || (game->is_open && character_length(value->text) == strlen(value->text)))) return;
         for (size_t k = 0; var && k < var->count; k++)
             if (var->values[k] == name->values[i]) return;
     }
@@ -129,7 +132,24 @@ void check_name(reader *self, const cell *one, const choice *var) {
 }
 
 static bool on_board(const puzzle *game, const cell *one) {
-    return one->kind != CELL_SYMBOL || game->is_open || game->words[one->index].is_piece;
+    const bool wall = game->floor && one->kind == CELL_SYMBOL && one->index == game->kinds.items[0];
+    return one->kind != CELL_SYMBOL || wall || game->is_open || game->words[one->index].is_piece;
+}
+
+/* `P|F`: a cell with the piece P on the floor F. */
+static bool read_on_floor(reader *self, const char *text, unsigned may, cell *result) {
+    puzzle *game = self->game;
+    const char *bar = strchr(text, '|');
+    cell floor;
+    if (!bar || !game->floor || !(may & MAY_FLOOR)) return false;
+    if (!read_cell(self, arena_text(&game->memory, text, (size_t)(bar - text)), MAY_ANY | MAY_NAME, result)) return false;
+    if (result->kind == CELL_SYMBOL && !game->words[result->index].is_piece) return false;
+    check_name(self, result, NULL);
+    if (!read_cell(self, bar + 1, MAY_NAME, &floor)) return false;
+    if (floor.kind == CELL_NAME ? kinds_of(self, floor.index).count == 0 : !is_kind(game, floor.index)) reader_mistake(self, "no floor: %s", text);
+    result->floor_kind = floor.kind;
+    result->floor_index = floor.index;
+    return true;
 }
 
 static void read_word(reader *self, const char *text, unsigned may, drawing *into, size_t *count) {
@@ -137,6 +157,10 @@ static void read_word(reader *self, const char *text, unsigned may, drawing *int
     cell one;
     if (read_cell(self, text, may, &one) && on_board(self->game, &one)) {
         check_name(self, &one, NULL);
+        ARENA_PUSH(memory, into->cells, *count, one);
+        return;
+    }
+    if (read_on_floor(self, text, may, &one)) {
         ARENA_PUSH(memory, into->cells, *count, one);
         return;
     }
@@ -168,14 +192,28 @@ drawing read_drawing(reader *self, tokens body, unsigned may) {
         }
     }
     if (self->game->is_string) result.rows = 1, result.columns = count;
-    if (self->game->is_string && count > self->game->bound) reader_mistake(self, "longer than the string can be");
+    size_t rests = 0;
+    for (size_t i = 0; i < count; i++) rests += is_rest(self->game, &result.cells[i]);
+    if (rests > 0 && !(may & MAY_REST)) reader_mistake(self, "a rest does not go here");
+    if (self->game->is_string && count - rests > self->game->bound) reader_mistake(self, "longer than the string can be");
     return result;
+}
+
+int find_cell_name(const puzzle *game, const char *text) {
+    for (size_t i = 0; game->cell_names && i < puzzle_cells(game); i++)
+        if (strcmp(game->cell_names[i], text) == 0) return (int)i;
+    return -1;
 }
 
 uint32_t read_board_cell(reader *self, const char *text) {
     const puzzle *game = self->game;
     const char *comma = strchr(text, ',');
     long row = 1, column = 0;
+    if (game->cell_names) {
+        const int found = find_cell_name(game, text);
+        if (found < 0) reader_mistake(self, "no cell: %s", text);
+        return (uint32_t)found;
+    }
     if (comma) {
         const char *first = arena_text(&self->game->memory, text, (size_t)(comma - text));
         if (!is_whole_number(first, &row) || !is_whole_number(comma + 1, &column)) reader_mistake(self, "no cell: %s", text);

@@ -14,6 +14,13 @@ static bool has_value(const puzzle *game, int var, const char *text) {
     return false;
 }
 
+/* `CELL is p`. */
+static int named_cell(const puzzle *game, tokens body) {
+    const bool is = body.count == 3 && body.items[0].kind == WORD && body.items[1].kind == WORD && body.items[2].kind == WORD &&
+                    strcmp(body.items[1].text, "is") == 0;
+    return is ? find_cell_name(game, body.items[0].text) : -1;
+}
+
 static int value_of(reader *self, const choice *var, const char *text) {
     const int found = find_symbol(self->game, text);
     for (size_t i = 0; found >= 0 && i < var->count; i++)
@@ -32,15 +39,34 @@ static void read_start_board(reader *self, tokens body, start *result) {
     if (!game->is_string && whole.rows != game->rows && whole.rows != 1) reader_mistake(self, "not the size of the board");
     if (game->is_string && count > game->bound) reader_mistake(self, "longer than the string");
     if (count == 0) reader_mistake(self, "nothing to start from");
+    check_walls(self, &whole);
     result->cells = arena_take(&self->game->memory, (count + 1) * sizeof *result->cells);
     result->count = count;
     for (size_t i = 0; i < count; i++) result->cells[i] = (symbol)whole.cells[i].index;
+}
+
+/* What stands in one cell: the others then hold `.`, unless they are told as well. */
+static void read_start_cell(reader *self, size_t at, const char *text, start *result, bool *told) {
+    const puzzle *game = self->game;
+    const size_t count = puzzle_cells(game);
+    const int piece = find_symbol(game, text), other = find_symbol(game, ".");
+    if (other < 0 || !game->words[other].is_piece) reader_mistake(self, "nothing for the other cells");
+    if (piece < 0 || !game->words[piece].is_piece) reader_mistake(self, "no piece: %s", text);
+    if (told[at]) reader_mistake(self, "a cell twice");
+    told[at] = true;
+    if (!result->cells) {
+        result->cells = arena_take(&self->game->memory, (count + 1) * sizeof *result->cells);
+        result->count = count;
+        for (size_t i = 0; i < count; i++) result->cells[i] = (symbol)other;
+    }
+    result->cells[at] = (symbol)piece;
 }
 
 void read_start(reader *self, tokens body, start *result) {
     const puzzle *game = self->game;
     *result = (start){.values = arena_take(&self->game->memory, (game->var_count + 1) * sizeof *result->values)};
     for (size_t i = 0; i < game->var_count; i++) result->values[i] = -2;
+    bool *told = arena_take(&self->game->memory, puzzle_cells(game) + 1), any_told = false;
     for (size_t begin = 0; begin <= body.count;) {
         const size_t end = tokens_find(body, begin, WORD, "and");
         const tokens one = tokens_slice(body, begin, end);
@@ -49,6 +75,10 @@ void read_start(reader *self, tokens body, start *result) {
             if (result->values[var] != -2) reader_mistake(self, "a var twice");
             const bool any = strcmp(one.items[2].text, "any") == 0 && !has_value(game, var, "any");
             result->values[var] = any ? -1 : value_of(self, &game->vars[var], one.items[2].text);
+        } else if (named_cell(game, one) >= 0) {
+            if (result->cells && !any_told) reader_mistake(self, "cells beside a drawing");
+            any_told = true;
+            read_start_cell(self, (size_t)named_cell(game, one), one.items[2].text, result, told);
         } else {
             read_start_board(self, one, result);
         }
@@ -66,6 +96,16 @@ static void read_goal_value(reader *self, tokens body, demand *into) {
     if (!read_cell(self, body.items[2].text, MAY_NAME, &into->value)) reader_mistake(self, "no value: %s", body.items[2].text);
     check_name(self, &into->value, &game->vars[into->var]);
     if (into->value.kind == CELL_SYMBOL) value_of(self, &game->vars[into->var], body.items[2].text);
+}
+
+/* `CELL is p` is a drawing in which only that cell matters. */
+static void read_goal_cell(reader *self, tokens body, demand *into) {
+    const size_t at = (size_t)named_cell(self->game, body), count = puzzle_cells(self->game);
+    into->pattern = (drawing){1, count, arena_take(&self->game->memory, (count + 1) * sizeof(cell))};
+    const drawing one = read_drawing(self, tokens_slice(body, 2, 3), MAY_NAME);
+    if (one.columns != 1) reader_mistake(self, "no piece: %s", body.items[2].text);
+    into->pattern.cells[at] = one.cells[0];
+    check_walls(self, &into->pattern);
 }
 
 static void check_pattern(reader *self, const demand *made) {
@@ -87,31 +127,35 @@ static void read_search(reader *self, tokens body, size_t colon, demand *into) {
     for (size_t i = 1; i < colon; i++) {
         const char *text = body.items[i].text;
         if (body.items[i].kind == COMMA || body.items[i].kind == NEWLINE) continue;
+        const char *next = i + 1 < colon ? body.items[i + 1].text : "";
         if (strcmp(text, "diagonal") == 0)
             into->diagonal = true;
+        else if (self->game->is_string && strcmp(text, "at") == 0 && strcmp(next, "begin") == 0)
+            into->at_begin = true, i++;
+        else if (self->game->is_string && strcmp(text, "at") == 0 && strcmp(next, "end") == 0)
+            into->at_end = true, i++;
         else if (strcmp(text, "any") == 0 && i + 1 < colon && strcmp(body.items[i + 1].text, "direction") == 0)
             into->any_direction = true, i++;
         else
             reader_mistake(self, "an unknown qualifier: %s", text);
     }
-    into->pattern = read_drawing(self, tokens_slice(body, colon + 1, body.count), MAY_ANY | MAY_NAME);
+    into->pattern = read_drawing(self, tokens_slice(body, colon + 1, body.count), MAY_ANY | MAY_NAME | MAY_FLOOR);
     check_pattern(self, into);
 }
 
-/* ---- comparisons of vars ---- */
+/* ---- comparisons of vars and counts ---- */
 
-/* A var, or vars and numbers that are added; false: the text is nothing of that kind. */
-static bool read_side(reader *self, const char *text, side *result) {
+/* Vars and numbers that are added, without white space; false: the text is nothing of that kind. */
+static bool add_sum(reader *self, const char *text, int sign, side *result) {
     const puzzle *game = self->game;
-    *result = (side){.value = -1};
     const int lone = find_choice(game->vars, game->var_count, text);
     if (lone >= 0) {
-        const term one = {.sign = 1, .name = lone};
+        const term one = {.sign = sign, .name = lone};
         ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
         return true;
     }
     for (const char *at = text; *at;) {
-        term one = {.sign = *at == '-' ? -1 : 1, .name = -1};
+        term one = {.sign = *at == '-' ? -sign : sign, .name = -1};
         if (*at == '-' || (*at == '+' && at > text)) at++;
         const size_t length = strcspn(at, "+-");
         const char *word = arena_text(&self->game->memory, at, length);
@@ -120,20 +164,42 @@ static bool read_side(reader *self, const char *text, side *result) {
         ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
         at += length;
     }
-    return result->count > 0;
+    return *text != 0;
+}
+
+/* Terms with + and - between them, which are words of their own. */
+static bool read_side(reader *self, tokens body, side *result) {
+    *result = (side){.value = -1};
+    int sign = 1;
+    for (size_t at = 0; at < body.count;) {
+        term one = {.sign = sign, .name = -1};
+        if (read_count(self, body, &at, &one)) ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
+        else if (!add_sum(self, body.items[at++].text, sign, result)) return false;
+        if (at == body.count) return true;
+        const char *joint = body.items[at++].text;
+        if (strcmp(joint, "+") != 0 && strcmp(joint, "-") != 0) return false;
+        sign = *joint == '-' ? -1 : 1;
+    }
+    return false;
+}
+
+static bool has_count(const side *one) {
+    for (size_t i = 0; i < one->count; i++)
+        if (one->terms[i].counted) return true;
+    return false;
 }
 
 static bool has_var(const side *one) {
     for (size_t i = 0; i < one->count; i++)
         if (one->terms[i].name >= 0) return true;
-    return false;
+    return has_count(one);
 }
 
 static bool is_ordered(const char *operation) {
     return *operation == '<' || *operation == '>';
 }
 
-/* What is added, or put in order, is a number. */
+/* What is added, put in order, or compared with a count is a number. */
 static void check_side(reader *self, const side *one, bool ordered) {
     const puzzle *game = self->game;
     const bool added = one->count > 1 || (one->count == 1 && one->terms[0].sign < 0);
@@ -145,39 +211,55 @@ static void check_side(reader *self, const side *one, bool ordered) {
     }
 }
 
-/* false: it is none. */
-static bool read_comparison(reader *self, tokens body, demand *into) {
-    char *all = arena_text(&self->game->memory, "", 0);
+/* The words before the operator and behind it, and the operator; false: there is none. */
+static bool split_at_operator(reader *self, tokens body, tokens sides[2], char operation[3]) {
+    arena *memory = &self->game->memory;
+    size_t side = 0;
     for (size_t i = 0; i < body.count; i++) {
         if (body.items[i].kind == NEWLINE) continue;
         if (body.items[i].kind != WORD) return false;
-        all = arena_print(&self->game->memory, "%s%s", all, body.items[i].text);
+        const char *text = body.items[i].text;
+        const size_t before = strcspn(text, "=<>!"), marks = strspn(text + before, "=<>!");
+        if (side > 0 || marks == 0) {
+            ARENA_PUSH(memory, sides[side].items, sides[side].count, body.items[i]);
+            continue;
+        }
+        static const char *const known[] = {"!=", "<=", ">=", "=", "<", ">"};
+        size_t which = 0;
+        while (which < 6 && strncmp(text + before, known[which], strlen(known[which])) != 0) which++;
+        if (which == 6) return false;
+        memcpy(operation, known[which], strlen(known[which]) + 1);
+        const char *rest = text + before + strlen(known[which]);
+        const token left = {WORD, arena_text(memory, text, before)}, right = {WORD, rest};
+        if (before > 0) ARENA_PUSH(memory, sides[0].items, sides[0].count, left);
+        side = 1;
+        if (*rest) ARENA_PUSH(memory, sides[1].items, sides[1].count, right);
     }
-    const size_t before = strcspn(all, "=<>!");
-    const size_t length = strspn(all + before, "=<>!");
-    if (self->game->var_count == 0 || length == 0 || !read_side(self, arena_text(&self->game->memory, all, before), &into->left)) return false;
-    if (!has_var(&into->left)) return false;
-    static const char *const known[] = {"!=", "<=", ">=", "=", "<", ">"};
-    size_t which = 0;
-    while (which < 6 && strncmp(all + before, known[which], strlen(known[which])) != 0) which++;
-    if (which == 6) reader_mistake(self, "a bad comparison");
-    const char *right = all + before + strlen(known[which]);
-    memcpy(into->operation, known[which], strlen(known[which]) + 1);
+    return side > 0;
+}
+
+/* false: it is none. */
+static bool read_comparison(reader *self, tokens body, demand *into) {
+    tokens sides[2] = {{0}, {0}};
+    if (!self->game->has_board && self->game->var_count == 0) return false;
+    if (!split_at_operator(self, body, sides, into->operation) || !read_side(self, sides[0], &into->left) || !has_var(&into->left)) return false;
     into->kind = GOAL_COMPARED;
-    if (!read_side(self, right, &into->right)) {
-        const bool lone = into->left.count == 1 && into->left.terms[0].sign > 0;
+    if (!read_side(self, sides[1], &into->right)) {
+        const bool lone = into->left.count == 1 && into->left.terms[0].sign > 0 && !has_count(&into->left) && sides[1].count == 1;
+        if (!lone) reader_mistake(self, "a bad comparison");
+        const char *right = sides[1].items[0].text;
         into->right = (side){.value = find_symbol(self->game, right)};
-        if (!lone) reader_mistake(self, "no var: %s", right);
         value_of(self, &self->game->vars[into->left.terms[0].name], right);
     }
-    check_side(self, &into->left, is_ordered(into->operation));
-    check_side(self, &into->right, is_ordered(into->operation));
+    const bool counts = has_count(&into->left) || has_count(&into->right), ordered = counts || is_ordered(into->operation);
+    check_side(self, &into->left, ordered);
+    check_side(self, &into->right, ordered);
     return true;
 }
 
 /* ---- `not` ---- */
 
-static bool is_declared(const puzzle *game, const char *text) {
+bool is_declared(const puzzle *game, const char *text) {
     const int found = find_symbol(game, text);
     return (found >= 0 && !(game->is_open && strlen(text) > 1)) || find_choice(game->names, game->name_count, text) >= 0 ||
            find_choice(game->vars, game->var_count, text) >= 0;
@@ -204,6 +286,8 @@ static void turn_round(reader *self, demand *one) {
         size_t i = 0;
         while (strcmp(pairs[i][0], one->operation) != 0) i++;
         memcpy(one->operation, pairs[i][1], strlen(pairs[i][1]) + 1);
+    } else if (one->kind == GOAL_EVERY_ON || one->kind == GOAL_EVERY_HAS) {
+        one->is_denied = !one->is_denied;
     } else if (one->kind == GOAL_SOMEWHERE) {
         one->kind = GOAL_NOWHERE;
     } else if (one->kind == GOAL_NOWHERE) {
@@ -240,12 +324,17 @@ static void read_demand(reader *self, tokens one, demand *made) {
     const size_t colon = tokens_find(one, 0, COLON, NULL);
     if (is_value(game, one)) {
         read_goal_value(self, one, made);
+    } else if (named_cell(game, one) >= 0) {
+        read_goal_cell(self, one, made);
+    } else if (read_every(self, one, made)) {
+        return;
     } else if (colon < one.count) {
         read_search(self, one, colon, made);
     } else if (!read_comparison(self, one, made)) {
-        made->pattern = read_drawing(self, one, MAY_ANY | MAY_NAME);
+        made->pattern = read_drawing(self, one, MAY_ANY | MAY_NAME | MAY_FLOOR);
         const size_t count = made->pattern.rows * made->pattern.columns;
         if (!game->is_string && (count == 0 || count != puzzle_cells(game))) reader_mistake(self, "not the size of the board");
+        check_walls(self, &made->pattern);
     }
 }
 

@@ -54,12 +54,17 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
     } else if (is_word(body, 0, "along") && is_word(body, 1, "links") && body.count == 2) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
         into->place = ALONG_LINKS;
+    } else if (self->game->is_string && is_word(body, 0, "at") && body.count == 2 && is_word(body, 1, "begin")) {
+        into->at_begin = true;
+    } else if (self->game->is_string && is_word(body, 0, "at") && body.count == 2 && is_word(body, 1, "end")) {
+        into->at_end = true;
     } else if (is_word(body, 0, "cost") && body.count == 2) {
         long cost = 1;
+        into->has_cost = true;
         if (!is_whole_number(body.items[1].text, &cost)) {
-            if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
+            if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM | MAY_WEIGH, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
                 !has_order(self->game, &into->cost_cell)) reader_mistake(self, "a bad cost");
-        } else if (cost < 1 || cost > 1000000) {
+        } else if (cost < LEAST_COST || cost > MOST_COST) {
             reader_mistake(self, "a bad cost");
         }
         into->cost = (uint32_t)cost;
@@ -144,11 +149,41 @@ static bool read_value(reader *self, tokens body, size_t arrow, part *into) {
     return true;
 }
 
+/* The sign of a wall stands on both sides, or `_` on the right. */
+static void check_wall_of_move(reader *self, const cell *left, const cell *right) {
+    const puzzle *game = self->game;
+    if (!game->floor) return;
+    const int wall = game->kinds.items[0];
+    const bool before = left->kind == CELL_SYMBOL && left->index == wall, after = right->kind == CELL_SYMBOL && right->index == wall;
+    if (before != after && right->kind != CELL_ANY) reader_mistake(self, "a wall that comes or goes");
+}
+
+static size_t count_rests(const puzzle *game, const drawing *side) {
+    size_t count = 0;
+    for (size_t i = 0; i < side->rows * side->columns; i++) count += is_rest(game, &side->cells[i]);
+    return count;
+}
+
+/* The rest of a string is the last on the left, behind something else, and stands on the right as well. */
+static void check_rest(reader *self, const part *made) {
+    const puzzle *game = self->game;
+    const size_t before = count_rests(game, &made->left), after = count_rests(game, &made->right), length = made->left.columns;
+    if (before == 0 && after == 0) return;
+    if (before != 1 || after == 0 || length < 2 || !is_rest(game, &made->left.cells[length - 1]))
+        reader_mistake(self, "a rest that is not the last on the left and somewhere on the right");
+    for (size_t i = 0; i < made->right.columns; i++) {
+        const cell *right = &made->right.cells[i];
+        if (is_rest(game, right) && right->index != made->left.cells[length - 1].index)
+            reader_mistake(self, "another rest on the right");
+    }
+}
+
 static void read_pattern(reader *self, tokens body, size_t arrow, part *into) {
     if (arrow == body.count) reader_mistake(self, "a part without an arrow");
     into->kind = PART_PATTERN;
-    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME);
-    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM);
+    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME | MAY_FLOOR | MAY_REST);
+    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM | MAY_REST);
+    check_rest(self, into);
     const bool same = into->left.rows == into->right.rows && into->left.columns == into->right.columns;
     if (into->left.rows * into->left.columns == 0) reader_mistake(self, "an empty left side");
     if (!same && !self->game->is_string) reader_mistake(self, "two sides of different shape");
@@ -156,6 +191,7 @@ static void read_pattern(reader *self, tokens body, size_t arrow, part *into) {
         const bool any = into->right.cells[i].kind == CELL_ANY;
         if (!same && any) reader_mistake(self, "_ where sides differ in length");
         if (same && into->left.cells[i].kind == CELL_ANY && !any) reader_mistake(self, "_ on the left only");
+        if (same) check_wall_of_move(self, &into->left.cells[i], &into->right.cells[i]);
     }
     for (size_t i = 0; !same && i < into->left.columns; i++)
         if (into->left.cells[i].kind == CELL_ANY) reader_mistake(self, "_ where sides differ in length");
@@ -192,6 +228,7 @@ static void read_condition(reader *self, tokens body, rule *into) {
     }
     const unsigned may = MAY_NAME | MAY_SUM | MAY_NUMBER;
     if (!read_cell(self, left, may, &fresh.left) || !read_cell(self, right, may, &fresh.right)) reader_mistake(self, "a bad operand");
+    if (is_rest(self->game, &fresh.left) || is_rest(self->game, &fresh.right)) reader_mistake(self, "a rest in a condition");
     const char c = fresh.operation[0];
     if ((c == '<' || c == '>') && (!has_order(self->game, &fresh.left) || !has_order(self->game, &fresh.right)))
         reader_mistake(self, "< between things that are not numbers");
@@ -239,156 +276,6 @@ static void read_formula(reader *self, tokens body, rule *into, int level) {
 
 /* ---- the whole ---- */
 
-static void mark_names(const cell *one, bool *used) {
-    if (one->kind == CELL_NAME) used[one->index] = true;
-    for (size_t i = 0; one->kind == CELL_SUM && i < one->term_count; i++)
-        if (one->terms[i].name >= 0) used[one->terms[i].name] = true;
-}
-
-static void note_free(reader *self, rule *made, int name, bool *known) {
-    if (known[name]) return;
-    known[name] = true;
-    ARENA_PUSH(&self->game->memory, made->free, made->free_count, name);
-}
-
-static void find_free(reader *self, rule *made, const cell *one, bool *known) {
-    if (one->kind == CELL_NAME) note_free(self, made, one->index, known);
-    for (size_t i = 0; one->kind == CELL_SUM && i < one->term_count; i++)
-        if (one->terms[i].name >= 0) note_free(self, made, one->terms[i].name, known);
-}
-
-/* What stands on no left side is free. */
-static void find_free_names(reader *self, rule *made) {
-    bool *known = arena_take(&self->game->memory, self->game->name_count + 1);
-    for (size_t i = 0; i < made->part_count; i++) {
-        const part *one = &made->parts[i];
-        for (size_t k = 0; k < one->left.rows * one->left.columns; k++) mark_names(&one->left.cells[k], known);
-        mark_names(&one->demand, known);
-    }
-    find_free(self, made, &made->cost_cell, known);
-    for (size_t i = 0; i < made->part_count; i++) {
-        const part *one = &made->parts[i];
-        for (size_t k = 0; k < one->right.rows * one->right.columns; k++) find_free(self, made, &one->right.cells[k], known);
-        find_free(self, made, &one->result, known);
-    }
-    for (size_t i = 0; i < made->condition_count; i++) {
-        find_free(self, made, &made->conditions[i].left, known);
-        find_free(self, made, &made->conditions[i].right, known);
-    }
-}
-
-/* The ways in which the patterns lie, in the order of moves. */
-static void add_way(rule *made, const long down[2], const long right[2], int first, int second, bool mirrored) {
-    made->ways[made->way_count++] = (way){{down[0], down[1]}, {right[0], right[1]}, first, second, mirrored};
-}
-
-static void find_ways(rule *made) {
-    static const long steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}, nowhere[2] = {0, 0};
-    static const int clockwise[4] = {RIGHT, LEFT, UP, DOWN}; /* where the side of each direction is when it is turned */
-    const bool is_tried[4] = {made->any_direction || made->upright, made->any_direction || made->upright,
-                              made->any_direction || made->sideways, made->any_direction || made->sideways};
-    const bool directed = is_tried[UP] || is_tried[LEFT] || made->diagonal;
-    if (!directed) add_way(made, steps[DOWN], steps[RIGHT], -1, -1, false);
-    if (!directed && made->mirrored) add_way(made, steps[DOWN], steps[LEFT], -1, -1, true);
-    for (int mirrored = 0; mirrored <= (int)made->mirrored; mirrored++)
-        for (int turn = UP; turn <= RIGHT; turn++) {
-            const int side = mirrored ? clockwise[turn] ^ 1 : clockwise[turn];
-            if (is_tried[turn]) add_way(made, steps[side], steps[turn], turn, -1, mirrored);
-        }
-    for (int turn = 0; turn < 4 && made->diagonal; turn++) {
-        const int up = turn / 2 ? DOWN : UP, left = turn % 2 ? RIGHT : LEFT;
-        const long step[2] = {steps[up][0], steps[left][1]};
-        add_way(made, nowhere, step, up, left, false);
-    }
-}
-
-/* Whether it fits on the board in some way that is allowed, at the place that is given. */
-static void check_size(reader *self, const rule *made, const part *one) {
-    const puzzle *game = self->game;
-    if (made->place == ON || made->place == ALONG_LINKS) return;
-    for (size_t i = 0; i < made->way_count; i++)
-        for (size_t first = 0; first < puzzle_cells(game); first++)
-            if ((made->place == EVERYWHERE || made->cells[0] == first) &&
-                lies_on_board(game, &made->ways[i], one->left.rows, one->left.columns, first)) return;
-    reader_mistake(self, "a pattern that fits nowhere");
-}
-
-static bool is_matched(const rule *made, int name) {
-    for (size_t i = 0; i < made->free_count; i++)
-        if (made->free[i] == name) return true;
-    for (size_t i = 0; i < made->part_count; i++) {
-        const part *one = &made->parts[i];
-        if (one->kind == PART_VALUE && one->demand.kind == CELL_NAME && one->demand.index == name) return true;
-        for (size_t k = 0; k < one->left.rows * one->left.columns; k++)
-            if (one->left.cells[k].kind == CELL_NAME && one->left.cells[k].index == name) return true;
-    }
-    return false;
-}
-
-static bool can_be_told(const puzzle *game, const choice *name) {
-    for (size_t i = 0; i < name->count; i++)
-        if (strpbrk(game->words[name->values[i]].text, "@#=")) return false;
-    return true;
-}
-
-/* What stands in braces must be something that the move has. */
-static void check_braces(reader *self, const rule *made, size_t places) {
-    const puzzle *game = self->game;
-    const char *rest = made->name ? made->name : "";
-    for (; *rest; rest++) {
-        if (*rest == '}') reader_mistake(self, "a brace alone");
-        if (*rest != '{') continue;
-        const size_t length = strcspn(rest + 1, "}");
-        if (!rest[length + 1]) reader_mistake(self, "a brace alone");
-        const char *inside = arena_text(&self->game->memory, rest + 1, length);
-        bool right = false;
-        long number;
-        int name = -1;
-        for (size_t i = 0; i < game->name_count; i++)
-            if (strcmp(game->names[i].text, inside) == 0) name = (int)i;
-        if (name >= 0) right = is_matched(made, name) && can_be_told(game, &game->names[name]);
-        else if (strcmp(inside, "direction") == 0) right = made->any_direction || made->sideways || made->upright || made->diagonal;
-        else if (strcmp(inside, "steps") == 0) right = made->repeats != ONCE;
-        else if (is_whole_number(inside, &number)) right = number >= 1 && (size_t)number <= places;
-        if (!right) reader_mistake(self, "what stands in braces");
-        rest += length + 1;
-    }
-}
-
-/* A step that is repeated goes in a direction. */
-static void check_repeated(reader *self, const rule *made, size_t patterns) {
-    if (made->repeats == ONCE) return;
-    const bool directed = made->any_direction || made->sideways || made->upright || made->diagonal;
-    if (!directed || made->place != EVERYWHERE || patterns != 1) reader_mistake(self, "a step that cannot be repeated");
-    for (size_t i = 0; i < made->part_count; i++)
-        if (made->parts[i].kind == PART_CYCLE) reader_mistake(self, "a cycle that is repeated");
-}
-
-static void check_rule(reader *self, rule *made) {
-    size_t patterns = 0;
-    find_ways(made);
-    for (size_t i = 0; i < made->part_count; i++) {
-        const part *one = &made->parts[i];
-        if (one->kind != PART_PATTERN) continue;
-        patterns++;
-        if (made->diagonal && one->left.rows != 1) reader_mistake(self, "a diagonal of several rows");
-        if (!self->game->is_string && !self->game->has_board) reader_mistake(self, "a pattern without a board");
-        if (!self->game->is_string) check_size(self, made, one);
-        if (made->place == ON && (one->left.rows != 1 || one->left.columns != made->cell_count))
-            reader_mistake(self, "a pattern of another length than its cells");
-        if (made->place == ALONG_LINKS && one->left.rows * one->left.columns != 2) reader_mistake(self, "not two cells");
-    }
-    if (made->place != EVERYWHERE && patterns != 1) reader_mistake(self, "a place with other than one pattern");
-    const bool turns = made->any_direction || made->sideways || made->upright || made->mirrored || made->diagonal;
-    if (turns && (patterns == 0 || made->place == ON || made->place == ALONG_LINKS)) reader_mistake(self, "a turn does not go here");
-    if (made->mirrored && made->diagonal) reader_mistake(self, "a mirrored diagonal");
-    check_repeated(self, made, patterns);
-    if (self->game->is_string && (patterns != 1 || made->part_count != 1 || turns || made->place != EVERYWHERE))
-        reader_mistake(self, "not for strings");
-    find_free_names(self, made);
-    check_braces(self, made, made->place == ALONG_LINKS ? 2 : patterns);
-}
-
 static const char *sides_as_written(arena *memory, tokens body) {
     char *text = arena_text(memory, "", 0);
     for (size_t i = 0; i < body.count; i++)
@@ -416,6 +303,6 @@ void read_move(reader *self, tokens body) {
         read_part(self, one, &made);
         begin = end + 1;
     }
-    check_rule(self, &made);
+    finish_rule(self, &made);
     ARENA_PUSH(memory, self->game->rules, self->game->rule_count, made);
 }

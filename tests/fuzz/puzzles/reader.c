@@ -1,4 +1,4 @@
-#include "interpreter.h"
+#include "attempt.h"
 #include "reader.h"
 
 #include <stdarg.h>
@@ -14,35 +14,44 @@ void reader_mistake(reader *self, const char *format, ...) {
     longjmp(self->out, 1);
 }
 
-static void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *count, bool piece, bool fresh) {
+/* A word of a list, or what a range stands for. */
+static void expand(reader *self, const char *text, const char ***members, size_t *count) {
+    arena *memory = &self->game->memory;
+    const char *dots = strstr(text, "..");
+    long from = 0, to = 0;
+    const bool letters = dots && dots == text + 1 && strlen(text) == 4;
+    if (dots && dots > text && dots[2]) {
+        const char *first = arena_text(memory, text, (size_t)(dots - text));
+        if (!is_whole_number(first, &from) || !is_whole_number(dots + 2, &to)) {
+            if (!letters) dots = NULL;
+            else from = text[0], to = text[3];
+        }
+    } else {
+        dots = NULL;
+    }
+    const bool numbers = dots && is_whole_number(dots + 2, &to);
+    if (dots && (to < from || to - from >= 10000)) reader_mistake(self, "a bad range");
+    for (long value = from; value <= (dots ? to : from); value++) {
+        const char c = (char)value;
+        const char *member = !dots ? text : numbers ? arena_print(memory, "%ld", value) : arena_text(memory, &c, 1);
+        ARENA_PUSH(memory, *members, *count, member);
+    }
+}
+
+void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *count, bool piece, bool fresh) {
     puzzle *game = self->game;
-    for (size_t i = begin; i < body.count; i++) {
-        if (body.items[i].kind == NEWLINE) continue;
-        const char *text = body.items[i].text, *dots = strstr(text, "..");
-        long from = 0, to = 0;
-        const bool letters = dots && dots == text + 1 && strlen(text) == 4;
-        if (dots && dots > text && dots[2]) {
-            const char *first = arena_text(&game->memory, text, (size_t)(dots - text));
-            if (!is_whole_number(first, &from) || !is_whole_number(dots + 2, &to)) {
-                if (!letters) dots = NULL;
-                else from = text[0], to = text[3];
-            }
-        } else {
-            dots = NULL;
-        }
-        const bool numbers = dots && is_whole_number(dots + 2, &to);
-        if (dots && (to < from || to - from >= 10000)) reader_mistake(self, "a bad range");
-        for (long value = from; value <= (dots ? to : from); value++) {
-            const char c = (char)value;
-            const char *member = !dots ? text : numbers ? arena_print(&game->memory, "%ld", value) : arena_text(&game->memory, &c, 1);
-            const bool open = game->is_open && strlen(member) == 1;
-            if (!fresh && !open && find_symbol(game, member) < 0) reader_mistake(self, "%s is not declared", member);
-            const symbol one = add_symbol(game, member);
-            if (piece) game->words[one].is_piece = true;
-            for (size_t k = 0; k < *count; k++)
-                if ((*list)[k] == one) reader_mistake(self, "%s is listed twice", member);
-            ARENA_PUSH(&game->memory, *list, *count, one);
-        }
+    const char **members = NULL;
+    size_t member_count = 0;
+    for (size_t i = begin; i < body.count; i++)
+        if (body.items[i].kind != NEWLINE) expand(self, body.items[i].text, &members, &member_count);
+    for (size_t i = 0; i < member_count; i++) {
+        const bool open = game->is_open && strlen(members[i]) == 1;
+        if (!fresh && !open && find_symbol(game, members[i]) < 0) reader_mistake(self, "%s is not declared", members[i]);
+        const symbol one = add_symbol(game, members[i]);
+        if (piece) game->words[one].is_piece = true;
+        for (size_t k = 0; k < *count; k++)
+            if ((*list)[k] == one) reader_mistake(self, "%s is listed twice", members[i]);
+        ARENA_PUSH(&game->memory, *list, *count, one);
     }
     if (*count == 0) reader_mistake(self, "an empty list");
 }
@@ -72,18 +81,49 @@ static void read_board(reader *self, tokens body) {
     game->columns = columns;
 }
 
+/* A row of cells that have names. */
+static void read_cells(reader *self, tokens body) {
+    puzzle *game = self->game;
+    if (game->has_board) reader_mistake(self, "a second board");
+    size_t count = 0;
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i].kind != NEWLINE) expand(self, body.items[i].text, &game->cell_names, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (strpbrk(game->cell_names[i], "@#=")) reader_mistake(self, "a bad name of a cell: %s", game->cell_names[i]);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(game->cell_names[i], game->cell_names[k]) == 0) reader_mistake(self, "a cell twice: %s", game->cell_names[i]);
+    }
+    game->has_board = true;
+    game->rows = 1;
+    game->columns = count;
+}
+
+/* The two cells of a link: where they have names, it is cut at the hyphen that has a cell on both sides. */
+static void read_link(reader *self, const char *text, uint32_t ends[2]) {
+    puzzle *game = self->game;
+    size_t found = 0;
+    for (const char *hyphen = strchr(text, '-'); hyphen; hyphen = strchr(hyphen + 1, '-')) {
+        const char *first = arena_text(&game->memory, text, (size_t)(hyphen - text));
+        if (game->cell_names && (find_cell_name(game, first) < 0 || find_cell_name(game, hyphen + 1) < 0)) continue;
+        ends[0] = read_board_cell(self, first);
+        ends[1] = read_board_cell(self, hyphen + 1);
+        found++;
+    }
+    if (found != 1) reader_mistake(self, "a bad link: %s", text);
+}
+
 static void read_links(reader *self, tokens body) {
     puzzle *game = self->game;
     for (size_t i = 0; i < body.count; i++) {
         if (body.items[i].kind == NEWLINE) continue;
-        unsigned from, to;
-        char rest;
-        if (sscanf(body.items[i].text, "%u-%u%c", &from, &to, &rest) != 2) reader_mistake(self, "a bad link");
-        if (from < 1 || to < 1 || from > puzzle_cells(game) || to > puzzle_cells(game)) reader_mistake(self, "a link off the board");
+        const char *text = body.items[i].text, *colon = strchr(text, ':');
+        long weight = 1;
         uint32_t(*room)[2] = arena_grow(&game->memory, game->links, game->link_count * sizeof *room,
                                         (game->link_count + 1) * sizeof *room);
-        room[game->link_count][0] = from - 1;
-        room[game->link_count++][1] = to - 1;
+        if (colon && (!is_whole_number(colon + 1, &weight) || weight < LEAST_COST || weight > MOST_COST)) reader_mistake(self, "a bad weight: %s", text);
+        read_link(self, arena_text(&game->memory, text, colon ? (size_t)(colon - text) : strlen(text)), room[game->link_count]);
+        game->weights = arena_grow(&game->memory, game->weights, game->link_count * sizeof *game->weights, (game->link_count + 1) * sizeof *game->weights);
+        game->weights[game->link_count++] = (uint32_t)weight;
         game->links = room;
     }
 }
@@ -102,7 +142,9 @@ static void read_let(reader *self, tokens body) {
     choice made = {0};
     if (equals == body.count || equals + 1 == body.count) reader_mistake(self, "a bad let");
     made.is_ring = strcmp(body.items[equals + 1].text, "ring") == 0 && equals + 2 < body.count;
-    read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
+    made.is_rest = game->is_string && strcmp(body.items[equals + 1].text, "rest") == 0 && equals + 2 == body.count;
+    if (made.is_rest && game->bound == SIZE_MAX) reader_mistake(self, "a rest of a string without end");
+    if (!made.is_rest) read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
     for (size_t i = 0; i < equals; i++) {
         if (body.items[i].kind != WORD) continue;
         made.text = body.items[i].text;
@@ -134,7 +176,9 @@ static void read_statement(reader *self, const statement *one) {
     if (strcmp(keyword, "title") == 0 || strcmp(keyword, "draw") == 0) return;
     if (body.count == 0 && strcmp(keyword, "string") != 0) reader_mistake(self, "nothing behind %s", keyword);
     if (strcmp(keyword, "board") == 0) read_board(self, body);
+    else if (strcmp(keyword, "cells") == 0) read_cells(self, body);
     else if (strcmp(keyword, "links") == 0) read_links(self, body);
+    else if (strcmp(keyword, "floor") == 0) read_floor(self, body);
     else if (strcmp(keyword, "string") == 0) {
         if (body.count > 0) read_number(self, body, &number);
         game->is_string = true;
@@ -173,11 +217,50 @@ static bool declares_pieces(const statements *all) {
     return false;
 }
 
+/* The wall is no piece, and nothing is carried through it. */
+static void check_floor(reader *self) {
+    const puzzle *game = self->game;
+    if (game->words[game->kinds.items[0]].is_piece) reader_mistake(self, "a wall that is a piece");
+    for (size_t i = 0; i < game->kinds.count; i++)
+        if (strchr(game->words[game->kinds.items[i]].text, '|')) reader_mistake(self, "a bar in a kind of floor");
+    for (size_t i = 0; i < game->rule_count; i++)
+        for (size_t k = 0; k < game->rules[i].part_count; k++)
+            for (size_t c = 0; c < game->rules[i].parts[k].carry_count; c++)
+                if (is_wall(game, game->rules[i].parts[k].carry[c][0])) reader_mistake(self, "a cycle over a wall");
+}
+
 static void check_starts(reader *self) {
     state *starts;
     const size_t count = starts_of(self->game, &self->game->start, &self->game->memory, &starts);
     for (size_t i = 0; i < count; i++)
         if (must_never_be(self->game, starts[i])) reader_mistake(self, "a start that must never be");
+}
+
+/* Whether a cost that names decide is 0 for some choice of them that `where` allows and that puts pieces. */
+static bool may_be_free(const puzzle *game, const rule *made, size_t name, int *bound) {
+    const drawing *right = &made->parts[0].right;
+    if (name < game->name_count) {
+        bool found = game->names[name].is_rest && may_be_free(game, made, name + 1, bound);
+        for (size_t i = 0; i < game->names[name].count && !found; i++) {
+            bound[name] = game->names[name].values[i];
+            found = may_be_free(game, made, name + 1, bound);
+        }
+        return found;
+    }
+    const attempt tried = {.game = game, .made = made, .bound = bound};
+    for (size_t i = 0; i < right->columns; i++)
+        if (right->cells[i].kind != CELL_ANY && piece_to_put(game, &right->cells[i], bound, NULL) == NOTHING) return false;
+    return conditions_hold(&tried) && evaluate(game, &made->cost_cell, bound, 1).number == 0;
+}
+
+/* A string that has no bound would grow for ever. */
+static void check_endless(reader *self) {
+    const puzzle *game = self->game;
+    int bound[game->name_count + 1];
+    if (!game->has_within) reader_mistake(self, "a string without end");
+    for (size_t i = 0; i < game->name_count; i++) bound[i] = UNBOUND;
+    for (size_t i = 0; i < game->rule_count; i++)
+        if (game->rules[i].cost == 0 || (game->rules[i].cost_cell.kind != CELL_ANY && may_be_free(game, &game->rules[i], 0, bound))) reader_mistake(self, "a free move in a string without end");
 }
 
 puzzle *puzzle_read(const char *text) {
@@ -192,8 +275,9 @@ puzzle *puzzle_read(const char *text) {
     game->has_pieces = declares_pieces(&all);
     for (size_t i = 0; i < all.count; i++) read_statement(&self, &all.items[i]);
     if (game->rule_count == 0) reader_mistake(&self, "no move");
+    if (game->floor) check_floor(&self);
     if (!game->has_board && !game->is_string && game->var_count == 0) reader_mistake(&self, "nothing to move");
-    if (game->is_string && game->bound == SIZE_MAX && !game->has_within) reader_mistake(&self, "a string without end");
+    if (game->is_string && game->bound == SIZE_MAX) check_endless(&self);
     if (game->is_string && game->var_count > 0) reader_mistake(&self, "a var beside a string");
     if (game->has_start && game->never_count > 0) check_starts(&self);
     return game;

@@ -24,8 +24,10 @@ typedef struct reader {
 
 _Noreturn void reader_mistake(reader *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-enum { MAY_ANY = 1, MAY_NAME = 2, MAY_SUM = 4, MAY_NUMBER = 8 };
+enum { MAY_ANY = 1, MAY_NAME = 2, MAY_SUM = 4, MAY_NUMBER = 8, MAY_FLOOR = 16, MAY_WEIGH = 32, MAY_REST = 64 };
 
+/* A list with its ranges: of pieces, or of what is declared already (not `fresh`). */
+void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *count, bool piece, bool fresh);
 int find_symbol(const puzzle *game, const char *text); /* -1: there is none */
 int find_choice(const choice *list, size_t count, const char *text);
 symbol add_symbol(puzzle *game, const char *text);
@@ -34,8 +36,21 @@ bool is_whole_number(const char *text, long *number);
 bool read_cell(reader *self, const char *text, unsigned may, cell *result);
 void check_name(reader *self, const cell *one, const choice *var);
 drawing read_drawing(reader *self, tokens body, unsigned may);
+void read_floor(reader *self, tokens body);
+bool is_kind(const puzzle *game, int index);
+/* Those of the list of a name that are kinds of the floor. */
+symbols kinds_of(reader *self, int name);
+/* Walls stand where the floor has them, and nowhere else. */
+void check_walls(reader *self, const drawing *whole);
+/* Conditions that count: `every …`, or the words of a `count …` from `at` on, which is moved behind them. false: it is none. */
+bool read_every(reader *self, tokens body, demand *into);
+bool read_count(reader *self, tokens body, size_t *at, term *into);
+bool is_declared(const puzzle *game, const char *text);
+int find_cell_name(const puzzle *game, const char *text); /* -1: there is none */
 uint32_t read_board_cell(reader *self, const char *text);
 void read_move(reader *self, tokens body);
+/* Finds what follows from a rule; a mistake, where it cannot be. */
+void finish_rule(reader *self, rule *made);
 void read_start(reader *self, tokens body, start *result);
 /* One alternative. */
 void read_goal(reader *self, tokens body, goal *result);

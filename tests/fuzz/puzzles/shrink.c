@@ -155,6 +155,7 @@ static char *without(shrinker *self, const char *line, size_t length, unsigned c
         else strcat(out, " and"), number = 0;
         rest += mark;
     }
+    if (*line == ' ' && *out != ' ') out = arena_print(self->memory, "  %s", out);
     char *twice = strstr(out, "/ /");
     if (twice) memmove(twice, twice + 2, strlen(twice + 2) + 1);
     size_t used = strlen(out);
@@ -176,7 +177,8 @@ static bool try_smaller_board(shrinker *self, int row, int column) {
     for (const char *at = self->best; *at;) {
         const size_t length = strcspn(at, "\n");
         const char *line = arena_text(self->memory, at, length);
-        if (strncmp(line, "start", 5) == 0 || strncmp(line, "goal", 4) == 0 || strncmp(line, "never", 5) == 0) line = without(self, line, length, columns, row, column);
+        if (strncmp(line, "start", 5) == 0 || strncmp(line, "goal", 4) == 0 || strncmp(line, "never", 5) == 0 || *line == ' ')
+            line = without(self, line, length, columns, row, column);
         else if (strncmp(line, "board", 5) == 0 && is_row) line = arena_print(self->memory, "board %u", columns - (column >= 0));
         else if (strncmp(line, "board", 5) == 0)
             line = arena_print(self->memory, "board %u x %u", rows - (row >= 0), columns - (column >= 0));

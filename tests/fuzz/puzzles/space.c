@@ -106,7 +106,10 @@ static void relax(space *made, const bool *goal, uint64_t *far, bool by_cost) {
     arena scratch = {0};
     const size_t n = made->count;
     size_t *first = arena_take(&scratch, (n + 2) * sizeof *first);
-    uint32_t(*back)[2] = arena_take(&scratch, (made->move_count + 1) * sizeof *back);
+    struct {
+        uint32_t from;
+        uint64_t weight;
+    } *back = arena_take(&scratch, (made->move_count + 1) * sizeof *back);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < made->nodes[i].edge_count; k++) first[made->nodes[i].edges[k].to + 1]++;
     for (size_t i = 0; i < n; i++) first[i + 1] += first[i];
@@ -114,8 +117,8 @@ static void relax(space *made, const bool *goal, uint64_t *far, bool by_cost) {
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < made->nodes[i].edge_count; k++) {
             const edge *one = &made->nodes[i].edges[k];
-            back[fill[one->to]][0] = (uint32_t)i;
-            back[fill[one->to]++][1] = by_cost ? one->cost : 1;
+            back[fill[one->to]].from = (uint32_t)i;
+            back[fill[one->to]++].weight = by_cost ? weight_of(one->cost) : 1;
         }
     uint32_t *queue = arena_take(&scratch, (n + 1) * sizeof *queue);
     bool *waits = arena_take(&scratch, n + 1);
@@ -128,9 +131,9 @@ static void relax(space *made, const bool *goal, uint64_t *far, bool by_cost) {
         const uint32_t at = queue[head];
         head = (head + 1) % (n + 1), count--, waits[at] = false;
         for (size_t k = first[at]; k < first[at + 1]; k++) {
-            const uint32_t from = back[k][0];
-            if (far[from] <= far[at] + back[k][1]) continue;
-            far[from] = far[at] + back[k][1];
+            const uint32_t from = back[k].from;
+            if (far[from] <= far[at] + back[k].weight) continue;
+            far[from] = far[at] + back[k].weight;
             if (!waits[from]) queue[(head + count++) % (n + 1)] = from, waits[from] = true;
         }
     }
@@ -161,11 +164,18 @@ static void count_solutions(space *made, const uint64_t *far, uint64_t *solution
         uint64_t sum = order[n].far == 0;
         for (size_t k = 0; order[n].far > 0 && k < one->edge_count; k++) {
             const edge *e = &one->edges[k];
-            if (far[e->to] != FAR && far[e->to] + (by_cost ? e->cost : 1) == order[n].far) sum = add_solutions(sum, solutions[e->to]);
+            if (far[e->to] != FAR && far[e->to] + (by_cost ? weight_of(e->cost) : 1) == order[n].far) sum = add_solutions(sum, solutions[e->to]);
         }
         solutions[order[n].index] = sum;
     }
     arena_free(&scratch);
+}
+
+static uint64_t least_of(const truth *known) {
+    uint64_t least = FAR;
+    for (size_t i = known->first; i < known->end; i++)
+        if (known->least[i] < least) least = known->least[i];
+    return least;
 }
 
 truth space_truth(space *made, const goal *goals, size_t goal_count) {
@@ -175,16 +185,16 @@ truth space_truth(space *made, const goal *goals, size_t goal_count) {
         known.goal[i] = is_goal(made->game, goals, goal_count, made->nodes[i].at);
         known.goal_count += known.goal[i];
     }
-    uint64_t **rows[] = {&known.cost, &known.moves, &known.solutions, &known.short_solutions};
+    uint64_t **rows[] = {&known.least, &known.moves, &known.solutions, &known.short_solutions};
     for (size_t i = 0; i < 4; i++) *rows[i] = arena_take(&made->memory, (made->count + 1) * sizeof **rows[i]);
-    relax(made, known.goal, known.cost, true);
+    relax(made, known.goal, known.least, true);
     relax(made, known.goal, known.moves, false);
-    count_solutions(made, known.cost, known.solutions, true);
+    count_solutions(made, known.least, known.solutions, true);
     count_solutions(made, known.moves, known.short_solutions, false);
+    const uint64_t least = least_of(&known);
+    known.best = cost_of(least);
     for (size_t i = 0; i < made->start_count; i++)
-        if (known.cost[i] < known.best) known.best = known.cost[i];
-    for (size_t i = 0; i < made->start_count; i++)
-        if (known.best != FAR && known.cost[i] == known.best) known.best_solutions = add_solutions(known.best_solutions, known.solutions[i]);
+        if (least != FAR && known.least[i] == least) known.best_solutions = add_solutions(known.best_solutions, known.solutions[i]);
     return known;
 }
 
@@ -192,7 +202,7 @@ truth truth_from(const truth *known, size_t index) {
     truth other = *known;
     other.first = index;
     other.end = index + 1;
-    other.best = known->cost[index];
+    other.best = cost_of(known->least[index]);
     other.best_solutions = known->solutions[index];
     return other;
 }
@@ -210,12 +220,12 @@ typedef struct listing {
 
 static bool descend(listing *self, size_t length) {
     const size_t at = self->nodes[length];
-    const uint64_t *far = self->known->cost;
+    const uint64_t *far = self->known->least;
     if (far[at] == 0) return self->visit(self->context, self->nodes, self->edges, length);
     const node *one = &self->made->nodes[at];
     for (size_t k = 0; k < one->edge_count; k++) {
         const edge *e = &one->edges[k];
-        if (far[e->to] == FAR || far[e->to] + e->cost != far[at]) continue;
+        if (far[e->to] == FAR || far[e->to] + weight_of(e->cost) != far[at]) continue;
         self->edges[length] = *e;
         self->nodes[length + 1] = e->to;
         if (!descend(self, length + 1)) return false;
@@ -224,13 +234,14 @@ static bool descend(listing *self, size_t length) {
 }
 
 void space_solutions(const space *made, const truth *known, solution_visitor *visit, void *context) {
-    if (known->best == FAR) return;
+    const uint64_t least = least_of(known);
+    if (least == FAR) return;
     arena scratch = {0};
     listing self = {made, known, visit, context, NULL, NULL};
     self.nodes = arena_take(&scratch, (made->count + 2) * sizeof *self.nodes);
     self.edges = arena_take(&scratch, (made->count + 2) * sizeof *self.edges);
     for (size_t i = known->first; i < known->end; i++) {
-        if (known->cost[i] != known->best) continue;
+        if (known->least[i] != least) continue;
         self.nodes[0] = (uint32_t)i;
         if (!descend(&self, 0)) break;
     }

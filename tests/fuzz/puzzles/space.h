@@ -38,15 +38,27 @@ size_t space_find(const space *made, state one); /* SIZE_MAX: it is not there */
 const char *space_text(space *made, size_t index);
 const char *space_word(space *made, size_t index, uint32_t move); /* the word of an edge, by its move */
 
+/* Of paths of the same cost, those with the fewest moves that cost nothing are the shortest. No path that is sought goes
+ * through a state twice, so the number of these has room behind the cost. */
+enum { FREE_BITS = 17 };
+
+static inline uint64_t weight_of(uint64_t cost) {
+    return cost == 0 ? 1 : cost << FREE_BITS;
+}
+
+static inline uint64_t cost_of(uint64_t weight) {
+    return weight == FAR ? FAR : weight >> FREE_BITS;
+}
+
 /* The path to the nearest goal from each node. */
 typedef struct truth {
     bool *goal;
-    uint64_t *cost;  /* FAR: none can be reached */
+    uint64_t *least; /* the cost, and behind it the moves that cost nothing: see weight_of; FAR: none can be reached */
     uint64_t *moves; /* the same where every move counts as one */
     uint64_t *solutions;  /* of least cost */
     uint64_t *short_solutions; /* of fewest moves */
     size_t first, end; /* the starts among the nodes */
-    uint64_t best; /* from the starts */
+    uint64_t best; /* what the shortest costs from the starts */
     uint64_t best_solutions;
     size_t goal_count;
 } truth;

@@ -5,17 +5,26 @@
 #include <stdio.h>
 #include <string.h>
 
-bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound) {
-    if (pattern->kind == CELL_ANY) return true;
-    if (pattern->kind == CELL_SYMBOL) return pattern->index == piece;
-    if (bound[pattern->index] != UNBOUND) return bound[pattern->index] == piece;
-    const choice *name = &game->names[pattern->index];
+static bool word_fits(const puzzle *game, cell_kind kind, int index, symbol word, int *bound) {
+    if (kind == CELL_ANY) return true;
+    if (kind == CELL_SYMBOL) return index == word;
+    if (bound[index] != UNBOUND) return bound[index] == word;
+    const choice *name = &game->names[index];
     for (size_t i = 0; i < name->count; i++) {
-        if (name->values[i] != piece) continue;
-        bound[pattern->index] = piece;
+        if (name->values[i] != word) continue;
+        bound[index] = word;
         return true;
     }
     return false;
+}
+
+bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound) {
+    return word_fits(game, pattern->kind, pattern->index, piece, bound);
+}
+
+bool fits_on(const puzzle *game, const cell *pattern, state on, size_t at, int *bound) {
+    if (!cell_fits(game, pattern, on.at[at], bound)) return false;
+    return pattern->floor_kind == CELL_ANY || word_fits(game, pattern->floor_kind, pattern->floor_index, game->floor[at], bound);
 }
 
 static operand operand_of_symbol(const puzzle *game, int index) {
@@ -23,7 +32,7 @@ static operand operand_of_symbol(const puzzle *game, int index) {
     return (operand){one->is_number, one->number, index};
 }
 
-operand evaluate(const puzzle *game, const cell *one, const int *bound) {
+operand evaluate(const puzzle *game, const cell *one, const int *bound, long weight) {
     if (one->kind == CELL_SYMBOL) return operand_of_symbol(game, one->index);
     if (one->kind == CELL_NAME) return operand_of_symbol(game, bound[one->index]);
     if (one->kind == CELL_NUMBER) return (operand){true, one->number, NOTHING};
@@ -33,7 +42,7 @@ operand evaluate(const puzzle *game, const cell *one, const int *bound) {
     for (size_t i = 0; i < one->term_count; i++) {
         const term *t = &one->terms[i];
         const bool rings = t->name >= 0 && game->names[t->name].is_ring;
-        const long value = t->name < 0 ? t->number : rings ? 0 : game->words[bound[t->name]].number;
+        const long value = t->is_weight ? weight : t->name < 0 ? t->number : rings ? 0 : game->words[bound[t->name]].number;
         if (rings) ring = &game->names[t->name], around = bound[t->name];
         if (!t->times) sum += product, product = t->sign;
         product *= value;
@@ -47,7 +56,7 @@ operand evaluate(const puzzle *game, const cell *one, const int *bound) {
 }
 
 static bool holds(const puzzle *game, const condition *one, const int *bound) {
-    const operand a = evaluate(game, &one->left, bound), b = evaluate(game, &one->right, bound);
+    const operand a = evaluate(game, &one->left, bound, 1), b = evaluate(game, &one->right, bound, 1);
     const char *o = one->operation;
     const bool numbers = a.is_number && b.is_number;
     const bool equal = numbers ? a.number == b.number : !a.is_number && !b.is_number && a.index == b.index;
@@ -60,14 +69,15 @@ static bool holds(const puzzle *game, const condition *one, const int *bound) {
 }
 
 int piece_to_put(const puzzle *game, const cell *one, const int *bound, const choice *var) {
-    operand value = evaluate(game, one, bound);
+    operand value = evaluate(game, one, bound, 1);
     if (value.index == NOTHING) {
         char text[24];
         snprintf(text, sizeof text, "%ld", value.number);
         value.index = find_symbol(game, text);
         if (value.index == NOTHING) return NOTHING;
     }
-    if (!var) return game->is_open || game->words[value.index].is_piece ? value.index : NOTHING;
+    const bool wall = game->floor && value.index == game->kinds.items[0] && one->kind != CELL_SUM; /* where there is one, it may stay */
+    if (!var) return wall || game->is_open || game->words[value.index].is_piece ? value.index : NOTHING;
     for (size_t i = 0; i < var->count; i++)
         if (var->values[i] == value.index) return value.index;
     return NOTHING;

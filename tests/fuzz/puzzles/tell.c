@@ -86,7 +86,7 @@ static void tell_space(FILE *out, puzzle *game, space *reach, arena *memory, uin
     const truth known = space_truth(reach, game->goals, game->goal_count);
     const bool solvable = known.best != FAR && (!game->has_within || known.best <= game->within);
     bool costs = false;
-    for (size_t i = 0; i < game->rule_count; i++) costs = costs || game->rules[i].cost != 1 || game->rules[i].cost_cell.kind != CELL_ANY;
+    for (size_t i = 0; i < game->rule_count; i++) costs = costs || rule_has_costs(game, &game->rules[i]);
     fprintf(out, ",\"solvable\":%s,\"cost\":%" PRId64 ",\"ways\":%" PRIu64 ",\"states\":%zu,\"costs\":%s,\"starts\":%zu,\"endless\":%s",
             solvable ? "true" : "false", solvable ? (int64_t)known.best : -1, solvable ? known.best_solutions : 0, reach->count,
             costs ? "true" : "false", reach->start_count, is_endless ? "true" : "false");

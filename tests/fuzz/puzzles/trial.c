@@ -40,7 +40,7 @@ bool is_endless(const trial *self) {
 
 bool has_costs(const trial *self) {
     for (size_t i = 0; i < self->game->rule_count; i++)
-        if (self->game->rules[i].cost != 1 || self->game->rules[i].cost_cell.kind != CELL_ANY) return true;
+        if (rule_has_costs(self->game, &self->game->rules[i])) return true;
     return false;
 }
 

@@ -19,39 +19,84 @@ size_t steps_of(const moves *all, arena *memory, step **result) {
     return count;
 }
 
-/* Among the moves of that call (at that place, where one is given) the number of different results, and which of them
- * is that of the move at `index`. */
-static size_t results(const moves *all, size_t index, bool same_place, size_t *which) {
-    size_t count = 0;
-    const move *mine = &all->items[index];
-    for (size_t i = 0; i < all->count; i++) {
-        const move *one = &all->items[i];
-        if ((same_place && one->place != mine->place) || strcmp(one->call, mine->call) != 0) continue;
-        bool fresh = true;
-        for (size_t k = 0; fresh && k < i; k++) {
-            const move *old = &all->items[k];
-            if ((same_place && old->place != mine->place) || !same_state(old->result, one->result)) continue;
-            fresh = strcmp(old->call, mine->call) != 0;
-        }
-        count += fresh;
-        if (fresh && same_state(one->result, mine->result)) *which = count;
-    }
-    return count;
-}
-
 const char *cell_text(const puzzle *game, size_t at, arena *memory) {
+    if (game->cell_names) return game->cell_names[at];
     if (!game->is_grid) return arena_print(memory, "%zu", at + 1);
     return arena_print(memory, "%zu,%zu", at / game->columns + 1, at % game->columns + 1);
 }
 
+/* ---- what a word fits ---- */
+
+static bool has_call(const moves *all, const char *word) {
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->items[i].call, word) == 0) return true;
+    return false;
+}
+
+/* All moves that are called so; if there is none, those of which it says more. */
+static bool fits_word(const moves *all, size_t index, const char *word, bool is_call) {
+    const move *one = &all->items[index];
+    if (is_call) return strcmp(one->call, word) == 0;
+    for (size_t i = 0; i < 4; i++)
+        if (one->others[i] && strcmp(one->others[i], word) == 0) return true;
+    return false;
+}
+
+/* The different results of the moves that a word fits, at a place if one is given (-1: anywhere), each by its first move. */
+static size_t results_of(const moves *all, const char *word, long place, arena *memory, size_t **found) {
+    const bool is_call = has_call(all, word);
+    size_t count = 0;
+    *found = arena_take(memory, (all->count + 1) * sizeof **found);
+    for (size_t i = 0; i < all->count; i++) {
+        if ((place >= 0 && all->items[i].place != place) || !fits_word(all, i, word, is_call)) continue;
+        bool fresh = true;
+        for (size_t k = 0; fresh && k < count; k++) fresh = !same_state(all->items[(*found)[k]].result, all->items[i].result);
+        if (fresh) (*found)[count++] = i;
+    }
+    return count;
+}
+
+/* Whether it fits this move, and none with another result. */
+static bool tells(const moves *all, const char *word, long place, state result, arena *memory) {
+    size_t *found;
+    return word && results_of(all, word, place, memory, &found) == 1 && same_state(all->items[found[0]].result, result);
+}
+
 const char *word_of(const puzzle *game, const moves *all, size_t index, arena *memory) {
     const move *mine = &all->items[index];
-    size_t which = 0;
-    if (results(all, index, false, &which) == 1) return mine->call;
-    if (mine->place < 0) return arena_print(memory, "%s#%zu", mine->call, which);
-    const char *text = arena_print(memory, "%s@%s", mine->call, cell_text(game, (size_t)mine->place, memory));
-    if (results(all, index, true, &which) == 1) return text;
-    return arena_print(memory, "%s#%zu", text, which);
+    size_t *found, which = 0;
+    if (tells(all, mine->call, -1, mine->result, memory)) return mine->call;
+    for (size_t i = 0; i < 4; i++)
+        if (tells(all, mine->others[i], -1, mine->result, memory)) return mine->others[i];
+    const char *place = mine->place < 0 ? "" : arena_print(memory, "@%s", cell_text(game, (size_t)mine->place, memory));
+    const char *text = arena_print(memory, "%s%s", mine->call, place);
+    if (*place && tells(all, mine->call, mine->place, mine->result, memory)) return text;
+    if (*place && tells(all, mine->others[0], mine->place, mine->result, memory)) return arena_print(memory, "%s%s", mine->others[0], place);
+    const size_t count = results_of(all, mine->call, mine->place, memory, &found);
+    while (which < count && !same_state(all->items[found[which]].result, mine->result)) which++;
+    return arena_print(memory, "%s#%zu", text, which + 1);
+}
+
+/* The cell behind the last @ of a word, among the places of the moves; -2: it has none, -1: no move is there. */
+static long place_in(const puzzle *game, const moves *all, const char *word, arena *memory) {
+    const char *at = strrchr(word, '@');
+    for (size_t i = 0; at && i < all->count; i++)
+        if (all->items[i].place >= 0 && strcmp(cell_text(game, (size_t)all->items[i].place, memory), at + 1) == 0) return all->items[i].place;
+    return at ? -1 : -2;
+}
+
+size_t move_of_word(const puzzle *game, const moves *all, const char *word, arena *memory) {
+    size_t *found;
+    const char *mark = strrchr(word, '#');
+    const bool numbered = mark && mark[1] && strspn(mark + 1, "0123456789") == strlen(mark + 1);
+    const char *rest = numbered ? arena_text(memory, word, (size_t)(mark - word)) : word;
+    const long place = place_in(game, all, rest, memory);
+    const char *call = place == -2 ? rest : arena_text(memory, rest, (size_t)(strrchr(rest, '@') - rest));
+    if (call == word || results_of(all, call, -1, memory, &found) == 0) /* nothing fits without these marks */
+        return results_of(all, word, -1, memory, &found) == 1 ? found[0] : SIZE_MAX;
+    if (place == -1) return SIZE_MAX;
+    const size_t count = results_of(all, call, place < 0 ? -1 : place, memory, &found), which = numbered ? strtoul(mark + 1, NULL, 10) : 1;
+    return (numbered || count == 1) && which >= 1 && which <= count ? found[which - 1] : SIZE_MAX;
 }
 
 size_t starts_of(const puzzle *game, const start *from, arena *memory, state **result) {
