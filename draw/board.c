@@ -238,6 +238,7 @@ void draw_board(struct draw_scene *scene, const struct draw_state *state) {
     scene->width = state->plan->width;
     scene->height = state->plan->height;
     draw_ground(scene, state);
+    draw_floors(scene, state);
     draw_links(scene, state);
     draw_goals(scene, state);
     draw_trail(scene, state);

@@ -18,6 +18,9 @@ void draw_wheels(struct draw_scene *scene, const struct draw_state *state);
 void draw_stack(struct draw_scene *scene, const struct draw_state *state);
 void draw_pegs(struct draw_scene *scene, const struct draw_state *state);
 
+/* Part of a board: what lies under the pieces. */
+void draw_floors(struct draw_scene *scene, const struct draw_state *state);
+
 /* Below what is there already. */
 void draw_vars(struct draw_scene *scene, const struct draw_state *state);
 

@@ -93,6 +93,23 @@ static size_t goal_row(const struct draw_plan *plan, size_t piece, size_t otherw
     return parts->columns > 0 && parts->rows > 1 ? otherwise / parts->columns : 0;
 }
 
+static bool is_on_board(const struct draw_plan *plan, size_t piece) {
+    for (size_t i = 0; i < plan->parts.board_pieces; i++)
+        if (plan->parts.board_piece[i] == piece)
+            return true;
+    return false;
+}
+
+/* Walls are pieces, and the second kind of floor is plain ground; any other has its word on it. */
+static void choose_kinds(struct draw_plan *plan) {
+    for (size_t i = 0; i < plan->parts.kinds; i++) {
+        struct draw_piece *kind = &plan->kinds[plan->parts.kind[i]];
+        kind->text = fewest_piece(plan->puzzle, plan->parts.kind[i]);
+        kind->look = i < 2 ? LOOK_NONE : LOOK_FLOOR;
+        snprintf(kind->tone, sizeof kind->tone, "floor");
+    }
+}
+
 static void follow_rules(struct draw_plan *plan) {
     for (size_t i = 0; i < plan->parts.drawing_rules; i++) {
         const fewest_drawing_rule rule = fewest_drawing_rule_at(plan->puzzle, i);
@@ -102,7 +119,7 @@ static void follow_rules(struct draw_plan *plan) {
         if (!rule.as || look == sizeof looks / sizeof *looks)
             continue; /* a place, a form or a block */
         for (size_t p = 0; p < rule.rows * rule.columns; p++) {
-            struct draw_piece *piece = &plan->pieces[rule.pieces[p]];
+            struct draw_piece *piece = is_on_board(plan, rule.pieces[p]) ? &plan->pieces[rule.pieces[p]] : &plan->kinds[rule.pieces[p]];
             piece->look = (enum draw_look)look;
             piece->told = true;
             piece->coloured = rule.colour != NULL;
@@ -147,6 +164,8 @@ void draw_choose_looks(struct draw_plan *plan) {
     for (size_t i = 0; i < plan->parts.board_pieces; i++) {
         const size_t piece = plan->parts.board_piece[i];
         plan->pieces[piece].look = look_by_name(plan->pieces[piece].text, census);
+        if (plan->parts.kinds && piece == plan->parts.kind[0])
+            plan->pieces[piece].look = LOOK_WALL;
         if (plan->pieces[piece].look == LOOK_DISC) {
             discs++;
             last = piece;
@@ -154,6 +173,7 @@ void draw_choose_looks(struct draw_plan *plan) {
     }
     if (discs == 1)
         plan->pieces[last].look = LOOK_PEG; /* one kind needs no letter */
+    choose_kinds(plan);
     follow_rules(plan);
     for (size_t i = 0; i < plan->parts.board_pieces; i++) {
         const size_t piece = plan->parts.board_piece[i];

@@ -111,8 +111,9 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
     plan->cells = plan->parts.rows * plan->parts.columns;
     plan->coarse = plan->cells > MOST_CELLS;
     plan->pieces = calloc(plan->parts.pieces + 1, sizeof *plan->pieces);
+    plan->kinds = calloc(plan->parts.pieces + 1, sizeof *plan->kinds);
     plan->places = calloc(plan->cells + 1, sizeof *plan->places);
-    if (!plan->pieces || !plan->places) {
+    if (!plan->pieces || !plan->kinds || !plan->places) {
         draw_plan_free(plan);
         return NULL;
     }
@@ -138,6 +139,7 @@ void draw_plan_free(struct draw_plan *plan) {
         return;
     fewest_free(plan->bonds);
     free(plan->pieces);
+    free(plan->kinds);
     free(plan->places);
     free(plan);
 }

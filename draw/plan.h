@@ -31,6 +31,7 @@ struct draw_plan {
     enum draw_form form, vars_form; /* of the board or string; of the vars: FORM_BARS, FORM_BANKS, FORM_VALUES */
     size_t cells;
     struct draw_piece *pieces;
+    struct draw_piece *kinds;    /* of floor, numbered as pieces are */
     struct draw_place *places;   /* of each cell */
     double width, height;        /* of the board */
     bool coarse;                 /* so many cells that they are not drawn one by one */
@@ -42,7 +43,7 @@ struct draw_plan {
 /* Whether things with this look move about; the others belong to their cell. */
 bool draw_look_moves(enum draw_look look);
 
-/* look.c: fills plan->pieces. */
+/* look.c: fills plan->pieces and plan->kinds. */
 void draw_choose_looks(struct draw_plan *plan);
 
 /* The number of a colour in the palette, and of one of a cube's stickers. */

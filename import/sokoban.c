@@ -138,32 +138,30 @@ static bool flood(struct source *source, const struct warehouse *house, bool *in
 
 /* ---- The rules */
 
-static void put_rows(struct source *source, const struct warehouse *house, bool goal) {
+/* The level as it is below the keeper and the boxes, or with them. */
+static void put_rows(struct source *source, const struct warehouse *house, bool below) {
     const size_t columns = house->level.columns, count = house->level.rows * columns;
     for (size_t cell = 0; cell < count; cell++) {
         const char c = house->cells[cell];
         const bool target = c == '.' || c == '*' || c == '+';
         const char piece = c == '+' ? '@' : c == '*' ? '$' : c == ' ' ? '.' : c;
-        put(source, "%s%c%s", cell % columns ? "" : "        ", goal ? (target ? '$' : '_') : piece,
-            cell % columns < columns - 1 ? "" : "\n");
+        const char floor = c == '#' ? '#' : target ? 't' : '-';
+        put(source, "%s%c%s", cell % columns ? "" : "        ", below ? floor : piece, cell % columns < columns - 1 ? "" : "\n");
     }
 }
 
 static void put_rules(struct source *source, const struct warehouse *house, uint64_t number) {
     put(source, "title   Sokoban, level %llu\n", (unsigned long long)number);
     put(source, "board   %zu x %zu\n", house->level.rows, house->level.columns);
-    put(source, "pieces  @ $ . #                   ; the keeper, a box, the floor, a wall\n"
-                "names   u d l r\n"
-                "; Small letters are steps, capitals are pushes.\n"
-                "move    any direction:  @ . -> . @\n"
-                "move    U:  . / $ / @ -> $ / @ / .\n"
-                "move    D:  @ / $ / . -> . / @ / $\n"
-                "move    L:  . $ @ -> $ @ .\n"
-                "move    R:  @ $ . -> . @ $\n"
+    put(source, "pieces  @ $ .                     ; the keeper, a box, nothing\n"
+                "floor   # - t                     ; walls, floor, targets\n");
+    put_rows(source, house, true);
+    put(source, "names   u d l r\n"
+                "move    any direction:               @ . -> . @\n"
+                "move    {DIRECTION}, any direction:  @ $ . -> . @ $     ; a push is a capital letter\n"
                 "start\n");
     put_rows(source, house, false);
-    put(source, "goal                              ; every target has a box\n");
-    put_rows(source, house, true);
+    put(source, "goal    every t has $\n");
 }
 
 static bool translate(struct source *source, struct warehouse *house, uint64_t number) {

@@ -28,7 +28,8 @@ fewest_parts fewest_parts_of(const fewest_puzzle *puzzle) {
                           .pieces = rules->piece_count, .board_pieces = rules->board_piece_count,
                           .vars = rules->var_count, .links = rules->link_count, .drawing_rules = rules->drawing_rule_count,
                           .board_piece = rules->board_pieces, .link = (const uint32_t(*)[2])rules->links,
-                          .goal = goal_drawing(rules)};
+                          .goal = goal_drawing(rules), .kinds = rules->kind_count, .kind = rules->kinds,
+                          .floor = rules->floor};
 }
 
 const char *fewest_piece(const fewest_puzzle *puzzle, size_t piece) {

@@ -98,6 +98,9 @@ void few_text_rows(struct few_exporter *x, const char *text, const char *behind)
 
 /* A text between quotes, with all that needs it escaped. */
 const char *few_quoted(struct few_exporter *x, const char *text);
+
+/* What a move in any direction is called in one of them. */
+const char *few_turned_label(struct few_exporter *x, const struct few_move *move, int direction);
 /* A text that can stand in a comment. */
 const char *few_harmless(struct few_exporter *x, const char *text);
 

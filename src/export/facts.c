@@ -1,6 +1,6 @@
 /* What is known of a puzzle from its rules as they are written. */
 #include "export/dialect.h"
-#include "language/label.h"
+#include "language/name.h"
 
 const char *few_string_label(struct few_exporter *x, const struct few_move *move) {
     struct few_pen pen = {0};
@@ -32,9 +32,26 @@ bool few_condition_turns(const struct few_condition *condition) {
     return (condition->any_direction || condition->diagonal) && condition->drawing.rows * condition->drawing.columns > 1;
 }
 
+const char *few_turned_label(struct few_exporter *x, const struct few_move *move, int direction) {
+    if (!move->name_part_count)
+        return few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[direction]);
+    const uint32_t rule = (uint32_t)(move - x->puzzle->moves);
+    struct few_pen pen = {0};
+    few_pen_filled(&pen, x->puzzle, rule, direction, (struct few_filling){NULL, NULL});
+    char *label = few_arena_alloc(&x->arena, pen.bytes + 1);
+    if (!label) {
+        x->no_memory = true;
+        return "";
+    }
+    pen = (struct few_pen){.paper = label};
+    few_pen_filled(&pen, x->puzzle, rule, direction, (struct few_filling){NULL, NULL});
+    label[pen.bytes] = '\0';
+    return label;
+}
+
 static const char *label_text(struct few_exporter *x, const struct few_move *move, int direction) {
     if (move->any_direction)
-        return few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[direction]);
+        return few_turned_label(x, move, direction);
     return move->name ? move->name : x->puzzle->is_string ? few_string_label(x, move) : "move";
 }
 

@@ -158,7 +158,7 @@ static const char *label(struct few_exporter *x, const struct few_move *move) {
         const char *items[4];
         const char *name = few_identifier(x, few_print(x, "%s%swords", move->name ? move->name : "", move->name ? "_" : ""), false);
         for (unsigned i = 0; i < 4; i++)
-            items[i] = few_quoted(x, few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[i]));
+            items[i] = few_quoted(x, few_turned_label(x, move, (int)i));
         few_to_tables(x, true);
         x->dialect->texts(x, name, items, 4);
         few_to_tables(x, false);

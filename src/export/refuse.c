@@ -88,9 +88,39 @@ static bool has_products(const struct few_puzzle *puzzle) {
     return found;
 }
 
+/* Whether a name may stand for a wall, or a sum come to one: it would have to stay where it is. */
+static bool writes_walls(const struct few_puzzle *puzzle) {
+    bool found = puzzle->kind_count && puzzle->pieces[few_wall(puzzle)].is_number && puzzle->sum_count;
+    for (uint32_t i = 0; i < puzzle->let_count && puzzle->kind_count; i++)
+        found |= few_code_has(puzzle, (few_code)(FEW_CODE_NAME | i), few_wall(puzzle));
+    return found;
+}
+
+static bool refuse_floors(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    bool asked = writes_walls(puzzle);
+    for (uint32_t i = 0; i < puzzle->move_count; i++)
+        for (uint32_t p = 0; p < puzzle->moves[i].part_count; p++)
+            asked |= puzzle->moves[i].parts[p].floors != NULL;
+    for (uint32_t g = 0; g < puzzle->goal_count; g++)
+        for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
+            asked |= puzzle->goals[g].conditions[c].drawing.floors != NULL;
+    return !asked || refuse(x, "make a piece of each piece on each floor", "`P|F` asks for a floor: that is not translated yet");
+}
+
+/* Braces that a match fills, other than its direction. */
+static bool has_matched_braces(const struct few_move *move) {
+    bool found = false;
+    for (uint32_t i = 0; i < move->name_part_count; i++)
+        found |= move->name_parts[i].blank != FEW_BLANK_NONE && move->name_parts[i].blank != FEW_BLANK_DIRECTION;
+    return found;
+}
+
 bool few_export_refuse_moves(struct few_exporter *x) {
+    if (!refuse_floors(x))
+        return false;
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
-        if (x->puzzle->moves[i].name_part_count)
+        if (has_matched_braces(&x->puzzle->moves[i]))
             return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
@@ -115,6 +145,8 @@ bool few_export_refuse(struct few_exporter *x) {
         for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
             if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_COMPARED)
                 return refuse(x, "name the values with `is`, in several goals", "the goal compares vars, which exported programs do not know yet");
+            else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_EVERY)
+                return refuse(x, "draw the goal, or say `every FLOOR has PIECE` with a piece", "the goal has `every`, which exported programs do not know yet");
     if (puzzle->never_count)
         return refuse(x, "say in `where`, or by what a move looks at, when it may be made", "the puzzle has a `never`, which exported programs do not know yet");
     if (cells > MOST_CELLS)

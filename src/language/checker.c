@@ -162,11 +162,14 @@ static bool add_change(struct few_checker *checker, size_t place, uint16_t after
 static bool add_pattern(struct few_checker *checker, const struct few_part *part,
                         const struct few_sought *found, bool *no_memory) {
     size_t cells = (size_t)part->rows * part->columns;
+    const uint16_t wall = few_wall(checker->puzzle); /* never comes and never goes */
     for (size_t i = 0; i < cells; i++) {
         if (part->after[i] == FEW_CODE_ANY)
             continue;
+        const size_t cell = few_lie_cell(found, i);
         uint16_t piece = piece_put_on_board(checker, part->after[i]);
-        if (piece == FEW_CODE_ANY || !add_change(checker, few_lie_cell(found, i), piece, no_memory))
+        if (piece == FEW_CODE_ANY || (piece == wall) != (few_checker_state(checker)[cell] == wall) ||
+            !add_change(checker, cell, piece, no_memory))
             return false;
     }
     return true;
@@ -384,7 +387,7 @@ static bool prepare(struct few_checker *checker, const struct few_move *move, bo
         if (part->kind != FEW_PART_PATTERN)
             continue;
         struct few_sought sought = {
-            .codes = part->before, .rows = part->rows, .columns = part->columns};
+            .codes = part->before, .floors = part->floors, .rows = part->rows, .columns = part->columns};
         if (!few_list_append(&checker->sought, &sought, 1)) {
             *no_memory = true;
             return false;

@@ -105,7 +105,15 @@ static inline bool allows(struct few_checker *checker, few_code code, uint16_t p
     return code == FEW_CODE_ANY || code == piece || few_checker_allows(checker, code, piece);
 }
 
-bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought) {
+static bool floors_fit(struct few_checker *checker, const struct few_sought *sought) {
+    const uint16_t *floor = checker->puzzle->floor;
+    for (size_t i = 0; i < (size_t)sought->rows * sought->columns; i++)
+        if (!allows(checker, sought->floors[i], floor[few_lie_cell(sought, i)]))
+            return false;
+    return true;
+}
+
+static bool pieces_fit(struct few_checker *checker, const struct few_sought *sought) {
     const struct few_lie *lie = &sought->lie;
     const uint16_t *values = few_checker_state(checker);
     const few_code *codes = sought->codes;
@@ -123,4 +131,8 @@ bool few_checker_fits(struct few_checker *checker, const struct few_sought *soug
         if (!allows(checker, codes[i], values[few_lie_cell(sought, i)]))
             return false;
     return true;
+}
+
+bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought) {
+    return pieces_fit(checker, sought) && (!sought->floors || floors_fit(checker, sought));
 }

@@ -40,7 +40,7 @@ struct few_lie {
 
 /* A pattern that is sought, and the place where it was found. */
 struct few_sought {
-    const few_code *codes;
+    const few_code *codes, *floors; /* of each cell: what must be in it, and on which floor; floors may be NULL */
     uint32_t rows, columns;
     struct few_lie lie;
     uint64_t next;  /* the first place that has not been tried */

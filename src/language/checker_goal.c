@@ -19,6 +19,7 @@ static struct few_sought sought_of(const struct few_checker *checker,
     const struct few_drawing *drawing = &condition->drawing;
     return (struct few_sought){
         .codes = drawing->cells,
+        .floors = drawing->floors,
         .rows = drawing->rows,
         .columns = drawing->columns,
         .trail = checker->trail_length,
@@ -98,6 +99,17 @@ static bool comparison_holds(const struct few_checker *checker, const struct few
     return false;
 }
 
+static bool every_holds(const struct few_checker *checker, const struct few_condition *condition) {
+    const size_t cells = few_board_cells(checker->puzzle);
+    bool all = true;
+    for (size_t i = 0; i < cells && all; i++) {
+        const bool there = few_code_has(checker->puzzle, condition->piece, few_checker_state(checker)[i]);
+        const bool on = few_code_has(checker->puzzle, condition->kind_of_floor, checker->puzzle->floor[i]);
+        all = condition->has ? there || !on : on || !there;
+    }
+    return all != condition->opposite;
+}
+
 static bool nowhere_holds(struct few_checker *checker, const struct few_goal *goal) {
     for (uint32_t i = 0; i < goal->count; i++) {
         if (goal->conditions[i].kind != FEW_GOAL_NOWHERE)
@@ -152,6 +164,8 @@ static bool line_holds(struct few_checker *checker, const struct few_goal *goal,
         if (condition->kind == FEW_GOAL_DRAWING && !drawing_holds(checker, condition))
             return false;
         if (condition->kind == FEW_GOAL_COMPARED && !comparison_holds(checker, condition))
+            return false;
+        if (condition->kind == FEW_GOAL_EVERY && !every_holds(checker, condition))
             return false;
         if (condition->kind != FEW_GOAL_SOMEWHERE)
             continue;

@@ -6,6 +6,7 @@
 
 #include "language/diagnose.h"
 #include "language/explain.h"
+#include "language/floor.h"
 
 enum { MAX_RANGE = 10000 };
 
@@ -46,11 +47,11 @@ static bool check_new(struct few_reader *reader, struct few_word word, struct fe
         return true;
     const char *what = found & FEW_WORD_PIECE ? "piece" : found & FEW_WORD_NAME ? "name" : "var";
     if (found & FEW_WORD_PIECE && !(found & FEW_WORD_ON_BOARD))
-        what = "value of a var";
+        what = found & FEW_WORD_KIND ? "kind of floor" : "value of a var";
     return few_mistake(reader, place, "`%s` is already declared as a %s", few_quote(word).text, what);
 }
 
-enum list_kind { PIECES_LIST, VAR_LIST, LET_LIST };
+enum list_kind { PIECES_LIST, VAR_LIST, LET_LIST, FLOOR_LIST };
 
 /* The values of one statement. */
 struct list {
@@ -67,9 +68,13 @@ static bool piece_of_value(struct few_reader *reader, const struct list *list, s
     uint32_t found = few_find_word(reader, value);
     bool declares = list->kind != LET_LIST || (puzzle->any_character && found == FEW_NO_WORD);
     if (declares) {
-        bool on_board = list->kind == PIECES_LIST || puzzle->is_string;
+        const bool wall = list->kind == FLOOR_LIST && list->count == 0;
+        bool on_board = list->kind == PIECES_LIST || puzzle->is_string || wall;
         if (found != FEW_NO_WORD && !(found & FEW_WORD_PIECE))
             return check_new(reader, value, place);
+        if ((wall && found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD) ||
+            (list->kind == PIECES_LIST && puzzle->kind_count && (found & FEW_WORD_INDEX) == few_wall(puzzle)))
+            return few_wall_is_piece(reader, value, place);
         if (on_board && puzzle->is_string && few_count_characters(value) != 1)
             return few_mistake(reader, place,
                                "`%s` has more than one character, which a piece of a string cannot",
@@ -152,6 +157,10 @@ static bool read_values(struct few_reader *reader, struct few_cursor *cursor, st
         return few_expected(reader, token, list->kind == PIECES_LIST ? "a piece" : "a value");
     for (; token.kind != FEW_TOKEN_END; token = few_next_token(cursor)) {
         struct few_word from, to, word = token.word;
+        if (list->kind == FLOOR_LIST && token.new_line) {
+            cursor->at = word.text;
+            return true;
+        }
         if (token.kind == FEW_TOKEN_MARK) {
             few_hint(reader,
                      token.mark == ',' ? "separate them by white space"
@@ -167,6 +176,20 @@ static bool read_values(struct few_reader *reader, struct few_cursor *cursor, st
             return false;
         }
     }
+    return true;
+}
+
+bool few_read_kinds(struct few_reader *reader, struct few_cursor *cursor) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    struct list list = {.kind = FLOOR_LIST};
+    if (!read_values(reader, cursor, &list))
+        return false;
+    for (uint32_t i = 0; i < list.count; i++)
+        if (!few_declare_kind(reader, list.values[i]))
+            return false;
+    puzzle->kinds = list.values;
+    puzzle->kind_count = list.count;
+    few_refresh_names(reader, 0);
     return true;
 }
 

@@ -70,7 +70,7 @@ static bool add_piece(struct few_reader *reader, struct pieces *pieces, few_code
 /* A declared word: a piece, or a name for some. *taken: it was one. */
 static bool add_word(struct few_reader *reader, struct pieces *pieces, struct few_word word, bool *taken) {
     uint32_t found = few_find_word(reader, word);
-    *taken = found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD;
+    *taken = found != FEW_NO_WORD && found & (FEW_WORD_ON_BOARD | FEW_WORD_KIND);
     if (!*taken)
         return true;
     const few_code index = (few_code)(found & FEW_WORD_INDEX);
@@ -78,7 +78,7 @@ static bool add_word(struct few_reader *reader, struct pieces *pieces, struct fe
         return add_piece(reader, pieces, found & FEW_WORD_PIECE ? index : FEW_CODE_NAME | index);
     const struct few_let *let = &reader->puzzle->lets[index];
     for (uint32_t i = 0; i < let->count; i++)
-        if (few_piece_on_board(reader, let->domain[i]) && !add_piece(reader, pieces, let->domain[i]))
+        if (few_piece_is(reader, let->domain[i], FEW_WORD_ON_BOARD | FEW_WORD_KIND) && !add_piece(reader, pieces, let->domain[i]))
             return false;
     return true;
 }
@@ -273,7 +273,7 @@ static bool add_rule(struct few_reader *reader, struct few_drawing_rule rule) {
 /* Whether all these are pieces of the board. */
 static bool are_on_board(const struct few_reader *reader, const few_code *pieces, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
-        if (!few_piece_on_board(reader, pieces[i]))
+        if (!few_piece_is(reader, pieces[i], FEW_WORD_ON_BOARD))
             return false;
     return true;
 }

@@ -8,6 +8,7 @@
 
 #include "language/diagnose.h"
 #include "language/explain.h"
+#include "language/floor.h"
 #include "language/sum.h"
 
 enum { FIRST_ROOM = 256 };
@@ -101,6 +102,47 @@ static bool read_characters(struct drawing *drawing, struct few_word word, few_c
     return true;
 }
 
+/* A word of the floor's own drawing: a kind as a whole, or one for each character. */
+static bool read_kinds(struct drawing *drawing, struct few_word word, few_code *to, size_t *count) {
+    struct few_reader *reader = drawing->reader;
+    uint32_t found = few_find_word(reader, word);
+    *count = 0;
+    if (found != FEW_NO_WORD && found & FEW_WORD_PIECE && found & FEW_WORD_KIND) {
+        to[(*count)++] = few_word_code(found);
+        return true;
+    }
+    for (const char *at = word.text; at < word.text + word.length; at += few_character_length(at)) {
+        const struct few_word character = {at, few_character_length(at)};
+        found = few_find_word(reader, character);
+        if (found == FEW_NO_WORD || !(found & FEW_WORD_PIECE) || !(found & FEW_WORD_KIND))
+            return few_undeclared_kind(reader, character);
+        to[(*count)++] = few_word_code(found);
+    }
+    return true;
+}
+
+/* `P|F`, noted with the cell that comes next. */
+static enum few_floor_result read_on_floor(struct drawing *drawing, struct few_word word, few_code *to) {
+    struct few_sketch *sketch = drawing->sketch;
+    struct few_word piece;
+    few_code kind;
+    const enum few_floor_result result = few_split_floor(drawing->reader, word, &piece, &kind);
+    if (result != FEW_FLOOR_FOUND)
+        return result;
+    if (!(sketch->allowed & FEW_CELL_FLOOR)) {
+        few_floor_elsewhere(drawing->reader, word, sketch->what);
+        return FEW_FLOOR_WRONG;
+    }
+    struct few_on_floor *grown =
+        few_grow(drawing->reader, sketch->floors, sketch->floor_count, &sketch->floor_capacity, sizeof *grown);
+    if (!grown)
+        return FEW_FLOOR_WRONG;
+    sketch->floors = grown;
+    *to = *piece.text == '_' ? FEW_CODE_ANY : few_word_code(few_find_word(drawing->reader, piece));
+    grown[sketch->floor_count++] = (struct few_on_floor){drawing->stored, kind};
+    return FEW_FLOOR_FOUND;
+}
+
 /* Reads a word that is one cell as a whole, if it is one: *cells is 1 then, otherwise 0. */
 static bool read_whole(struct drawing *drawing, struct few_word word, few_code *to, size_t *cells) {
     struct few_reader *reader = drawing->reader;
@@ -112,6 +154,11 @@ static bool read_whole(struct drawing *drawing, struct few_word word, few_code *
     }
     if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
         return few_undeclared_cell(reader, word, word, false); /* a name, but with no value for a cell */
+    if (reader->puzzle->kind_count && memchr(word.text, '|', word.length)) {
+        const enum few_floor_result result = read_on_floor(drawing, word, to);
+        if (result != FEW_FLOOR_NONE)
+            return result == FEW_FLOOR_FOUND;
+    }
     if (drawing->sketch->allowed & FEW_CELL_SUM) {
         enum few_sum_result sum = few_read_sum(reader, word, to);
         if (sum != FEW_SUM_NONE)
@@ -127,7 +174,8 @@ static bool read_word(struct drawing *drawing, struct few_word word) {
         return false;
     few_code *to = reader->scratch + drawing->stored;
     size_t count = 0;
-    if (word.length > 1 && !read_whole(drawing, word, to, &count))
+    if (drawing->sketch->allowed & FEW_CELL_KIND ? !read_kinds(drawing, word, to, &count)
+                                                 : word.length > 1 && !read_whole(drawing, word, to, &count))
         return false;
     if (count == 0) {
         const few_code *of_byte = reader->vocabulary->of_byte;
@@ -145,6 +193,7 @@ static bool read_word(struct drawing *drawing, struct few_word word) {
     drawing->row_cells += count;
     if (drawing->stored > drawing->limit) {
         drawing->sketch->too_large = true;
+        drawing->sketch->floor_count = 0;
         drawing->stored = 0;
     }
     return true;
@@ -215,12 +264,69 @@ bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, stru
     return drawing.row_cells == 0 || end_row(&drawing);
 }
 
-bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells) {
+/* A `never` is no thing of a certain size; its drawing is. */
+static const char *drawn_thing(const struct few_sketch *sketch) {
+    return strcmp(sketch->what, "never") == 0 ? "drawing" : sketch->what;
+}
+
+static const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    if (puzzle->is_string) {
+        if (sketch->columns <= puzzle->max_length)
+            return true;
+        return few_mistake(reader, sketch->first_row,
+                           "the %s has %zu characters, but the string has at most %u", drawn_thing(sketch),
+                           sketch->columns, puzzle->max_length);
+    }
+    uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
+    if (reader->lenient && sketch->rows == 1 && sketch->columns == cells) {
+        sketch->rows = puzzle->rows;
+        sketch->columns = puzzle->columns;
+    }
+    if (sketch->rows == puzzle->rows && sketch->columns == puzzle->columns)
+        return true;
+    if (puzzle->rows == 1 && sketch->rows == 1)
+        return few_mistake(reader, sketch->first_row, "the %s has %zu cell%s, but the board has %u",
+                           drawn_thing(sketch), sketch->columns, plural(sketch->columns), puzzle->columns);
+    if (sketch->rows == 1 && puzzle->rows > 1 && !reader->hint[0])
+        few_hint(reader, "rows are separated by `/`, or stand on lines of their own below `%s`",
+                 sketch->what);
+    return few_mistake(reader, sketch->first_row, "the %s is %zu x %zu cells, but the board is %u x %u",
+                       drawn_thing(sketch), sketch->rows, sketch->columns, puzzle->rows, puzzle->columns);
+}
+
+bool few_read_board_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    struct few_token begin = few_peek_token(cursor);
+    if (begin.kind == FEW_TOKEN_WORD && puzzle->rows == 0 && !puzzle->is_string)
+        return few_undeclared_var(reader, begin.word);
+    if (!few_read_drawing(reader, cursor, sketch))
+        return false;
+    if (sketch->rows == 0)
+        return few_expected(reader, begin, "a drawing or a condition");
+    struct few_cursor below = {cursor->end, reader->end};
+    struct few_token next = few_peek_token(&below);
+    if (sketch->rows < puzzle->rows && next.kind == FEW_TOKEN_WORD && !few_is_statement(next))
+        few_hint(reader, "the line below does not begin with white space, so it does not belong to the %s",
+                 sketch->what);
+    return check_size(reader, sketch) && few_check_walls(reader, sketch);
+}
+
+bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells, few_code **floors) {
     size_t count = sketch->rows * sketch->columns;
     *cells = few_reader_alloc(reader, count, sizeof **cells);
-    if (!*cells)
+    *floors = NULL;
+    if (!*cells || (sketch->floor_count && !(*floors = few_reader_alloc(reader, count, sizeof **floors))))
         return false;
     if (count)
         memcpy(*cells, reader->scratch, count * sizeof **cells);
+    for (size_t i = 0; *floors && i < count; i++)
+        (*floors)[i] = FEW_CODE_ANY;
+    for (uint32_t i = 0; i < sketch->floor_count; i++)
+        (*floors)[sketch->floors[i].cell] = sketch->floors[i].kind;
     return true;
 }

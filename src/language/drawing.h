@@ -4,6 +4,12 @@
 
 #include "language/reader.h"
 
+/* A cell of a drawing, and the kind of floor or the name that stands behind its `|`. */
+struct few_on_floor {
+    size_t cell;
+    few_code kind;
+};
+
 /* A drawing while it is read. Its cells are in the reader's scratch until few_keep_drawing copies them. */
 struct few_sketch {
     const char *what;   /* for messages: "start", "pattern" */
@@ -11,6 +17,8 @@ struct few_sketch {
     const char *also;   /* another such word; NULL: there is none */
     unsigned allowed;   /* FEW_CELL_… */
     bool note_uses;     /* let names are free unless some left side binds them */
+    struct few_on_floor *floors; /* the cells of which a kind of floor is asked for, in reading order */
+    uint32_t floor_count, floor_capacity;
 
     size_t rows, columns; /* 0 x 0: nothing was there */
     bool too_large;       /* more cells than the board has; they were counted, but not kept */
@@ -20,6 +28,10 @@ struct few_sketch {
 /* Reads up to what cannot be part of a drawing and leaves the cursor in front of it. */
 bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch);
 
-bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells);
+/* A drawing of the whole board; on a command line it may be in one row. */
+bool few_read_board_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch);
+
+/* *floors is NULL where none is asked for. */
+bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells, few_code **floors);
 
 #endif

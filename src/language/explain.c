@@ -13,7 +13,7 @@ static struct few_quote quoted(const char *text) {
 }
 
 /* As many pieces as fit on a line, for people who have forgotten what they declared. */
-static void hint_list(struct few_reader *reader, const char *what, const uint16_t *pieces, uint32_t count) {
+void few_hint_pieces(struct few_reader *reader, const char *what, const uint16_t *pieces, uint32_t count) {
     char list[80];
     size_t filled = 0;
     list[0] = 0;
@@ -47,7 +47,7 @@ static void hint_near_cell(struct few_reader *reader, struct few_word word) {
     for (uint32_t i = 0; i < puzzle->let_count; i++)
         few_nearest_try(&nearest, puzzle->lets[i].name);
     if (!few_hint_nearest(reader, &nearest))
-        hint_list(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
+        few_hint_pieces(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
 }
 
 bool few_undeclared_value(struct few_reader *reader, struct few_word value, struct few_word place) {
@@ -64,7 +64,7 @@ bool few_undeclared_value(struct few_reader *reader, struct few_word value, stru
         for (uint32_t i = 0; i < puzzle->piece_count; i++)
             few_nearest_try(&nearest, puzzle->pieces[i].text);
         if (!few_hint_nearest(reader, &nearest))
-            hint_list(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
+            few_hint_pieces(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
     }
     if (few_words_equal(value, place))
         return few_mistake(reader, place, "`%s` is not a declared piece", few_quote(value).text);
@@ -134,8 +134,9 @@ static bool explain_declared(struct few_reader *reader, struct few_word word) {
     } else if (found & FEW_WORD_NAME) {
         few_mistake(reader, word, "`%s` has no value that can stand in a cell", quote.text);
     } else {
-        hint_list(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
-        few_mistake(reader, word, "`%s` is a value of a var, but not one of the pieces", quote.text);
+        few_hint_pieces(reader, "the pieces are", puzzle->board_pieces, puzzle->board_piece_count);
+        few_mistake(reader, word, "`%s` is a %s, but not one of the pieces", quote.text,
+                    found & FEW_WORD_KIND ? "kind of floor" : "value of a var");
     }
     return true;
 }
@@ -163,6 +164,10 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
     }
     if (right && explain_sum(reader, word))
         return false;
+    if (contains(word, "|") && !reader->puzzle->kind_count && !reader->puzzle->is_string) {
+        few_hint(reader, "`P|F` asks for a piece on a floor, and there is no `floor` above");
+        return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
+    }
     if (contains(word, "..")) {
         few_hint(reader, "a range cannot stand in a drawing");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
@@ -194,7 +199,7 @@ bool few_undeclared_var_value(struct few_reader *reader, struct few_word word, u
     if (!reader->hint[0] && !few_hint_nearest(reader, &nearest)) {
         char what[140];
         snprintf(what, sizeof what, "the values of `%s` are", name.text);
-        hint_list(reader, what, declared->values, declared->count);
+        few_hint_pieces(reader, what, declared->values, declared->count);
     }
     return few_mistake(reader, word, "`%s` is not a value that `%s` can have", few_quote(word).text,
                        name.text);

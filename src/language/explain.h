@@ -4,6 +4,9 @@
 
 #include "language/reader.h"
 
+/* A hint that lists pieces, as many as fit on a line. */
+void few_hint_pieces(struct few_reader *reader, const char *what, const uint16_t *pieces, uint32_t count);
+
 /* A value of a `let`, which must be declared. */
 bool few_undeclared_value(struct few_reader *reader, struct few_word value, struct few_word place);
 

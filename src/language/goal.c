@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "language/compared.h"
+#include "language/counted.h"
 #include "language/diagnose.h"
 #include "language/drawing.h"
 #include "language/explain.h"
@@ -10,60 +11,6 @@
 
 /* No code: the start has not said yet what this var is. */
 enum { UNSAID = 0xfffe };
-
-/* A `never` is no thing of a certain size; its drawing is. */
-static const char *drawn_thing(const struct few_sketch *sketch) {
-    return strcmp(sketch->what, "never") == 0 ? "drawing" : sketch->what;
-}
-
-static const char *plural(size_t count) {
-    return count == 1 ? "" : "s";
-}
-
-/* A start or goal is a drawing of the whole board; on a command line it may be written in one row. */
-static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
-    const struct few_puzzle *puzzle = reader->puzzle;
-    if (puzzle->is_string) {
-        if (sketch->columns <= puzzle->max_length)
-            return true;
-        return few_mistake(reader, sketch->first_row,
-                           "the %s has %zu characters, but the string has at most %u", drawn_thing(sketch),
-                           sketch->columns, puzzle->max_length);
-    }
-    uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
-    if (reader->lenient && sketch->rows == 1 && sketch->columns == cells) {
-        sketch->rows = puzzle->rows;
-        sketch->columns = puzzle->columns;
-    }
-    if (sketch->rows == puzzle->rows && sketch->columns == puzzle->columns)
-        return true;
-    if (puzzle->rows == 1 && sketch->rows == 1)
-        return few_mistake(reader, sketch->first_row, "the %s has %zu cell%s, but the board has %u",
-                           drawn_thing(sketch), sketch->columns, plural(sketch->columns), puzzle->columns);
-    if (sketch->rows == 1 && puzzle->rows > 1 && !reader->hint[0])
-        few_hint(reader, "rows are separated by `/`, or stand on lines of their own below `%s`",
-                 sketch->what);
-    return few_mistake(reader, sketch->first_row, "the %s is %zu x %zu cells, but the board is %u x %u",
-                       drawn_thing(sketch), sketch->rows, sketch->columns, puzzle->rows, puzzle->columns);
-}
-
-static bool read_board_drawing(struct few_reader *reader, struct few_cursor *cursor,
-                               struct few_sketch *sketch) {
-    const struct few_puzzle *puzzle = reader->puzzle;
-    struct few_token begin = few_peek_token(cursor);
-    if (begin.kind == FEW_TOKEN_WORD && puzzle->rows == 0 && !puzzle->is_string)
-        return few_undeclared_var(reader, begin.word);
-    if (!few_read_drawing(reader, cursor, sketch))
-        return false;
-    if (sketch->rows == 0)
-        return few_expected(reader, begin, "a drawing or a condition");
-    struct few_cursor below = {cursor->end, reader->end};
-    struct few_token next = few_peek_token(&below);
-    if (sketch->rows < puzzle->rows && next.kind == FEW_TOKEN_WORD && !few_is_statement(next))
-        few_hint(reader, "the line below does not begin with white space, so it does not belong to the %s",
-                 sketch->what);
-    return check_size(reader, sketch);
-}
 
 static bool is_on_board(const struct few_reader *reader, struct few_word word) {
     uint32_t found = few_find_word(reader, word);
@@ -168,7 +115,7 @@ static bool read_start_conditions(struct few_reader *reader, struct few_cursor *
                 return false;
         } else if (board->rows) {
             return few_mistake(reader, begin.word, "a start has only one drawing");
-        } else if (!read_board_drawing(reader, cursor, board)) {
+        } else if (!few_read_board_drawing(reader, cursor, board)) {
             return false;
         }
         if (!read_and(reader, cursor, "start", &more, &other))
@@ -325,6 +272,8 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
     bool somewhere = few_token_is(token, "somewhere"), nowhere = few_token_is(token, "nowhere");
     uint32_t var;
     struct few_word word;
+    if (few_is_keyword(reader, token, "every"))
+        return few_read_every(reader, cursor, condition);
     if (few_is_compared(reader, *cursor))
         return few_read_compared_vars(reader, cursor, condition);
     if (!read_var_is(reader, cursor, &var, &word))
@@ -340,7 +289,7 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
         return few_read_var_value(reader, cursor, var, false, &condition->value);
     }
     struct few_sketch sketch = {
-        .what = what, .until = "and", .also = few_find_word(reader, (struct few_word){"or", 2}) == FEW_NO_WORD ? "or" : NULL, .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK};
+        .what = what, .until = "and", .also = few_find_word(reader, (struct few_word){"or", 2}) == FEW_NO_WORD ? "or" : NULL, .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK | FEW_CELL_FLOOR};
     if ((somewhere || nowhere) && (marked || few_find_word(reader, token.word) == FEW_NO_WORD)) {
         *cursor = behind;
         condition->kind = somewhere ? FEW_GOAL_SOMEWHERE : FEW_GOAL_NOWHERE;
@@ -348,13 +297,13 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
             return false;
     } else {
         condition->kind = FEW_GOAL_DRAWING;
-        if (!read_board_drawing(reader, cursor, &sketch))
+        if (!few_read_board_drawing(reader, cursor, &sketch))
             return false;
     }
     condition->drawing.rows = (uint32_t)sketch.rows;
     condition->drawing.columns = (uint32_t)sketch.columns;
     condition->drawing.where = few_place(reader, sketch.first_row);
-    return few_keep_drawing(reader, &sketch, &condition->drawing.cells);
+    return few_keep_drawing(reader, &sketch, &condition->drawing.cells, &condition->drawing.floors);
 }
 
 /* Whether `not` is a word of the language here: not where it is declared, or all there is. */
@@ -372,6 +321,7 @@ static bool negate(struct few_reader *reader, struct few_word place, struct few_
     case FEW_GOAL_SOMEWHERE: condition->kind = FEW_GOAL_NOWHERE; return true;
     case FEW_GOAL_NOWHERE: condition->kind = FEW_GOAL_SOMEWHERE; return true;
     case FEW_GOAL_COMPARED: condition->comparator = few_opposite(condition->comparator); return true;
+    case FEW_GOAL_EVERY: condition->opposite = true; return true;
     case FEW_GOAL_DRAWING:
         if (reader->puzzle->is_string)
             return few_mistake(reader, place, "`not` does not stand before a whole string: say what it has `nowhere`");
@@ -404,7 +354,8 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
         opposite = !opposite;
         few_next_token(cursor);
     }
-    return read_plain_condition(reader, cursor, what, condition) && (!opposite || negate(reader, place, condition));
+    return read_plain_condition(reader, cursor, what, condition) && (!opposite || negate(reader, place, condition))
+        && (condition->kind != FEW_GOAL_EVERY || few_finish_every(reader, condition));
 }
 
 /* Lines of a kind, with what they have room for. */

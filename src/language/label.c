@@ -7,8 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 
+static void put_capitals(struct few_pen *pen, const char *text) {
+    for (; *text; text++) {
+        const char c = *text >= 'a' && *text <= 'z' ? (char)(*text - 'a' + 'A') : *text;
+        if (pen->paper)
+            pen->paper[pen->bytes] = c;
+        if (pen->model && !pen->differs)
+            pen->differs = pen->model[pen->bytes] != c;
+        pen->bytes++;
+    }
+}
+
 void few_pen_put(struct few_pen *pen, const char *text) {
     size_t bytes = strlen(text);
+    if (pen->capitals) {
+        put_capitals(pen, text);
+        return;
+    }
     if (pen->paper)
         memcpy(pen->paper + pen->bytes, text, bytes);
     /* As long as nothing differs, the model is at least as long as what was put. */

@@ -13,6 +13,7 @@ struct few_pen {
     const char *model; /* NUL-terminated; NULL: none */
     size_t bytes;      /* so far */
     bool differs;      /* from the begin of the model */
+    bool capitals;     /* A to Z are put for a to z */
 };
 
 void few_pen_put(struct few_pen *pen, const char *text);

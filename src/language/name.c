@@ -24,8 +24,8 @@ static bool read_blank(struct few_reader *reader, struct few_word inside, struct
     if (found != FEW_NO_WORD && found & FEW_WORD_NAME) {
         *part = (struct few_name_part){FEW_BLANK_NAME, found & FEW_WORD_INDEX, NULL, where};
         return check_values(reader, inside, &reader->puzzle->lets[part->index]);
-    } else if (few_word_is(inside, "direction")) {
-        *part = (struct few_name_part){FEW_BLANK_DIRECTION, 0, NULL, where};
+    } else if (few_word_is(inside, "direction") || few_word_is(inside, "DIRECTION")) {
+        *part = (struct few_name_part){FEW_BLANK_DIRECTION, few_word_is(inside, "DIRECTION"), NULL, where};
     } else if (few_word_count(inside, &number) && number >= 1 && number <= FEW_NAME_PLACES) {
         *part = (struct few_name_part){FEW_BLANK_PLACE, (uint32_t)number - 1, NULL, where};
     } else {
@@ -85,6 +85,8 @@ static bool is_matched(const struct few_move *move, uint32_t name) {
         const struct few_part *part = &move->parts[i];
         if (part->kind != FEW_PART_CYCLE)
             found = stands_in(part->before, part->kind == FEW_PART_VAR ? 1 : (size_t)part->rows * part->columns, code);
+        if (part->floors)
+            found = found || stands_in(part->floors, (size_t)part->rows * part->columns, code);
     }
     return found;
 }
@@ -141,7 +143,9 @@ void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, uint32
             few_pen_cell(pen, puzzle, filling.cells[part->index]);
             break;
         case FEW_BLANK_DIRECTION:
+            pen->capitals = part->index;
             few_pen_direction(pen, puzzle, move, direction);
+            pen->capitals = false;
             told = true;
             break;
         }

@@ -24,6 +24,7 @@ static const struct statement {
     {"move", false, false, few_read_move},    {"start", true, false, few_read_start},
     {"goal", false, false, few_read_goal},    {"never", false, false, few_read_never},
     {"within", true, false, few_read_within}, {"draw", false, false, few_read_draw},
+    {"floor", true, false, few_read_floor},
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 
@@ -83,7 +84,7 @@ static bool unknown_statement(struct few_reader *reader, struct few_word word, b
             || reader->vocabulary->kind_of_byte[(unsigned char)*word.text] != FEW_CELL_UNDECLARED;
         few_hint(reader,
                  declared ? "a line that continues the one above begins with white space"
-                          : "a line begins with one of title, board, string, links, pieces, var, let, names, "
+                          : "a line begins with one of title, board, string, links, pieces, floor, var, let, names, "
                             "move, start, goal, never, within, draw");
     }
     return few_mistake(reader, word, "`%s` is not a statement", few_quote(word).text);

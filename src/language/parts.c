@@ -5,6 +5,7 @@
 #include "language/diagnose.h"
 #include "language/drawing.h"
 #include "language/explain.h"
+#include "language/floor.h"
 #include "language/move.h"
 #include "language/sum.h"
 #include "language/turns.h"
@@ -98,15 +99,16 @@ static bool read_pattern(struct few_reader *reader, struct few_cursor *cursor, c
                          struct few_part *part) {
     const struct few_puzzle *puzzle = reader->puzzle;
     unsigned cells = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK;
-    struct few_sketch left = {.what = "left side", .until = "where", .allowed = cells};
+    struct few_sketch left = {.what = "left side", .until = "where", .allowed = cells | FEW_CELL_FLOOR};
     struct few_sketch right = {
         .what = "right side", .until = "where", .allowed = cells | FEW_CELL_SUM, .note_uses = true};
     struct few_token begin = few_peek_token(cursor);
     if (!puzzle->is_string && puzzle->rows == 0 && begin.kind == FEW_TOKEN_WORD)
         return few_undeclared_var(reader, begin.word);
     if (!few_read_drawing(reader, cursor, &left) || !check_left(reader, move, &left, begin)
-        || !few_keep_drawing(reader, &left, &part->before)
-        || !bind_names(reader, part->before, left.rows * left.columns) || !read_arrow(reader, cursor))
+        || !few_keep_drawing(reader, &left, &part->before, &part->floors)
+        || !bind_names(reader, part->before, left.rows * left.columns)
+        || (part->floors && !bind_names(reader, part->floors, left.rows * left.columns)) || !read_arrow(reader, cursor))
         return false;
     part->where = few_place(reader, left.first_row);
     struct few_token behind = few_peek_token(cursor);
@@ -124,7 +126,9 @@ static bool read_pattern(struct few_reader *reader, struct few_cursor *cursor, c
     part->rows = (uint32_t)left.rows;
     part->columns = (uint32_t)left.columns;
     part->after_columns = (uint32_t)right.columns;
-    return few_keep_drawing(reader, &right, &part->after) && check_blanks(reader, part, &left, &right);
+    few_code *none;
+    return few_keep_drawing(reader, &right, &part->after, &none) && check_blanks(reader, part, &left, &right)
+        && few_check_walls_stay(reader, part, right.first_row);
 }
 
 /* Whether a var can have one of the values of a name. */
@@ -219,6 +223,9 @@ static bool read_cycle(struct few_reader *reader, struct few_cursor *cursor, str
         part->lengths[part->cycles++] = list.count - before;
     }
     part->cells = list.cells;
+    for (uint32_t i = 0; i < list.count && reader->puzzle->floor; i++)
+        if (reader->puzzle->floor[list.cells[i]] == few_wall(reader->puzzle))
+            return few_wall_in_cycle(reader, keyword.word, list.cells[i]);
     return true;
 }
 

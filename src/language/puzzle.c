@@ -67,6 +67,16 @@ static few_code piece_of_number(const struct few_puzzle *puzzle, int64_t number)
     return found ? puzzle->numbers[low] : FEW_CODE_ANY;
 }
 
+bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece) {
+    if (!few_code_is_name(code))
+        return code == piece;
+    const struct few_let *let = &puzzle->lets[few_code_index(code)];
+    for (uint32_t i = 0; i < let->count; i++)
+        if (let->domain[i] == piece)
+            return true;
+    return false;
+}
+
 few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment) {
     if (few_code_is_name(code))
         return assignment[few_code_index(code)];

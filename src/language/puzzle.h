@@ -95,6 +95,7 @@ struct few_part {
      * length of `before` and after_columns that of `after`, which may be 0. */
     uint32_t rows, columns, after_columns;
     few_code *before, *after;
+    few_code *floors; /* of each cell the kind of floor that is asked for, or a name; NULL: none is */
     /* var: before[0] and after[0]; a part that only tests has after[0] == FEW_CODE_ANY */
     uint32_t var;
     /* cycle: the cells (from 0) of all its cycles one after the other, and the length of each cycle */
@@ -117,7 +118,7 @@ enum {
 enum few_blank { FEW_BLANK_NONE, FEW_BLANK_NAME, FEW_BLANK_PLACE, FEW_BLANK_DIRECTION };
 struct few_name_part {
     enum few_blank blank;
-    uint32_t index;   /* of the let name, or of the pattern, from 0 */
+    uint32_t index;   /* of the let name, or of the pattern, from 0; of a direction 1: in capitals */
     const char *text; /* NULL in braces */
     struct few_where where; /* of what stands in braces */
 };
@@ -147,6 +148,7 @@ struct few_move {
 struct few_drawing {
     uint32_t rows, columns; /* of a string puzzle: 1 x length */
     few_code *cells;
+    few_code *floors; /* as in a part */
     struct few_where where;
 };
 
@@ -157,7 +159,14 @@ struct few_start {
     few_code *vars;           /* one for each var: a piece, or FEW_CODE_ANY for `is any` */
 };
 
-enum few_condition_kind { FEW_GOAL_DRAWING, FEW_GOAL_VAR, FEW_GOAL_SOMEWHERE, FEW_GOAL_NOWHERE, FEW_GOAL_COMPARED };
+enum few_condition_kind {
+    FEW_GOAL_DRAWING,
+    FEW_GOAL_VAR,
+    FEW_GOAL_SOMEWHERE,
+    FEW_GOAL_NOWHERE,
+    FEW_GOAL_COMPARED,
+    FEW_GOAL_EVERY
+};
 
 /* var ± var … + constant; all vars have numbers only, or the sum is a lone var or a lone piece (`piece` then; otherwise
  * FEW_CODE_ANY). */
@@ -177,6 +186,9 @@ struct few_condition {
     few_code value;             /* a piece or a name */
     struct few_var_sum left, right; /* of a comparison */
     enum few_comparator comparator;
+    few_code piece, kind_of_floor; /* `every piece on floor`, `every floor has piece`; a name is all of its list */
+    bool has;             /* the second of these */
+    bool opposite;        /* `not every …` */
 };
 
 /* One goal line, or one `never`, or what stands between two `or` of it: all its conditions hold. A name stands for the same piece throughout the line. */
@@ -212,8 +224,11 @@ struct few_puzzle {
 
     struct few_piece *pieces;
     uint32_t piece_count;
-    uint16_t *board_pieces;   /* those that can stand in a cell */
+    uint16_t *board_pieces;   /* those that can stand in a cell, and the wall that does in some of them */
     uint32_t board_piece_count;
+    uint16_t *kinds;          /* of floor, as pieces; the first is the wall */
+    uint32_t kind_count;      /* 0: there is no `floor` */
+    uint16_t *floor;          /* of each cell its kind */
     struct few_var *vars;
     uint32_t var_count;
     struct few_let *lets;
@@ -274,6 +289,14 @@ bool few_goal_is_open(const struct few_puzzle *puzzle);
 static inline const char *few_code_text(const struct few_puzzle *puzzle, few_code code) {
     return few_code_is_piece(code) ? puzzle->pieces[code].text : "";
 }
+
+/* The piece that stands in all cells that are walls, and nowhere else; FEW_CODE_ANY: there is no `floor`. */
+static inline few_code few_wall(const struct few_puzzle *puzzle) {
+    return puzzle->kind_count ? puzzle->kinds[0] : FEW_CODE_ANY;
+}
+
+/* Whether a piece is this one, or in the list of this name. */
+bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece);
 
 /* The value of a code under an assignment of the let names (assignment[n]: piece of name n); FEW_CODE_ANY
  * for `_` and where a sum has a value that is no piece of this puzzle. */

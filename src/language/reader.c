@@ -21,6 +21,9 @@ static bool enter_declared(struct few_reader *reader) {
         if (!few_declare_word(reader, word_of(puzzle->pieces[piece].text), value))
             return false;
     }
+    for (uint32_t i = 0; i < puzzle->kind_count; i++)
+        if (!few_declare_kind(reader, puzzle->kinds[i]))
+            return false;
     for (uint32_t i = 0; i < puzzle->var_count; i++)
         if (!few_declare_word(reader, word_of(puzzle->vars[i].name), FEW_WORD_VAR | i))
             return false;
@@ -193,18 +196,23 @@ bool few_declare_piece(struct few_reader *reader, struct few_word word, struct f
     return declared;
 }
 
-bool few_piece_on_board(const struct few_reader *reader, uint32_t piece) {
-    return few_find_word(reader, word_of(reader->puzzle->pieces[piece].text)) & FEW_WORD_ON_BOARD;
+bool few_declare_kind(struct few_reader *reader, uint32_t piece) {
+    const struct few_word word = word_of(reader->puzzle->pieces[piece].text);
+    return few_declare_word(reader, word, few_find_word(reader, word) | FEW_WORD_KIND);
+}
+
+bool few_piece_is(const struct few_reader *reader, uint32_t piece, uint32_t bit) {
+    return few_find_word(reader, word_of(reader->puzzle->pieces[piece].text)) & bit;
 }
 
 void few_refresh_names(struct few_reader *reader, uint32_t first) {
     const struct few_puzzle *puzzle = reader->puzzle;
+    const uint32_t bits = FEW_WORD_ON_BOARD | (puzzle->kind_count ? FEW_WORD_KIND : 0);
     for (uint32_t name = first; name < puzzle->let_count; name++) {
         const struct few_let *let = &puzzle->lets[name];
         uint32_t value = FEW_WORD_NAME | name;
-        for (uint32_t i = 0; i < let->count && !(value & FEW_WORD_ON_BOARD); i++)
-            if (few_piece_on_board(reader, let->domain[i]))
-                value |= FEW_WORD_ON_BOARD;
+        for (uint32_t i = 0; i < let->count && (~value & bits); i++)
+            value |= few_find_word(reader, word_of(puzzle->pieces[let->domain[i]].text)) & bits;
         few_declare_word(reader, word_of(let->name), value); /* is there already: needs no memory */
     }
 }

@@ -9,14 +9,15 @@
 #include "language/text.h"
 #include "language/words.h"
 
-/* What a declared word is: the index of a piece, let name or var, its kind, and whether it can stand in a
- * cell (of a let name: whether some of its values can). */
+/* What a declared word is: the index of a piece, let name or var, which of these, and whether it can stand in a
+ * cell or is a kind of floor (of a let name: whether some of its values are). */
 enum {
     FEW_WORD_INDEX = 0x0000ffff,
     FEW_WORD_PIECE = 0x00010000,
     FEW_WORD_NAME = 0x00020000,
     FEW_WORD_VAR = 0x00040000,
     FEW_WORD_ON_BOARD = 0x00080000,
+    FEW_WORD_KIND = 0x00100000, /* of floor */
 };
 
 /* What can stand in a cell. */
@@ -26,6 +27,8 @@ enum {
     FEW_CELL_BLANK = 4,
     FEW_CELL_SUM = 8,
     FEW_CELL_UNDECLARED = 16,
+    FEW_CELL_FLOOR = 32, /* a piece, a name or a blank, and behind `|` the floor that it is on */
+    FEW_CELL_KIND = 64,  /* a kind of floor and nothing else */
 };
 
 /* The words declared so far. */
@@ -87,7 +90,8 @@ bool few_declare_piece(struct few_reader *reader, struct few_word word, struct f
                        uint32_t *piece);
 bool few_declare_word(struct few_reader *reader, struct few_word word, uint32_t value);
 few_code few_word_code(uint32_t value); /* of a piece or name */
-bool few_piece_on_board(const struct few_reader *reader, uint32_t piece);
+bool few_declare_kind(struct few_reader *reader, uint32_t piece); /* a piece is a kind of floor, too */
+bool few_piece_is(const struct few_reader *reader, uint32_t piece, uint32_t bit); /* FEW_WORD_ON_BOARD, FEW_WORD_KIND */
 void few_refresh_names(struct few_reader *reader, uint32_t first); /* which names can stand in a cell */
 
 /* reader.c: line, column and width of a word. Cheap as long as it is asked from the front to the back. */
@@ -102,6 +106,7 @@ bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct
 bool few_read_string(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_links(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_pieces(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_floor(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_var(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_let(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_names(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);

@@ -79,6 +79,7 @@ struct expansion {
     /* The choices that `where` allows: `variants` rows of before and after values, all parts in order. */
     uint32_t width, variants;
     few_code *before, *after;
+    few_code *floors; /* what each position asks of the floor, in the same rows; NULL: nothing is asked */
     uint32_t *costs; /* of each choice, where names decide it; else NULL */
     uint32_t cost;   /* of the present one */
 
@@ -126,6 +127,8 @@ static bool always_carried(const struct expansion *e, unsigned name) {
         patterns += part->kind == FEW_PART_PATTERN;
         uint32_t size = part->kind == FEW_PART_VAR ? 1 : part->rows * part->columns;
         for (uint32_t i = 0; i < size; i++) {
+            if (part->floors && part->floors[i] == code)
+                return false;
             bool here = part->before[i] == code, there = part->after[i] == code;
             if ((here || there) && part->kind == FEW_PART_VAR)
                 return false;
@@ -139,6 +142,8 @@ static bool always_carried(const struct expansion *e, unsigned name) {
     if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || e->move->cost_sum || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
+        if (e->puzzle->board_pieces[i] == few_wall(e->puzzle)) /* is not carried: see stands_on_floor */
+            continue;
         bool found = !few_go_on(e->scratch.memory, let->count); /* then it does not matter */
         for (uint32_t k = 0; k < let->count && !found; k++)
             found = let->domain[k] == e->puzzle->board_pieces[i];
@@ -185,10 +190,22 @@ static bool write_variant(const struct expansion *e, const struct few_choices *c
     return true;
 }
 
+/* The same for what it asks of floors. */
+static void write_floors(const struct expansion *e, const struct few_choices *choices, few_code *floors) {
+    for (uint32_t p = 0; p < e->move->part_count; p++) {
+        const struct few_part *part = &e->move->parts[p];
+        const uint32_t size = part->kind == FEW_PART_CYCLE ? 0 : part->kind == FEW_PART_VAR ? 1 : part->rows * part->columns;
+        for (uint32_t i = 0; i < size; i++)
+            *floors++ = part->floors ? few_code_value(e->puzzle, part->floors[i], choices->assignment) : FEW_CODE_ANY;
+    }
+}
+
 /* Free names that stand in `where` only turn fastest: what they repeat follows itself. */
 static bool is_repeated(const struct expansion *e, size_t at) {
     const size_t row = e->width + 1, bytes = e->width * sizeof *e->before;
     if (e->costs && e->variants && e->costs[e->variants] != e->costs[e->variants - 1])
+        return false;
+    if (e->floors && e->variants && memcmp(e->floors + at, e->floors + at - row, bytes) != 0)
         return false;
     return e->move->free_count && e->variants && memcmp(e->before + at, e->before + at - row, bytes) == 0 &&
            memcmp(e->after + at, e->after + at - row, bytes) == 0;
@@ -203,6 +220,21 @@ static bool keep_costs(struct expansion *e, uint32_t room) {
         memcpy(costs, e->costs, e->variants * sizeof *costs);
     e->costs = costs;
     return costs;
+}
+
+/* Room for that many rows of what is asked of floors, if anything is. */
+static bool keep_floors(struct expansion *e, uint32_t room) {
+    const size_t row = (e->width + 1) * sizeof *e->floors;
+    bool asks = false;
+    for (uint32_t p = 0; p < e->move->part_count; p++)
+        asks = asks || e->move->parts[p].floors;
+    if (!asks)
+        return true;
+    few_code *floors = few_arena_alloc(&e->scratch, room * row);
+    if (floors && e->variants)
+        memcpy(floors, e->floors, e->variants * row);
+    e->floors = floors;
+    return floors;
 }
 
 static bool choose_names(struct expansion *e) {
@@ -220,9 +252,12 @@ static bool choose_names(struct expansion *e) {
         if (part->kind == FEW_PART_CYCLE)
             continue;
         uint32_t size = part->kind == FEW_PART_VAR ? 1 : part->rows * part->columns;
-        for (uint32_t i = 0; i < size; i++)
+        for (uint32_t i = 0; i < size; i++) {
             if (!few_code_is_name(part->before[i]) || !carried[few_code_index(part->before[i])])
                 few_choices_add(&choices, NULL, &part->before[i], 1);
+            if (part->floors)
+                few_choices_add(&choices, NULL, &part->floors[i], 1);
+        }
         e->width += size;
     }
     few_choices_add_free(&choices, e->move);
@@ -242,7 +277,7 @@ static bool choose_names(struct expansion *e) {
             uint32_t wanted = room ? room * 2 : 16;
             few_code *before = few_arena_alloc(&e->scratch, wanted * row);
             few_code *after = few_arena_alloc(&e->scratch, wanted * row);
-            if (!before || !after || !keep_costs(e, wanted))
+            if (!before || !after || !keep_costs(e, wanted) || !keep_floors(e, wanted))
                 return few_fail_memory(e->error);
             if (e->variants) {
                 memcpy(before, e->before, e->variants * row);
@@ -255,6 +290,8 @@ static bool choose_names(struct expansion *e) {
         size_t at = (size_t)e->variants * (e->width + 1);
         if (e->costs)
             e->costs[e->variants] = few_move_cost(puzzle, e->move, assignment);
+        if (e->floors)
+            write_floors(e, &choices, e->floors + at);
         e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at) && !is_repeated(e, at);
         if (e->variants > MOST_INSTRUCTIONS)
             return too_large(e);
@@ -445,10 +482,31 @@ static uint32_t most_atoms(const struct few_move *move, uint32_t width) {
     return atoms;
 }
 
+/* Whether the floor is what a choice asks for, and walls stay what they are. */
+static bool stands_on_floor(const struct expansion *e, uint32_t variant) {
+    const size_t row = (size_t)variant * (e->width + 1);
+    const few_code wall = few_wall(e->puzzle);
+    for (uint32_t i = 0; i < e->width; i++) {
+        if (e->place[i] >= e->listing->cells)
+            continue;
+        const few_code kind = e->puzzle->floor[e->place[i]], before = e->before[row + i], after = e->after[row + i];
+        const few_code asked = e->floors ? e->floors[row + i] : FEW_CODE_ANY;
+        if (asked != FEW_CODE_ANY && asked != kind)
+            return false;
+        if (before != FEW_CODE_ANY && (before == wall) != (kind == wall))
+            return false;
+        if (after != FEW_CODE_ANY && (after == wall) != (kind == wall))
+            return false;
+    }
+    return true;
+}
+
 /* One choice at the place in e->place; *count: of the atoms made. */
 static bool emit_choice(struct expansion *e, uint32_t variant, uint32_t cell, uint32_t *count) {
     const few_code *before = e->before + (size_t)variant * (e->width + 1);
     const few_code *after = e->after + (size_t)variant * (e->width + 1);
+    if (e->puzzle->floor && !stands_on_floor(e, variant))
+        return true;
     for (uint32_t i = 0; i < e->width; i++)
         if (!put_atom(e, count, e->place[i], before[i], after[i]))
             return true;

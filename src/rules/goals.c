@@ -41,6 +41,12 @@ static bool require(const struct compiler *c, struct few_pattern *pattern, uint3
     return true;
 }
 
+/* Whether a cell has the floor that the i-th cell of a drawing asks for. */
+static bool has_floor(const struct compiler *c, const struct few_drawing *drawing, uint32_t i, uint32_t cell) {
+    return !drawing->floors || drawing->floors[i] == FEW_CODE_ANY ||
+           few_code_value(c->puzzle, drawing->floors[i], c->assignment) == c->puzzle->floor[cell];
+}
+
 static bool is_empty(const struct few_pattern *pattern, uint32_t words) {
     for (uint32_t w = 0; w < words; w++)
         if (pattern->mask[w])
@@ -82,7 +88,8 @@ static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, c
         if (row < 0 || column < 0 || row >= c->puzzle->rows || column >= c->puzzle->columns)
             return true;
         uint32_t slot = (uint32_t)(row * c->puzzle->columns + column);
-        if (!require(c, &pattern, slot, few_code_value(c->puzzle, drawing->cells[i], c->assignment)))
+        if (!has_floor(c, drawing, i, slot) ||
+            !require(c, &pattern, slot, few_code_value(c->puzzle, drawing->cells[i], c->assignment)))
             return true;
     }
     if (is_empty(&pattern, c->layout->words)) {
@@ -118,13 +125,19 @@ static bool put_everywhere(struct compiler *c, const struct few_condition *condi
     return true;
 }
 
+static void add_names(struct few_choices *choices, const struct few_choices *outer, const struct few_drawing *drawing) {
+    const size_t cells = (size_t)drawing->rows * drawing->columns;
+    few_choices_add(choices, outer, drawing->cells, cells);
+    if (drawing->floors)
+        few_choices_add(choices, outer, drawing->floors, cells);
+}
+
 /* `nowhere` with names of its own: for no choice of them. */
 static bool put_nowhere(struct compiler *c, const struct few_choices *outer, const struct few_condition *condition,
                         enum fit *fit) {
     struct few_choices inner;
     few_choices_init(&inner, c->puzzle, c->assignment);
-    few_choices_add(&inner, outer, condition->drawing.cells,
-                    (size_t)condition->drawing.rows * condition->drawing.columns);
+    add_names(&inner, outer, &condition->drawing);
     for (bool more = few_choices_first(&inner); more; more = few_choices_next(&inner))
         if (!put_everywhere(c, condition, fit))
             return false;
@@ -142,8 +155,72 @@ static bool put_base(const struct compiler *c, struct few_pattern *base) {
         if (condition->kind != FEW_GOAL_DRAWING)
             continue;
         for (uint32_t s = 0; s < c->layout->cells; s++)
-            if (!require(c, base, s, few_code_value(c->puzzle, condition->drawing.cells[s], c->assignment)))
+            if (!has_floor(c, &condition->drawing, s, s) ||
+                !require(c, base, s, few_code_value(c->puzzle, condition->drawing.cells[s], c->assignment)))
                 return false;
+    }
+    return true;
+}
+
+/* ---- `every`: what cells must hold, or what one of them must not */
+
+/* Whether a cell may hold a piece as far as the condition goes. */
+static bool every_allows(const struct compiler *c, const struct few_condition *condition, uint32_t cell, few_code piece) {
+    const bool there = few_code_has(c->puzzle, condition->piece, piece);
+    const bool on = few_code_has(c->puzzle, condition->kind_of_floor, c->puzzle->floor[cell]);
+    return condition->has ? there || !on : on || !there;
+}
+
+/* Adds a pattern for each piece that a cell must not hold. The cell holds one of `allowed` others, of which *last is one. */
+static bool put_forbidden(struct compiler *c, const struct few_condition *condition, uint32_t cell, uint32_t *allowed,
+                          few_code *last, enum fit *fit) {
+    *allowed = 0;
+    if (!few_go_on(c->goals->memory, 8 * (uint64_t)c->puzzle->board_piece_count))
+        return few_fail_memory(c->error);
+    for (uint32_t i = 0; i < c->puzzle->board_piece_count; i++) {
+        const few_code piece = c->puzzle->board_pieces[i];
+        struct few_pattern pattern = {0};
+        if (!few_can_hold(c->possible, cell, piece))
+            continue;
+        if (every_allows(c, condition, cell, piece)) {
+            ++*allowed;
+            *last = piece;
+        } else if (!require(c, &pattern, cell, piece) || is_empty(&pattern, c->layout->words)) {
+            *fit = ALWAYS_FITS;
+        } else {
+            *fit = *fit == NEVER ? SOMETIMES : *fit;
+            if (!add_pattern(c, &pattern))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Each cell holds something that is allowed: if that is one thing, it is part of the base. *can: it can be. */
+static bool put_every(struct compiler *c, const struct few_condition *condition, struct few_pattern *base, bool *can) {
+    for (uint32_t cell = 0; cell < c->layout->cells && *can; cell++) {
+        const size_t before = c->goals->pattern_count;
+        uint32_t allowed;
+        few_code last = FEW_CODE_ANY;
+        enum fit fit = NEVER;
+        if (!put_forbidden(c, condition, cell, &allowed, &last, &fit))
+            return false;
+        if (allowed == 1 && fit == SOMETIMES) {
+            c->goals->pattern_count = before;
+            *can = require(c, base, cell, last);
+        }
+        *can = *can && allowed > 0;
+    }
+    return true;
+}
+
+/* The opposite: some cell holds what is not allowed. */
+static bool put_not_every(struct compiler *c, const struct few_condition *condition, enum fit *fit) {
+    for (uint32_t cell = 0; cell < c->layout->cells; cell++) {
+        uint32_t allowed;
+        few_code last;
+        if (!put_forbidden(c, condition, cell, &allowed, &last, fit))
+            return false;
     }
     return true;
 }
@@ -284,13 +361,22 @@ static bool add_alternative(struct compiler *c, const struct few_choices *choice
         if (fit == ALWAYS_FITS)
             return true;
     }
+    bool can = true;
+    for (uint32_t i = 0; i < c->line->count && can; i++)
+        if (c->line->conditions[i].kind == FEW_GOAL_EVERY && !c->line->conditions[i].opposite &&
+            !put_every(c, &c->line->conditions[i], &alternative.base, &can))
+            return false;
+    if (!can)
+        return true;
     alternative.nowhere.count = (uint32_t)goals->pattern_count - alternative.nowhere.first;
     for (uint32_t i = 0; i < c->line->count; i++) {
         enum fit fit = NEVER;
-        if (c->line->conditions[i].kind != FEW_GOAL_SOMEWHERE)
+        const struct few_condition *condition = &c->line->conditions[i];
+        const bool not_every = condition->kind == FEW_GOAL_EVERY && condition->opposite;
+        if (condition->kind != FEW_GOAL_SOMEWHERE && !not_every)
             continue;
         uint32_t first = (uint32_t)goals->pattern_count;
-        if (!put_everywhere(c, &c->line->conditions[i], &fit))
+        if (not_every ? !put_not_every(c, condition, &fit) : !put_everywhere(c, condition, &fit))
             return false;
         if (fit == NEVER)
             return true;
@@ -309,8 +395,7 @@ static bool compile_line(struct compiler *c) {
         if (condition->kind == FEW_GOAL_VAR)
             few_choices_add(&choices, NULL, &condition->value, 1);
         else if (condition->kind != FEW_GOAL_NOWHERE)
-            few_choices_add(&choices, NULL, condition->drawing.cells,
-                            (size_t)condition->drawing.rows * condition->drawing.columns);
+            add_names(&choices, NULL, &condition->drawing);
     }
     if (few_choices_total(&choices) > MOST_ALTERNATIVES)
         return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);

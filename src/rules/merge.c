@@ -62,6 +62,9 @@ static bool make_candidate(const struct few_move *move, struct candidate *candid
         }
         if (++patterns > 1 || part->rows * part->columns > MOST_CELLS)
             return false;
+        for (uint32_t i = 0; part->floors && i < part->rows * part->columns; i++)
+            if (few_code_is_name(part->floors[i])) /* chosen by the place, not by what stands there */
+                return false;
         candidate->cells = part->rows * part->columns;
         candidate->columns = part->columns;
         memcpy(candidate->before, part->before, candidate->cells * sizeof *candidate->before);

@@ -23,6 +23,7 @@ from collections import namedtuple
 Piece = namedtuple("Piece", "text")
 Name = namedtuple("Name", "text")
 Sum = namedtuple("Sum", "terms")            # ((factor, (name, ...)), ...): numbers times names
+OnFloor = namedtuple("OnFloor", "content kind")  # a cell with this content (one of the above, or None) on this floor
 
 Let = namedtuple("Let", "domain ring")
 Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
@@ -36,7 +37,9 @@ Answer = namedtuple("Answer", "cost length solutions words states")
 Drawn = namedtuple("Drawn", "cells")
 VarIs = namedtuple("VarIs", "var value")
 Seek = namedtuple("Seek", "wanted turns drawing")  # somewhere (wanted) or nowhere (not wanted)
-Compared = namedtuple("Compared", "left operator right")  # sides: a word, or ((sign, name of a var or int), ...)
+Compared = namedtuple("Compared", "left operator right")  # sides: a word, or ((sign, name of a var, Count or int), ...)
+Count = namedtuple("Count", "pieces cells")  # how many of these cells hold one of these pieces
+Every = namedtuple("Every", "wanted pieces cells")  # all of these cells hold one of these pieces; or (not wanted) not all
 
 # A turn takes the offset (row, column) of a pattern's cell to its offset on the board. They stand
 # in the order of moves: up, down, left, right.
@@ -134,6 +137,8 @@ class Puzzle:
         self.bound = None                   # longest string, None for any length
         self.links = []                     # pairs of cell indices
         self.pieces = None                  # None: any character (strings only)
+        self.kinds = ()                     # of floor; the first is the wall
+        self.floor = ()                     # the kind of each cell
         self.vars = {}                      # name -> values, in the order of declaration
         self.lets = {}                      # name -> Let
         self.names = ("up", "down", "left", "right")
@@ -144,8 +149,8 @@ class Puzzle:
         self.nevers = []                    # none of these may hold
         self._known_places = {}
         found = statements(text)
-        declarations = ("title", "board", "links", "string", "pieces", "var", "let", "names", "within")
-        for keyword, rest in found:
+        declarations = ("title", "board", "links", "string", "pieces", "floor", "var", "let", "names", "within")
+        for keyword, rest in sorted(found, key=lambda statement: statement[0] != "board"):
             if keyword in declarations:
                 getattr(self, "_read_" + keyword)(rest)
             elif keyword not in ("move", "start", "goal", "never", "draw"):
@@ -201,6 +206,17 @@ class Puzzle:
             raise ValueError("a second pieces")
         self.pieces = expand_list(rest.split())
 
+    def _read_floor(self, rest):
+        kinds, _, drawing = rest.partition("\n")
+        if self.kinds or self.is_string or not self.rows:
+            raise ValueError("floor" + rest)
+        self.kinds = expand_list(kinds.split())
+        rows = [[kind for word in row.split() for kind in ([word] if word in self.kinds else word)]
+                for row in re.split(r"[/\n]", drawing) if row.strip()]
+        self.floor = tuple(sum(rows, []))
+        if len(rows) != self.rows or set(map(len, rows)) != {self.columns} or not set(self.floor) <= set(self.kinds):
+            raise ValueError("the drawing of the floor" + rest)
+
     def _read_var(self, rest):
         name, equals, *values = rest.split()
         if equals != "=" or name in self.vars or name in self.lets or self._is_value(name):
@@ -229,7 +245,7 @@ class Puzzle:
         self.within = int(rest)
 
     def _is_value(self, word):
-        return word in (self.pieces or ()) or any(word in values for values in self.vars.values())
+        return word in (self.pieces or ()) + self.kinds or any(word in values for values in self.vars.values())
 
     def _cell(self, word):
         """The index of a cell written ROW,COLUMN or as a number in reading order."""
@@ -282,14 +298,34 @@ class Puzzle:
         return Name(word)
 
     def _cell_values(self):
-        return None if self.is_string and self.pieces is None else self.pieces or ()
+        """What can stand in a cell: the pieces, and in walls the wall. None: any character."""
+        return None if self.is_string and self.pieces is None else (self.pieces or ()) + self.kinds[:1]
+
+    def _read_kind(self, word):
+        if word in self.kinds:
+            return Piece(word)
+        if word not in self.lets:
+            raise ValueError("not a kind of floor: " + word)
+        return self._read_name(word, self.kinds)
+
+    def _read_on_floor(self, word):
+        """`P|F`, or None."""
+        for bar in range(1, len(word) - 1):
+            content, kind = word[:bar], word[bar + 1:]
+            known = content == "_" or content in self._cell_values() or content in self.lets
+            if word[bar] == "|" and known and (kind in self.kinds or kind in self.lets):
+                (content,) = self._read_word(content, False)
+                return OnFloor(content, self._read_kind(kind))
+        return None
 
     def _read_word(self, word, sums):
         """The cells a word of a drawing stands for."""
-        if word in (self.pieces or ()):
+        if word in (self.pieces or ()) or word in self.kinds[:1]:
             return [Piece(word)]
         if word in self.lets:
             return [self._read_name(word, self._cell_values())]
+        if self.kinds and not sums and self._read_on_floor(word):
+            return [self._read_on_floor(word)]
         total = self._read_sum(word) if sums else None
         if total:
             return [total]
@@ -299,7 +335,7 @@ class Puzzle:
                 cells.append(None)
             elif character in self.lets:
                 cells.append(self._read_name(character, self._cell_values()))
-            elif (self.is_string and self.pieces is None) or character in (self.pieces or ()):
+            elif (self.is_string and self.pieces is None) or character in self._cell_values():
                 cells.append(Piece(character))
             else:
                 raise ValueError("not a piece: %s in %s" % (character, word))
@@ -384,6 +420,8 @@ class Puzzle:
                 cells = [self._cell(word) for word in cycle.split()]
                 if len(cells) < 2 or len(set(cells) | set(sources)) != len(cells) + len(sources):
                     raise ValueError("the cells of a cycle: " + text)
+                if any(self.floor and self.floor[cell] == self.kinds[0] for cell in cells):
+                    raise ValueError("a cycle over a wall: " + text)
                 for here, there in zip(cells, cells[1:] + cells[:1]):
                     sources[there] = here
             return Cycle(sources)
@@ -400,8 +438,11 @@ class Puzzle:
         if not left or not same_shape:
             raise ValueError("sides of different shape: " + text)
         for before, after in zip(left[0], right[0]) if self.is_string else zip(sum(left, ()), sum(right, ())):
+            before = before.content if isinstance(before, OnFloor) else before
             if before is None and after is not None:
                 raise ValueError("a cell that is not looked at is not changed: " + text)
+            if self.kinds and after is not None and (before == Piece(self.kinds[0])) != (after == Piece(self.kinds[0])):
+                raise ValueError("a wall comes or goes: " + text)
         return Pattern(left, right)
 
     def _read_formula(self, words, joints=(",", "or", "and")):
@@ -471,7 +512,7 @@ class Puzzle:
         for inside in re.findall(r"\{([^}]*)\}", name):
             if inside in self.lets:
                 right = inside in matched and not any(set("@#=") & set(value) for value in self.lets[inside].domain)
-            elif inside == "direction":
+            elif inside in ("direction", "DIRECTION"):
                 right = rule.ways[0][0] != ""
             else:
                 right = re.fullmatch("[0-9]+", inside) and 1 <= int(inside) <= places
@@ -518,6 +559,11 @@ class Puzzle:
         drawing = self._read_drawing(text)
         if len(drawing) != self.rows or len(drawing[0]) != self.columns:
             raise ValueError("not of the board's size: " + text)
+        for cell, kind in zip(sum(drawing, ()), self.floor):
+            content = cell.content if isinstance(cell, OnFloor) else cell
+            wall = content == Piece(self.kinds[0])
+            if wall != (kind == self.kinds[0]) and not (content is None and not wall):
+                raise ValueError("walls are where the floor has them: " + text)
         return drawing
 
     def read_goals(self, text):
@@ -535,7 +581,7 @@ class Puzzle:
         condition = self._read_negated(text.replace("not", "", 1))
         if isinstance(condition, Compared):
             return condition._replace(operator=OPPOSITES[condition.operator])
-        if isinstance(condition, Seek):
+        if isinstance(condition, (Seek, Every)):
             return condition._replace(wanted=not condition.wanted)
         if isinstance(condition, VarIs) and isinstance(condition.value, Piece):
             return Compared(((1, list(self.vars)[condition.var]),), "!=", condition.value.text)
@@ -575,16 +621,85 @@ class Puzzle:
             return values[side[0][1]]
         return str(sum(sign * (term if isinstance(term, int) else int(values[term])) for sign, term in side))
 
+    def _counted(self, side, board):
+        """The side with numbers in place of its counts."""
+        if isinstance(side, str):
+            return side
+        return tuple((sign, sum(board[cell] in term.pieces for cell in term.cells) if isinstance(term, Count) else term)
+                     for sign, term in side)
+
     def _compares(self, condition, state):
         values = dict(zip(self.vars, state[1]))
-        left, right = self._side_value(condition.left, values), self._side_value(condition.right, values)
+        left, right = (self._side_value(self._counted(side, state[0]), values)
+                       for side in (condition.left, condition.right))
         if is_number(left) and is_number(right):
             left, right = int(left), int(right)
         elif condition.operator not in ("=", "!="):
             raise ValueError("only numbers have an order: %s %s" % (left, right))
         return OPERATORS[condition.operator](left, right)
 
+    def _all_of(self, word, values):
+        """A word, or all of a name's list, as far as it is among these values."""
+        found = set(self.lets[word].domain if word in self.lets else [word]) & set(values)
+        if not found:
+            raise ValueError("nothing of this can be there: " + word)
+        return found
+
+    def _cells_on(self, kind):
+        kinds = self._all_of(kind, self.kinds)
+        return {cell for cell, floor in enumerate(self.floor) if floor in kinds}
+
+    def _read_every(self, words):
+        if len(words) != 4 or words[2] not in ("on", "has"):
+            raise ValueError("every: " + " ".join(words))
+        if words[2] == "has":
+            return Every(True, self._all_of(words[3], self._cell_values()), self._cells_on(words[1]))
+        others = set(self._cell_values()) - self._all_of(words[1], self._cell_values())
+        return Every(True, others, set(range(len(self.floor))) - self._cells_on(words[3]))
+
+    def _read_counted(self, words):
+        """A comparison whose terms are apart from each other, with counts among them."""
+        known = set(self._cell_values()) | set(self.kinds) | set(self.lets) | set(self.vars)
+        apart = []
+        for word in words:
+            apart += [word] if word in known else [w for w in re.split(r"(!=|<=|>=|=|<|>)", word) if w]
+        sides, operator = [[]], None
+        sign, cells = 1, set(range(self.rows * self.columns))
+        while apart:
+            word = apart.pop(0)
+            if word == "count":
+                term = Count(self._all_of(apart.pop(0), self._cell_values()), cells)
+                if apart[:1] == ["on"]:
+                    term = term._replace(cells=self._cells_on(apart[1]))
+                    apart = apart[2:]
+                elif apart[:1] == ["in"]:
+                    line, number = apart[1], int(apart[2]) - 1
+                    if line not in ("row", "column") or not 0 <= number < (self.rows if line == "row" else self.columns):
+                        raise ValueError("no such line of the board: " + " ".join(words))
+                    place = {"row": lambda cell: cell // self.columns, "column": lambda cell: cell % self.columns}[line]
+                    term = term._replace(cells={cell for cell in cells if place(cell) == number})
+                    apart = apart[3:]
+                sides[-1].append((sign, term))
+            else:
+                side = self._read_side(word)
+                if side is None:
+                    raise ValueError("not to be compared: " + " ".join(words))
+                sides[-1] += [(sign * inner, term) for inner, term in side]
+            if apart[:1] in (["+"], ["-"]):
+                sign = 1 if apart.pop(0) == "+" else -1
+            elif apart and operator is None:
+                operator, sign = apart.pop(0), 1
+                sides.append([])
+            elif apart:
+                raise ValueError("behind a comparison: " + " ".join(words))
+        return Compared(tuple(sides[0]), operator, tuple(sides[1]))
+
     def _read_condition(self, words, text):
+        reserved = not self.is_string and not any(known(words[0]) for known in (self._is_value, self.lets.__contains__, self.vars.__contains__))
+        if words[0] == "every" and reserved:
+            return self._read_every(words)
+        if not self.is_string and (words[0] == "count" and reserved or words[0] in self.vars and {"count", "+", "-"} & set(words)):
+            return self._read_counted(words)
         compared = self._read_compared(text) if self.vars else None
         if compared:
             return compared
@@ -620,7 +735,7 @@ class Puzzle:
         if self.is_string:
             return state
         board, values = state
-        gap = " " if any(len(piece) > 1 for piece in self.pieces or ()) else ""
+        gap = " " if any(len(piece) > 1 for piece in self._cell_values() or ()) else ""
         rows = [gap.join(board[r * self.columns:(r + 1) * self.columns]) for r in range(self.rows)]
         said = [" / ".join(rows)] if rows else []
         said += ["%s is %s" % pair for pair in zip(self.vars, values)]
@@ -647,6 +762,15 @@ class Puzzle:
         if found not in self.lets[wanted.text].domain:
             return None
         return {**binding, wanted.text: found}
+
+    def _with_floors(self, wanted, cells, board):
+        """What is written for these cells, and what is there: of some cells also the floor."""
+        asked, found = [], []
+        for one, cell in zip(wanted, cells):
+            on_floor = isinstance(one, OnFloor)
+            asked += [one.content, one.kind] if on_floor else [one]
+            found += [board[cell], self.floor[cell]] if on_floor else [board[cell]]
+        return asked, found
 
     def _fit_all(self, wanted, found, binding):
         for one, other in zip(wanted, found):
@@ -783,7 +907,7 @@ class Puzzle:
         if rule.along_links:
             told.append(self._cell_text(places[0][1]))
         name = self._filled(rule, called, binding, told) if rule.name else ""
-        behind = "" if "{direction}" in (rule.name or "") else called
+        behind = "" if "{direction}" in (rule.name or "").replace("{DIRECTION}", "{direction}") else called
         return "-".join(word for word in (name, behind) if word) or "move"
 
     def _filled(self, rule, direction, binding, places):
@@ -792,7 +916,8 @@ class Puzzle:
             inside = match[1]
             if inside in self.lets:
                 return binding[inside]
-            return direction if inside == "direction" else places[int(inside) - 1]
+            capitals = "".join(c.upper() if c.isascii() else c for c in direction or "")
+            return {"direction": direction, "DIRECTION": capitals}.get(inside) or places[int(inside) - 1]
         return re.sub(r"\{([^}]*)\}", fill, rule.name)
 
     def _fitting(self, rule, turn, parts, state, binding):
@@ -805,7 +930,7 @@ class Puzzle:
         if isinstance(part, Pattern):
             wanted = sum(part.left, ())
             for cells in self._rule_places(rule, part.left, turn):
-                fitted = self._fit_all(wanted, [board[cell] for cell in cells], binding)
+                fitted = self._fit_all(*self._with_floors(wanted, cells, board), binding)
                 if fitted is not None:
                     for places, complete in self._fitting(rule, turn, rest, state, fitted):
                         yield (cells,) + places, complete
@@ -824,7 +949,7 @@ class Puzzle:
             if isinstance(part, Pattern):
                 for cell, expression in zip(places.pop(0), sum(part.right, ())):
                     if expression is not None:
-                        writes.append((cell, self._possible(expression, binding, self.pieces)))
+                        writes.append((cell, self._possible(expression, binding, self._cell_values())))
             elif isinstance(part, Cycle):
                 writes += [(cell, board[source]) for cell, source in part.sources.items()]
             elif part.right is not None:
@@ -832,10 +957,15 @@ class Puzzle:
         changes = dict(writes)
         if any(value is None or changes[target] != value for target, value in writes):
             return None
+        if any(target not in self.vars and self._is_wall(value) != self._is_wall(board[target]) for target, value in writes):
+            return None
         return (
             tuple(changes.get(cell, piece) for cell, piece in enumerate(board)),
             tuple(changes.get(var, value) for var, value in zip(self.vars, values)),
         )
+
+    def _is_wall(self, word):
+        return self.kinds[:1] == (word,)
 
     # Goals
 
@@ -866,10 +996,15 @@ class Puzzle:
         board = state if self.is_string else state[0]
         if isinstance(condition, Compared):
             candidates = [((), ())] if self._compares(condition, state) else []
+        elif isinstance(condition, Every):
+            holds = all(board[cell] in condition.pieces for cell in condition.cells)
+            candidates = [((), ())] if holds == condition.wanted else []
         elif isinstance(condition, VarIs):
             candidates = [([condition.value], [state[1][condition.var]])]
         elif isinstance(condition, Drawn):
             candidates = [(condition.cells, board)] if len(condition.cells) == len(board) else []
+            if candidates and self.kinds:
+                candidates = [self._with_floors(condition.cells, range(len(board)), board)]
         elif self.is_string:
             (wanted,) = condition.drawing
             last = len(board) - len(wanted)
@@ -877,7 +1012,7 @@ class Puzzle:
         else:
             wanted = sum(condition.drawing, ())
             candidates = [
-                (wanted, [board[cell] for cell in cells])
+                self._with_floors(wanted, cells, board)
                 for turn in condition.turns for cells in self._places(condition.drawing, turn)
             ]
         for wanted, found in candidates:
@@ -1002,7 +1137,9 @@ def names_of(cells):
     """The names in these cells, in the order in which they stand."""
     found = []
     for cell in cells:
-        if isinstance(cell, Name):
+        if isinstance(cell, OnFloor):
+            found += names_of([cell.content, cell.kind])
+        elif isinstance(cell, Name):
             found.append(cell.text)
         elif isinstance(cell, Sum):
             found += [name for _, names in cell.terms for name in names]

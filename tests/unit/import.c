@@ -76,29 +76,26 @@ static void check_rules(const char *text, const struct import_options *options, 
     free(rules);
 }
 
-static void a_level_becomes_a_drawing_with_two_kinds_of_moves(void **state) {
+static void a_level_becomes_a_floor_with_two_moves_on_it(void **state) {
     (void)state;
     check_rules(" ####\n##+ #\n#-$* #\n######\n", NULL,
                 "title   Sokoban, level 1\n"
                 "board   4 x 6\n"
-                "pieces  @ $ . #                   ; the keeper, a box, the floor, a wall\n"
+                "pieces  @ $ .                     ; the keeper, a box, nothing\n"
+                "floor   # - t                     ; walls, floor, targets\n"
+                "        ######\n"
+                "        ##t-##\n"
+                "        #--t-#\n"
+                "        ######\n"
                 "names   u d l r\n"
-                "; Small letters are steps, capitals are pushes.\n"
-                "move    any direction:  @ . -> . @\n"
-                "move    U:  . / $ / @ -> $ / @ / .\n"
-                "move    D:  @ / $ / . -> . / @ / $\n"
-                "move    L:  . $ @ -> $ @ .\n"
-                "move    R:  @ $ . -> . @ $\n"
+                "move    any direction:               @ . -> . @\n"
+                "move    {DIRECTION}, any direction:  @ $ . -> . @ $     ; a push is a capital letter\n"
                 "start\n"
                 "        ######\n"
                 "        ##@.##\n"
                 "        #.$$.#\n"
                 "        ######\n"
-                "goal                              ; every target has a box\n"
-                "        ______\n"
-                "        __$___\n"
-                "        ___$__\n"
-                "        ______\n");
+                "goal    every t has $\n");
 }
 
 static void a_board_becomes_a_rule_for_each_car_and_length(void **state) {
@@ -382,7 +379,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_is_recognised_by_its_content),
         cmocka_unit_test(puzzle_files_and_mazes_are_for_the_library),
-        cmocka_unit_test(a_level_becomes_a_drawing_with_two_kinds_of_moves),
+        cmocka_unit_test(a_level_becomes_a_floor_with_two_moves_on_it),
         cmocka_unit_test(a_board_becomes_a_rule_for_each_car_and_length),
         cmocka_unit_test(edges_become_moves_that_are_called_by_where_they_lead),
         cmocka_unit_test(words_that_differ_in_one_letter_are_linked),

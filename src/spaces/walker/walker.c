@@ -96,7 +96,7 @@ static bool find_exchange(struct few_memory *memory, const struct few_puzzle *pu
     *any = false;
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
-        if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN)
+        if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN || move->parts[0].floors)
             return false;
         const struct few_part *part = &move->parts[0];
         struct few_choices choices;
@@ -155,12 +155,22 @@ static bool lines_cross_edges(const struct few_puzzle *puzzle, const struct few_
     return false;
 }
 
+/* What asks for floors, or for all cells at once, is left to others, too. */
+static bool lines_ask_more(const struct few_goal *lines, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < lines[i].count; j++)
+            if (lines[i].conditions[j].drawing.floors || lines[i].conditions[j].kind >= FEW_GOAL_COMPARED)
+                return true;
+    return false;
+}
+
 static bool is_board(const struct few_puzzle *puzzle) {
     const uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     return !puzzle->is_string && puzzle->var_count == 0 && cells > 0 && cells <= MAX_CELLS &&
            puzzle->start.given && puzzle->start.board.cells != NULL &&
            lines_are_few(puzzle, puzzle->goals, puzzle->goal_count) &&
            lines_are_few(puzzle, puzzle->nevers, puzzle->never_count) &&
+           !lines_ask_more(puzzle->goals, puzzle->goal_count) && !lines_ask_more(puzzle->nevers, puzzle->never_count) &&
            !lines_cross_edges(puzzle, puzzle->goals, puzzle->goal_count) &&
            !lines_cross_edges(puzzle, puzzle->nevers, puzzle->never_count);
 }
