@@ -8,6 +8,7 @@
 #include "bound/bound.h"
 #include "search/explore/explore.h"
 #include "search/explore/ring.h"
+#include "search/layers/graph.h"
 #include "search/search.h"
 #include "visited/visited.h"
 
@@ -268,16 +269,50 @@ static void a_ring_has_room_for_a_share_of_the_space_or_for_what_memory_is_left(
         }
 }
 
-/* ---- Two sides that remember states differently */
-
-/* Starts, states between, and goals; each of the first PAIRS starts has one path to a goal. There seem to be many moves
- * forwards and there is one backwards, so that a batch of the backward side has more results than one of the forward side. */
-enum { PAIRS = 1600, STARTS = 4500, BETWEEN = 100000, BEHIND = 200000, RANKS = 9000000, SEEMING_MOVES = 1500 };
+/* ---- A space that is written out */
 
 static void own_ranks(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *ranks) {
     (void)space;
     memcpy(ranks, states, count * sizeof *ranks);
 }
+
+/* One direction, both, or none is known; of an undirected space, one serves for both. */
+static void a_graph_is_passed_on_to_another_budget_with_every_byte(void **state) {
+    (void)state;
+    static const struct few_space_functions run = {
+        .successors = go_either_way, .predecessors = go_either_way, .is_goal = never_a_goal, .rank = own_ranks, .unrank = own_ranks};
+    for (unsigned manner = 0; manner < 8; manner++) {
+        const struct few_space space = {.run = &run, .words = 1, .max_successors = 2, .max_predecessors = 2, .max_cost = 1,
+                                        .ranks = CIRCLE, .undirected = manner >> 2};
+        struct few_memory first, second;
+        few_memory_init(&first, SIZE_MAX / 2);
+        few_memory_init(&second, SIZE_MAX / 2);
+        struct few_graph *graph = few_graph_create(&first, &space);
+        assert_non_null(graph);
+        for (unsigned backward = 0; backward < 2; backward++) {
+            const uint64_t from = 3;
+            uint64_t next[2];
+            size_t made = 0;
+            if (manner >> backward & 1) {
+                assert_true(few_graph_expand(graph, backward, &from, 1, next, &made));
+                assert_true(made == 2 && next[0] == 2 && next[1] == 4);
+            }
+        }
+        const size_t used = first.used;
+        assert_int_equal(few_graph_bytes(graph), used);
+        few_graph_pass(graph, &second);
+        assert_int_equal(first.used, 0);
+        assert_int_equal(second.used, used);
+        few_graph_free(graph);
+        assert_int_equal(second.used, 0);
+    }
+}
+
+/* ---- Two sides that remember states differently */
+
+/* Starts, states between, and goals; each of the first PAIRS starts has one path to a goal. There seem to be many moves
+ * forwards and there is one backwards, so that a batch of the backward side has more results than one of the forward side. */
+enum { PAIRS = 1600, STARTS = 4500, BETWEEN = 100000, BEHIND = 200000, RANKS = 9000000, SEEMING_MOVES = 1500 };
 
 static size_t go_on(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *next, struct few_step *steps) {
     size_t made = 0;
@@ -345,6 +380,7 @@ int main(void) {
         cmocka_unit_test(a_sliding_puzzle_of_hundreds_of_moves_is_solved_in_depth),
         cmocka_unit_test(layers_that_take_many_rounds_are_explored_to_the_end),
         cmocka_unit_test(a_ring_has_room_for_a_share_of_the_space_or_for_what_memory_is_left),
+        cmocka_unit_test(a_graph_is_passed_on_to_another_budget_with_every_byte),
         cmocka_unit_test(a_side_asks_a_table_by_rank_for_larger_batches_than_its_owner_has),
     };
     return cmocka_run_group_tests_name("search_parts", tests, NULL, NULL);

@@ -133,6 +133,20 @@ NEW = [
           [("src/rules/goals.c", "        if (c->puzzle->wraps_rows)\n", "        if (c->puzzle->wraps_rows && row < c->puzzle->rows)\n")]),
     Fault("cost-names", "what names decide of a cost is that of the choice before, now and then",
           [("src/rules/expand.c", "e->cost = e->costs ? e->costs[v] : e->move->cost;", "e->cost = e->costs ? e->costs[v - (v > 2)] : e->move->cost;")]),
+    Fault("never-back", "what no test of a move says of a `never` is not asked on the way back",
+          [("src/rules/nevers.c", "forbidden->left[!after] = true;", "forbidden->left[0] |= after;")]),
+    Fault("never-open", "where a `never` wants two pieces that are not known, the last one is forbidden by itself",
+          [("src/rules/nevers.c", "const few_code other = question.count == 1 &&", "const few_code other = question.count <= 2 &&")]),
+    Fault("never-whole", "of several `never` lines with `nowhere` the last is forgotten",
+          [("src/rules/filter.c", "i < filter->whole_count; i++)", "i + (filter->whole_count > 1) < filter->whole_count; i++)")]),
+    Fault("braces-match", "a move is named after a match that leads elsewhere, in its last var or cell only",
+          [("src/language/namings.c", "memcmp(values, seeking->result, length * sizeof *values)",
+            "memcmp(values, seeking->result, (length - (length > 1)) * sizeof *values)")]),
+    Fault("braces-place", "in the name of a move, the place of the second pattern is that of the first",
+          [("src/language/name.c", "filling.cells[part->index]", "filling.cells[part->index == 1 ? 0 : part->index]")]),
+    Fault("wrapped-move", "patterns of moves that go over an edge and two cells further do not come round",
+          [("src/language/turns.c", "return wraps ? (place % size + size) % size : place;",
+            "return wraps && place >= -2 ? (place % size + size) % size : place;")]),
 ]
 
 FAULTS = OLD + NEW
