@@ -218,7 +218,7 @@ void try_input(const uint8_t *data, size_t size) {
     text[size] = 0;
     while (rest && count < MOST_ARGUMENTS)
         arguments[count++] = strsep(&rest, "\n");
-    static const char *const limited[] = {"solve", "explore", "compare", "check", "contest", "generate", "table"};
+    static const char *const limited[] = {"solve", "explore", "compare", "check", "contest", "generate", "table", "explain"};
     bool takes = false;
     for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
         takes |= strcmp(arguments[1], limited[i]) == 0;
