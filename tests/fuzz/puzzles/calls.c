@@ -37,6 +37,13 @@ static const char *spot_text(const attempt *self, const spot *where, size_t furt
     return cell_text(self->game, spot_cell(self, where, further), self->memory);
 }
 
+static const char *in_capitals(arena *memory, const char *text) {
+    char *copy = arena_text(memory, text, strlen(text));
+    for (char *at = copy; *at; at++)
+        if (*at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
+    return copy;
+}
+
 /* What stands in braces, by what was matched. */
 static const char *put_in(const attempt *self, const char *inside, long place) {
     const puzzle *game = self->game;
@@ -44,6 +51,7 @@ static const char *put_in(const attempt *self, const char *inside, long place) {
     for (size_t i = 0; i < game->name_count; i++)
         if (strcmp(game->names[i].text, inside) == 0) return game->words[self->bound[i]].text;
     if (strcmp(inside, "direction") == 0) return way_text(game, self->how, self->memory);
+    if (strcmp(inside, "DIRECTION") == 0) return in_capitals(self->memory, way_text(game, self->how, self->memory));
     if (strcmp(inside, "steps") == 0) return arena_print(self->memory, "%zu", self->steps);
     if (strcmp(inside, "from") == 0) return spot_text(self, &self->made->leaves, 0);
     if (strcmp(inside, "to") == 0) return spot_text(self, &self->made->reaches, self->steps - 1);
@@ -61,7 +69,7 @@ static const char *call_with(const attempt *self, long place, const char *chosen
         const size_t length = strcspn(brace + 1, "}");
         const char *inside = arena_text(self->memory, brace + 1, length);
         const bool is_name = find_choice(self->game->names, self->game->name_count, inside) >= 0;
-        tells_direction = tells_direction || (!is_name && strcmp(inside, "direction") == 0);
+        tells_direction = tells_direction || (!is_name && (strcmp(inside, "direction") == 0 || strcmp(inside, "DIRECTION") == 0));
         tells_steps = tells_steps || (!is_name && strcmp(inside, "steps") == 0);
         result = arena_print(self->memory, "%s%.*s%s", result, (int)(brace - rest), rest, put_in(self, inside, place));
         rest = brace + length + 2;

@@ -30,7 +30,7 @@ static const char *word_for(draft *self, const puzzle *game, symbol piece, unsig
 
 static void add_row(draft *self, const puzzle *game, state at, size_t first, size_t count, unsigned loose) {
     for (size_t i = first; i < first + count; i++) {
-        const char *word = word_for(self, game, at.at[i], loose);
+        const char *word = game->floor && is_wall(game, i) ? (draft_chance(self, 60) ? "_" : game->words[at.at[i]].text) : word_for(self, game, at.at[i], loose);
         if (!game->floor || !draft_chance(self, 25)) draft_add(self, " %s", word);
         else draft_add(self, " %s|%s", is_wall(game, i) ? "_" : word, word_for(self, game, game->floor[i], 0));
     }
@@ -146,6 +146,7 @@ static bool add_counting(draft *self, const puzzle *game, state at) {
         else draft_add(self, " every %s has %s", random_ground(self, game), piece);
         return true;
     }
+    if (!WITH_COUNTS) return false;
     const size_t var = game->var_count > 0 ? draft_below(self, (unsigned)game->var_count) : 0;
     const bool number = game->var_count > 0 && is_of_numbers(game, var);
     if (number && draft_chance(self, 20)) draft_add(self, " %s%s", game->vars[var].text, draft_chance(self, 50) ? " +" : " -");
@@ -183,7 +184,7 @@ static void add_line(draft *self, const puzzle *game, state at, const char *keyw
         /* On a large board the interpreter would try all pairs of places for minutes. */
         const bool search = of_board && draft_chance(self, 50) && (at.count <= 24 || searches == 0);
         searches += search;
-        if (WITH_FLOOR && of_board && !game->is_string && draft_chance(self, game->floor ? 40 : 12) && add_counting(self, game, at)) continue;
+        if ((WITH_COUNTS || game->floor) && of_board && !game->is_string && draft_chance(self, game->floor ? 40 : 12) && add_counting(self, game, at)) continue;
         if (of_board && game->cell_names && draft_chance(self, 40)) {
             const unsigned cell = draft_below(self, (unsigned)puzzle_cells(game));
             draft_add(self, " %s is %s", game->cell_names[cell], word_for(self, game, at.at[cell], 0));

@@ -86,7 +86,7 @@ static void add_turns(draft *self, rule_draft *made, const sketch *pattern, bool
     for (unsigned i = 0; i < made->count; i++)
         if (made->parts[i].var < 0 && !made->parts[i].is_cycle) one_row = one_row && made->parts[i].rows == 1;
     if (!first || draft_chance(self, 22)) second = one_row && pattern && draft_chance(self, 60) ? "diagonal" : "mirrored";
-    if (made->tells_direction && (first || strcmp(second, "diagonal") == 0)) draft_add(self, "{direction}");
+    if (made->tells_direction && (first || strcmp(second, "diagonal") == 0)) draft_add(self, draft_chance(self, 70) ? "{direction}" : "{DIRECTION}");
     if (made->tells_steps) draft_add(self, "-{steps}");
     const bool early = made->repeats && draft_chance(self, 20);
     const char *const repeated = draft_chance(self, 50) ? "repeat" : "until blocked";

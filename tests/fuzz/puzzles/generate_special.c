@@ -344,7 +344,7 @@ void draft_special(draft *self) {
     else if (kind < 1370) add_sheaf(self);
     else if (kind < 1570 && WITH_REPEAT) draft_slides(self);
     else if (kind < 1640 && WITH_FREE_MOVES) add_pushes(self);
-    else if (kind < 1840 && WITH_FLOOR && WITH_REPEAT && WITH_FREE_MOVES) draft_grounds(self);
+    else if (kind < 1840 && WITH_FLOOR) draft_grounds(self);
     else if (WITH_CELLS) draft_map(self);
     else add_sliding(self);
 }

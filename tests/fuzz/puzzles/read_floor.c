@@ -48,6 +48,7 @@ void read_floor(reader *self, tokens body) {
     puzzle *game = self->game;
     if (!game->has_board) reader_mistake(self, "a floor without a board");
     if (game->floor) reader_mistake(self, "a second floor");
+    if (game->rule_count + game->goal_count + game->never_count > 0 || game->has_start) reader_mistake(self, "a floor below what may ask for it");
     size_t line = 0;
     while (line < body.count && body.items[line].kind != NEWLINE) line++;
     read_list(self, (tokens){body.items, line}, 0, &game->kinds.items, &game->kinds.count, false, true);
@@ -72,7 +73,8 @@ void check_walls(reader *self, const drawing *whole) {
     const puzzle *game = self->game;
     for (size_t i = 0; game->floor && i < whole->rows * whole->columns; i++) {
         const cell *one = &whole->cells[i];
-        if (one->kind == CELL_SYMBOL && (one->index == game->kinds.items[0]) != is_wall(game, i)) reader_mistake(self, "a wall that is none, or none that is one");
+        const bool sign = one->kind == CELL_SYMBOL && one->index == game->kinds.items[0];
+        if (one->kind != CELL_ANY && sign != is_wall(game, i)) reader_mistake(self, "a wall that is none, or something in a wall");
     }
 }
 

@@ -28,15 +28,20 @@ static int value_of(reader *self, const choice *var, const char *text) {
     reader_mistake(self, "%s is no value of %s", text, var->text);
 }
 
+static void check_whole(reader *self, const drawing *whole) {
+    const puzzle *game = self->game;
+    if (game->is_string) return;
+    const bool one_row = self->by_hand && whole->rows == 1 && whole->columns == puzzle_cells(game);
+    if (!game->has_board || (!one_row && (whole->rows != game->rows || whole->columns != game->columns))) reader_mistake(self, "not the size of the board");
+}
+
 static void read_start_board(reader *self, tokens body, start *result) {
     const puzzle *game = self->game;
     const drawing whole = read_drawing(self, body, 0);
     const size_t count = whole.rows * whole.columns;
     if (result->cells) reader_mistake(self, "the board twice");
     if (!game->is_string && !game->has_board) reader_mistake(self, "there is no board");
-    /* By hand, a board may also be written in one row. */
-    if (!game->is_string && count != puzzle_cells(game)) reader_mistake(self, "not the size of the board");
-    if (!game->is_string && whole.rows != game->rows && whole.rows != 1) reader_mistake(self, "not the size of the board");
+    check_whole(self, &whole);
     if (game->is_string && count > game->bound) reader_mistake(self, "longer than the string");
     if (count == 0) reader_mistake(self, "nothing to start from");
     check_walls(self, &whole);
@@ -332,8 +337,7 @@ static void read_demand(reader *self, tokens one, demand *made) {
         read_search(self, one, colon, made);
     } else if (!read_comparison(self, one, made)) {
         made->pattern = read_drawing(self, one, MAY_ANY | MAY_NAME | MAY_FLOOR);
-        const size_t count = made->pattern.rows * made->pattern.columns;
-        if (!game->is_string && (count == 0 || count != puzzle_cells(game))) reader_mistake(self, "not the size of the board");
+        check_whole(self, &made->pattern);
         check_walls(self, &made->pattern);
     }
 }

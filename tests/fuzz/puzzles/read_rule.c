@@ -169,7 +169,7 @@ static void check_braces(reader *self, const rule *made, size_t places) {
         for (size_t i = 0; i < game->name_count; i++)
             if (strcmp(game->names[i].text, inside) == 0) name = (int)i;
         if (name >= 0) right = is_matched(made, name) && can_be_told(game, &game->names[name]);
-        else if (strcmp(inside, "direction") == 0) right = made->any_direction || made->sideways || made->upright || made->diagonal;
+        else if (strcmp(inside, "direction") == 0 || strcmp(inside, "DIRECTION") == 0) right = made->any_direction || made->sideways || made->upright || made->diagonal;
         else if (strcmp(inside, "steps") == 0) right = made->repeats != ONCE;
         else if (strcmp(inside, "from") == 0) right = made->leaves.is_clear;
         else if (strcmp(inside, "to") == 0) right = made->reaches.is_clear;

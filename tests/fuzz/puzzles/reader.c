@@ -290,7 +290,7 @@ void puzzle_free(puzzle *game) {
 }
 
 bool puzzle_read_start(puzzle *game, const char *text, start *result) {
-    reader self = {.game = game};
+    reader self = {.game = game, .by_hand = true};
     if (setjmp(self.out)) return false;
     tokens body = tokens_of_line(&game->memory, text, strlen(text));
     read_start(&self, tokens_slice(body, 0, body.count), result);
@@ -298,7 +298,7 @@ bool puzzle_read_start(puzzle *game, const char *text, start *result) {
 }
 
 bool puzzle_read_goals(puzzle *game, const char *text, goal **list, size_t *count) {
-    reader self = {.game = game};
+    reader self = {.game = game, .by_hand = true};
     if (setjmp(self.out)) return false;
     tokens body = tokens_of_line(&game->memory, text, strlen(text));
     *count = 0;
