@@ -57,12 +57,11 @@ static bool read_edge(struct source *source, struct span line, struct names *see
     }
     if (ends[0] == ends[1]) /* that would change nothing */
         return true;
-    const struct edge edge = {ends[0], ends[1], (uint32_t)cost}, back = {ends[1], ends[0], (uint32_t)cost};
-    return graph_add(source, graph, edge) && (source->options.one_way || graph_add(source, graph, back));
+    return graph_add(source, graph, (struct edge){ends[0], ends[1], (uint32_t)cost});
 }
 
 bool translate_edges(struct source *source) {
-    struct graph graph = {0};
+    struct graph graph = {.one_way = source->options.one_way};
     struct names seen = {0}; /* the nodes as they are called in the file */
     const char *at = source->text;
     struct span line;
@@ -72,7 +71,7 @@ bool translate_edges(struct source *source) {
             good = read_edge(source, line, &seen, &graph);
     if (good && graph.edge_count == 0)
         good = mistake(source, (struct span){source->text, 1}, "no edge leads from one node to another");
-    good = good && put_graph(source, &graph, source->options.one_way ? "A graph, one way along each edge" : "A graph", "at");
+    good = good && put_graph(source, &graph, source->options.one_way ? "A graph, one way along each edge" : "A graph");
     names_free(&seen);
     graph_free(&graph);
     return good;

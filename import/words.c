@@ -74,7 +74,7 @@ static bool link_words(struct source *source, const struct names *words, struct 
         size_t end = i + 1;
         for (; good && end < count && compare_gaps(&gaps[i], &gaps[end]) == 0; end++) {
             const size_t a = gaps[i].word, b = gaps[end].word;
-            good = graph_add(source, graph, (struct edge){a, b, 1}) && graph_add(source, graph, (struct edge){b, a, 1});
+            good = graph_add(source, graph, a < b ? (struct edge){a, b, 1} : (struct edge){b, a, 1});
             if (good && graph->edge_count > MOST_MOVES)
                 good = mistake(source, (struct span){0}, "more than a million pairs of these words differ in one letter");
         }
@@ -108,7 +108,7 @@ bool translate_words(struct source *source) {
         good = mistake(source, (struct span){source->text, 1}, "no two of these words differ in one letter");
     if (good) {
         qsort(graph.edges, graph.edge_count, sizeof *graph.edges, compare_edges);
-        good = put_graph(source, &graph, "Words: a move changes one letter", "word");
+        good = put_graph(source, &graph, "Words: a move changes one letter");
     }
     names_free(&words);
     graph_free(&graph);

@@ -21,6 +21,8 @@ typedef struct fewest_parts {
     const uint16_t *goal;         /* the drawing of the first goal; what is no piece may be any. NULL: none */
     size_t kinds;                 /* of floor; the first is the wall, which is one of the pieces of the board */
     const uint16_t *kind, *floor; /* they are numbered as pieces; and the kind of each cell. NULL: there is no floor */
+    const char *const *cell_name; /* of each cell; NULL: they have none */
+    const uint32_t *weight;       /* of each link; NULL: each weighs 1 */
 } fewest_parts;
 typedef struct fewest_var { const char *name; const uint16_t *values; size_t count; } fewest_var;
 typedef struct fewest_drawing_rule {      /* one `draw` statement */

@@ -29,7 +29,7 @@ fewest_parts fewest_parts_of(const fewest_puzzle *puzzle) {
                           .vars = rules->var_count, .links = rules->link_count, .drawing_rules = rules->drawing_rule_count,
                           .board_piece = rules->board_pieces, .link = (const uint32_t(*)[2])rules->links,
                           .goal = goal_drawing(rules), .kinds = rules->kind_count, .kind = rules->kinds,
-                          .floor = rules->floor};
+                          .floor = rules->floor, .cell_name = rules->cell_names, .weight = rules->weights};
 }
 
 const char *fewest_piece(const fewest_puzzle *puzzle, size_t piece) {

@@ -124,6 +124,8 @@ bool few_export_refuse_moves(struct few_exporter *x) {
             return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
+        if (few_costs_by_weight(&x->puzzle->moves[i]))
+            return refuse(x, "write a rule for each link, with `on` and `cost`", "a cost that the weights of links decide is not translated yet");
         if (x->puzzle->moves[i].cost_sum)
             return refuse(x, "write a rule for each cost", "a cost that names decide is not translated yet");
         if (x->puzzle->moves[i].turns && x->puzzle->moves[i].turns != 0xf)
@@ -131,6 +133,8 @@ bool few_export_refuse_moves(struct few_exporter *x) {
         if (!is_list(&x->puzzle->moves[i]))
             return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
     }
+    if (x->puzzle->cell_names)
+        return refuse(x, "declare a `board`, and call cells by number", "`cells` with names are not translated yet");
     if (x->puzzle->wraps_rows || x->puzzle->wraps_columns)
         return refuse(x, "write rules with `on` for the edges", "`wrapped` boards are not translated yet");
     return !has_products(x->puzzle) || refuse(x, "write a rule for each value", "`*` in sums is not translated yet");

@@ -1,4 +1,4 @@
-/* Statements about the puzzle as a whole: title, board, string, links, within. */
+/* Statements about the puzzle as a whole: title, board, string, within. */
 #include "language/diagnose.h"
 
 #include <string.h>
@@ -75,8 +75,8 @@ static bool read_wrapped(struct few_reader *reader, struct few_cursor *cursor) {
 
 bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
-    if (puzzle->is_string)
-        return few_mistake(reader, keyword, "a puzzle has a `board` or a `string`, not both");
+    if (puzzle->is_string || puzzle->rows)
+        return few_mistake(reader, keyword, "a puzzle has a `board` or %s, not both", puzzle->is_string ? "a `string`" : "`cells`");
     uint32_t first = 0, second = 0;
     struct few_token start = few_peek_token(cursor);
     if (!read_size(reader, cursor, "the number of rows or cells", MAX_CELLS, &first))
@@ -108,69 +108,13 @@ bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct
 bool few_read_string(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
     struct few_puzzle *puzzle = reader->puzzle;
     if (puzzle->rows)
-        return few_mistake(reader, keyword, "a puzzle has a `board` or a `string`, not both");
+        return few_mistake(reader, keyword, "a puzzle has %s or a `string`, not both", puzzle->cell_names ? "`cells`" : "a `board`");
     puzzle->is_string = true;
     puzzle->max_length = FEW_NOWHERE;
     if (few_peek_token(cursor).kind == FEW_TOKEN_END)
         return true;
     return read_size(reader, cursor, "the length of the string", MAX_STRING, &puzzle->max_length)
         && few_expect_end(reader, cursor);
-}
-
-/* One end of a link: a number at *at, which moves behind it. */
-static bool read_link_end(struct few_reader *reader, struct few_word link, const char **at, uint32_t *cell) {
-    const struct few_puzzle *puzzle = reader->puzzle;
-    struct few_word rest = {*at, (size_t)(link.text + link.length - *at)};
-    uint64_t number;
-    rest.length = few_leading_count(rest, &number);
-    if (rest.length == 0) {
-        few_hint(reader, "a link is two cells by their numbers in reading order, as `1-2`");
-        return few_mistake(reader, link, "`%s` is not a link", few_quote(link).text);
-    }
-    uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
-    if (number == 0 || number > cells)
-        return few_mistake(reader, rest, "there is no cell %s: the board has %llu cells",
-                           few_quote(rest).text, (unsigned long long)cells);
-    *at += rest.length;
-    *cell = (uint32_t)number - 1;
-    return true;
-}
-
-bool few_read_links(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
-    struct few_puzzle *puzzle = reader->puzzle;
-    if (puzzle->is_string)
-        return few_mistake(reader, keyword, "a string has no links");
-    if (puzzle->rows == 0)
-        return few_mistake(reader, keyword, "there are links, but there is no board");
-    struct few_token token = few_next_token(cursor);
-    if (token.kind == FEW_TOKEN_END)
-        return few_expected(reader, token, "a link such as `1-2`");
-    for (; token.kind != FEW_TOKEN_END; token = few_next_token(cursor)) {
-        const char *at = token.word.text, *end = at + token.word.length;
-        uint32_t a, b;
-        if (token.kind == FEW_TOKEN_MARK) {
-            few_hint(reader, "links are separated by white space, and their cells are given by number");
-            return few_expected(reader, token, "a link such as `1-2`");
-        }
-        if (!read_link_end(reader, token.word, &at, &a))
-            return false;
-        struct few_word no_number = {at, at < end && *at == '-' ? 0 : 1};
-        at += no_number.length == 0;
-        if (no_number.length || !read_link_end(reader, token.word, &at, &b) || at != end) {
-            few_hint(reader, "a link is two cells by their numbers in reading order, as `1-2`");
-            return few_mistake(reader, token.word, "`%s` is not a link", few_quote(token.word).text);
-        }
-        if (a == b)
-            return few_mistake(reader, token.word, "a cell cannot be linked with itself");
-        uint32_t(*grown)[2] = few_grow(reader, puzzle->links, puzzle->link_count, &reader->link_capacity,
-                                       sizeof *grown);
-        if (!grown)
-            return false;
-        puzzle->links = grown;
-        puzzle->links[puzzle->link_count][0] = a;
-        puzzle->links[puzzle->link_count++][1] = b;
-    }
-    return true;
 }
 
 bool few_read_within(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {

@@ -22,11 +22,31 @@ static bool read_number(struct few_reader *reader, struct few_word word, uint64_
     return true;
 }
 
+uint32_t few_find_cell(const struct few_reader *reader, struct few_word word) {
+    return few_words_find(&reader->vocabulary->cells, word);
+}
+
+bool few_undeclared_cell_name(struct few_reader *reader, struct few_word word) {
+    struct few_nearest nearest = few_nearest(word);
+    uint64_t number;
+    for (uint32_t i = 0; i < reader->puzzle->columns; i++)
+        few_nearest_try(&nearest, reader->puzzle->cell_names[i]);
+    if (few_word_count(word, &number))
+        few_hint(reader, "the cells have names: they are called by these");
+    else
+        few_hint_nearest(reader, &nearest);
+    return few_mistake(reader, word, "`%s` is not a cell", few_quote(word).text);
+}
+
 bool few_read_cell(struct few_reader *reader, struct few_cursor *cursor, uint32_t *cell) {
     const struct few_puzzle *puzzle = reader->puzzle;
     struct few_token first = few_next_token(cursor);
     if (first.kind != FEW_TOKEN_WORD)
         return few_expected(reader, first, "a cell");
+    if (puzzle->cell_names) {
+        *cell = few_find_cell(reader, first.word);
+        return *cell != FEW_NO_WORD || few_undeclared_cell_name(reader, first.word);
+    }
     uint64_t row, column, number;
     bool pair = is_digit(first.word.text, cursor->end) && cursor->at < cursor->end && *cursor->at == ','
         && is_digit(cursor->at + 1, cursor->end);
@@ -71,7 +91,7 @@ static bool read_some(struct few_reader *reader, struct few_cursor *cursor, stru
     const struct few_puzzle *puzzle = reader->puzzle;
     struct few_token token = few_peek_token(cursor);
     struct few_word from, to;
-    if (token.kind != FEW_TOKEN_WORD || !is_range(token.word, &from, &to)) {
+    if (token.kind != FEW_TOKEN_WORD || puzzle->cell_names || !is_range(token.word, &from, &to)) {
         uint32_t cell;
         return few_read_cell(reader, cursor, &cell) && add_cell(reader, list, cell);
     }

@@ -1,8 +1,13 @@
-/* Cells as they are written: `ROW,COLUMN`, or one number in reading order. */
+/* Cells as they are written: by name where they have names, else `ROW,COLUMN`, or one number in reading order. */
 #ifndef FEW_LANGUAGE_CELLS_H
 #define FEW_LANGUAGE_CELLS_H
 
 #include "language/reader.h"
+
+/* The cell with this name, or FEW_NO_WORD: there is none, as where cells have no names. */
+uint32_t few_find_cell(const struct few_reader *reader, struct few_word word);
+/* There is no cell called so. Returns false. */
+bool few_undeclared_cell_name(struct few_reader *reader, struct few_word word);
 
 bool few_read_cell(struct few_reader *reader, struct few_cursor *cursor, uint32_t *cell); /* from 0 */
 

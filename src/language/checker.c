@@ -105,14 +105,17 @@ static bool holds(const struct few_checker *checker, const struct few_comparison
 
 uint32_t few_checker_cost(const struct few_checker *checker, const struct few_move *move) {
     enum { LARGEST = 1000000 };
-    if (!move->cost_sum)
-        return move->cost;
-    struct amount cost = amount_of(checker, move->cost_sum);
-    return !cost.is_number || cost.number < 1 || cost.number > LARGEST ? 0 : (uint32_t)cost.number;
+    struct amount fixed = {.is_number = true, .number = move->cost}, times = {.is_number = true, .number = move->per_weight};
+    if (move->cost_sum)
+        fixed = amount_of(checker, move->cost_sum);
+    if (move->per_weight_sum)
+        times = amount_of(checker, move->per_weight_sum);
+    const int64_t cost = fixed.number + times.number * (move->along_links ? checker->weight : 0);
+    return !fixed.is_number || !times.is_number || cost < 1 || cost > LARGEST ? 0 : (uint32_t)cost;
 }
 
 static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
-    if (move->cost_sum && few_checker_cost(checker, move) == 0)
+    if (few_checker_cost(checker, move) == 0)
         return false;
     uint32_t next = 0;
     while (next < move->condition_count)
@@ -255,9 +258,10 @@ static unsigned orientation_of(int32_t direction) {
 static bool find_next(struct few_checker *checker, const struct few_move *move,
                       struct few_move_place place, struct few_sought *sought, bool is_first) {
     const struct few_orientation *orientation = &few_orientations[orientation_of(place.direction)];
-    const uint32_t *linked = checker->linked;
+    const uint32_t *linked = checker->linked, *weights = checker->weights;
     uint64_t tries = is_first ? 1 : few_board_cells(checker->puzzle);
     if (move->along_links) {
+        weights += weights ? checker->links_from[place.cell] : 0;
         linked += checker->links_from[place.cell];
         tries = checker->links_from[place.cell + 1] - checker->links_from[place.cell];
     }
@@ -267,6 +271,7 @@ static bool find_next(struct few_checker *checker, const struct few_move *move,
         bool lies = true;
         if (move->along_links) {
             int64_t step = (int64_t)linked[n] - place.cell;
+            checker->weight = weights ? weights[n] : 1;
             sought->lie =
                 (struct few_lie){.first = place.cell, .row_step = step, .column_step = step};
         } else if (move->on) {

@@ -63,6 +63,8 @@ struct few_checker {
     uint16_t *claimed; /* room for the state that is said to come next; NULL until it is needed */
     uint32_t *linked;  /* the neighbours by links of cell c are linked[links_from[c] ..  */
     uint32_t *links_from; /* … links_from[c + 1] - 1]; NULL where no move goes along links */
+    uint32_t *weights;    /* of the links to these; NULL where all are 1 */
+    uint32_t weight;      /* of the link that is tried */
     bool *on_board;       /* of each piece: whether it can stand in a cell */
     uint32_t pieces;      /* as many as there were when the checker was made */
 };

@@ -14,7 +14,9 @@ static bool index_links(struct few_checker *checker) {
     checker->links_from = few_alloc_zeroed(checker->memory, (cells + 2) * sizeof(uint32_t));
     checker->linked = few_alloc(
         checker->memory, few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
-    if (!checker->links_from || !checker->linked)
+    if (puzzle->weights)
+        checker->weights = few_alloc(checker->memory, few_array_size(2 * (size_t)puzzle->link_count + 1, sizeof(uint32_t)));
+    if (!checker->links_from || !checker->linked || (puzzle->weights && !checker->weights))
         return false;
     /* Counting two places ahead lets the filling move each begin to where it belongs. */
     uint32_t *begin = checker->links_from + 1;
@@ -26,6 +28,8 @@ static bool index_links(struct few_checker *checker) {
         checker->links_from[cell] += checker->links_from[cell - 1];
     for (uint32_t i = 0; i < puzzle->link_count; i++) {
         uint32_t a = puzzle->links[i][0], b = puzzle->links[i][1];
+        if (puzzle->weights)
+            checker->weights[begin[a]] = checker->weights[begin[b]] = puzzle->weights[i];
         checker->linked[begin[a]++] = b;
         checker->linked[begin[b]++] = a;
     }
@@ -48,8 +52,8 @@ static size_t links_from_size(const struct few_checker *checker) {
     return checker->links_from ? (few_board_cells(checker->puzzle) + 2) * sizeof(uint32_t) : 0;
 }
 
-static size_t linked_size(const struct few_checker *checker) {
-    return checker->linked ? few_array_size(2 * (size_t)checker->puzzle->link_count + 1, sizeof(uint32_t)) : 0;
+static size_t linked_size(const struct few_checker *checker, const uint32_t *list) {
+    return list ? few_array_size(2 * (size_t)checker->puzzle->link_count + 1, sizeof(uint32_t)) : 0;
 }
 
 static size_t claimed_size(const struct few_checker *checker) {
@@ -101,7 +105,8 @@ void few_checker_free(struct few_checker *checker) {
         few_free(memory, checker->aside[i], checker->aside[i] ? aside_size(puzzle) : 0);
     few_free(memory, checker->on_board, pieces_size(checker));
     few_free(memory, checker->links_from, links_from_size(checker));
-    few_free(memory, checker->linked, linked_size(checker));
+    few_free(memory, checker->linked, linked_size(checker, checker->linked));
+    few_free(memory, checker->weights, linked_size(checker, checker->weights));
     few_free(memory, checker->claimed, claimed_size(checker));
     few_list_free(&checker->values);
     few_list_free(&checker->sought);
@@ -117,7 +122,8 @@ static size_t list_bytes(const struct few_list *list) {
 
 size_t few_checker_bytes(const struct few_checker *checker) {
     return sizeof *checker + 2 * names_size(checker->puzzle) + 2 * aside_size(checker->puzzle) + pieces_size(checker) +
-           links_from_size(checker) + linked_size(checker) + claimed_size(checker) +
+           links_from_size(checker) + linked_size(checker, checker->linked) + linked_size(checker, checker->weights) +
+           claimed_size(checker) +
            list_bytes(&checker->values) + list_bytes(&checker->sought) + list_bytes(&checker->sought_aside) +
            list_bytes(&checker->changes) + list_bytes(&checker->word);
 }

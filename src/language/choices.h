@@ -40,7 +40,8 @@ bool few_choices_next(struct few_choices *choices);
 /* The work of trying one choice for a move, allowed or not, in the unit of few_go_on. */
 uint64_t few_choices_work(const struct few_move *move);
 
-/* Whether the `where` conditions of a move hold for the present choice, and it has a cost. */
+/* Whether the `where` conditions of a move hold for the present choice, and it has a cost (where it does not depend on a
+ * link). */
 bool few_choices_allowed(const struct few_choices *choices, const struct few_move *move);
 
 /* Writes the values of `count` codes under the present choice, FEW_CODE_ANY for `_`; false where a

@@ -51,7 +51,17 @@ static bool check_new(struct few_reader *reader, struct few_word word, struct fe
     return few_mistake(reader, place, "`%s` is already declared as a %s", few_quote(word).text, what);
 }
 
-enum list_kind { PIECES_LIST, VAR_LIST, LET_LIST, FLOOR_LIST };
+enum list_kind { PIECES_LIST, VAR_LIST, LET_LIST, FLOOR_LIST, CELLS_LIST };
+
+static const struct list_words {
+    const char *one, *many;
+} list_words[] = {
+    [PIECES_LIST] = {"a piece", "pieces"},
+    [VAR_LIST] = {"a value", "values"},
+    [LET_LIST] = {"a value", "values"},
+    [FLOOR_LIST] = {"a value", "values"},
+    [CELLS_LIST] = {"the name of a cell", "cells"},
+};
 
 /* The values of one statement. */
 struct list {
@@ -88,9 +98,28 @@ static bool piece_of_value(struct few_reader *reader, const struct list *list, s
     return few_undeclared_value(reader, value, place);
 }
 
+/* The next cell of the row is called so. */
+static bool add_cell_name(struct few_reader *reader, struct few_word value, struct few_word place) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    for (size_t i = 0; i < value.length; i++)
+        if (strchr("@#=", value.text[i]))
+            return few_mistake(reader, place, "`%c` cannot be part of the name of a cell", value.text[i]);
+    if (few_words_find(&reader->vocabulary->cells, value) != FEW_NO_WORD)
+        return few_mistake(reader, place, "`%s` is listed twice", few_quote(value).text);
+    char *name = few_arena_copy(&puzzle->arena, value.text, value.length);
+    const char **grown = few_grow(reader, puzzle->cell_names, puzzle->columns, &reader->cell_name_capacity, sizeof *grown);
+    if (!name || !grown || !few_words_set(&reader->vocabulary->cells, (struct few_word){name, value.length}, puzzle->columns))
+        return few_fail_memory(reader->error);
+    puzzle->cell_names = grown;
+    puzzle->cell_names[puzzle->columns++] = name;
+    return true;
+}
+
 static bool add_value(struct few_reader *reader, struct list *list, struct few_word value,
                       struct few_word place) {
     uint32_t piece;
+    if (list->kind == CELLS_LIST)
+        return add_cell_name(reader, value, place);
     if (!piece_of_value(reader, list, value, place, &piece))
         return false;
     if (list->seen[piece / 8] >> piece % 8 & 1)
@@ -154,7 +183,7 @@ static bool add_range(struct few_reader *reader, struct list *list, struct few_w
 static bool read_values(struct few_reader *reader, struct few_cursor *cursor, struct list *list) {
     struct few_token token = few_next_token(cursor);
     if (token.kind == FEW_TOKEN_END)
-        return few_expected(reader, token, list->kind == PIECES_LIST ? "a piece" : "a value");
+        return few_expected(reader, token, list_words[list->kind].one);
     for (; token.kind != FEW_TOKEN_END; token = few_next_token(cursor)) {
         struct few_word from, to, word = token.word;
         if (list->kind == FLOOR_LIST && token.new_line) {
@@ -166,12 +195,12 @@ static bool read_values(struct few_reader *reader, struct few_cursor *cursor, st
                      token.mark == ',' ? "separate them by white space"
                                        : "a piece is a word without any of `; : , / _ ( )`");
             return few_mistake(reader, word, "`%c` cannot stand in a list of %s", token.mark,
-                               list->kind == PIECES_LIST ? "pieces" : "values");
+                               list_words[list->kind].many);
         }
         if (few_find_word(reader, word) == FEW_NO_WORD && split_range(word, &from, &to)) {
             if (!add_range(reader, list, word, from, to))
                 return false;
-        } else if (!few_check_piece_word(reader, word, list->kind == PIECES_LIST ? "a piece" : "a value")
+        } else if (!few_check_piece_word(reader, word, list_words[list->kind].one)
                    || !add_value(reader, list, word, word)) {
             return false;
         }
@@ -191,6 +220,15 @@ bool few_read_kinds(struct few_reader *reader, struct few_cursor *cursor) {
     puzzle->kind_count = list.count;
     few_refresh_names(reader, 0);
     return true;
+}
+
+bool few_read_cell_names(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
+    struct few_puzzle *puzzle = reader->puzzle;
+    if (puzzle->is_string || puzzle->rows)
+        return few_mistake(reader, keyword, "a puzzle has %s or `cells`, not both", puzzle->is_string ? "a `string`" : "a `board`");
+    struct list list = {.kind = CELLS_LIST};
+    puzzle->rows = 1;
+    return read_values(reader, cursor, &list);
 }
 
 bool few_read_pieces(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword) {
@@ -223,6 +261,8 @@ bool few_read_var(struct few_reader *reader, struct few_cursor *cursor, struct f
     struct few_word word = token.word;
     if (few_peek_token(cursor).kind == FEW_TOKEN_END && memchr(word.text, '=', word.length))
         return read_equals(reader, token, example);
+    if (few_words_find(&reader->vocabulary->cells, word) != FEW_NO_WORD)
+        return few_mistake(reader, word, "`%s` is already declared as a cell", few_quote(word).text);
     if (!few_check_name_word(reader, word, "the name of a var") || !check_new(reader, word, word)
         || !read_equals(reader, few_next_token(cursor), example))
         return false;

@@ -24,6 +24,18 @@ struct drawing {
     struct few_word row_first, row_last;
 };
 
+bool few_reserve_scratch(struct few_reader *reader, size_t cells) {
+    const size_t size = sizeof *reader->scratch;
+    if (cells <= reader->scratch_capacity)
+        return true;
+    few_code *grown = few_resize(reader->memory, reader->scratch, reader->scratch_capacity * size, cells * size);
+    if (!grown)
+        return few_fail_memory(reader->error);
+    reader->scratch = grown;
+    reader->scratch_capacity = cells;
+    return true;
+}
+
 /* Room for `more` cells. Grows by doubling, but hardly beyond what the board can hold. */
 static bool make_room(struct drawing *drawing, size_t more) {
     struct few_reader *reader = drawing->reader;
@@ -36,13 +48,7 @@ static bool make_room(struct drawing *drawing, size_t more) {
         doubled = enough;
     if (doubled < needed)
         doubled = needed;
-    size_t size = sizeof *reader->scratch;
-    few_code *grown = few_resize(reader->memory, reader->scratch, capacity * size, doubled * size);
-    if (!grown)
-        return few_fail_memory(reader->error);
-    reader->scratch = grown;
-    reader->scratch_capacity = doubled;
-    return true;
+    return few_reserve_scratch(reader, doubled);
 }
 
 static bool end_row(struct drawing *drawing) {

@@ -31,6 +31,9 @@ bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, stru
 /* A drawing of the whole board; on a command line it may be in one row. */
 bool few_read_board_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch);
 
+/* Room for as many cells in the scratch. */
+bool few_reserve_scratch(struct few_reader *reader, size_t cells);
+
 /* *floors is NULL where none is asked for. */
 bool few_keep_drawing(struct few_reader *reader, const struct few_sketch *sketch, few_code **cells, few_code **floors);
 

@@ -212,9 +212,12 @@ bool few_undeclared_var(struct few_reader *reader, struct few_word word) {
     struct few_nearest nearest = few_nearest(word);
     for (uint32_t i = 0; i < puzzle->var_count; i++)
         few_nearest_try(&nearest, puzzle->vars[i].name);
+    for (uint32_t i = 0; puzzle->cell_names && i < puzzle->columns; i++)
+        few_nearest_try(&nearest, puzzle->cell_names[i]);
     if (!few_hint_nearest(reader, &nearest) && puzzle->rows == 0)
         few_hint(reader, "there is no board, so there is nothing to draw");
-    return few_mistake(reader, word, "`%s` is not a declared var", few_quote(word).text);
+    return few_mistake(reader, word, puzzle->cell_names ? "`%s` is neither a cell nor a declared var" : "`%s` is not a declared var",
+                       few_quote(word).text);
 }
 
 bool few_undeclared_operand(struct few_reader *reader, struct few_word word) {

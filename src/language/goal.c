@@ -1,6 +1,7 @@
 /* The `start`, `goal` and `never` statements: conditions joined by `and`. */
 #include <string.h>
 
+#include "language/cell_is.h"
 #include "language/compared.h"
 #include "language/counted.h"
 #include "language/diagnose.h"
@@ -103,25 +104,31 @@ static bool read_start_conditions(struct few_reader *reader, struct few_cursor *
     struct few_token begin = few_peek_token(cursor);
     if (begin.kind == FEW_TOKEN_END)
         return few_expected(reader, begin, "the start");
-    bool more, other;
+    bool more, other, drawn = false;
     do {
-        uint32_t var;
+        uint32_t var = FEW_NOWHERE;
         struct few_word word;
         begin = few_peek_token(cursor);
-        if (!read_var_is(reader, cursor, &var, &word))
+        const bool by_cell = few_is_cell_is(reader, *cursor);
+        if (!by_cell && !read_var_is(reader, cursor, &var, &word))
             return false;
-        if (var != FEW_NOWHERE) {
+        if (by_cell) {
+            if (!few_read_start_cell(reader, cursor, board, drawn))
+                return false;
+        } else if (var != FEW_NOWHERE) {
             if (!read_start_var(reader, cursor, var, word, vars))
                 return false;
         } else if (board->rows) {
-            return few_mistake(reader, begin.word, "a start has only one drawing");
+            return few_mistake(reader, begin.word, drawn ? "a start has only one drawing" : "the start says what stands in its cells, so it has no drawing");
         } else if (!few_read_board_drawing(reader, cursor, board)) {
             return false;
+        } else {
+            drawn = true;
         }
         if (!read_and(reader, cursor, "start", &more, &other))
             return false;
     } while (more);
-    return true;
+    return drawn || !board->rows || few_fill_start_cells(reader, board);
 }
 
 /* A start leaves nothing open: the board is drawn and every var has its value. */
@@ -272,6 +279,8 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
     bool somewhere = few_token_is(token, "somewhere"), nowhere = few_token_is(token, "nowhere");
     uint32_t var;
     struct few_word word;
+    if (few_is_cell_is(reader, *cursor))
+        return few_read_cell_is(reader, cursor, condition);
     if (few_is_keyword(reader, token, "every"))
         return few_read_every(reader, cursor, condition);
     if (few_is_compared(reader, *cursor))
@@ -308,8 +317,9 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
 
 /* Whether `not` is a word of the language here: not where it is declared, or all there is. */
 static bool is_not(const struct few_reader *reader, struct few_cursor cursor) {
+    const struct few_cursor begin = cursor;
     const struct few_token token = few_next_token(&cursor);
-    if (!few_token_is(token, "not") || few_find_word(reader, token.word) != FEW_NO_WORD)
+    if (!few_token_is(token, "not") || few_find_word(reader, token.word) != FEW_NO_WORD || few_is_cell_is(reader, begin))
         return false;
     const struct few_token behind = few_next_token(&cursor);
     return behind.kind == FEW_TOKEN_WORD && !few_token_is(behind, "and") && !few_token_is(behind, "or");

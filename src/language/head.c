@@ -2,13 +2,10 @@
 #include <string.h>
 
 #include "language/cells.h"
+#include "language/cost.h"
 #include "language/declare.h"
 #include "language/diagnose.h"
-#include "language/explain.h"
-#include "language/move.h"
 #include "language/name.h"
-#include "language/sum.h"
-#include "language/where.h"
 
 static const char *const qualifiers[FEW_QUALIFIERS] = {
     [FEW_ANY_DIRECTION] = "any direction",
@@ -85,36 +82,6 @@ static bool read_further(struct few_reader *reader, struct few_cursor *cursor, s
     return true;
 }
 
-/* A cost that names decide. */
-static bool read_cost_sum(struct few_reader *reader, struct few_token token, struct few_move *move) {
-    struct few_sum *sum = few_reader_alloc(reader, 1, sizeof *sum);
-    if (!sum)
-        return false;
-    enum few_sum_result read = few_read_compared(reader, token.word, sum);
-    if (read == FEW_SUM_WRONG)
-        return false;
-    bool joined = memchr(token.word.text, '+', token.word.length) || memchr(token.word.text, '*', token.word.length);
-    if (read == FEW_SUM_NONE && joined)
-        return few_undeclared_operand(reader, token.word);
-    if (read == FEW_SUM_NONE || (sum->count == 0 && sum->product_count == 0))
-        return few_expected(reader, token, "a cost, a whole number or a sum");
-    move->cost_sum = sum;
-    return few_check_ordered(reader, sum, token.word, "it is no cost");
-}
-
-static bool read_cost(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
-    struct few_token token = few_next_token(cursor);
-    uint64_t cost;
-    if (token.kind != FEW_TOKEN_WORD)
-        return few_expected(reader, token, "a cost, a whole number or a sum");
-    if (!few_word_count(token.word, &cost))
-        return read_cost_sum(reader, token, move);
-    if (cost == 0 || cost > FEW_MAX_COST)
-        return few_mistake(reader, token.word, "a cost must be between 1 and %d", FEW_MAX_COST);
-    move->cost = (uint32_t)cost;
-    return true;
-}
-
 static bool read_on(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
     struct few_cells list = {0};
     if (!few_read_cells(reader, cursor, &list))
@@ -162,7 +129,7 @@ static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor,
         read = read_on(reader, cursor, move);
         break;
     case FEW_COST:
-        read = read_cost(reader, cursor, move);
+        read = few_read_cost(reader, cursor, move);
         break;
     case FEW_QUALIFIERS:
         break;
@@ -236,5 +203,5 @@ bool few_read_head(struct few_reader *reader, struct few_cursor *cursor, struct 
         read = read_qualifier(reader, &in_head, few_next_token(&in_head), move, head);
     }
     move->turns = turns_of(head);
-    return read;
+    return read && few_settle_cost(reader, move, head);
 }

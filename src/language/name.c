@@ -117,7 +117,9 @@ bool few_check_braces(struct few_reader *reader, const struct few_move *move) {
 }
 
 void few_pen_cell(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t cell) {
-    if (puzzle->is_grid) {
+    if (puzzle->cell_names) {
+        few_pen_put(pen, puzzle->cell_names[cell]);
+    } else if (puzzle->is_grid) {
         few_pen_number(pen, cell / puzzle->columns + 1);
         few_pen_put(pen, ",");
         few_pen_number(pen, cell % puzzle->columns + 1);

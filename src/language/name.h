@@ -21,7 +21,7 @@ struct few_filling {
 void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule, int32_t direction,
                     struct few_filling filling);
 
-/* `ROW,COLUMN` on a grid, else the number from 1. */
+/* The name of a cell, or `ROW,COLUMN` on a grid, else the number from 1. */
 void few_pen_cell(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t cell);
 
 #endif

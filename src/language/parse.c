@@ -4,6 +4,7 @@
  * statements are read in their order: a name is declared before it is used. */
 #include <string.h>
 
+#include "language/cost.h"
 #include "language/diagnose.h"
 #include "language/never.h"
 #include "language/reader.h"
@@ -18,12 +19,13 @@ static const struct statement {
     bool (*read)(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 } statements[] = {
     {"title", true, false, few_read_title},   {"board", true, true, few_read_board},
-    {"string", true, true, few_read_string},  {"links", false, false, few_read_links},
-    {"pieces", true, false, few_read_pieces}, {"var", false, false, few_read_var},
-    {"let", false, false, few_read_let},      {"names", true, false, few_read_names},
-    {"move", false, false, few_read_move},    {"start", true, false, few_read_start},
-    {"goal", false, false, few_read_goal},    {"never", false, false, few_read_never},
-    {"within", true, false, few_read_within}, {"draw", false, false, few_read_draw},
+    {"cells", true, true, few_read_cell_names}, {"string", true, true, few_read_string},
+    {"links", false, false, few_read_links},  {"pieces", true, false, few_read_pieces},
+    {"var", false, false, few_read_var},      {"let", false, false, few_read_let},
+    {"names", true, false, few_read_names},   {"move", false, false, few_read_move},
+    {"start", true, false, few_read_start},   {"goal", false, false, few_read_goal},
+    {"never", false, false, few_read_never},  {"within", true, false, few_read_within},
+    {"draw", false, false, few_read_draw},
     {"floor", true, false, few_read_floor},
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
@@ -84,7 +86,7 @@ static bool unknown_statement(struct few_reader *reader, struct few_word word, b
             || reader->vocabulary->kind_of_byte[(unsigned char)*word.text] != FEW_CELL_UNDECLARED;
         few_hint(reader,
                  declared ? "a line that continues the one above begins with white space"
-                          : "a line begins with one of title, board, string, links, pieces, floor, var, let, names, "
+                          : "a line begins with one of title, board, cells, string, links, pieces, floor, var, let, names, "
                             "move, start, goal, never, within, draw");
     }
     return few_mistake(reader, word, "`%s` is not a statement", few_quote(word).text);
@@ -131,7 +133,8 @@ static bool read_statements(struct few_reader *reader, bool first_pass, struct s
 /* What only the whole text shows. */
 static bool check_whole(struct few_reader *reader, const struct seen *seen) {
     const struct few_puzzle *puzzle = reader->puzzle;
-    const struct few_word *board = seen_of(seen, "board"), *pieces = seen_of(seen, "pieces");
+    const struct few_word *cells = seen_of(seen, "cells"), *pieces = seen_of(seen, "pieces");
+    const struct few_word *board = cells ? cells : seen_of(seen, "board");
     const struct few_word *start = seen_of(seen, "start"), *string = seen_of(seen, "string");
     if (board && !pieces)
         return few_mistake(reader, *board, "there is a board, but no `pieces` that can stand on it");
@@ -164,7 +167,10 @@ static bool parse(struct few_reader *reader) {
     reader->pieces_below = pieces ? pieces->text : NULL;
     reader->has_links = seen_of(&seen, "links") != NULL;
     puzzle->any_character = puzzle->is_string && !pieces;
-    return read_statements(reader, false, &seen) && check_whole(reader, &seen);
+    if (!read_statements(reader, false, &seen) || !check_whole(reader, &seen))
+        return false;
+    few_settle_weights(puzzle);
+    return true;
 }
 
 /* Texts for later: the name of the file, the directions if they are not named, the source if it is small. */

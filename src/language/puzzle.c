@@ -111,11 +111,22 @@ bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comp
     return false;
 }
 
+struct few_price few_move_price(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {
+    struct value fixed = {.is_number = true, .number = move->cost}, per_weight = {.is_number = true, .number = move->per_weight};
+    if (move->cost_sum)
+        fixed = sum_value(puzzle, move->cost_sum, assignment);
+    if (move->per_weight_sum)
+        per_weight = sum_value(puzzle, move->per_weight_sum, assignment);
+    return (struct few_price){fixed.number, per_weight.number, fixed.is_number && per_weight.is_number};
+}
+
+uint32_t few_price_cost(struct few_price price, uint32_t weight) {
+    const int64_t cost = price.fixed + price.per_weight * weight;
+    return price.valid && cost >= 1 && cost <= FEW_MAX_COST ? (uint32_t)cost : 0;
+}
+
 uint32_t few_move_cost(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {
-    if (!move->cost_sum)
-        return move->cost;
-    const struct value cost = sum_value(puzzle, move->cost_sum, assignment);
-    return cost.is_number && cost.number >= 1 && cost.number <= FEW_MAX_COST ? (uint32_t)cost.number : 0;
+    return few_price_cost(few_move_price(puzzle, move, assignment), 0);
 }
 
 bool few_move_allowed(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {

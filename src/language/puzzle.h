@@ -22,6 +22,7 @@ enum {
     FEW_MAX_PIECES = 0x7fff,
     FEW_MAX_NAMES = 0x3fff,
     FEW_MAX_SUMS = 0x3ffe,
+    FEW_WEIGHT = 0xffff, /* in a sum that is being read, in place of a name: the weight of the link */
 };
 
 static inline bool few_code_is_piece(few_code c) { return c < FEW_CODE_NAME; }
@@ -134,8 +135,11 @@ struct few_move {
     uint32_t at;       /* cell from 0, or FEW_NOWHERE */
     uint32_t *on;      /* cells from 0, or NULL */
     uint32_t on_count;
+    /* It costs what `cost` says, and for each unit of the weight of the link that it goes along what `per_weight` says. */
     uint32_t cost;
     struct few_sum *cost_sum; /* what it costs depends on its names; NULL: it is `cost` */
+    uint32_t per_weight;
+    struct few_sum *per_weight_sum; /* the same */
     struct few_part *parts;
     uint32_t part_count;
     struct few_comparison *conditions;
@@ -218,8 +222,10 @@ struct few_puzzle {
     uint32_t rows, columns;   /* of the board; 0 x 0 where there is none */
     bool wraps_rows, wraps_columns; /* behind the last row (column) comes the first again */
     bool is_grid;             /* `board R x C`: cells are called ROW,COLUMN; otherwise by number */
+    const char **cell_names;  /* `cells A B …`: by these; NULL: they have none */
     uint32_t max_length;      /* of a string; FEW_NOWHERE: any */
     uint32_t (*links)[2];     /* cells from 0 */
+    uint32_t *weights;        /* of the links; NULL: each has the weight 1 */
     uint32_t link_count;
 
     struct few_piece *pieces;
@@ -306,6 +312,22 @@ bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comp
 /* What a move costs; 0: it is none, for that is too little or too much. */
 enum { FEW_MAX_COST = 1000000 };
 uint32_t few_move_cost(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
+/* The same before it is known along which link a move goes. */
+struct few_price {
+    int64_t fixed, per_weight;
+    bool valid; /* names that decide it are numbers */
+};
+struct few_price few_move_price(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
+uint32_t few_price_cost(struct few_price price, uint32_t weight);
+static inline bool few_costs_by_weight(const struct few_move *move) {
+    return move->per_weight || move->per_weight_sum;
+}
+static inline bool few_costs_by_names(const struct few_move *move) {
+    return move->cost_sum || move->per_weight_sum;
+}
+static inline uint32_t few_link_weight(const struct few_puzzle *puzzle, uint32_t link) {
+    return puzzle->weights ? puzzle->weights[link] : 1;
+}
 /* Whether what stands behind `where` in a move holds. */
 bool few_move_allowed(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
 

@@ -30,6 +30,9 @@ static bool enter_declared(struct few_reader *reader) {
     for (uint32_t i = 0; i < puzzle->let_count; i++)
         if (!few_declare_word(reader, word_of(puzzle->lets[i].name), FEW_WORD_NAME | i))
             return false;
+    for (uint32_t i = 0; puzzle->cell_names && i < puzzle->columns; i++)
+        if (!few_words_set(&reader->vocabulary->cells, word_of(puzzle->cell_names[i]), i))
+            return few_fail_memory(reader->error);
     few_refresh_names(reader, 0);
     return true;
 }
@@ -39,6 +42,7 @@ static struct few_vocabulary *new_vocabulary(struct few_memory *memory) {
     if (!vocabulary)
         return NULL;
     few_words_init(&vocabulary->words, memory);
+    few_words_init(&vocabulary->cells, memory);
     for (int byte = 0; byte < 256; byte++)
         vocabulary->kind_of_byte[byte] = FEW_CELL_UNDECLARED;
     vocabulary->of_byte['_'] = FEW_CODE_ANY;
@@ -51,6 +55,7 @@ void few_vocabulary_free(struct few_vocabulary *vocabulary) {
         return;
     struct few_memory *memory = vocabulary->words.memory;
     few_words_free(&vocabulary->words);
+    few_words_free(&vocabulary->cells);
     few_free(memory, vocabulary, sizeof *vocabulary);
 }
 

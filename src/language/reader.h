@@ -34,6 +34,7 @@ enum {
 /* The words declared so far. */
 struct few_vocabulary {
     struct few_words words;
+    struct few_words cells;    /* the names of cells, which may be called like anything but a var */
     few_code of_byte[256];     /* what an ASCII character by itself is in a cell */
     uint8_t kind_of_byte[256]; /* and which kind of thing that is, FEW_CELL_… */
 };
@@ -58,13 +59,14 @@ struct few_reader {
 
     const char *pieces_below; /* a `pieces` statement that has not been read yet */
     bool has_links;           /* there is a `links` statement somewhere */
+    bool weight_counts;       /* in the sum that is read, `weight` is that of a link */
     uint32_t start_vars;      /* vars that were declared when the start was read */
 
     bool drawn_as, drawn_at;  /* a `draw as`, a `draw at` for the whole picture has been read */
     uint8_t *drawn;           /* a bit for each piece whose look a `draw` said; NULL: none did */
 
     uint32_t piece_capacity, board_piece_capacity, var_capacity, let_capacity, sum_capacity, move_capacity,
-        goal_capacity, never_capacity, link_capacity, number_capacity, drawing_rule_capacity;
+        goal_capacity, never_capacity, link_capacity, weight_capacity, cell_name_capacity, number_capacity, drawing_rule_capacity;
 
     /* Of the move that is being read. */
     uint32_t *bound; /* for each let name the number of the last move that bound it, from 1 */
@@ -105,6 +107,7 @@ bool few_read_title(struct few_reader *reader, struct few_cursor *cursor, struct
 bool few_read_board(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_string(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_links(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
+bool few_read_cell_names(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_pieces(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_floor(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);
 bool few_read_var(struct few_reader *reader, struct few_cursor *cursor, struct few_word keyword);

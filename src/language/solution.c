@@ -232,7 +232,6 @@ static struct suffix suffix_of(const struct situation *s, uint32_t i, const char
     return suffix;
 }
 
-enum { LONGEST_SUFFIX = 64 };
 
 /* What a move is called by the first way in which it can be matched. */
 static void put_label(struct few_pen *pen, const struct situation *s, uint32_t i) {
@@ -252,7 +251,10 @@ static char *word_of(const struct situation *s, uint32_t i, size_t *bytes) {
     const struct few_puzzle *puzzle = s->puzzle;
     struct few_pen pen = {0};
     put_label(&pen, s, i);
-    size_t length = pen.bytes, room = length + LONGEST_SUFFIX;
+    const size_t length = pen.bytes;
+    const uint32_t cell = s->places[i].cell;
+    put_suffix(&pen, puzzle, (struct suffix){cell != FEW_NO_CELL, cell, INT64_MAX}); /* no other is longer */
+    const size_t room = pen.bytes + 1;
     char *label = few_alloc(s->memory, room);
     if (!label)
         return NULL;
@@ -289,25 +291,43 @@ static bool read_count(const char **at, uint64_t *count) {
     return digits > 0;
 }
 
-/* `@ROW,COLUMN` or `@N`, then `#K`; both may be missing, but nothing else may follow. */
+/* The cell that is called so up to `#` or the end, from 0; FEW_NO_CELL: none is. */
+static uint32_t named_cell(const struct few_puzzle *puzzle, const char **at) {
+    const size_t length = strcspn(*at, "#");
+    uint32_t cell = 0;
+    while (cell < puzzle->columns && (strncmp(puzzle->cell_names[cell], *at, length) != 0 || puzzle->cell_names[cell][length]))
+        cell++;
+    *at += length;
+    return cell < puzzle->columns ? cell : FEW_NO_CELL;
+}
+
+/* `ROW,COLUMN` or `N`; FEW_NO_CELL where the board has none such. False: it is neither. */
+static bool read_place(const struct few_puzzle *puzzle, const char **at, uint32_t *cell) {
+    uint64_t first = 1, second = 0, limit = (uint64_t)puzzle->rows * puzzle->columns;
+    if (!read_count(at, &first))
+        return false;
+    bool has_column = **at == ',' && !puzzle->is_string;
+    if (has_column && (++*at, !read_count(at, &second)))
+        return false;
+    bool beyond = first == 0 || first > (puzzle->is_string ? FEW_NO_CELL - 1 : limit);
+    if (has_column)
+        beyond = first == 0 || first > puzzle->rows || second == 0 || second > puzzle->columns;
+    if (!beyond)
+        *cell = (uint32_t)(has_column ? (first - 1) * puzzle->columns + second - 1 : first - 1);
+    return true;
+}
+
+/* `@CELL`, then `#K`; both may be missing, but nothing else may follow. */
 static enum suffix_fault read_suffix(const struct few_puzzle *puzzle, const char *at,
                                      struct suffix *suffix) {
-    uint64_t first = 1, second = 0, limit = (uint64_t)puzzle->rows * puzzle->columns;
     *suffix = (struct suffix){false, FEW_NO_CELL, 0};
     if (*at == '@') {
         at++;
         suffix->has_cell = true;
-        if (!read_count(&at, &first))
+        if (puzzle->cell_names)
+            suffix->cell = named_cell(puzzle, &at);
+        else if (!read_place(puzzle, &at, &suffix->cell))
             return SUFFIX_MALFORMED;
-        bool has_column = *at == ',' && !puzzle->is_string;
-        if (has_column && (at++, !read_count(&at, &second)))
-            return SUFFIX_MALFORMED;
-        bool beyond = first == 0 || first > (puzzle->is_string ? FEW_NO_CELL - 1 : limit);
-        if (has_column)
-            beyond = first == 0 || first > puzzle->rows || second == 0 || second > puzzle->columns;
-        if (!beyond)
-            suffix->cell =
-                (uint32_t)(has_column ? (first - 1) * puzzle->columns + second - 1 : first - 1);
     }
     if (*at == '#') {
         at++;
@@ -407,7 +427,7 @@ static enum few_word_reading explain(struct situation *s, const char *word,
     }
     if (!known && malformed) {
         snprintf(error->hint, sizeof error->hint, "a place is written as `%s`, a choice as `#K`",
-                 puzzle->is_grid ? "@ROW,COLUMN" : "@N");
+                 puzzle->cell_names ? "@CELL" : puzzle->is_grid ? "@ROW,COLUMN" : "@N");
         few_fail(error, FEW_ERROR_INPUT, "`%s` does not end as the word of a move can", shown.text);
         return FEW_WORD_UNKNOWN;
     }

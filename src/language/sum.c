@@ -45,10 +45,12 @@ static bool has_factors(const struct few_reader *reader, struct few_word term) {
     return memchr(term.text, '*', term.length) && is_multiplying(reader);
 }
 
+/* A let name, or the weight of a link, which stands like one. */
 static bool is_name(const struct few_reader *reader, struct few_word word, uint32_t *name) {
     uint32_t found = few_find_word(reader, word);
-    *name = found & FEW_WORD_INDEX;
-    return found != FEW_NO_WORD && found & FEW_WORD_NAME;
+    const bool declared = found != FEW_NO_WORD && found & FEW_WORD_NAME;
+    *name = declared ? found & FEW_WORD_INDEX : (uint32_t)FEW_WEIGHT;
+    return declared || (reader->weight_counts && few_word_is(word, "weight"));
 }
 
 /* One factor: a name, which is counted, or a whole number. */
@@ -93,6 +95,8 @@ bool few_looks_like_sum(const struct few_reader *reader, struct few_word word) {
 /* Whether something can be added to this name, or it be multiplied. */
 static bool check_addend(struct few_reader *reader, struct few_sum *sum, uint32_t name, struct few_word word, bool plain) {
     const struct few_puzzle *puzzle = reader->puzzle;
+    if (name == FEW_WEIGHT)
+        return true;
     const struct few_let *let = &puzzle->lets[name];
     if (let->ring) {
         sum->ring = true;
@@ -139,6 +143,8 @@ static bool check_addends(struct few_reader *reader, struct few_sum *sum, struct
 static const int64_t largest = INT64_C(1000000000000000000);
 
 static int64_t size_of_name(const struct few_puzzle *puzzle, uint32_t name) {
+    if (name == FEW_WEIGHT)
+        return FEW_MAX_COST;
     const struct few_let *let = &puzzle->lets[name];
     int64_t size = 0;
     for (uint32_t i = 0; i < let->count; i++) {
@@ -288,6 +294,8 @@ enum few_sum_result few_read_compared(struct few_reader *reader, struct few_word
 }
 
 bool few_note_use(struct few_reader *reader, uint32_t name) {
+    if (name == FEW_WEIGHT)
+        return true;
     if (reader->use_count == reader->use_capacity) {
         uint32_t larger = reader->use_capacity ? 2 * reader->use_capacity : 16;
         size_t size = sizeof *reader->uses;

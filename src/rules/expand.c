@@ -80,7 +80,8 @@ struct expansion {
     uint32_t width, variants;
     few_code *before, *after;
     few_code *floors; /* what each position asks of the floor, in the same rows; NULL: nothing is asked */
-    uint32_t *costs; /* of each choice, where names decide it; else NULL */
+    struct few_price *prices; /* of each choice, where names decide it; else NULL */
+    uint32_t weight;          /* of the link that it goes along */
     uint32_t cost;   /* of the present one */
 
     uint32_t *place; /* the slot of each of the `width` positions under the present place */
@@ -139,7 +140,7 @@ static bool always_carried(const struct expansion *e, unsigned name) {
         }
     }
     /* Several patterns may overlap, and then the name would have to agree with another test. */
-    if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || e->move->cost_sum || e->puzzle->sum_count)
+    if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || few_costs_by_names(e->move) || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
         if (e->puzzle->board_pieces[i] == few_wall(e->puzzle)) /* is not carried: see stands_on_floor */
@@ -203,7 +204,8 @@ static void write_floors(const struct expansion *e, const struct few_choices *ch
 /* Free names that stand in `where` only turn fastest: what they repeat follows itself. */
 static bool is_repeated(const struct expansion *e, size_t at) {
     const size_t row = e->width + 1, bytes = e->width * sizeof *e->before;
-    if (e->costs && e->variants && e->costs[e->variants] != e->costs[e->variants - 1])
+    const struct few_price *price = e->prices ? &e->prices[e->variants] : NULL;
+    if (price && e->variants && (price[0].fixed != price[-1].fixed || price[0].per_weight != price[-1].per_weight))
         return false;
     if (e->floors && e->variants && memcmp(e->floors + at, e->floors + at - row, bytes) != 0)
         return false;
@@ -211,15 +213,15 @@ static bool is_repeated(const struct expansion *e, size_t at) {
            memcmp(e->after + at, e->after + at - row, bytes) == 0;
 }
 
-/* Room for that many costs, if there are any. */
-static bool keep_costs(struct expansion *e, uint32_t room) {
-    if (!e->move->cost_sum)
+/* Room for that many prices, if names decide them. */
+static bool keep_prices(struct expansion *e, uint32_t room) {
+    if (!few_costs_by_names(e->move))
         return true;
-    uint32_t *costs = few_arena_alloc(&e->scratch, room * sizeof *costs);
-    if (costs && e->variants)
-        memcpy(costs, e->costs, e->variants * sizeof *costs);
-    e->costs = costs;
-    return costs;
+    struct few_price *prices = few_arena_alloc(&e->scratch, room * sizeof *prices);
+    if (prices && e->variants)
+        memcpy(prices, e->prices, e->variants * sizeof *prices);
+    e->prices = prices;
+    return prices;
 }
 
 /* Room for that many rows of what is asked of floors, if anything is. */
@@ -277,7 +279,7 @@ static bool choose_names(struct expansion *e) {
             uint32_t wanted = room ? room * 2 : 16;
             few_code *before = few_arena_alloc(&e->scratch, wanted * row);
             few_code *after = few_arena_alloc(&e->scratch, wanted * row);
-            if (!before || !after || !keep_costs(e, wanted) || !keep_floors(e, wanted))
+            if (!before || !after || !keep_prices(e, wanted) || !keep_floors(e, wanted))
                 return few_fail_memory(e->error);
             if (e->variants) {
                 memcpy(before, e->before, e->variants * row);
@@ -288,8 +290,8 @@ static bool choose_names(struct expansion *e) {
             room = wanted;
         }
         size_t at = (size_t)e->variants * (e->width + 1);
-        if (e->costs)
-            e->costs[e->variants] = few_move_cost(puzzle, e->move, assignment);
+        if (e->prices)
+            e->prices[e->variants] = few_move_price(puzzle, e->move, assignment);
         if (e->floors)
             write_floors(e, &choices, e->floors + at);
         e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at) && !is_repeated(e, at);
@@ -520,10 +522,11 @@ static bool emit_choice(struct expansion *e, uint32_t variant, uint32_t cell, ui
 static bool emit(struct expansion *e, uint32_t cell) {
     if (!few_go_on(e->scratch.memory, 4 * (uint64_t)e->variants * (e->width + 1)))
         return few_fail_memory(e->error);
+    const struct few_price plain = {e->move->cost, e->move->per_weight, true};
     for (uint32_t v = 0; v < e->variants; v++) {
         uint32_t count = 0;
-        e->cost = e->costs ? e->costs[v] : e->move->cost;
-        bool good = emit_choice(e, v, cell, &count);
+        e->cost = few_price_cost(e->prices ? e->prices[v] : plain, e->weight);
+        bool good = e->cost == 0 || emit_choice(e, v, cell, &count);
         for (uint32_t i = 0; i < count; i++)
             e->atom_of[e->atoms[i].slot] = 0;
         if (!good)
@@ -593,6 +596,7 @@ static bool place_rule(struct expansion *e) {
             for (int direction = 0; direction < 2; direction++) {
                 place[0] = e->puzzle->links[l][direction];
                 place[1] = e->puzzle->links[l][!direction];
+                e->weight = few_link_weight(e->puzzle, l);
                 if (!emit(e, place[0]))
                     return false;
             }

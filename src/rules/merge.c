@@ -48,7 +48,7 @@ static bool find_names(struct candidate *candidate) {
 static bool make_candidate(const struct few_move *move, struct candidate *candidate) {
     memset(candidate, 0, sizeof *candidate);
     uint32_t patterns = 0;
-    if (move->free_count || move->cost_sum) /* what a free name puts is carried from nowhere; costs differ by names */
+    if (move->free_count || few_costs_by_names(move)) /* what a free name puts is carried from nowhere; costs differ by names */
         return false;
     for (uint32_t p = 0; p < move->part_count; p++) {
         const struct few_part *part = &move->parts[p];

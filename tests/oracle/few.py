@@ -82,6 +82,10 @@ OPERATORS = {
 }
 
 
+MOST_COST = 1000000
+WEIGHT = "the weight of the link"           # in a cost, like a name
+LINK = Sum(((1, (WEIGHT,)),))
+
 OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -135,7 +139,8 @@ class Puzzle:
         self.wraps_rows = self.wraps_columns = False
         self.is_string = False
         self.bound = None                   # longest string, None for any length
-        self.links = []                     # pairs of cell indices
+        self.cells = []                     # the names of cells; empty: they have none
+        self.links = []                     # (cell index, cell index, weight)
         self.pieces = None                  # None: any character (strings only)
         self.kinds = ()                     # of floor; the first is the wall
         self.floor = ()                     # the kind of each cell
@@ -149,8 +154,8 @@ class Puzzle:
         self.nevers = []                    # none of these may hold
         self._known_places = {}
         found = statements(text)
-        declarations = ("title", "board", "links", "string", "pieces", "floor", "var", "let", "names", "within")
-        for keyword, rest in sorted(found, key=lambda statement: statement[0] != "board"):
+        declarations = ("title", "board", "cells", "links", "string", "pieces", "floor", "var", "let", "names", "within")
+        for keyword, rest in sorted(found, key=lambda statement: statement[0] not in ("board", "cells")):
             if keyword in declarations:
                 getattr(self, "_read_" + keyword)(rest)
             elif keyword not in ("move", "start", "goal", "never", "draw"):
@@ -190,6 +195,14 @@ class Puzzle:
         self.grid = size[2] is not None
         self.rows, self.columns = (int(size[1]), int(size[3])) if self.grid else (1, int(size[1]))
 
+    def _read_cells(self, rest):
+        if self.rows:
+            raise ValueError("cells" + rest)
+        self.cells = expand_list(rest.split())
+        if any(set("@#=_:,/()") & set(name) for name in self.cells):
+            raise ValueError("cells" + rest)
+        self.rows, self.columns = 1, len(self.cells)
+
     def _read_string(self, rest):
         if self.is_string:
             raise ValueError("a second string")
@@ -198,8 +211,14 @@ class Puzzle:
 
     def _read_links(self, rest):
         for word in rest.split():
-            first, second = word.split("-")
-            self.links.append((self._cell(first), self._cell(second)))
+            link, weight = re.fullmatch(r"([^:]*)(?::([0-9]+))?", word).groups()
+            ends = [(link[:i], link[i + 1:]) for i, mark in enumerate(link) if mark == "-"]
+            if self.cells:
+                ends = [pair for pair in ends if set(pair) <= set(self.cells)]
+            ((first, second),) = ends
+            if first == second or not 1 <= int(weight or 1) <= MOST_COST:
+                raise ValueError("link " + word)
+            self.links.append((self._cell(first), self._cell(second), int(weight or 1)))
 
     def _read_pieces(self, rest):
         if self.pieces is not None:
@@ -219,7 +238,7 @@ class Puzzle:
 
     def _read_var(self, rest):
         name, equals, *values = rest.split()
-        if equals != "=" or name in self.vars or name in self.lets or self._is_value(name):
+        if equals != "=" or name in self.vars or name in self.lets or self._is_value(name) or name in self.cells:
             raise ValueError("var" + rest)
         self.vars[name] = expand_list(values)
 
@@ -248,7 +267,9 @@ class Puzzle:
         return word in (self.pieces or ()) + self.kinds or any(word in values for values in self.vars.values())
 
     def _cell(self, word):
-        """The index of a cell written ROW,COLUMN or as a number in reading order."""
+        """The index of a cell: by name, or ROW,COLUMN, or a number in reading order."""
+        if self.cells:
+            return self.cells.index(word)
         if "," in word:
             row, column = map(int, word.split(","))
         else:
@@ -259,14 +280,16 @@ class Puzzle:
         return (row - 1) * self.columns + column - 1
 
     def _cell_text(self, index):
+        if self.cells:
+            return self.cells[index]
         if self.grid:
             return "%d,%d" % (index // self.columns + 1, index % self.columns + 1)
         return str(index + 1)
 
     # Drawings
 
-    def _read_sum(self, word):
-        """A Sum, or None where the word is not one."""
+    def _read_sum(self, word, weighs=False):
+        """A Sum, or None where the word is not one. In one that weighs, `weight` is that of the link."""
         multiplies = not self._is_value("*") and not (self.is_string and self.pieces is None)
         if not re.search(r"[+*-]" if multiplies else r"[+-]", word[1:]):
             return None
@@ -276,6 +299,8 @@ class Puzzle:
             for one in term.split("*") if multiplies else [term]:
                 if one in self.lets:
                     names.append(one)
+                elif weighs and one == "weight":
+                    names.append(WEIGHT)
                 elif re.fullmatch(r"[0-9]+", one):
                     factor *= int(one)
                 else:
@@ -284,6 +309,11 @@ class Puzzle:
         names = [name for _, names, _ in terms for name in names]
         if not names:
             return None
+        if any(one.count(WEIGHT) > 1 for _, one, _ in terms):
+            raise ValueError("the weight twice in a product: " + word)
+        if WEIGHT in names and any(self.lets[name].ring for name in names if name != WEIGHT):
+            raise ValueError("a ring name stands with numbers only: " + word)
+        names = [name for name in names if name != WEIGHT]
         if any(self.lets[name].ring for name in names):
             if len(names) != 1 or any(names and (factor != 1 or times) for factor, names, times in terms):
                 raise ValueError("a ring name stands with numbers only: " + word)
@@ -373,7 +403,7 @@ class Puzzle:
         colon = re.search(r":(\s|$)", rest)
         if colon:
             head, body = rest[:colon.start()], rest[colon.end():]
-        name, turns, at, on, along_links, cost = None, set(), None, None, False, 1
+        name, turns, at, on, along_links, cost = None, set(), None, None, False, None
         # A comma between digits belongs to a cell, every other one separates.
         for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
             words = item.split()
@@ -386,12 +416,13 @@ class Puzzle:
             elif words[:1] == ["on"]:
                 on = tuple(self._cell(word) for word in words[1:])
             elif words[:1] == ["cost"]:
-                cost = self._read_operand(words[1])
-                cost = int(cost.text) if isinstance(cost, Piece) else cost
+                cost = self._read_cost(words[1])
             elif number == 0 and len(words) == 1 and not is_number(words[0]):
                 name = words[0]
             elif words or number:
                 raise ValueError("move" + rest)
+        if cost is None:
+            cost = LINK if along_links and any(weight != 1 for _, _, weight in self.links) else 1
         body, _, conditions = re.fullmatch(r"(.*?)(\swhere(?:\s(.*))?)?", body, re.S).groups()
         # Commas inside parentheses belong to the cells of a cycle.
         parts = [self._read_part(part) for part in re.split(r",(?![^(]*\))", body)]
@@ -470,6 +501,13 @@ class Puzzle:
             left, operator, right = re.fullmatch(r"(.+?)(!=|<=|>=|=|<|>)(.+)", "".join(words)).groups()
         return "compared", self._read_operand(left), operator, self._read_operand(right)
 
+    def _read_cost(self, word):
+        """A number, a name or a Sum, in which `weight` is that of the link, unless it is declared."""
+        if word == "weight" and word not in self.lets:
+            return LINK
+        cost = self._read_sum(word, weighs=True) or self._read_operand(word)
+        return int(cost.text) if isinstance(cost, Piece) else cost
+
     def _read_operand(self, word):
         if word in self.lets:
             return Name(word)
@@ -497,8 +535,10 @@ class Puzzle:
                 raise ValueError("the pattern does not fit these cells: " + rule.text)
         if rule.along_links and len(sum(patterns[0].left, ())) != 2:
             raise ValueError("along links needs two cells: " + rule.text)
-        if isinstance(rule.cost, int) and not 1 <= rule.cost <= 1000000:
+        if isinstance(rule.cost, int) and not 1 <= rule.cost <= MOST_COST:
             raise ValueError("cost: " + rule.text)
+        if not rule.along_links and WEIGHT in names_of([rule.cost]):
+            raise ValueError("no link to weigh: " + rule.text)
         self._check_braces(rule, 2 if rule.along_links else len(patterns))
 
     def _check_braces(self, rule, places):
@@ -531,7 +571,7 @@ class Puzzle:
             if self.bound is not None and len(state) > self.bound:
                 raise ValueError("the start is too long")
             return [state]
-        board, values = None, {}
+        board, values, told, drawn = None, {}, {}, False
         for words, condition in split_conditions(text):
             if len(words) == 3 and words[0] in self.vars and words[1] == "is":
                 if words[0] in values:
@@ -540,16 +580,29 @@ class Puzzle:
                 values[words[0]] = every if words[2] == "any" and "any" not in every else (words[2],)
                 if not set(values[words[0]]) <= set(every):
                     raise ValueError("not a value: " + words[2])
-            elif board is None:
+            elif self._is_cell_is(words):
+                if words[0] in told or drawn or words[2] not in self.pieces:
+                    raise ValueError("twice, or no piece: " + words[0])
+                told[words[0]] = words[2]
+            elif board is None and not told:
                 board = sum(self._read_board_drawing(condition), ())
+                drawn = True
             else:
                 raise ValueError("a second drawing")
+        if told:
+            walls = [self.floor and kind == self.kinds[0] for kind in self.floor or self.cells]
+            board = tuple(Piece(told.get(cell, self.kinds[0] if wall else ".")) for cell, wall in zip(self.cells, walls))
+            if any(cell.text not in self.pieces and not wall or wall and name in told for name, cell, wall in zip(self.cells, board, walls)):
+                raise ValueError("the start does not say everything: " + text)
         if set(values) != set(self.vars) or (board is None) != (self.rows == 0):
             raise ValueError("the start does not say everything: " + text)
         if not all(isinstance(cell, Piece) for cell in board or ()):
             raise ValueError("a start is made of pieces: " + text)
         board = tuple(cell.text for cell in board or ())
         return [(board, choice) for choice in itertools.product(*(values[var] for var in self.vars))]
+
+    def _is_cell_is(self, words):
+        return len(words) == 3 and words[0] in self.cells and words[1] == "is" and "is" not in self.pieces
 
     def check_start(self):
         if any(self.must_never_be(state) for state in self.start or ()):
@@ -695,6 +748,9 @@ class Puzzle:
         return Compared(tuple(sides[0]), operator, tuple(sides[1]))
 
     def _read_condition(self, words, text):
+        if self._is_cell_is(words):
+            (cell,) = self._read_word(words[2], sums=False)
+            return Drawn(tuple(cell if name == words[0] else None for name in self.cells))
         reserved = not self.is_string and not any(known(words[0]) for known in (self._is_value, self.lets.__contains__, self.vars.__contains__))
         if words[0] == "every" and reserved:
             return self._read_every(words)
@@ -806,7 +862,7 @@ class Puzzle:
         if rule.on is not None:
             return [rule.on]
         if rule.along_links:
-            return [pair for a, b in self.links for pair in ((a, b), (b, a))]
+            return [place for a, b, weight in self.links for place in (Linked((a, b), weight), Linked((b, a), weight))]
         places = self._places(drawing, turn)
         return [p for p in places if p[0] == rule.at] if rule.at is not None else places
 
@@ -818,7 +874,7 @@ class Puzzle:
             return binding[expression.text]
         steps, ring = 0, None
         for factor, names in expression.terms:
-            if any(self.lets[name].ring for name in names):
+            if any(name in self.lets and self.lets[name].ring for name in names):
                 (ring,) = names
                 continue
             for name in names:
@@ -882,24 +938,31 @@ class Puzzle:
                     name = self._filled(rule, None, binding, [str(place + 1)]) if rule.name else rule.text
                     yield Step(name, str(place + 1), self._cost(rule, binding), after)
 
-    def _choices(self, rule, binding):
+    def _choices(self, rule, binding, weight=None):
         """The binding with every choice of the free names that `where` allows."""
         for values in itertools.product(*(self.lets[name].domain for name in rule.free)):
             complete = {**binding, **dict(zip(rule.free, values))}
-            if self._holds(rule.where, complete) and 1 <= self._cost(rule, complete) <= 1000000:
+            if self._holds(rule.where, complete) and 1 <= self._cost(rule, complete, weight) <= MOST_COST:
                 yield complete
 
-    def _cost(self, rule, binding):
-        return rule.cost if isinstance(rule.cost, int) else int(self._value(rule.cost, binding))
+    def _cost(self, rule, binding, weight=None):
+        if isinstance(rule.cost, int):
+            return rule.cost
+        return int(self._value(rule.cost, {**binding, WEIGHT: weight}))
 
     def _board_steps(self, rule, state):
         for called, turn in rule.ways:
             for places, fitted in self._fitting(rule, turn, rule.parts, state, {}):
-                for binding in self._choices(rule, fitted):
+                weight = self._weight(rule, places)
+                for binding in self._choices(rule, fitted, weight):
                     after = self._after(rule, state, places, binding)
                     if after is not None:
                         cell = self._cell_text(places[0][0]) if places else None
-                        yield Step(self._label(rule, called, binding, places), cell, self._cost(rule, binding), after)
+                        yield Step(self._label(rule, called, binding, places), cell, self._cost(rule, binding, weight), after)
+
+    def _weight(self, rule, places):
+        """What the link weighs that the rule goes along: here the same pair of cells may be linked twice."""
+        return places[0].weight if rule.along_links else None
 
     def _label(self, rule, called, binding, places):
         """What a move on a board is called before its place is added."""
@@ -1158,7 +1221,7 @@ def comparisons_of(formula):
 
 def free_names(cost, parts, where):
     """The names that stand on no left side, in the order in which they are written."""
-    bound, used = [], names_of([cost])
+    bound, used = [WEIGHT], names_of([cost])
     for part in parts:
         if isinstance(part, Pattern):
             bound += names_of(sum(part.left, ()))
@@ -1169,6 +1232,14 @@ def free_names(cost, parts, where):
     for left, right in comparisons_of(where):
         used += names_of([left, right])
     return [name for name in dict.fromkeys(used) if name not in bound]
+
+
+class Linked(tuple):
+    """The two cells of a link, and what it weighs."""
+    def __new__(cls, cells, weight):
+        made = super().__new__(cls, cells)
+        made.weight = weight
+        return made
 
 
 def different(steps):

@@ -139,24 +139,44 @@ static void a_board_becomes_a_rule_for_each_car_and_length(void **state) {
     free(rules);
 }
 
-static void edges_become_moves_that_are_called_by_where_they_lead(void **state) {
+#define ASK "; No start and no goal are in the file: give them as \"CELL is @\" and --goal \"CELL is @\".\n"
+
+static void edges_become_links_and_moves_are_called_by_where_they_lead(void **state) {
     (void)state;
     check_rules(edges, NULL,
                 "title   A graph\n"
-                "var     at = a b c\n"
-                "move    b, cost 3:  at a -> b\n"
-                "move    a, cost 3:  at b -> a\n"
-                "move    c:  at b -> c\n"
-                "move    b:  at c -> b\n"
-                "; No start and no goal are in the file: give them as \"at is X\" and --goal \"at is Y\".\n");
+                "cells   a b c\n"
+                "links   a-b:3 b-c\n"
+                "pieces  @ .\n"
+                "move    to-{2}, along links:  @ . -> . @\n" ASK);
+    check_rules("harbour bridge 2\nbridge market\n", NULL,
+                "title   A graph\n"
+                "cells   harbour bridge market\n"
+                "links   harbour-bridge:2 bridge-market\n"
+                "pieces  @ .\n"
+                "move    {2}, along links:  @ . -> . @\n" ASK);
     const struct import_options one_way = {.one_way = true};
     check_rules("; c\n1 at\nat New_York 7\nat at\nNew-York (a..b)\n", &one_way,
                 "title   A graph, one way along each edge\n"
-                "var     at-1 = 1 at New-York New-York-4 -a.-b\n"
-                "move    to-at:  at-1 1 -> at\n"
-                "move    New-York, cost 7:  at-1 at -> New-York\n"
-                "move    -a.-b:  at-1 New-York-4 -> -a.-b\n"
-                "; No start and no goal are in the file: give them as \"at-1 is X\" and --goal \"at-1 is Y\".\n");
+                "cells   1 at New-York New-York-4 -a.-b\n"
+                "pieces  @ .\n"
+                "move    to-at, on 1 at:  @ . -> . @\n"
+                "move    to-New-York, on at New-York, cost 7:  @ . -> . @\n"
+                "move    to--a.-b, on New-York-4 -a.-b:  @ . -> . @\n" ASK);
+}
+
+static void links_that_could_be_read_as_others_become_moves(void **state) {
+    (void)state;
+    check_rules("up up-hill 5\nup-up hill\nhill foot\n", NULL,
+                "title   A graph\n"
+                "cells   up up-hill up-up hill foot\n"
+                "pieces  @ .\n"
+                "move    to-up-hill, on up up-hill, cost 5:  @ . -> . @\n"
+                "move    to-up, on up-hill up, cost 5:  @ . -> . @\n"
+                "move    to-hill, on up-up hill:  @ . -> . @\n"
+                "move    to-up-up, on hill up-up:  @ . -> . @\n"
+                "move    to-foot, on hill foot:  @ . -> . @\n"
+                "move    to-hill, on foot hill:  @ . -> . @\n" ASK);
 }
 
 static void words_that_differ_in_one_letter_are_linked(void **state) {
@@ -164,14 +184,10 @@ static void words_that_differ_in_one_letter_are_linked(void **state) {
     const struct import_options as_words = {.words = true};
     check_rules("# list\ncat\r\ncot\r\ndog\r\ncat\r\ncät\r\nword\r\n", &as_words,
                 "title   Words: a move changes one letter\n"
-                "var     word-1 = cat cot dog cät word\n"
-                "move    cot:  word-1 cat -> cot\n"
-                "move    cät:  word-1 cat -> cät\n"
-                "move    cat:  word-1 cot -> cat\n"
-                "move    cät:  word-1 cot -> cät\n"
-                "move    cat:  word-1 cät -> cat\n"
-                "move    cot:  word-1 cät -> cot\n"
-                "; No start and no goal are in the file: give them as \"word-1 is X\" and --goal \"word-1 is Y\".\n");
+                "cells   cat cot dog cät word\n"
+                "links   cat-cot cat-cät cot-cät\n"
+                "pieces  @ .\n"
+                "move    {2}, along links:  @ . -> . @\n" ASK);
 }
 
 static void operators_of_a_planning_task_become_moves(void **state) {
@@ -381,7 +397,8 @@ int main(void) {
         cmocka_unit_test(puzzle_files_and_mazes_are_for_the_library),
         cmocka_unit_test(a_level_becomes_a_floor_with_two_moves_on_it),
         cmocka_unit_test(a_board_becomes_a_rule_for_each_car_and_length),
-        cmocka_unit_test(edges_become_moves_that_are_called_by_where_they_lead),
+        cmocka_unit_test(edges_become_links_and_moves_are_called_by_where_they_lead),
+        cmocka_unit_test(links_that_could_be_read_as_others_become_moves),
         cmocka_unit_test(words_that_differ_in_one_letter_are_linked),
         cmocka_unit_test(operators_of_a_planning_task_become_moves),
         cmocka_unit_test(turns_of_a_twisty_puzzle_become_cycles_of_cells),

@@ -7,7 +7,7 @@ const ink = document.querySelector('#editor .ink');
 const gutter = document.querySelector('#editor .gutter');
 const strip = by('diagnostic');
 
-const STATEMENTS = /^(title|board|links|string|pieces|floor|var|let|names|move|start|goal|never|within|draw)\b/;
+const STATEMENTS = /^(title|board|cells|links|string|pieces|floor|var|let|names|move|start|goal|never|within|draw)\b/;
 
 let mistake = null; // {message, hint, line, column}
 

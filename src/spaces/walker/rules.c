@@ -17,7 +17,8 @@ enum { UP = 0, RIGHT = 3, MAX_COMPARED = 64 };
  */
 struct choice {
     struct choice *next;
-    uint32_t statement, from, to, cost;
+    uint32_t statement, from, to;
+    struct few_price price;
     uint8_t *wanted; /* for each cell of the pattern; FEW_WALKER_ON_BOARD for `_` */
 };
 
@@ -73,7 +74,7 @@ static bool add_choice(struct few_walker *walker, struct few_walker_rules *rules
         return false;
     bool mover_first = exchange->first_piece == walker->mover;
     choice->statement = statement;
-    choice->cost = few_move_cost(puzzle, &puzzle->moves[statement], assignment);
+    choice->price = few_move_price(puzzle, &puzzle->moves[statement], assignment);
     choice->from = mover_first ? exchange->first : exchange->second;
     choice->to = mover_first ? exchange->second : exchange->first;
     choice->wanted = wanted;
@@ -180,6 +181,7 @@ struct maker {
     struct edge *edges;
     size_t step_count, step_room, condition_count, condition_room, move_count, move_room,
         edge_count, edge_room;
+    uint32_t weight; /* of the link that is laid out */
 };
 
 static bool grow(struct maker *maker, void *list, size_t count, size_t *room, size_t size) {
@@ -221,7 +223,7 @@ static bool add_step(struct maker *maker, const struct few_move *move, const str
     const int32_t stride = (int32_t)walker->stride;
     if (!grow(maker, &maker->steps, maker->step_count, &maker->step_room, sizeof *maker->steps))
         return false;
-    struct few_walker_step step = {.cost = choice->cost, .first = (uint32_t)maker->condition_count};
+    struct few_walker_step step = {.cost = few_price_cost(choice->price, 0), .first = (uint32_t)maker->condition_count};
     for (uint32_t i = 0; i < cells; i++) {
         struct position cell = turned(part, turn, i);
         int32_t offset = (cell.row - mover.row) * stride + cell.column - mover.column;
@@ -272,7 +274,9 @@ static bool add_steps(struct maker *maker, uint32_t statement, const struct choi
 static bool add_edge(struct maker *maker, uint32_t statement, const struct choice *choice,
                      int direction, const uint32_t *cells, uint32_t count, uint32_t first_cell) {
     const struct few_walker *walker = maker->walker;
-    const uint32_t from = cells[choice->from], to = cells[choice->to];
+    const uint32_t from = cells[choice->from], to = cells[choice->to], cost = few_price_cost(choice->price, maker->weight);
+    if (cost == 0)
+        return true;
     if (!few_go_on(walker->memory, 4 * (uint64_t)count))
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -284,7 +288,7 @@ static bool add_edge(struct maker *maker, uint32_t statement, const struct choic
     if (!grow(maker, &maker->edges, maker->edge_count, &maker->edge_room, sizeof *maker->edges))
         return false;
     maker->edges[maker->edge_count++] =
-        (struct edge){from, to, (uint32_t)maker->move_count, choice->cost};
+        (struct edge){from, to, (uint32_t)maker->move_count, cost};
     return add_move(maker, (struct few_walker_move){statement, direction, first_cell, true});
 }
 
@@ -338,6 +342,7 @@ static bool add_edges(struct maker *maker, uint32_t statement, const struct choi
             const uint32_t *link = maker->puzzle->links[i / 2];
             cells[0] = index_of(walker, link[i % 2]);
             cells[1] = index_of(walker, link[1 - i % 2]);
+            maker->weight = few_link_weight(maker->puzzle, i / 2);
             for (const struct choice *choice = choices; choice; choice = choice->next)
                 if (!add_edge(maker, statement, choice, -1, cells, count, link[i % 2]))
                     return false;
