@@ -8,7 +8,7 @@
 
 enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44, AREA = 28500, WIDEST_CAPTION = 260 };
 
-static const double letter = 0.6; /* how wide a letter of a caption is, as a part of its size */
+static const double letter = 0.6, title_size = 20; /* how wide a letter is, as a part of its size */
 
 /* A solution of an answer, and what its pictures need. */
 struct strip {
@@ -57,10 +57,12 @@ static bool measure(struct strip *strip, fewest_error *error) {
     return done;
 }
 
+/* The title has room, too, unless it is very long. */
 static void write_head(FILE *file, const struct strip *strip, double width, double height) {
     const char *title = fewest_title(strip->plan->puzzle);
-    draw_svg_begin(file, width, height, *title ? title : "solution");
-    fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"20\" class=\"caption left\">", EDGE);
+    const double wanted = 2 * EDGE + fmax(212, letter * title_size * (double)strlen(title));
+    draw_svg_begin(file, fmax(width, fmin(wanted, PAGE)), height, *title ? title : "solution");
+    fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"%.0f\" class=\"caption left\">", EDGE, title_size);
     draw_svg_text(file, *title ? title : "Solution");
     fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" class=\"small left\">%zu move%s", EDGE, strip->length,
             strip->length == 1 ? "" : "s");
@@ -97,7 +99,7 @@ static bool write_strip(FILE *file, const struct strip *strip, fewest_error *err
     const size_t across = fitting < 1 ? 1 : fitting < frames ? fitting : frames;
     const size_t rows = (frames + across - 1) / across;
     struct draw_track *track = draw_track_create();
-    const double whole = fmax(2 * EDGE + width * (double)across - GAP, 260);
+    const double whole = 2 * EDGE + width * (double)across - GAP;
     write_head(file, strip, whole, HEAD + height * (double)rows + EDGE / 2.0);
     size_t step = 0;
     for (; track && step < frames; step++) {
@@ -121,7 +123,7 @@ static bool write_strip(FILE *file, const struct strip *strip, fewest_error *err
 static void write_trail(FILE *file, const struct strip *strip) {
     const double larger = fmax(strip->width, strip->height);
     const double unit = larger <= 24 ? 40 : fmax(1, 960 / larger);
-    write_head(file, strip, fmax(2 * EDGE + unit * strip->width, 260), HEAD + unit * strip->height + EDGE);
+    write_head(file, strip, 2 * EDGE + unit * strip->width, HEAD + unit * strip->height + EDGE);
     fprintf(file, "<g transform=\"translate(%d %d) scale(%.5g)\" style=\"--trail:%.3g\">\n", EDGE, HEAD, unit,
             fmax(0.16, fmin(1, 3 / unit))); /* three dots of the screen at least */
     draw_svg_shapes(file, strip->last);

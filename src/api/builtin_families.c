@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The same numbers on every machine and in every version: a puzzle of one name is always the same. */
-static unsigned next_random(uint64_t *seed, unsigned limit) {
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((*seed >> 33) % limit);
-}
-
 enum {
     MOST_CELLS = 1000, /* of a board; how many of them fit in a state is for the compiler to say */
     MOST_DISKS_ON_PEGS = 512,
@@ -63,7 +57,7 @@ static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
         }
         if (count == 0)
             return;
-        last = choices[next_random(&seed, count)];
+        last = choices[few_family_random(&seed, count)];
         const unsigned from = row * columns + column;
         if (last < 2) {
             row += last == 1 ? 1u : ~0u;
@@ -240,7 +234,7 @@ static bool write_pancake(struct few_family_page *text, unsigned count, unsigned
     few_family_add(text, "\n");
     uint64_t seed = count;
     for (unsigned flip = 0; flip < PANCAKE_FLIPS; flip++)
-        reverse(row, 2 + next_random(&seed, count - 1));
+        reverse(row, 2 + few_family_random(&seed, count - 1));
     if (in_order(row, count))
         reverse(row, count);
     add_row(text, "start", row, count);
@@ -271,7 +265,7 @@ static bool write_topspin(struct few_family_page *text, unsigned count, unsigned
     uint64_t seed = 1000 * count + flipped;
     for (unsigned flip = 0; flip < TOPSPIN_FLIPS; flip++) {
         reverse(row, flipped);
-        for (unsigned step = 1 + next_random(&seed, 3); step > 0; step--) {
+        for (unsigned step = 1 + few_family_random(&seed, 3); step > 0; step--) {
             const unsigned first = row[0];
             memmove(row, row + 1, (count - 1) * sizeof *row);
             row[count - 1] = first;
@@ -289,6 +283,8 @@ static bool write_topspin(struct few_family_page *text, unsigned count, unsigned
 /* ---- the families ------------------------------------------------------------------------------------ */
 
 static const struct few_family families[] = {
+    {"ball-sort-C-H", "Sort balls of C colours into tubes for H balls; two tubes are empty", "as a game for telephones, about 2020",
+     "2 to 6 colours and tubes for 2 to 5 balls"},
     {"hanoi-D-P", "The tower of Hanoi: D disks on P pegs", "E. Lucas, 1883; four pegs: H. E. Dudeney, 1907",
      "1 or more disks and 3 to 26 pegs, disks times pegs at most 512"},
     {"lights-out-RxC", "Lights out on R x C: a press switches a lamp and its neighbours",
@@ -297,12 +293,13 @@ static const struct few_family families[] = {
      "Alcuin, about 800, in the form of the 19th century", "1 to 30 of each, and a boat for 1 to 10"},
     {"pancake-N", "Sort N pancakes by turning over the upper ones",
      "J. E. Goodman (H. Dweighter), American Mathematical Monthly, 1975", "2 to 1000 pancakes"},
+    {"queens-N", "N queens on N x N, no two of which see each other", "M. Bezzel, Schachzeitung, 1848", "2 to 16 queens"},
     {"tiles-RxC", "Sliding tiles on R x C", "seed 002; N. Chapman, 1874", "2 to 1000 cells in all"},
     {"topspin-N-K", "Topspin: N pieces in a ring, the turnstile turns K of them round", "F. Lammertink, 1989",
      "3 to 1000 pieces, of which 2 or more turn"},
 };
 static few_family_writer *const writers[] = {
-    write_hanoi, write_lights_out, few_write_missionaries, write_pancake, write_tiles, write_topspin,
+    few_write_ball_sort, write_hanoi, write_lights_out, few_write_missionaries, write_pancake, few_write_queens, write_tiles, write_topspin,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 _Static_assert(FAMILIES == sizeof writers / sizeof *writers, "a family and its writer");

@@ -29,3 +29,8 @@ void few_family_add(struct few_family_page *text, const char *format, ...) {
     memcpy(text->bytes + text->length, piece, length + 1);
     text->length += length;
 }
+
+unsigned few_family_random(uint64_t *seed, unsigned limit) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)((*seed >> 33) % limit);
+}

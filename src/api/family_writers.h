@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* A string that grows. Once memory is refused it stays as it is, and `failed` says so at the end. */
 struct few_family_page {
@@ -17,6 +18,9 @@ __attribute__((format(printf, 2, 3))) void few_family_add(struct few_family_page
 /* Takes the numbers in the order of the capital letters of the pattern; false: they are out of range. */
 typedef bool few_family_writer(struct few_family_page *text, unsigned first, unsigned second);
 
-few_family_writer few_write_missionaries;
+/* The same numbers on every machine and in every version: a puzzle of one name is always the same. */
+unsigned few_family_random(uint64_t *seed, unsigned limit);
+
+few_family_writer few_write_ball_sort, few_write_missionaries, few_write_queens;
 
 #endif

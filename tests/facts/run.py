@@ -138,6 +138,10 @@ FACTS = [
     Needs("missionaries, 4 each, a boat for 2", None, "missionaries-4-2"),
     Needs("the bridge at night", 5, "bridge", cost=17),
 
+    Needs("queens on 3 x 3", None, "queens-3"),
+    Needs("queens on 6 x 6", 6, "queens-6"),
+    Needs("queens on 8 x 8", 8, "queens-8"),
+
     Layers("lights out 3x3, every board", [1, 9, 36, 84, 126, 126, 84, 36, 9, 1], "lights-out-3x3",
            [rows(p, 3) for p in itertools.product("01", repeat=9)]),
 ] + [

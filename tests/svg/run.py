@@ -12,7 +12,8 @@ import xml.etree.ElementTree as ElementTree
 
 FEWEST = os.environ["FEWEST"]
 SVG = "{http://www.w3.org/2000/svg}"
-EXAMPLES = {"hanoi-D-P": "hanoi-3-3", "lights-out-RxC": "lights-out-3x3", "missionaries-N-K": "missionaries-3-2", "pancake-N": "pancake-6",
+EXAMPLES = {"ball-sort-C-H": "ball-sort-3-3", "hanoi-D-P": "hanoi-3-3", "lights-out-RxC": "lights-out-3x3",
+            "missionaries-N-K": "missionaries-3-2", "pancake-N": "pancake-6", "queens-N": "queens-6",
             "tiles-RxC": "tiles-2x4", "topspin-N-K": "topspin-7-3"}
 # A whole game of pegs is too long for here.
 STARTS = {"peg-solitaire": "##...##/##.o.##/..ooo../...o.../...o.../##...##/##...##"}
