@@ -1,5 +1,6 @@
 #include "attempt.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool same_state(state a, state b) {
@@ -21,11 +22,19 @@ bool lies_at(const puzzle *game, const way *how, size_t first, size_t row, size_
     return true;
 }
 
+/* A pattern that is no larger than the board covers no cell twice. */
+static bool may_overlap(const puzzle *game, const way *how, size_t rows, size_t columns) {
+    const long down = (long)rows - 1, right = (long)columns - 1;
+    const long high = labs(down * how->down[0]) + labs(right * how->right[0]), wide = labs(down * how->down[1]) + labs(right * how->right[1]);
+    return high >= (long)game->rows || wide >= (long)game->columns;
+}
+
 bool lies_on_board(const puzzle *game, const way *how, size_t rows, size_t columns, size_t first) {
     size_t here, there;
+    const bool overlaps = (game->wraps_rows || game->wraps_columns) && may_overlap(game, how, rows, columns);
     for (size_t i = 0; i < rows * columns; i++) {
         if (!lies_at(game, how, first, i / columns, i % columns, &here)) return false;
-        for (size_t k = 0; k < i && (game->wraps_rows || game->wraps_columns); k++)
+        for (size_t k = 0; k < i && overlaps; k++)
             if (lies_at(game, how, first, k / columns, k % columns, &there) && there == here) return false;
     }
     return true;

@@ -80,6 +80,10 @@ static bool read_sum(reader *self, const char *text, bool may_weigh, cell *resul
         sign = *at++ == '-' ? -1 : 1;
     }
     if (names == 0 || (sum.term_count < 2 && !sum.terms[0].is_weight)) return false;
+    for (size_t i = 0, weights = 0; i < sum.term_count; i++) {
+        weights = (sum.terms[i].times ? weights : 0) + sum.terms[i].is_weight;
+        if (weights > 1) reader_mistake(self, "a weight twice in a product: %s", text);
+    }
     if (ring_times) reader_mistake(self, "a ring multiplied: %s", text);
     if (rings > 0 && names > 1) reader_mistake(self, "two names in a sum with a ring: %s", text);
     for (size_t i = 0; i < sum.term_count; i++) {

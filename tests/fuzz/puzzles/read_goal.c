@@ -14,8 +14,10 @@ static bool has_value(const puzzle *game, int var, const char *text) {
     return false;
 }
 
-/* `CELL is p`. */
+/* `CELL is p`, if `is` is no piece. */
 static int named_cell(const puzzle *game, tokens body) {
+    const int word = find_symbol(game, "is");
+    if (word >= 0 && game->words[word].is_piece) return -1;
     const bool is = body.count == 3 && body.items[0].kind == WORD && body.items[1].kind == WORD && body.items[2].kind == WORD &&
                     strcmp(body.items[1].text, "is") == 0;
     return is ? find_cell_name(game, body.items[0].text) : -1;

@@ -109,7 +109,7 @@ static void read_link(reader *self, const char *text, uint32_t ends[2]) {
         ends[1] = read_board_cell(self, hyphen + 1);
         found++;
     }
-    if (found != 1) reader_mistake(self, "a bad link: %s", text);
+    if (found != 1 || ends[0] == ends[1]) reader_mistake(self, "a bad link: %s", text);
 }
 
 static void read_links(reader *self, tokens body) {
@@ -140,7 +140,7 @@ static void read_let(reader *self, tokens body) {
     puzzle *game = self->game;
     const size_t equals = tokens_find(body, 0, WORD, "=");
     choice made = {0};
-    if (equals == body.count || equals + 1 == body.count) reader_mistake(self, "a bad let");
+    if (equals == 0 || equals == body.count || equals + 1 == body.count) reader_mistake(self, "a bad let");
     made.is_ring = strcmp(body.items[equals + 1].text, "ring") == 0 && equals + 2 < body.count;
     made.is_rest = game->is_string && strcmp(body.items[equals + 1].text, "rest") == 0 && equals + 2 == body.count;
     if (made.is_rest && game->bound == SIZE_MAX) reader_mistake(self, "a rest of a string without end");
@@ -259,7 +259,7 @@ static void check_endless(reader *self) {
     int bound[game->name_count + 1];
     if (!game->has_within) reader_mistake(self, "a string without end");
     for (size_t i = 0; i < game->name_count; i++) bound[i] = UNBOUND;
-    for (size_t i = 0; i < game->rule_count; i++)
+    for (size_t i = 0; i < game->rule_count && WITH_FREE_MOVES; i++)
         if (game->rules[i].cost == 0 || (game->rules[i].cost_cell.kind != CELL_ANY && may_be_free(game, &game->rules[i], 0, bound))) reader_mistake(self, "a free move in a string without end");
 }
 
@@ -276,6 +276,8 @@ puzzle *puzzle_read(const char *text) {
     for (size_t i = 0; i < all.count; i++) read_statement(&self, &all.items[i]);
     if (game->rule_count == 0) reader_mistake(&self, "no move");
     if (game->floor) check_floor(&self);
+    for (size_t i = 0; i < game->var_count; i++)
+        if (find_cell_name(game, game->vars[i].text) >= 0) reader_mistake(&self, "a cell that is called like a var");
     if (!game->has_board && !game->is_string && game->var_count == 0) reader_mistake(&self, "nothing to move");
     if (game->is_string && game->bound == SIZE_MAX) check_endless(&self);
     if (game->is_string && game->var_count > 0) reader_mistake(&self, "a var beside a string");
