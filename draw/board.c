@@ -82,12 +82,34 @@ static void draw_ground(struct draw_scene *scene, const struct draw_state *state
     }
 }
 
+/* The weight of a link, beside its middle. */
+static void draw_weight(struct draw_scene *scene, const struct draw_plan *plan, size_t link, struct draw_place a, struct draw_place b) {
+    const double length = fmax(hypot(b.x - a.x, b.y - a.y), 1e-6), aside = 0.2 + 0.12 * fabs(b.y - a.y) / length;
+    const double turn = b.x < a.x ? -1 : 1; /* above the line */
+    char text[24];
+    snprintf(text, sizeof text, "%lu", (unsigned long)plan->parts.weight[link]);
+    struct draw_shape *shape = draw_add_text(scene, (a.x + b.x) / 2 + turn * aside * (b.y - a.y) / length,
+                                             (a.y + b.y) / 2 - turn * aside * (b.x - a.x) / length, 1, 0.28, text, "faint", "");
+    snprintf(shape->key, sizeof shape->key, "weight-%zu", link);
+}
+
 static void draw_links(struct draw_scene *scene, const struct draw_state *state) {
     const struct draw_plan *plan = state->plan;
     for (size_t i = 0; i < plan->parts.links && !plan->coarse; i++) {
         const struct draw_place a = plan->places[plan->parts.link[i][0]], b = plan->places[plan->parts.link[i][1]];
         struct draw_shape *line = draw_add_line(scene, a.x, a.y, b.x, b.y, "line", "");
         snprintf(line->key, sizeof line->key, "link-%zu", i);
+        if (plan->parts.weight)
+            draw_weight(scene, plan, i, a, b);
+    }
+}
+
+static void draw_cell_names(struct draw_scene *scene, const struct draw_state *state) {
+    const struct draw_plan *plan = state->plan;
+    for (size_t cell = 0; plan->name_width > 0 && cell < plan->cells; cell++) {
+        const struct draw_place at = plan->places[cell];
+        struct draw_shape *shape = draw_add_text(scene, at.x, at.y + 0.62, plan->name_width, 0.3, plan->parts.cell_name[cell], "ink", "");
+        snprintf(shape->key, sizeof shape->key, "name-of-%zu", cell);
     }
 }
 
@@ -237,13 +259,18 @@ static void mark_things(struct draw_scene *scene, const struct draw_state *state
 void draw_board(struct draw_scene *scene, const struct draw_state *state) {
     scene->width = state->plan->width;
     scene->height = state->plan->height;
+    const bool graph = state->plan->form == FORM_RING; /* links end at the edge of a cell */
+    if (graph)
+        draw_links(scene, state);
     draw_ground(scene, state);
     draw_floors(scene, state);
-    draw_links(scene, state);
+    if (!graph)
+        draw_links(scene, state);
     draw_goals(scene, state);
     draw_trail(scene, state);
     draw_fixtures(scene, state);
     draw_things(scene, state);
     mark_fixtures(scene, state);
     mark_things(scene, state);
+    draw_cell_names(scene, state);
 }

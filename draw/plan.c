@@ -58,8 +58,8 @@ static void place_in_grid(struct draw_plan *plan) {
 }
 
 static void place_in_ring(struct draw_plan *plan) {
-    const double turn = 2 * acos(-1), count = (double)plan->cells;
-    const double radius = plan->cells < 3 ? 0.8 : 0.56 / sin(turn / 2 / count);
+    const double turn = 2 * acos(-1), count = (double)plan->cells, apart = plan->parts.cell_name ? 2 : 1;
+    const double radius = apart * (plan->cells < 3 ? 0.8 : 0.56 / sin(turn / 2 / count));
     plan->width = plan->height = 2 * (radius + 0.5 + margin);
     for (size_t cell = 0; cell < plan->cells; cell++) {
         const double angle = turn * (double)cell / count;
@@ -89,6 +89,25 @@ static bool place_by_rule(struct draw_plan *plan) {
         plan->height = bottom + 2 * margin;
     }
     return said;
+}
+
+/* Names of cells stand below them: they may be as wide as the cells are apart. */
+static void make_room_for_names(struct draw_plan *plan) {
+    enum { FEW = 400 };
+    const double least = 0.95, most = 2.4;
+    if (!plan->parts.cell_name || plan->coarse)
+        return;
+    double nearest = plan->cells <= FEW ? most : least;
+    for (size_t i = 0; i < plan->cells && plan->cells <= FEW; i++)
+        for (size_t j = 0; j < i; j++)
+            if (fabs(plan->places[i].y - plan->places[j].y) < 0.6)
+                nearest = fmin(nearest, fabs(plan->places[i].x - plan->places[j].x));
+    plan->name_width = fmax(least, 0.95 * nearest);
+    const double beside = plan->name_width / 2 - 0.5, below = 0.35;
+    for (size_t i = 0; i < plan->cells && beside > 0; i++)
+        plan->places[i].x += beside;
+    plan->width += 2 * fmax(0, beside);
+    plan->height += below;
 }
 
 /* Keeps the bonds of pieces that move about and look as they do by themselves. */
@@ -128,9 +147,10 @@ struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle) {
             place_in_grid(plan);
         if (plan->form == FORM_BOARD && !plan->coarse)
             find_bonds(plan);
-    } else if (plan->form == FORM_RING) {
+    } else if (plan->form == FORM_RING && !plan->parts.links) {
         plan->form = FORM_BOARD;
     }
+    make_room_for_names(plan);
     return plan;
 }
 

@@ -34,6 +34,7 @@ struct draw_plan {
     struct draw_piece *kinds;    /* of floor, numbered as pieces are */
     struct draw_place *places;   /* of each cell */
     double width, height;        /* of the board */
+    double name_width;           /* of the names of cells */
     bool coarse;                 /* so many cells that they are not drawn one by one */
     bool blocks;                 /* some `draw` statement is about a block */
     fewest_bond *bonds;          /* what the rules hold together, of pieces whose look nobody told */

@@ -138,6 +138,8 @@ FACTS = [
     Needs("missionaries, 4 each, a boat for 2", None, "missionaries-4-2"),
     Needs("the bridge at night", 5, "bridge", cost=17),
 
+    Needs("roads of Romania", 4, "romania", cost=418),
+    Needs("roads of Romania, from Timisoara", 5, "romania", "Timisoara is @", cost=536),
     Needs("queens on 3 x 3", None, "queens-3"),
     Needs("queens on 6 x 6", 6, "queens-6"),
     Needs("queens on 8 x 8", 8, "queens-8"),

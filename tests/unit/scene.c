@@ -11,7 +11,7 @@ static const char *const names[] = {
     "eight",      "fifteen",    "four-in-line",  "frogs",          "klotski", "knights",    "lock",
     "maze",       "pocket-cube", "sokoban",      "solitaire",      "strings", "swap",       "two-jugs",
     "tiles-2x3",  "hanoi-4-3",  "lights-out-3x3", "pancake-7",     "topspin-8-4", "wolf-goat-cabbage",
-    "peg-solitaire", "bridge",   "missionaries-3-2", "ball-sort-3-3", "queens-6",
+    "peg-solitaire", "bridge",   "missionaries-3-2", "ball-sort-3-3", "queens-6",  "romania",
 };
 
 static struct draw_scene *scene_of(struct draw_plan *plan, const char *state, struct draw_track *track) {
@@ -223,6 +223,26 @@ static void a_name_in_a_block_is_any_of_its_pieces_the_same_throughout(void **co
     fewest_puzzle_free(puzzle);
 }
 
+/* A graph whose cells have names: circles, a name below each, the weight beside the middle of a link. */
+static void cells_with_names_and_links_with_weights_show_them(void **context) {
+    (void)context;
+    fewest_puzzle *puzzle;
+    struct draw_plan *plan = plan_of("cells Arad Sibiu Fagaras\nlinks Arad-Sibiu:140 Sibiu-Fagaras:99\npieces @ .\n"
+                                     "move along links: @ . -> . @\ndraw at 1,1 1,4 3,4\n", &puzzle);
+    struct draw_scene *scene = scene_of(plan, "Sibiu is @", NULL);
+    const struct draw_shape *arad = shape_of(scene, "cell-0"), *name = shape_of(scene, "name-of-0"), *weight = shape_of(scene, "weight-0");
+    assert_true(arad && name && weight && arad->kind == DRAW_CIRCLE);
+    assert_string_equal(name->label, "Arad");
+    assert_true(fabs(name->x - arad->x) < 1e-9 && name->y > arad->y + arad->w / 2);
+    assert_string_equal(weight->label, "140");
+    assert_true(weight->y < arad->y && fabs(weight->x - arad->x - 1.5) < 1e-9);
+    for (size_t i = 0; i < scene->count; i++) check_shape(scene, &scene->shapes[i]);
+    assert_true(name->x - name->w / 2 >= 0 && shape_of(scene, "name-of-2")->y + 0.15 <= scene->height);
+    draw_scene_free(scene);
+    draw_plan_free(plan);
+    fewest_puzzle_free(puzzle);
+}
+
 static void a_name_that_is_too_long_for_its_cell_is_shortened(void **context) {
     (void)context;
     static const char *const pieces[] = {"missionary-1", "missionary-2", "abcde", "\xe4\xbc\xa0\xe6\x95\x99\xe5\xa3\xab\xe4\xbb\xac\xe4\xb9\x9f"};
@@ -411,6 +431,7 @@ int main(void) {
         cmocka_unit_test(what_moves_together_is_one_block_without_being_told),
         cmocka_unit_test(a_look_that_is_told_comes_before_what_moves_together),
         cmocka_unit_test(a_name_in_a_block_is_any_of_its_pieces_the_same_throughout),
+        cmocka_unit_test(cells_with_names_and_links_with_weights_show_them),
         cmocka_unit_test(a_name_that_is_too_long_for_its_cell_is_shortened),
         cmocka_unit_test(what_jumps_keeps_its_key_and_what_is_taken_loses_it),
         cmocka_unit_test(the_part_of_a_string_that_is_new_is_marked),
