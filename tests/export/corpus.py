@@ -2,6 +2,7 @@
 
 import functools
 import json
+import math
 import os
 import random
 import re
@@ -54,6 +55,14 @@ class Puzzle:
     @functools.cached_property
     def costs(self):
         return any(rule.cost != 1 for rule in self.read.rules)
+
+
+def arrangements(board):
+    """In how many ways the pieces of a board can stand."""
+    count = math.factorial(len(board))
+    for piece in set(board):
+        count //= math.factorial(board.count(piece))
+    return count
 
 
 def built_ins():
@@ -163,6 +172,7 @@ def in_one_row(puzzle):
     return [" ".join(read.format(read.starts()[0]).replace("/", " ").split())]
 
 
+@functools.cache
 def odd_starts(puzzle):
     """Other ways to write the start of a puzzle, right and wrong, each with whether the tool takes it for a start."""
     read = puzzle.read
@@ -178,6 +188,7 @@ def odd_starts(puzzle):
     return [(start, tool("check", puzzle.argument, "--", start, "").returncode != 2) for start in dict.fromkeys(odd)]
 
 
+@functools.cache
 def cases(puzzle, count, most_states, seed):
     """Up to so many different starts with what the tool says of them, the puzzle's own first, then a goal."""
     pick = random.Random(f"{seed} {puzzle.name}")

@@ -6,7 +6,7 @@ Written by hand from what the choices mean. `None`: nothing is said; what is wri
 import math
 import re
 
-from corpus import few, tool
+from corpus import arrangements, few, tool
 
 MOST_RANKS = 1 << 24        # a table of so many entries is no matter for anybody
 
@@ -31,15 +31,6 @@ def carries(puzzle):
     return all(texts(sum(part.left, ())) == texts(sum(part.right, ())) for rule in read.rules for part in patterns(rule))
 
 
-def arrangements(puzzle):
-    """In how many ways the pieces of the start can stand."""
-    board = puzzle.read.starts()[0][0]
-    count = math.factorial(len(board))
-    for piece in set(board):
-        count //= math.factorial(board.count(piece))
-    return count
-
-
 def has_rank(puzzle):
     """States can be numbered without gaps, in a way that a learner knows: by mixed radix, or as arrangements."""
     read = puzzle.read
@@ -48,7 +39,7 @@ def has_rank(puzzle):
     values = math.prod(len(every) for every in read.vars.values())
     if values * len(read.pieces or (1,)) ** (read.rows * read.columns) <= MOST_RANKS:
         return True
-    return carries(puzzle) and values * arrangements(puzzle) <= MOST_RANKS
+    return carries(puzzle) and values * arrangements(read.starts()[0][0]) <= MOST_RANKS
 
 
 def goal_is_drawn(puzzle):
@@ -60,11 +51,12 @@ def goal_is_drawn(puzzle):
     return len(drawn) == 1 and len(read.goals[0]) == 1 and not few.names_of(drawn[0].cells)
 
 
-def may_be_refused(read):
+def may_be_refused(puzzle):
     """It says something that is not translated yet: then nothing is expected, and what is written is tried all the same."""
+    read = puzzle.read
     heads = any(rule.free or "{" in (rule.name or "") or len(rule.ways) not in (1, 4) or rule.ways[0][0] not in ("", read.names[0])
-                or re.search(r"\s(or|not)\s|[(*]", rule.text.partition("where")[2]) or "*" in rule.text for rule in read.rules)
-    return heads or read.wraps_rows or read.wraps_columns
+                or not isinstance(rule.cost, int) or "*" in rule.text for rule in read.rules)
+    return heads or read.wraps_rows or read.wraps_columns or re.search(r"\bwhere\b[^;\n]*(\bor\b|\bnot\b|[(*])", puzzle.text)
 
 
 class Expected:
@@ -87,7 +79,7 @@ class Expected:
         """True: must be written. False: must be refused."""
         if self.puzzle.read.nevers or any(isinstance(c, few.Compared) for line in self.puzzle.read.goals for c in line):
             return False
-        if may_be_refused(self.puzzle.read):
+        if may_be_refused(self.puzzle):
             return None
         if choice is None:
             return True

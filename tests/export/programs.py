@@ -1,17 +1,21 @@
 """Exported programs: written by the tool, compiled, run on a start, and their answers looked at."""
 
+import functools
 import hashlib
 import io
+import os
 import itertools
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import tokenize
 from collections import namedtuple
 from pathlib import Path
 
-from corpus import TOOL, tool
+from corpus import HERE, arrangements, tool
 
 DIALECTS = ("c", "cpp", "python")
 CHOICES = {
@@ -28,7 +32,9 @@ ENDING = {"c": ".c", "cpp": ".cpp", "python": ".py"}
 COMPILER = {"c": "gcc", "cpp": "g++"}
 OTHER_COMPILER = {"c": "clang", "cpp": "clang++"}
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
-SANITIZERS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SANITIZERS = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+MADE = tempfile.TemporaryDirectory()    # what is compiled once for many programs
+MOST_STATES = 1 << 26   # for which a program has a table
 LONGEST = 120       # seconds that a program may take for one start
 
 
@@ -83,22 +89,50 @@ def save(text, dialect, folder):
     return path
 
 
+@functools.cache
+def made_once(words, source, ending):
+    """What a compiler makes of a text for all programs of this process: its file."""
+    name = hashlib.sha256(repr((os.getpid(), words, source)).encode()).hexdigest()[:12]
+    path = Path(MADE.name) / f"{name}.{ending}"
+    path.write_text(source)
+    command(*words, "-o", f"{path}.made", path)
+    return path
+
+
+def headers(path, words):
+    """In C++ most of the time goes into the headers of the library. They are compiled once for all programs that include the same ones:
+    exactly these, so that one which is missing is noticed. The compiler fails where it cannot use what was made."""
+    if path.suffix != ENDING["cpp"]:
+        return []
+    included = "".join(re.findall("(?m)^#include .*\n", path.read_text()))
+    made = made_once((*words, "-x", "c++-header"), included, "h")
+    if "clang" in words[0]:
+        return ["-include-pch", f"{made}.made"]
+    as_gcc_finds_it = Path(f"{made}.gch")
+    if not as_gcc_finds_it.exists():
+        os.link(f"{made}.made", as_gcc_finds_it)
+    return ["-Winvalid-pch", "-include", made]
+
+
 def look_over(path, dialect):
     """The other compiler has no warning either."""
     if dialect == "python":
         command(sys.executable, "-W", "error", "-c", "import pathlib, sys; compile(pathlib.Path(sys.argv[1]).read_text(), sys.argv[1], 'exec')",
                 path)
     elif shutil.which(OTHER_COMPILER[dialect]):
-        command(OTHER_COMPILER[dialect], STANDARD[dialect], *WARNINGS, "-fsyntax-only", path)
+        words = OTHER_COMPILER[dialect], STANDARD[dialect], *WARNINGS
+        command(*words, *headers(path, words), "-fsyntax-only", path)
 
 
 def build(path, dialect, *options):
-    """The words with which the program is started."""
+    """The words with which the program is started, for many starts at once (starts.c)."""
     if dialect == "python":
-        return [sys.executable, "-W", "error", str(path)]
+        return [sys.executable, "-W", "error", HERE / "starts.py", path, LONGEST]
     program = path.with_suffix(".run" + "".join(filter(str.isalnum, "".join(options)))[:8])
-    command(COMPILER[dialect], STANDARD[dialect], *WARNINGS, *(options or ["-O2"]), "-o", program, path)
-    return [str(program)]
+    words = COMPILER[dialect], STANDARD[dialect], *WARNINGS, *(options or ["-O2"])
+    starter = made_once((COMPILER["c"], "-O2", f"-DLONGEST={LONGEST}", "-c"), (HERE / "starts.c").read_text(), "c")
+    command(*words, *headers(path, words), "-o", program, path, f"{starter}.made")
+    return [program]
 
 
 def without_formats(words):
@@ -119,21 +153,32 @@ def bare(text, dialect):
         passed_over = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.STRING)
         return [word.string for word in words if word.type not in passed_over]
     strings = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
-    return re.sub(rf"{strings}|//[^\n]*|/\*(?s:.*?)\*/", " ", text).split()
+    bare = re.sub(rf"{strings}|//[^\n]*|/\*(?s:.*?)\*/", " ", text)
+    return re.sub(r", \w+ == [12] \?\s+:\s+(?=[,)])", "", bare).split()     # one move, two moves: no matter in Chinese
 
 
 # ---- Answers
 
 
 Answer = namedtuple("Answer", "cost moves words")      # cost None: unsolvable
+Done = namedtuple("Done", "returncode stdout stderr")
 
 
-def run(program, start):
-    try:
-        return subprocess.run(program + ([start] if start else []), stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=LONGEST)
-    except subprocess.TimeoutExpired:
-        raise Wrong(f"does not end within {LONGEST} seconds")
+def run(program, starts):
+    """What a program says from each start; None is no argument."""
+    given = "".join("0\0" if start is None else f"1{start}\0" for start in starts)
+    said = subprocess.run(list(map(str, program)), input=given.encode(), capture_output=True)
+    rest, found = said.stdout, []
+    for start in starts:
+        line, _, rest = rest.partition(b"\n")
+        if not re.fullmatch(rb"\d+ \d+ \d+", line):
+            raise Wrong(f"cannot be run from {start!r}: status {said.returncode}, {line[:200]!r} {said.stderr[-800:]!r}")
+        status, output, errors = map(int, line.split())
+        if status == 128 + signal.SIGALRM:
+            raise Wrong(f"does not end within {LONGEST} seconds from {start!r}")
+        found.append(Done(status, rest[:output].decode(), rest[output:output + errors].decode()))
+        rest = rest[output + errors:]
+    return found
 
 
 def answer_of(done):
@@ -153,14 +198,23 @@ def answer_of(done):
 
 
 def declines(puzzle, start, done):
-    """Whether a program says that it is for boards without two of some piece, and this is none. Its numbers of states may rely
-    on that, and it must say so."""
+    """Whether a program says that it is for boards without two of some piece, and this is none; or that a table with a place for each
+    arrangement of these pieces is too large, and it is. Its numbers of states may rely on that, and it must say so."""
+    if done.returncode == 3 and ("table with a place" in done.stderr or "\u7559\u4e00\u4e2a\u4f4d\u7f6e" in done.stderr):
+        state = (puzzle.read.read_start(start) if start else puzzle.read.starts())[0]
+        return arrangements(state[0]) * math.prod(len(values) for values in puzzle.read.vars.values()) > MOST_STATES
     said = re.search("(?:without two of|\u4e24\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
     if done.returncode != 2 or not said or not start or puzzle.read.is_string:
         return False
     piece = said[1].strip()
     count = [state[0].count(piece) for state in (puzzle.read.starts()[0], puzzle.read.read_start(start)[0])]
     return count[0] <= 1 and count[1] != 1
+
+
+@functools.cache
+def checked(puzzle, start, words):
+    """What the tool says of a path. Many programs find the same one."""
+    return tool("check", puzzle.argument, "--json", "--", start or "-", words)
 
 
 def compare(puzzle, case, answer, shows_path):
@@ -176,8 +230,7 @@ def compare(puzzle, case, answer, shows_path):
         return
     if not answer.words:
         raise Wrong("has no path")
-    said = subprocess.run([TOOL, "check", puzzle.argument, "--json", "--", case.start or "-", answer.words], capture_output=True,
-                          text=True, timeout=300)
+    said = checked(puzzle, case.start, answer.words)
     if said.returncode != 0:
         raise Wrong(f"has a path that `fewest check` does not accept: {answer.words[:300]!r}: {said.stdout}{said.stderr}")
     if f'"played":{answer.moves},' not in said.stdout:
@@ -199,6 +252,7 @@ def following(puzzle, state, word):
     return None
 
 
+@functools.cache
 def paid(puzzle, start, text):
     """What these moves cost by the rules as the oracle reads them; None where they lead to no goal."""
     words = text.split()
