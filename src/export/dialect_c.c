@@ -81,7 +81,7 @@ static void begin_for(struct few_exporter *x, const char *counter, unsigned span
 }
 
 static void begin_ways(struct few_exporter *x, const char *counter, bool diagonals) {
-    comment(x, few_say(x, "It reads the same backwards, so one of each two opposite ways is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
+    comment(x, few_say(x, "It reads the same backwards, so one of each pair of opposite directions is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
     const char *ways = diagonals ? "1, 3, 4, 5" : "1, 3";
     if (x->choices.language == FEW_EXPORT_CPP) {
         few_line(x, "for (int %s : {%s}) {", counter, ways);

@@ -86,7 +86,7 @@ static void begin_range(struct few_exporter *x, const char *counter, const char 
 }
 
 static void begin_ways(struct few_exporter *x, const char *counter, bool diagonals) {
-    comment(x, few_say(x, "It reads the same backwards, so one of each two opposite ways is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
+    comment(x, few_say(x, "It reads the same backwards, so one of each pair of opposite directions is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
     few_line(x, "for %s in %s:", counter, diagonals ? "(1, 3, 4, 5)" : "(1, 3)");
     open_block(x, true);
 }

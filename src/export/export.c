@@ -182,19 +182,6 @@ static uint32_t first_code(const struct few_exporter *x) {
     return first;
 }
 
-static const char *board_test(struct few_exporter *x) {
-    const struct few_puzzle *puzzle = x->puzzle;
-    uint16_t *all = few_arena_alloc(&x->arena, few_array_size(puzzle->piece_count + 1, sizeof *all));
-    if (!all) {
-        x->no_memory = true;
-        return x->dialect->yes;
-    }
-    for (uint32_t i = 0; i < puzzle->piece_count; i++)
-        all[i] = (uint16_t)i;
-    const char *test = few_among(x, "piece", all, puzzle->piece_count, puzzle->board_pieces, puzzle->board_piece_count);
-    return test && *test ? test : x->dialect->yes;
-}
-
 /* One more than the longest word beside the board, so that what is longer differs from all of them. */
 static size_t longest_word(const struct few_exporter *x) {
     size_t longest = strlen("any");
@@ -252,7 +239,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"key", x->packed ? "packed" : "now"},
         {"kept", !x->packed && hashed ? "*now" : "packed"},
         {"key_ref", x->packed ? "" : "&"},
-        {"packed_now", x->packed ? "pack(now)" : "now"},
+        {"node_key_in", x->packed ? "key packed" : hashed ? "const state *now" : "const key &packed"},
+        {"node_key_ref", !x->packed && hashed ? "&" : ""},
         {"side", both ? "[2]" : ""},
         {"at_side", at_side},
         {"side_parameter", both ? "int side, " : ""},
@@ -347,6 +335,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"place_argument", placed ? ", place" : ""},
         {"cost_argument", priced ? ", cost" : ""},
         {"cheaper_test", priced ? " && (!best || moves[i].cost < best->cost)" : " && !best"},
+        {"board_test", x->board_test},
         {"piece_marks", x->marks ? few_quoted(x, few_piece_marks(x)) : ""},
         {"single", x->single != FEW_CODE_ANY ? x->piece[x->single] : ""},
         {"cell_size", few_print(x, "%s%s", x->long_pieces ? "whole ? whole : " : "", x->wide_pieces ? "letter_size(at)" : "1")},
@@ -370,7 +359,11 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
             return x->piece[i];
     if (strncmp(word, "list ", 5) == 0)
         return list_call(x, word + 5);
-    return strcmp(word, "board_test") == 0 ? board_test(x) : NULL;
+    if (strncmp(word, "begin ", 6) == 0) /* of a struct */
+        return cpp ? few_print(x, "struct %s {", word + 6) : "typedef struct {";
+    if (strncmp(word, "end ", 4) == 0)
+        return cpp ? "};" : few_print(x, "} %s;", word + 4);
+    return NULL;
 }
 
 static void write_links(struct few_exporter *x) {
@@ -449,6 +442,7 @@ static bool write_program(struct few_exporter *x) {
         return false;
     few_export_shortcuts(x);
     translate(x, &x->moves, &x->move_tables, x->sought != FEW_CODE_ANY ? 2 : 1, few_export_moves);
+    few_export_board_test(x);
     const struct few_export_judge *judge = x->choices.judge;
     const bool listed = x->choices.search == FEW_EXPORT_BIDIRECTIONAL || (judge && judge->from_goal);
     if (!judge || !judge->reads_goal)

@@ -70,6 +70,7 @@ struct few_exporter {
     /* Shortcuts (shortcuts.c). */
     bool tall;            /* some turned pattern has several rows */
     bool names_right;     /* a goal lies to the right or along a diagonal, but in no other direction */
+    const char *board_test; /* the condition that `piece` can stand in a cell, where the reader asks it */
     bool may_stay;        /* a rule may fit and change nothing */
     /* Those of C and C++. */
     bool marks;           /* every piece is one mark */
@@ -137,6 +138,7 @@ void few_export_suit(struct few_exporter *x);             /* choices that were l
 void few_export_pieces(struct few_exporter *x);           /* state.c */
 void few_export_vars(struct few_exporter *x);
 void few_export_start(struct few_exporter *x);
+void few_export_board_test(struct few_exporter *x);
 const char *few_piece_marks(struct few_exporter *x);      /* of puzzles whose pieces are marks: the mark of each number */
 void few_export_letters(struct few_exporter *x);
 const char *few_letters(struct few_exporter *x);
@@ -160,6 +162,8 @@ const char *few_statement_text(struct few_exporter *x, struct few_where where);
 const char *few_among(struct few_exporter *x, const char *value, const uint16_t *possible, size_t possible_count,
                       const uint16_t *wanted, size_t wanted_count);
 
+/* Whether a code on a right side may ever be one of `possible`. */
+bool few_can_put(const struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible, size_t count);
 /* What a code on a right side puts, one of `possible`; conditions that must hold for that are added. NULL: it never is one. */
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible,
                           size_t count, struct few_parts *conditions);

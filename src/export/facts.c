@@ -137,8 +137,16 @@ void few_note_uses(struct few_exporter *x, const struct few_move *move, bool cla
         for (size_t i = 0; i < before; i++)
             if (few_code_is_name(part->before[i]))
                 note(seen, used, few_code_index(part->before[i]));
+        size_t count;
+        const uint16_t *possible = few_cell_values(x, &count);
+        if (part->kind == FEW_PART_VAR) {
+            possible = x->puzzle->vars[part->var].values;
+            count = x->puzzle->vars[part->var].count;
+        }
         for (size_t i = 0; i < after; i++) {
             bool stays = !clash && !x->puzzle->is_string && part->after[i] == part->before[i];
+            if (part->after[i] == FEW_CODE_ANY || !few_can_put(x, move, part->after[i], possible, count))
+                continue; /* what can never be put is not written */
             if (few_code_is_name(part->after[i]) && !stays)
                 used[few_code_index(part->after[i])] = true;
             if (!few_code_is_sum(part->after[i]))

@@ -11,15 +11,33 @@ static const char **room_for(struct few_exporter *x, size_t count) {
     return items;
 }
 
-static bool speaks_of(const struct few_list *text, const char *name) {
-    const char *items = text->items, *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+static bool speaks_of(const char *items, size_t count, const char *name) {
+    const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     const size_t length = strlen(name);
-    for (size_t i = 0; i + length <= text->count; i++) {
-        bool begins = i == 0 || !strchr(letters, items[i - 1]), ends = i + length == text->count || !strchr(letters, items[i + length]);
+    for (size_t i = 0; i + length <= count; i++) {
+        bool begins = i == 0 || !strchr(letters, items[i - 1]), ends = i + length == count || !strchr(letters, items[i + length]);
         if (begins && ends && memcmp(items + i, name, length) == 0)
             return true;
     }
     return false;
+}
+
+void few_export_board_test(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    x->board_test = "";
+    if (!puzzle->rows || puzzle->board_piece_count == puzzle->piece_count || x->choices.judge)
+        return;
+    uint16_t *all = few_arena_alloc(&x->arena, few_array_size(puzzle->piece_count + 1, sizeof *all));
+    if (!all) {
+        x->no_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < puzzle->piece_count; i++)
+        all[i] = (uint16_t)i;
+    x->tables = &x->move_tables;
+    x->board_test = few_among(x, "piece", all, puzzle->piece_count, puzzle->board_pieces, puzzle->board_piece_count);
+    if (!x->board_test)
+        x->no_memory = true; /* some piece cannot, so there is a condition */
 }
 
 /* Whether the program needs this constant. C has no warning for those that it does not need, C++ has. */
@@ -29,7 +47,11 @@ static bool is_used(const struct few_exporter *x, const char *name) {
     const uint16_t single = x->single, sought = x->sought;
     if ((single != FEW_CODE_ANY && x->words.place && strcmp(name, x->piece[single]) == 0) || (sought != FEW_CODE_ANY && strcmp(name, x->piece[sought]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
         return true;
-    return x->choices.judge || speaks_of(&x->moves, name) || speaks_of(&x->goal, name) || speaks_of(&x->move_tables, name) || speaks_of(&x->goal_tables, name);
+    const struct few_list *const texts[] = {&x->moves, &x->goal, &x->move_tables, &x->goal_tables};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (speaks_of(texts[i]->items, texts[i]->count, name))
+            return true;
+    return x->choices.judge || speaks_of(x->board_test, strlen(x->board_test), name);
 }
 
 void few_export_pieces(struct few_exporter *x) {

@@ -336,6 +336,32 @@ static bool number_range(const struct few_exporter *x, const uint16_t *possible,
     return *numbers && range->high - range->low + 1 == (int64_t)*numbers;
 }
 
+/* Of a sum: whether it steps around a ring or is a lone name, so that it comes to a piece of its first name. */
+static bool is_of_name(const struct few_sum *sum) {
+    return sum->ring || is_lone_name(sum);
+}
+
+bool few_can_put(const struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible, size_t count) {
+    const struct few_sum *sum = few_code_is_sum(code) ? &x->puzzle->sums[few_code_index(code)] : NULL;
+    if (!possible)
+        return true; /* any character may stand in a string */
+    if (sum && sum->piece != FEW_CODE_ANY)
+        return holds(possible, count, sum->piece);
+    if (sum && !is_of_name(sum)) {
+        struct interval allowed, range = sum_interval(x, move, sum);
+        size_t numbers;
+        number_range(x, possible, count, &allowed, &numbers);
+        return numbers && range.high >= allowed.low && range.low <= allowed.high;
+    }
+    if (few_code_is_piece(code))
+        return holds(possible, count, code);
+    const struct few_let *let = &x->puzzle->lets[sum ? sum->names[0] : few_code_index(code)];
+    for (uint32_t i = 0; i < let->count; i++)
+        if (holds(possible, count, let->domain[i]))
+            return true;
+    return false;
+}
+
 static const char *number_put(struct few_exporter *x, const struct few_move *move, const struct few_sum *sum, const uint16_t *possible,
                               size_t count, struct few_parts *conditions) {
     struct interval allowed, range = sum_interval(x, move, sum);
@@ -398,8 +424,10 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible, size_t count,
                           struct few_parts *conditions) {
     const char *value = few_code_is_piece(code) ? x->piece[code] : NULL, *test = NULL;
+    if (!few_can_put(x, move, code, possible, count))
+        return NULL;
     if (few_code_is_piece(code))
-        return !possible || holds(possible, count, code) ? value : NULL;
+        return value;
     const struct few_let *let = NULL;
     if (few_code_is_name(code)) {
         let = &x->puzzle->lets[few_code_index(code)];
@@ -420,8 +448,6 @@ const char *few_value_put(struct few_exporter *x, const struct few_move *move, f
         test = few_among(x, few_print(x, "(%s)", value), let->domain, let->count, possible, count);
     if (test && few_code_is_name(code))
         test = few_among(x, value, let->domain, let->count, possible, count);
-    if (test && !*test)
-        return NULL;
     if (test)
         few_add(x, conditions, test);
     return value;
