@@ -322,7 +322,8 @@ static bool is_not(const struct few_reader *reader, struct few_cursor cursor) {
     if (!few_token_is(token, "not") || few_find_word(reader, token.word) != FEW_NO_WORD || few_is_cell_is(reader, begin))
         return false;
     const struct few_token behind = few_next_token(&cursor);
-    return behind.kind == FEW_TOKEN_WORD && !few_token_is(behind, "and") && !few_token_is(behind, "or");
+    const bool is_or = few_token_is(behind, "or") && few_find_word(reader, behind.word) == FEW_NO_WORD;
+    return behind.kind == FEW_TOKEN_WORD && !few_token_is(behind, "and") && !is_or;
 }
 
 /* Turns a condition into the one that holds where it does not. */
