@@ -130,6 +130,8 @@ bool few_export_refuse_moves(struct few_exporter *x) {
             return refuse(x, "write a rule for each cost", "a cost that names decide is not translated yet");
         if (x->puzzle->moves[i].turns && x->puzzle->moves[i].turns != 0xf)
             return refuse(x, "write a rule for each way it lies, or `any direction`", "`left or right`, `up or down`, `mirrored` and `diagonal` are not translated yet");
+        if (x->puzzle->moves[i].ends.begin || x->puzzle->moves[i].ends.end)
+            return refuse(x, "mark the ends of the string with characters of their own", "`at begin` and `at end` are not translated yet");
         if (!is_list(&x->puzzle->moves[i]))
             return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
     }
@@ -147,7 +149,9 @@ bool few_export_refuse(struct few_exporter *x) {
         return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
     for (uint32_t g = 0; g < puzzle->goal_count; g++)
         for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
-            if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_COMPARED)
+            if (puzzle->goals[g].conditions[c].ends.begin || puzzle->goals[g].conditions[c].ends.end)
+                return refuse(x, "mark the ends of the string with characters of their own", "`at begin` and `at end` are not translated yet");
+            else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_COMPARED)
                 return refuse(x, "name the values with `is`, in several goals", "the goal compares vars, which exported programs do not know yet");
             else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_EVERY)
                 return refuse(x, "draw the goal, or say `every FLOOR has PIECE` with a piece", "the goal has `every`, which exported programs do not know yet");

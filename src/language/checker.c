@@ -492,7 +492,8 @@ static bool play_on_string(struct few_checker *checker, const struct few_move *m
     size_t length = checker->values.count, before = part->columns, after = part->after_columns, claimed = 0;
     struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
     if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place) ||
-        !few_checker_fits(checker, &sought) || length - before + after > puzzle->max_length)
+        !few_stands(move->ends, place, before, length) || !few_checker_fits(checker, &sought) ||
+        length - before + after > puzzle->max_length)
         return false;
     checker->word.count = 0;
     if (!few_list_reserve(&checker->word, after + before) || !few_list_reserve(&checker->values, after)) {
@@ -556,7 +557,8 @@ static bool show_on_string(struct few_checker *checker, struct few_move_place pl
     const size_t length = checker->values.count, before = part->columns, after = part->after_columns;
     struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
     if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place.cell) ||
-        !few_checker_fits(checker, &sought) || length - before + after > checker->puzzle->max_length)
+        !few_stands(move->ends, place.cell, before, length) || !few_checker_fits(checker, &sought) ||
+        length - before + after > checker->puzzle->max_length)
         return true;
     checker->word.count = 0;
     if (!few_list_reserve(&checker->word, before + after + 1) || !few_list_reserve(&checker->values, after))

@@ -45,6 +45,7 @@ struct few_sought {
     struct few_lie lie;
     uint64_t next;  /* the first place that has not been tried */
     uint32_t trail; /* names that were bound before it */
+    struct few_ends ends;   /* of a string, in a goal */
     unsigned orientations;  /* of a goal: bit w is set where it may lie in orientation w */
 };
 

@@ -23,6 +23,7 @@ static struct few_sought sought_of(const struct few_checker *checker,
         .rows = drawing->rows,
         .columns = drawing->columns,
         .trail = checker->trail_length,
+        .ends = condition->ends,
         .orientations = orientations_of(condition),
     };
 }
@@ -35,7 +36,8 @@ static bool find_next(struct few_checker *checker, struct few_sought *sought) {
         size_t cell = (size_t)(sought->next / FEW_ORIENTATIONS);
         unsigned orientation = (unsigned)(sought->next % FEW_ORIENTATIONS);
         sought->next++;
-        if (!(sought->orientations >> orientation & 1) || !few_checker_lay(checker, sought, &few_orientations[orientation], cell))
+        if (!(sought->orientations >> orientation & 1) ||
+            !few_stands(sought->ends, cell, sought->columns, few_checker_columns(checker)) || !few_checker_lay(checker, sought, &few_orientations[orientation], cell))
             continue;
         if (few_checker_fits(checker, sought))
             return true;

@@ -201,12 +201,18 @@ bool few_read_start(struct few_reader *reader, struct few_cursor *cursor, struct
 
 static bool read_goal_qualifiers(struct few_reader *reader, struct few_cursor *cursor,
                                  struct few_condition *condition, struct few_word *diagonal) {
-    static const char *const known[] = {"any direction", "diagonal"};
+    static const char *const on_board[] = {"any direction", "diagonal"}, *const in_string[] = {"at begin", "at end"};
+    const bool is_string = reader->puzzle->is_string;
     struct few_token token = few_next_token(cursor);
     for (; few_token_is_mark(token, ','); token = few_next_token(cursor)) {
         token = few_next_token(cursor);
         struct few_word word = token.word;
         bool twice = false;
+        if (is_string && few_token_is(token, "at")) {
+            if (!few_read_end(reader, cursor, word, &condition->ends))
+                return false;
+            continue;
+        }
         if (few_token_is(token, "any") && few_token_is(few_peek_token(cursor), "direction")) {
             word = few_span(word, few_next_token(cursor).word);
             twice = condition->any_direction;
@@ -216,13 +222,13 @@ static bool read_goal_qualifiers(struct few_reader *reader, struct few_cursor *c
             twice = condition->diagonal;
             condition->diagonal = true;
         } else if (token.kind == FEW_TOKEN_WORD) {
-            return few_unknown_qualifier(reader, token.word, known, 2);
+            return few_unknown_qualifier(reader, token.word, is_string ? in_string : on_board, 2);
         } else {
-            return few_expected(reader, token, "`any direction` or `diagonal`");
+            return few_expected(reader, token, is_string ? "`at begin` or `at end`" : "`any direction` or `diagonal`");
         }
         if (twice)
             return few_mistake(reader, word, "`%s` is given twice", few_quote(word).text);
-        if (reader->puzzle->is_string)
+        if (is_string)
             return few_mistake(reader, word, "`%s` cannot be used in a string puzzle", few_quote(word).text);
     }
     if (!few_token_is_mark(token, ':'))

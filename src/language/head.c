@@ -91,6 +91,19 @@ static bool read_on(struct few_reader *reader, struct few_cursor *cursor, struct
     return true;
 }
 
+bool few_read_end(struct few_reader *reader, struct few_cursor *cursor, struct few_word at, struct few_ends *ends) {
+    const struct few_token token = few_next_token(cursor);
+    const bool begin = few_token_is(token, "begin");
+    if (!begin && !few_token_is(token, "end")) {
+        few_hint(reader, "in a string puzzle there are `at begin` and `at end`");
+        return few_expected(reader, token, "`begin` or `end`");
+    }
+    if (begin ? ends->begin : ends->end)
+        return few_mistake(reader, few_span(at, token.word), "`at %s` is given twice", begin ? "begin" : "end");
+    *(begin ? &ends->begin : &ends->end) = true;
+    return true;
+}
+
 /* Reads one qualifier whose first word has been taken. */
 static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor, struct few_token first,
                            struct few_move *move, struct few_head *head) {
@@ -102,6 +115,8 @@ static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor,
     struct few_token second = few_peek_token(cursor);
     bool both = second.kind == FEW_TOKEN_WORD && strchr(qualifiers[qualifier], ' ');
     struct few_word place = both ? few_span(first.word, second.word) : first.word;
+    if (reader->puzzle->is_string && qualifier == FEW_AT)
+        return few_read_end(reader, cursor, first.word, &move->ends);
     if (reader->puzzle->is_string && qualifier != FEW_COST)
         return few_mistake(reader, place, "`%s` cannot be used in a string puzzle", qualifiers[qualifier]);
     if (head->given[qualifier].text)

@@ -34,6 +34,9 @@ bool few_check_colon(struct few_reader *reader, struct few_token colon, const st
 bool few_unknown_qualifier(struct few_reader *reader, struct few_word word, const char *const *known,
                            size_t count);
 
+/* `begin` or `end` behind `at`, in a string puzzle. */
+bool few_read_end(struct few_reader *reader, struct few_cursor *cursor, struct few_word at, struct few_ends *ends);
+
 /* Reads the parts up to `where` or the end. */
 bool few_read_parts(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move);
 

@@ -87,6 +87,14 @@ struct few_comparison {
 #define FEW_HOLDS (UINT32_MAX - 1)
 #define FEW_FAILS (UINT32_MAX - 2)
 
+/* Where in a string something must stand: at its begin, at its end, at both, or anywhere. */
+struct few_ends {
+    bool begin, end;
+};
+static inline bool few_stands(struct few_ends ends, size_t place, size_t length, size_t string_length) {
+    return (!ends.begin || place == 0) && (!ends.end || place + length == string_length);
+}
+
 enum few_part_kind { FEW_PART_PATTERN, FEW_PART_VAR, FEW_PART_CYCLE };
 
 struct few_part {
@@ -133,6 +141,7 @@ struct few_move {
     bool any_direction, along_links;
     uint16_t turns;    /* bit t is set where it is tried in turn t (turns.h); none: as drawn */
     uint32_t at;       /* cell from 0, or FEW_NOWHERE */
+    struct few_ends ends; /* of a string */
     uint32_t *on;      /* cells from 0, or NULL */
     uint32_t on_count;
     /* It costs what `cost` says, and for each unit of the weight of the link that it goes along what `per_weight` says. */
@@ -185,6 +194,7 @@ struct few_var_sum {
 struct few_condition {
     enum few_condition_kind kind;
     bool any_direction, diagonal;
+    struct few_ends ends;       /* of a string */
     struct few_drawing drawing; /* pieces, names, `_` */
     uint32_t var;
     few_code value;             /* a piece or a name */

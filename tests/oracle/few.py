@@ -29,14 +29,14 @@ Let = namedtuple("Let", "domain ring")
 Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
 VarPart = namedtuple("VarPart", "var left right")  # right is None where the part only tests
 Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
-Rule = namedtuple("Rule", "name ways at on along_links cost parts where free text")
+Rule = namedtuple("Rule", "name ways at on along_links ends cost parts where free text")
 Step = namedtuple("Step", "label cell cost state")
 Answer = namedtuple("Answer", "cost length solutions words states")
 
 # Conditions of a goal.
 Drawn = namedtuple("Drawn", "cells")
 VarIs = namedtuple("VarIs", "var value")
-Seek = namedtuple("Seek", "wanted turns drawing")  # somewhere (wanted) or nowhere (not wanted)
+Seek = namedtuple("Seek", "wanted turns drawing")  # somewhere (wanted) or nowhere (not wanted); in a string, turns are its ends
 Compared = namedtuple("Compared", "left operator right")  # sides: a word, or ((sign, name of a var, Count or int), ...)
 Count = namedtuple("Count", "pieces cells")  # how many of these cells hold one of these pieces
 Every = namedtuple("Every", "wanted pieces cells")  # all of these cells hold one of these pieces; or (not wanted) not all
@@ -403,7 +403,7 @@ class Puzzle:
         colon = re.search(r":(\s|$)", rest)
         if colon:
             head, body = rest[:colon.start()], rest[colon.end():]
-        name, turns, at, on, along_links, cost = None, set(), None, None, False, None
+        name, turns, at, on, along_links, cost, ends = None, set(), None, None, False, None, set()
         # A comma between digits belongs to a cell, every other one separates.
         for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
             words = item.split()
@@ -411,6 +411,10 @@ class Puzzle:
                 turns.add(" ".join(words))
             elif words == ["along", "links"]:
                 along_links = True
+            elif words[:1] == ["at"] and self.is_string:
+                if len(words) != 2 or words[1] not in ("begin", "end") or words[1] in ends:
+                    raise ValueError("move" + rest)
+                ends.add(words[1])
             elif words[:1] == ["at"]:
                 at = self._cell(words[1])
             elif words[:1] == ["on"]:
@@ -429,7 +433,7 @@ class Puzzle:
         where = self._read_formula(re.findall(r"[(),]|[^\s(),]+", conditions)) if conditions else ("all",)
         text = "".join(body.split())
         ways = ways_of(turns, self.names)
-        rule = Rule(name, ways, at, on, along_links, cost, parts, where, free_names(cost, parts, where), text)
+        rule = Rule(name, ways, at, on, along_links, ends, cost, parts, where, free_names(cost, parts, where), text)
         self._check_rule(rule, turns)
         self.rules.append(rule)
 
@@ -769,7 +773,11 @@ class Puzzle:
         drawing = self._read_drawing(pattern)
         turns = [TURNS[RIGHT]]
         qualifiers = {" ".join(q.split()) for q in qualifiers.split(",")} - {""}
-        if not qualifiers <= {"any direction", "diagonal"} or (self.is_string and qualifiers):
+        if self.is_string:
+            if not qualifiers <= {"at begin", "at end"}:
+                raise ValueError("goal" + text)
+            return Seek(kind == "somewhere", {qualifier[3:] for qualifier in qualifiers}, drawing)
+        if not qualifiers <= {"any direction", "diagonal"}:
             raise ValueError("goal" + text)
         if "any direction" in qualifiers:
             turns = list(TURNS)
@@ -923,7 +931,7 @@ class Puzzle:
         (pattern,) = rule.parts
         left, right = pattern.left[0], pattern.right[0]
         for place in range(len(state) - len(left) + 1):
-            fitted = self._fit_all(left, state[place:], {})
+            fitted = self._fit_all(left, state[place:], {}) if stands(rule.ends, place, left, state) else None
             for binding in self._choices(rule, fitted) if fitted is not None else ():
                 written = []
                 for number, expression in enumerate(right):
@@ -1071,7 +1079,8 @@ class Puzzle:
         elif self.is_string:
             (wanted,) = condition.drawing
             last = len(board) - len(wanted)
-            candidates = [(wanted, board[place:place + len(wanted)]) for place in range(last + 1)]
+            candidates = [(wanted, board[place:place + len(wanted)]) for place in range(last + 1)
+                          if stands(condition.turns, place, wanted, board)]
         else:
             wanted = sum(condition.drawing, ())
             candidates = [
@@ -1240,6 +1249,11 @@ class Linked(tuple):
         made = super().__new__(cls, cells)
         made.weight = weight
         return made
+
+
+def stands(ends, place, part, string):
+    """Whether a part of a string is at these ends of it."""
+    return ("begin" not in ends or place == 0) and ("end" not in ends or place + len(part) == len(string))
 
 
 def different(steps):

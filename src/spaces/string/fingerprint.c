@@ -8,6 +8,8 @@ static void add_lines(struct few_digest *digest, const struct few_string_space *
         for (const struct few_string_test *test = goal->tests; test; test = test->next) {
             size_t bytes = few_string_words(space, test->length) * sizeof *test->mask;
             few_digest_number(digest, (uint64_t)test->kind << 32 | test->length);
+            if (test->ends.begin || test->ends.end)
+                few_digest_number(digest, 2 * test->ends.begin + test->ends.end);
             few_digest_add(digest, test->mask, bytes);
             few_digest_add(digest, test->want, bytes);
         }
@@ -27,6 +29,8 @@ void few_string_fingerprint(const struct few_space *base, const struct few_puzzl
         const struct few_string_rewrite *rewrite = &space->forward.rewrites[i];
         few_digest_number(digest, (uint64_t)rewrite->from_bits << 32 | rewrite->to_bits);
         few_digest_number(digest, (uint64_t)rewrite->longest << 32 | rewrite->cost);
+        if (rewrite->is_bound)
+            few_digest_number(digest, 2 * rewrite->ends.begin + rewrite->ends.end);
         few_digest_add(digest, rewrite->from_words, (rewrite->from_bits + 63) / 64 * sizeof *rewrite->from_words);
         few_digest_add(digest, rewrite->to_words, (rewrite->to_bits + 63) / 64 * sizeof *rewrite->to_words);
     }

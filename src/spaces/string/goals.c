@@ -9,8 +9,8 @@
 enum { MAX_ALTERNATIVES = 1000000 };
 
 static bool add_test(struct few_string_space *space, struct few_string_goal *goal,
-                     enum few_condition_kind kind, const few_code *pieces, uint32_t length,
-                     struct few_error *error) {
+                     const struct few_condition *condition, const few_code *pieces, struct few_error *error) {
+    const uint32_t length = condition->drawing.columns;
     const size_t size = (few_string_words(space, length) + (size_t)1) * sizeof(uint64_t);
     struct few_string_test *test = few_arena_alloc(&space->arena, sizeof *test);
     if (!test)
@@ -25,7 +25,8 @@ static bool add_test(struct few_string_space *space, struct few_string_goal *goa
         few_string_put(space, test->mask, i, ((uint64_t)1 << space->bits) - 1);
         few_string_put(space, test->want, i, (uint64_t)pieces[i] + 1);
     }
-    test->kind = kind;
+    test->kind = condition->kind;
+    test->ends = condition->ends;
     test->length = length;
     test->next = goal->tests;
     goal->tests = test;
@@ -45,8 +46,9 @@ struct compiler {
 
 /* Names that stand only in this `nowhere` are tried with all values: one test for each. */
 static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
-                            const struct few_choices *line, const struct few_drawing *drawing,
+                            const struct few_choices *line, const struct few_condition *condition,
                             struct few_where where) {
+    const struct few_drawing *drawing = &condition->drawing;
     struct few_choices own;
     few_choices_init(&own, c->puzzle, c->assignment);
     few_choices_add(&own, line, drawing->cells, drawing->columns);
@@ -58,7 +60,7 @@ static bool compile_nowhere(struct compiler *c, struct few_string_goal *goal,
             return few_fail_memory(c->error);
         if (!few_choices_values(&own, drawing->cells, drawing->columns, c->pieces))
             continue;
-        if (!add_test(c->space, goal, FEW_GOAL_NOWHERE, c->pieces, drawing->columns, c->error))
+        if (!add_test(c->space, goal, condition, c->pieces, c->error))
             return false;
     }
     return true;
@@ -76,7 +78,7 @@ static bool compile_alternative(struct compiler *c, const struct few_goal *line,
         const struct few_drawing *drawing = &condition->drawing;
         if (condition->kind == FEW_GOAL_NOWHERE) {
             if (drawing->columns <= longest &&
-                !compile_nowhere(c, goal, names, drawing, line->where))
+                !compile_nowhere(c, goal, names, condition, line->where))
                 return false;
             continue;
         }
@@ -84,7 +86,7 @@ static bool compile_alternative(struct compiler *c, const struct few_goal *line,
         if (drawing->columns > longest || condition->kind == FEW_GOAL_VAR ||
             !few_choices_values(names, drawing->cells, drawing->columns, c->pieces))
             return true;
-        if (!add_test(c->space, goal, condition->kind, c->pieces, drawing->columns, c->error))
+        if (!add_test(c->space, goal, condition, c->pieces, c->error))
             return false;
     }
     *c->last = goal;
@@ -153,7 +155,7 @@ static bool test_holds(const struct few_string_space *space, const struct few_st
         return test->length == length && fits_at(space, test, state, 0);
     bool found = false;
     for (uint32_t place = 0; !found && place + test->length <= length; place++)
-        found = fits_at(space, test, state, place);
+        found = few_stands(test->ends, place, test->length, length) && fits_at(space, test, state, place);
     return found == (test->kind == FEW_GOAL_SOMEWHERE);
 }
 

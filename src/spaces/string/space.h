@@ -18,6 +18,8 @@ struct few_string_rewrite {
     uint32_t longest;       /* a state longer than this has no room for the result */
     uint32_t move, choices; /* the move at place p is number move + p * choices */
     uint32_t cost;
+    struct few_ends ends; /* where `from` stands; */
+    bool is_bound;        /* that is not anywhere */
 };
 
 /* The rewrites in one direction, found by the first characters of what is looked for: the low `bits` bits
@@ -36,6 +38,7 @@ struct few_string_table {
 struct few_string_test {
     struct few_string_test *next;
     enum few_condition_kind kind;
+    struct few_ends ends;
     uint32_t length;
     uint64_t *mask, *want;
 };

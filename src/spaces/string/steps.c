@@ -14,6 +14,12 @@ FEW_SPECIALISED uint64_t rewrite_word(uint64_t state, uint64_t window, uint32_t 
     return (state & (((uint64_t)1 << shift) - 1)) | changed << shift;
 }
 
+/* Whether a rewrite that is bound to an end of the string may be made here. */
+static bool is_there(const struct few_string_rewrite *rewrite, uint64_t window, uint32_t place) {
+    const uint32_t half = rewrite->from_bits / 2;
+    return (!rewrite->ends.begin || place == 0) && (!rewrite->ends.end || window >> half >> (rewrite->from_bits - half) == 0);
+}
+
 FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
                                  const struct few_string_table *table, const uint64_t *states,
                                  size_t count, uint64_t *next, struct few_step *steps) {
@@ -29,7 +35,8 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
             const uint64_t index = window & index_mask;
             for (uint32_t k = first[index], end = first[index + 1]; k < end; k++) {
                 const struct few_string_rewrite *const rewrite = &rewrites[list[k]];
-                if ((window & rewrite->mask) != rewrite->from || (state & rewrite->too_long) != 0)
+                if ((window & rewrite->mask) != rewrite->from || (state & rewrite->too_long) != 0 ||
+                    (rewrite->is_bound && !is_there(rewrite, window, place)))
                     continue;
                 next[found] = rewrite_word(state, window, shift, rewrite);
                 if (steps)
@@ -45,11 +52,13 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
             /* There is room for one more character at least, so that no shift reaches 64. */
             window = state;
             for (uint32_t place = 0, shift = 0;; place++, shift += bits) {
-                next[found] = rewrite_word(state, window, shift, rewrite);
-                if (steps)
-                    steps[found] =
-                        (struct few_step){(uint32_t)i, rewrite->move + place * rewrite->choices, rewrite->cost};
-                found++;
+                if (!rewrite->is_bound || is_there(rewrite, window, place)) {
+                    next[found] = rewrite_word(state, window, shift, rewrite);
+                    if (steps)
+                        steps[found] =
+                            (struct few_step){(uint32_t)i, rewrite->move + place * rewrite->choices, rewrite->cost};
+                    found++;
+                }
                 if (window == 0)
                     break;
                 window >>= bits;
@@ -111,6 +120,7 @@ FEW_SPECIALISED size_t expand_long(const struct few_string_space *space,
                                      ? k
                                      : table->list[start + k - table->empty_count]];
                 if ((window & rewrite->mask) != rewrite->from || length > rewrite->longest ||
+                    (rewrite->is_bound && !few_stands(rewrite->ends, place, rewrite->from_bits / bits, length)) ||
                     !fits_long(state, words, from, rewrite))
                     continue;
                 rewrite_long(state, words, from, rewrite, next + found * words);

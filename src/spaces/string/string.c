@@ -20,6 +20,7 @@ struct constant_rule {
     few_code *left, *right;
     uint32_t left_length, right_length;
     uint32_t statement, choice, cost;
+    struct few_ends ends;
 };
 
 struct rule_list {
@@ -111,7 +112,7 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
     if (!left || !right)
         return few_fail_memory(error);
     struct constant_rule rule = {left,      right, part->columns, part->after_columns,
-                                 statement, 0,     move->cost};
+                                 statement, 0,     move->cost, move->ends};
     uint32_t choice = 0;
     const uint64_t work = few_choices_work(move);
     for (bool more = !full && few_choices_first(&choices); more; more = few_choices_next(&choices)) {
@@ -367,6 +368,8 @@ static bool make_rewrite(struct few_string_space *space, const struct constant_r
     rewrite->choices = space->statement_choices[rule->statement];
     rewrite->move = space->statement_moves[rule->statement] + rule->choice;
     rewrite->cost = rule->cost;
+    rewrite->ends = rule->ends;
+    rewrite->is_bound = rule->ends.begin || rule->ends.end;
     return true;
 }
 
@@ -405,6 +408,8 @@ static int compare_rules(const void *first, const void *second) {
     int order = compare_sides(a->left, a->left_length, b->left, b->left_length);
     if (order == 0)
         order = compare_sides(a->right, a->right_length, b->right, b->right_length);
+    if (order == 0)
+        order = 2 * (a->ends.begin - b->ends.begin) + a->ends.end - b->ends.end;
     return order != 0 ? order : (a->cost > b->cost) - (a->cost < b->cost);
 }
 
@@ -426,7 +431,8 @@ static bool find_undone(struct rule_list *list, bool *undone) {
                                      .right = rule->left,
                                      .left_length = rule->right_length,
                                      .right_length = rule->left_length,
-                                     .cost = rule->cost};
+                                     .cost = rule->cost,
+                                     .ends = rule->ends};
         *undone = bsearch(&undo, list->rules, list->count, sizeof undo, compare_rules);
         if (!few_go_on(list->memory, 64))
             return false;
