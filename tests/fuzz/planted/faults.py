@@ -144,9 +144,9 @@ NEW = [
             "memcmp(values, seeking->result, (length - (length > 1)) * sizeof *values)")]),
     Fault("braces-place", "in the name of a move, the place of the second pattern is that of the first",
           [("src/language/name.c", "filling.cells[part->index]", "filling.cells[part->index == 1 ? 0 : part->index]")]),
-    Fault("wrapped-move", "patterns of moves that go over an edge and two cells further do not come round",
+    Fault("wrapped-move", "patterns of moves that go over an edge and a cell further do not come round",
           [("src/language/turns.c", "return wraps ? (place % size + size) % size : place;",
-            "return wraps && place >= -2 ? (place % size + size) % size : place;")]),
+            "return wraps && place >= -1 ? (place % size + size) % size : place;")]),
 ]
 
 FAULTS = OLD + NEW
