@@ -109,7 +109,7 @@ struct block {
 static bool find_block(struct block *block, const struct draw_state *state, const struct draw_thing *thing) {
     const struct draw_plan *plan = state->plan;
     const size_t rule_number = thing->kind - plan->parts.pieces, columns = plan->parts.columns;
-    *block = (struct block){.cells = malloc((plan->cells + 1) * sizeof *block->cells)};
+    *block = (struct block){.cells = calloc(plan->cells + 1, sizeof *block->cells)};
     if (!block->cells)
         return false;
     if (rule_number < plan->parts.drawing_rules) {

@@ -95,13 +95,16 @@ static bool inside_outline(const struct canvas *canvas, const struct draw_shape 
     const char *at = shape->points;
     double first_x = 0, first_y = 0, next_x, next_y;
     bool in = false, more = next_corner(&at, &first_x, &first_y);
-    for (double last_x = first_x, last_y = first_y; more; last_x = next_x, last_y = next_y) {
+    double last_x = first_x, last_y = first_y;
+    while (more) {
         more = next_corner(&at, &next_x, &next_y);
         if (!more) {
             next_x = first_x;
             next_y = first_y;
         }
         in ^= (last_y <= at_y) != (next_y <= at_y) && last_x < at_x; /* its sides are upright or level */
+        last_x = next_x;
+        last_y = next_y;
     }
     return in;
 }

@@ -77,7 +77,7 @@ static void add_tubes(struct few_family_page *page, unsigned tubes, unsigned hei
 }
 
 static void add_balls(struct few_family_page *page, unsigned count, unsigned height) {
-    unsigned balls[MOST_COLOURS * HIGHEST_TUBE];
+    unsigned balls[MOST_COLOURS * HIGHEST_TUBE] = {0};
     uint64_t seed = 1000 * count + height;
     for (unsigned i = 0; i < count * height; i++)
         balls[i] = i / height;

@@ -47,8 +47,9 @@ static bool is_used(const struct few_exporter *x, const char *name) {
     const uint16_t single = x->single, sought = x->sought;
     if ((single != FEW_CODE_ANY && x->words.place && strcmp(name, x->piece[single]) == 0) || (sought != FEW_CODE_ANY && strcmp(name, x->piece[sought]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
         return true;
-    const struct few_list *const texts[] = {&x->moves, &x->goal, &x->move_tables, &x->goal_tables};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    enum { TEXTS = 4 };
+    const struct few_list *const texts[TEXTS] = {&x->moves, &x->goal, &x->move_tables, &x->goal_tables};
+    for (size_t i = 0; i < TEXTS; i++)
         if (speaks_of(texts[i]->items, texts[i]->count, name))
             return true;
     return x->choices.judge || speaks_of(x->board_test, strlen(x->board_test), name);

@@ -108,7 +108,7 @@ static bool keep_weight(struct few_reader *reader, uint32_t weight) {
 
 static bool read_link(struct few_reader *reader, struct few_cursor *cursor, struct few_token token) {
     struct few_puzzle *puzzle = reader->puzzle;
-    uint32_t ends[2], weight;
+    uint32_t ends[2] = {0}, weight;
     if (token.kind == FEW_TOKEN_MARK) {
         if (token.mark == ':')
             few_hint(reader, "the weight of a link stands behind it without white space, as in `%s:140`", puzzle->cell_names ? "A-B" : "1-2");
