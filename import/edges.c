@@ -1,8 +1,6 @@
 /* Edge lists: `from to` or `from to cost` on each line, read both ways unless one way is asked for. */
 #include "import/graph.h"
 
-enum { MOST_COST = 1000000 };
-
 /* The words of a line, three at most. Their number; 4: there are more. */
 static int words_of(struct span line, struct span *words) {
     struct span word;
@@ -44,9 +42,9 @@ static bool read_edge(struct source *source, struct span line, struct names *see
     if (count > 3)
         return mistake(source, words[2], "there are more than three words in this line: an edge is `from to` or `from to cost`");
     if (count == 3 && !read_integer(words[2], &cost))
-        return mistake(source, words[2], "this is not a cost: a whole number from 1 to %d", MOST_COST);
-    if (cost < 1 || cost > MOST_COST)
-        return mistake(source, words[2], "a cost must be between 1 and %d", MOST_COST);
+        return mistake(source, words[2], "this is not a cost: a whole number from 0 to %d", MOST_COST);
+    if (cost < 0 || cost > MOST_COST)
+        return mistake(source, words[2], "a cost must be between 0 and %d", MOST_COST);
     size_t ends[2];
     for (int i = 0; i < 2; i++) {
         const size_t before = seen->count;

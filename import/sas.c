@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COST = 1000000 };
-
 /* The operators may have any value of a variable before them: then a let name stands for it. */
 struct variable {
     char *name, *any;      /* of the var; of the let name */
@@ -351,8 +349,8 @@ static bool read_operator(struct task *task, int64_t number) {
     bool good = named != NO_NAME || no_memory(source);
     /* The parts are written where they will stand, and moved behind the head. */
     good = good && read_parts(task, number, &effects) && read_number(task, 0, INT64_C(1) << 32, "the cost", &cost);
-    if (good && task->has_costs && (cost < 1 || cost > MOST_COST))
-        good = mistake(source, task->line, "operators that cost less than 1 or more than %d are not supported", MOST_COST);
+    if (good && task->has_costs && cost > MOST_COST)
+        good = mistake(source, task->line, "operators that cost more than %d are not supported", MOST_COST);
     char *parts = good && !source->failed ? strndup(source->rules + begin, source->length - begin) : NULL;
     if (good && !source->failed && !parts)
         good = no_memory(source);

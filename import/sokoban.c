@@ -151,15 +151,17 @@ static void put_rows(struct source *source, const struct warehouse *house, bool 
 }
 
 static void put_rules(struct source *source, const struct warehouse *house, uint64_t number) {
+    const bool pushes = source->options.count == IMPORT_PUSHES;
     put(source, "title   Sokoban, level %llu\n", (unsigned long long)number);
     put(source, "board   %zu x %zu\n", house->level.rows, house->level.columns);
     put(source, "pieces  @ $ .                     ; the keeper, a box, nothing\n"
                 "floor   # - t                     ; walls, floor, targets\n");
     put_rows(source, house, true);
     put(source, "names   u d l r\n"
-                "move    any direction:               @ . -> . @\n"
+                "move    any direction%s:%s  @ . -> . @\n"
                 "move    {DIRECTION}, any direction:  @ $ . -> . @ $     ; a push is a capital letter\n"
-                "start\n");
+                "start\n",
+        pushes ? ", cost 0" : "", pushes ? "     " : "             ");
     put_rows(source, house, false);
     put(source, "goal    every t has $\n");
 }
@@ -196,8 +198,6 @@ bool translate_sokoban(struct source *source) {
     const char *at = source->text, *wrong;
     struct warehouse house = {0};
     uint64_t found = 0;
-    if (source->options.count == IMPORT_PUSHES)
-        return mistake(source, (struct span){0}, "pushes alone cannot be counted: a move costs at least 1; use --count moves");
     while (next_level(&at, source->end, &house.level, &wrong)) {
         if (++found < wanted)
             continue;

@@ -4,6 +4,8 @@
 
 #include "import/import.h"
 
+enum { MOST_COST = 1000000000 }; /* of a move, in the puzzle language */
+
 /* A piece of the file. */
 struct span {
     const char *text;

@@ -17,9 +17,10 @@ extern "C" {
  *   of equally cheap ones the one with the lowest number.
  * - A start or goal that is named twice is one. Among equally short solutions, those from an earlier start come first, and of one
  *   start those with lower moves. Without any start there is no solution: the answer is UNSOLVABLE, and an exploration has no states.
- * - Costs are 1 to max_cost; a 0 is read as 1, and more than max_cost as max_cost. Where max_cost is above 1, the depth of
+ * - Costs are 1 to max_cost; a 0 is read as 1, and more than max_cost as max_cost. With free_moves a 0 is a 0: such a move is
+ *   free, and of solutions of the same cost those with the fewest free moves are the shortest. Where costs differ, the depth of
  *   options, statistics and layers is a cost; an exploration counts moves in any case.
- * - fewest_tabulate needs `backward` (or undirected), max_cost 1 and `goals`. Where moves can be undone it takes two bits a state, else one
+ * - fewest_tabulate needs `backward` (or undirected), max_cost 1, no free moves, and `goals`. Where moves can be undone it takes two bits a state, else one
  *   byte, two where the deepest state is 255 moves or more from the goal, four from 65,535 on.
  * - What needs texts is refused: fewest_set_start and fewest_set_goal, fewest_check, fewest_random_state, fewest_read_state,
  *   fewest_generate, and tables in files. States are shown as hexadecimal words, moves as numbers.
@@ -31,7 +32,7 @@ extern "C" {
 typedef struct fewest_step {
     uint32_t source; /* index of its source in the batch */
     uint32_t move;   /* your number for the move; among equally short solutions the lowest numbers win */
-    uint32_t cost;   /* 1 to max_cost */
+    uint32_t cost;   /* 1 to max_cost; or 0, with free_moves */
 } fewest_step;
 
 /* Writes every state that one move leads to from each of `count` states, those of the first state first,
@@ -44,6 +45,7 @@ typedef struct fewest_space {
     size_t max_moves;        /* most successors (and predecessors) of one state */
     uint32_t max_cost;       /* 1: every move costs 1 (a 0 is read as 1) */
     bool undirected;         /* every move can be undone by a move: saves memory, and where moves cost 1 serves as backward */
+    bool free_moves;         /* a cost of 0 is meant: that move costs nothing */
     fewest_expand *expand;
     fewest_expand *backward; /* or NULL: the states from which one move leads here. For bidirectional, unless undirected */
     /* goal[i] = whether states[i] is solved; or NULL: then `goals` says which states are */

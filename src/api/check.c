@@ -35,7 +35,7 @@ static fewest_verdict play(const struct few_model *model, struct few_memory *mem
         uint64_t next[FEW_MAX_WORDS];
         switch (few_read_word(memory, model->puzzle, space, state, words[*step], &made, next, error)) {
         case FEW_WORD_FITS:
-            cost += space->max_cost > 1 ? made.cost : 1;
+            cost += made.cost;
             memcpy(state, next, space->words * sizeof *state);
             break;
         case FEW_WORD_NO_MEMORY: few_fail_memory(error); return FEWEST_CANNOT_CHECK;

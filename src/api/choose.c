@@ -37,7 +37,7 @@ static bool can(const struct few_solving *s, unsigned search) {
 /* How many goals are worth listing for the searches that may be chosen. */
 static size_t goals_worth_listing(const struct few_solving *s) {
     const struct few_space *space = s->answer->model->space;
-    if (!space->run->predecessors || space->max_cost > 1)
+    if (!space->run->predecessors || !few_costs_are_equal(space))
         return 1; /* only to know whether there is just one */
     return is_free(s) ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
 }
@@ -70,7 +70,7 @@ void few_solving_free_ends(struct few_solving *s, struct few_memory *memory) {
 static const struct few_facts *known(struct few_solving *s) {
     const struct few_space *space = s->problem.space;
     struct few_error error = {0};
-    const bool asks = is_free(s) && !s->options.all && space->max_cost == 1 && (!space->ranks || space->ranks >= VAST);
+    const bool asks = is_free(s) && !s->options.all && few_costs_are_equal(space) && (!space->ranks || space->ranks >= VAST);
     if (asks && !s->problem.facts && !few_model_facts(s->answer->model, &s->problem.facts, &error))
         return NULL;
     return asks ? s->problem.facts : NULL;
@@ -91,10 +91,12 @@ static const char *as_asked(struct few_solving *s, char *buffer, size_t size) {
     return !can(s, s->options.algorithm) ? NULL : asked(s)->needs & FEW_USES_BOUND ? "" : "as asked";
 }
 
-static const char *counts_instead(struct few_solving *s, char *buffer, size_t size) {
-    if (!s->options.all || !(asked(s)->needs & FEW_FINDS_ONE) || !can(s, FEW_ASTAR))
+static const char *astar_instead(struct few_solving *s, char *buffer, size_t size) {
+    const bool free = asked(s)->needs & FEW_NEEDS_PAID_MOVES && s->problem.space->has_free;
+    if (!(free || (s->options.all && asked(s)->needs & FEW_FINDS_ONE)) || !can(s, FEW_ASTAR))
         return NULL;
-    snprintf(buffer, size, "%s finds only one solution; ", few_searches[s->options.algorithm].word);
+    snprintf(buffer, size, free ? "some moves cost nothing, for which %s is not made; " : "%s finds only one solution; ",
+             few_searches[s->options.algorithm].word);
     return buffer;
 }
 
@@ -164,7 +166,7 @@ static const char *always(struct few_solving *s, char *buffer, size_t size) {
 static const struct candidate candidates[] = {
     {FEW_TABLE, has_table, 0, 0, false},
     {FEW_AUTO, as_asked, 0, 0, false},
-    {FEW_ASTAR, counts_instead, 0, 0, false},
+    {FEW_ASTAR, astar_instead, 0, 0, false},
     {FEW_DIJKSTRA, has_costs, 0, 0, false},
     {FEW_BIDIRECTIONAL, slides, PROBE_STATES, 0, false},
     {FEW_IDASTAR, is_far, 0, 0, false},

@@ -65,7 +65,7 @@ static void describe(fewest_explanation *self) {
     facts->hash = d->hash;
     facts->hash_why = known_text(d->hash_why);
     facts->ranks = !space->ranks ? FEWEST_UNKNOWN : d->numbers ? d->numbers : space->ranks;
-    facts->equal_costs = space->max_cost == 1;
+    facts->equal_costs = few_costs_are_equal(space);
     facts->undone = space->undirected;
     facts->invertible = space->undirected || space->run->predecessors;
 }

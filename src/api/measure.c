@@ -122,9 +122,9 @@ static bool measure_node(struct survey *survey, uint32_t node) {
         uint32_t *stamp = few_list_at(&survey->stamps, to);
         different += *stamp != node + 1;
         *stamp = node + 1;
-        if (survey->space->max_cost > 1 && !is_best(survey, i))
+        if (!few_costs_are_equal(survey->space) && !is_best(survey, i))
             continue;
-        m->cheapest = cost < m->cheapest || m->cheapest == 0 ? cost : m->cheapest;
+        m->cheapest = cost < m->cheapest ? cost : m->cheapest;
         m->dearest = cost > m->dearest ? cost : m->dearest;
     }
     m->moves += different;
@@ -187,6 +187,7 @@ static enum few_end measure_moves(struct few_measure *measure, const struct few_
     const uint64_t asked = run->limits.states;
     struct survey survey = {.measure = measure, .model = model, .space = space, .watch = &run->watch, .memory = run->memory,
                         .room = space->max_successors ? space->max_successors : 1};
+    measure->cheapest = UINT64_MAX;
     few_list_init(&survey.stamps, survey.memory, sizeof(uint32_t));
     bool good = few_nodes_init(&survey.nodes, survey.memory, space->words);
     good = good && make_room(&survey, &survey.next) && make_room(&survey, &survey.back);

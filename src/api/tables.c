@@ -110,7 +110,7 @@ static bool go_on(void *context, uint64_t states) {
 
 /* What to try, where it may help: that the goals can be listed and how far the states are shows only then. */
 static const char *what_else(const struct few_space *space) {
-    return space->max_cost > 1  ? ""
+    return !few_costs_are_equal(space) ? ""
            : space->undirected ? "; a distance table may help (--distances)"
                                : "; a distance table may help (--distances), if none is above 254 moves";
 }

@@ -104,7 +104,7 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
     watch->max_depth = steps < depth ? steps : depth;
     struct few_problem problem = {.space = space};
     struct few_list goals = {0};
-    *can = space->run->predecessors && space->max_cost == 1;
+    *can = space->run->predecessors && few_costs_are_equal(space);
     if (!*can)
         return FEW_RUNNING;
     enum few_end end = few_model_all_goals(puzzle->model, watch, &goals, &problem.goals_listed);
@@ -123,13 +123,13 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
 }
 
 static bool has_many_goals(const struct few_space *space) {
-    return space->run->predecessors && space->max_cost == 1;
+    return space->run->predecessors && few_costs_are_equal(space);
 }
 
 /* What a space lacks that cannot have a table. */
 static const char *why_not(const struct few_space *space) {
     return !space->run->predecessors ? "moves can be inverted: this space has no `backward`"
-           : space->max_cost > 1     ? "every move costs 1"
+           : !few_costs_are_equal(space) ? "every move costs 1"
                                      : "the goals can be listed";
 }
 

@@ -39,7 +39,7 @@ static enum few_end solve(struct few_generator *g, const uint64_t *state, uint64
     watch->counts = (struct few_counts){0}; /* of each search for itself */
     watch->levelled = 0;
     few_solutions_init(&solutions, watch->memory, space->words);
-    if (space->max_cost == 1)
+    if (few_costs_are_equal(space))
         few_model_bound(model, &wish, &bound, &ignored); /* none will do, too */
     problem.facts = model->facts;
     problem.bound = bound;
@@ -108,7 +108,7 @@ bool few_generate_walks(struct few_generator *g, struct few_error *error) {
         return few_generator_has_no_goal(g, error);
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
     snprintf(g->reason, sizeof g->reason, "by long random walks: %s",
-             g->puzzle->model->space->max_cost > 1 ? "moves differ in cost, so there is no distance table"
+             !few_costs_are_equal(g->puzzle->model->space) ? "moves differ in cost, so there is no distance table"
              : few_goal_is_open(g->puzzle->rules)  ? "the goal names no whole string, so goals are not listed"
                                                    : "there are too many states, or goals, to list them");
     for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)

@@ -408,6 +408,7 @@ void few_export_bound(struct few_exporter *x) {
     }
     if (!blank_is_fine)
         x->blank = FEW_CODE_ANY;
+    x->has_bound = x->has_bound && x->least_cost > 0; /* free moves may do all of it */
     if (x->most_changed == 0)
         x->most_changed = 1;
 }

@@ -267,7 +267,7 @@ static void find_longest(struct few_exporter *x) {
         /* As often as the cost allows, rounded up, and once more: that one is made, too, before it is found too dear. */
         if (__builtin_mul_overflow(puzzle->within + 1, more, &grown))
             grown = UINT32_MAX;
-        grown = grown / puzzle->moves[i].cost + 2 * more;
+        grown = grown / (puzzle->moves[i].cost ? puzzle->moves[i].cost : 1) + 2 * more; /* free ones are a mistake here */
         if (grown > most)
             most = grown;
     }

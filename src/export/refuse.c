@@ -61,6 +61,8 @@ static bool choices_fit(struct few_exporter *x) {
     if (both && !x->undone)
         return refuse(x, "choose bfs", x->puzzle->is_string ? "--search bidirectional makes moves backwards: that is written for rules of plain words only"
                                                             : "--search bidirectional makes moves backwards, but it is not seen from the rules that each move is undone by another");
+    if (astar && x->least_cost == 0)
+        return refuse(x, "choose bfs, which is Dijkstra's search here", "--search astar needs a lower bound, and there is none where moves cost nothing");
     if (astar && !x->has_bound)
         return refuse(x, "choose bfs", "--search astar needs a lower bound, which is read off the drawing of a single goal, and there is none");
     if (!plain && choices->path != FEW_EXPORT_PARENTS)

@@ -104,18 +104,18 @@ static bool holds(const struct few_checker *checker, const struct few_comparison
 }
 
 uint32_t few_checker_cost(const struct few_checker *checker, const struct few_move *move) {
-    enum { LARGEST = 1000000 };
+    enum { LARGEST = 1000000000 };
     struct amount fixed = {.is_number = true, .number = move->cost}, times = {.is_number = true, .number = move->per_weight};
     if (move->cost_sum)
         fixed = amount_of(checker, move->cost_sum);
     if (move->per_weight_sum)
         times = amount_of(checker, move->per_weight_sum);
     const int64_t cost = fixed.number + times.number * (move->along_links ? checker->weight : 0);
-    return !fixed.is_number || !times.is_number || cost < 1 || cost > LARGEST ? 0 : (uint32_t)cost;
+    return !fixed.is_number || !times.is_number || cost < 0 || cost > LARGEST ? FEW_NO_COST : (uint32_t)cost;
 }
 
 static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
-    if (few_checker_cost(checker, move) == 0)
+    if (few_checker_cost(checker, move) == FEW_NO_COST)
         return false;
     uint32_t next = 0;
     while (next < move->condition_count)

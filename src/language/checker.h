@@ -45,7 +45,8 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
 typedef void few_checker_result(struct few_checker *checker, void *context);
 bool few_checker_show(struct few_checker *checker, struct few_move_place place,
                       few_checker_result *show, void *context);
-/* What a move costs with the names as they are bound, while its result is shown. 0: it would be no move. */
+/* What a move costs with the names as they are bound, while its result is shown. FEW_NO_COST: it would be no
+ * move. */
 uint32_t few_checker_cost(const struct few_checker *checker, const struct few_move *move);
 
 /* While a result is shown: the piece of each let name, and the cells (from 0, `room` of them) of the patterns, or of the

@@ -89,7 +89,7 @@ uint64_t few_choices_work(const struct few_move *move) {
 
 bool few_choices_allowed(const struct few_choices *choices, const struct few_move *move) {
     return few_move_allowed(choices->puzzle, move, choices->assignment) &&
-           (few_costs_by_weight(move) || few_move_cost(choices->puzzle, move, choices->assignment) != 0);
+           (few_costs_by_weight(move) || few_move_cost(choices->puzzle, move, choices->assignment) != FEW_NO_COST);
 }
 
 bool few_choices_values(const struct few_choices *choices, const few_code *codes, size_t count,

@@ -86,12 +86,15 @@ static bool read_sum(struct few_reader *reader, struct few_token token, struct f
 bool few_read_cost(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
     struct few_token token = few_next_token(cursor);
     uint64_t cost;
+    struct few_word digits = token.word;
     if (token.kind != FEW_TOKEN_WORD)
         return few_expected(reader, token, "a cost, a whole number or a sum");
-    if (!few_word_count(token.word, &cost))
+    if (digits.length > 1 && *digits.text == '-')
+        digits.text++, digits.length--;
+    if (!few_word_count(digits, &cost))
         return read_sum(reader, token, move);
-    if (cost == 0 || cost > FEW_MAX_COST)
-        return few_mistake(reader, token.word, "a cost must be between 1 and %d", FEW_MAX_COST);
+    if (cost > FEW_MAX_COST || digits.length < token.word.length)
+        return few_mistake(reader, token.word, "a cost must be between 0 and %d", FEW_MAX_COST);
     move->cost = (uint32_t)cost;
     return true;
 }

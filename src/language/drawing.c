@@ -279,6 +279,18 @@ static const char *plural(size_t count) {
     return count == 1 ? "" : "s";
 }
 
+/* What was perhaps meant by a drawing that is none of the whole board. */
+static void hint_condition(struct few_reader *reader, const struct few_sketch *sketch) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    const bool smaller = sketch->rows <= puzzle->rows && sketch->columns <= puzzle->columns;
+    if (!sketch->also || reader->hint[0])
+        return;
+    if (sketch->joined && (smaller || puzzle->rows == 0))
+        few_hint(reader, "behind `and` and `or` stands a whole condition, as in `v is 1 or v is 2`");
+    else if (smaller && (sketch->rows > 1 || puzzle->rows == 1))
+        few_hint(reader, "a drawing shows the whole board, `_` where it does not matter; `somewhere:` looks for a part of it");
+}
+
 static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
     const struct few_puzzle *puzzle = reader->puzzle;
     if (puzzle->is_string) {
@@ -295,6 +307,7 @@ static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
     }
     if (sketch->rows == puzzle->rows && sketch->columns == puzzle->columns)
         return true;
+    hint_condition(reader, sketch);
     if (puzzle->rows == 1 && sketch->rows == 1)
         return few_mistake(reader, sketch->first_row, "the %s has %zu cell%s, but the board has %u",
                            drawn_thing(sketch), sketch->columns, plural(sketch->columns), puzzle->columns);
@@ -308,8 +321,10 @@ static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
 bool few_read_board_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch) {
     const struct few_puzzle *puzzle = reader->puzzle;
     struct few_token begin = few_peek_token(cursor);
-    if (begin.kind == FEW_TOKEN_WORD && puzzle->rows == 0 && !puzzle->is_string)
+    if (begin.kind == FEW_TOKEN_WORD && puzzle->rows == 0 && !puzzle->is_string) {
+        hint_condition(reader, sketch);
         return few_undeclared_var(reader, begin.word);
+    }
     if (!few_read_drawing(reader, cursor, sketch))
         return false;
     if (sketch->rows == 0)

@@ -16,6 +16,7 @@ struct few_sketch {
     const char *until;  /* the word of the language that ends it, besides `->` */
     const char *also;   /* another such word; NULL: there is none */
     unsigned allowed;   /* FEW_CELL_… */
+    bool joined;        /* it stands behind `and`, `or` or a comma */
     bool note_uses;     /* let names are free unless some left side binds them */
     struct few_on_floor *floors; /* the cells of which a kind of floor is asked for, in reading order */
     uint32_t floor_count, floor_capacity;

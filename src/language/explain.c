@@ -73,7 +73,7 @@ bool few_undeclared_value(struct few_reader *reader, struct few_word value, stru
 
 /* Signs that are easily taken for `->`. */
 static bool is_like_arrow(struct few_word word) {
-    static const char *const alike[] = {"=", "→", "⇒", "=>", "-->", "==>", "—>", "–>", "➔", "⟶"};
+    static const char *const alike[] = {"=", ">", "→", "⇒", "=>", "-->", "==>", "—>", "–>", "➔", "⟶"};
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
         if (few_word_is(word, alike[i]))
             return true;
@@ -148,6 +148,10 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
         few_hint(reader, "did you mean `->`?");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
+    if (contains(word, "→") || contains(word, "⇒")) {
+        few_hint(reader, "did you mean `->`, with white space around it?");
+        return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
+    }
     if (contains(word, "->")) {
         few_hint(reader, "put white space around the `->`");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
@@ -186,6 +190,18 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
     return few_mistake(reader, blamed, "`%s` is not a declared piece", few_quote(blamed).text);
 }
 
+/* `2n` for `2*n`. */
+static void hint_product(struct few_reader *reader, struct few_word word) {
+    uint64_t number;
+    const size_t digits = few_leading_count(word, &number);
+    const struct few_word name = {word.text + digits, word.length - digits};
+    if (digits == 0 || digits == word.length)
+        return;
+    const uint32_t found = few_find_word(reader, name);
+    if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
+        few_hint(reader, "did you mean `%.*s*%s`?", (int)digits, word.text, few_quote(name).text);
+}
+
 bool few_undeclared_var_value(struct few_reader *reader, struct few_word word, uint32_t var) {
     const struct few_var *declared = &reader->puzzle->vars[var];
     if (few_looks_like_sum(reader, word)) {
@@ -194,6 +210,7 @@ bool few_undeclared_var_value(struct few_reader *reader, struct few_word word, u
     }
     struct few_quote name = quoted(declared->name);
     struct few_nearest nearest = few_nearest(word);
+    hint_product(reader, word);
     for (uint32_t i = 0; i < declared->count; i++)
         few_nearest_try(&nearest, reader->puzzle->pieces[declared->values[i]].text);
     if (!reader->hint[0] && !few_hint_nearest(reader, &nearest)) {
@@ -214,7 +231,7 @@ bool few_undeclared_var(struct few_reader *reader, struct few_word word) {
         few_nearest_try(&nearest, puzzle->vars[i].name);
     for (uint32_t i = 0; puzzle->cell_names && i < puzzle->columns; i++)
         few_nearest_try(&nearest, puzzle->cell_names[i]);
-    if (!few_hint_nearest(reader, &nearest) && puzzle->rows == 0)
+    if (!reader->hint[0] && !few_hint_nearest(reader, &nearest) && puzzle->rows == 0)
         few_hint(reader, "there is no board, so there is nothing to draw");
     return few_mistake(reader, word, puzzle->cell_names ? "`%s` is neither a cell nor a declared var" : "`%s` is not a declared var",
                        few_quote(word).text);

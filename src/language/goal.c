@@ -104,7 +104,7 @@ static bool read_start_conditions(struct few_reader *reader, struct few_cursor *
     struct few_token begin = few_peek_token(cursor);
     if (begin.kind == FEW_TOKEN_END)
         return few_expected(reader, begin, "the start");
-    bool more, other, drawn = false;
+    bool more = false, other, drawn = false;
     do {
         uint32_t var = FEW_NOWHERE;
         struct few_word word;
@@ -276,7 +276,7 @@ static bool read_anywhere(struct few_reader *reader, struct few_cursor *cursor, 
     return check_pattern_fits(reader, condition, sketch);
 }
 
-static bool read_plain_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what,
+static bool read_plain_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what, bool joined,
                                  struct few_condition *condition) {
     struct few_cursor behind = *cursor;
     struct few_token token = few_next_token(&behind);
@@ -304,7 +304,7 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
         return few_read_var_value(reader, cursor, var, false, &condition->value);
     }
     struct few_sketch sketch = {
-        .what = what, .until = "and", .also = few_find_word(reader, (struct few_word){"or", 2}) == FEW_NO_WORD ? "or" : NULL, .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK | FEW_CELL_FLOOR};
+        .what = what, .joined = joined, .until = "and", .also = few_find_word(reader, (struct few_word){"or", 2}) == FEW_NO_WORD ? "or" : NULL, .allowed = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK | FEW_CELL_FLOOR};
     if ((somewhere || nowhere) && (marked || few_find_word(reader, token.word) == FEW_NO_WORD)) {
         *cursor = behind;
         condition->kind = somewhere ? FEW_GOAL_SOMEWHERE : FEW_GOAL_NOWHERE;
@@ -363,7 +363,7 @@ static bool negate(struct few_reader *reader, struct few_word place, struct few_
     return true;
 }
 
-static bool read_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what,
+static bool read_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what, bool joined,
                            struct few_condition *condition) {
     const struct few_word place = few_peek_token(cursor).word;
     bool opposite = false;
@@ -371,7 +371,7 @@ static bool read_condition(struct few_reader *reader, struct few_cursor *cursor,
         opposite = !opposite;
         few_next_token(cursor);
     }
-    return read_plain_condition(reader, cursor, what, condition) && (!opposite || negate(reader, place, condition))
+    return read_plain_condition(reader, cursor, what, joined, condition) && (!opposite || negate(reader, place, condition))
         && (condition->kind != FEW_GOAL_EVERY || few_finish_every(reader, condition));
 }
 
@@ -387,14 +387,14 @@ static bool read_lines(struct few_reader *reader, struct few_cursor *cursor, str
     const struct few_where where = few_place(reader, keyword);
     struct few_goal line = {.where = where};
     uint32_t capacity = 0;
-    bool more, other;
+    bool more = false, other;
     do {
         struct few_condition *grown = few_grow(reader, line.conditions, line.count, &capacity, sizeof *grown);
         if (!grown)
             return false;
         line.conditions = grown;
         grown[line.count] = (struct few_condition){0};
-        if (!read_condition(reader, cursor, what, &grown[line.count++])
+        if (!read_condition(reader, cursor, what, more, &grown[line.count++])
             || !read_and(reader, cursor, what, &more, &other))
             return false;
         if (more && !other)

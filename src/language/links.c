@@ -81,8 +81,8 @@ static bool read_weight(struct few_reader *reader, struct few_cursor *cursor, st
         return few_expected(reader, token, "a weight");
     }
     few_next_token(cursor);
-    if (number == 0 || number > FEW_MAX_COST)
-        return few_mistake(reader, token.word, "a weight must be between 1 and %d", FEW_MAX_COST);
+    if (number > FEW_MAX_COST)
+        return few_mistake(reader, token.word, "a weight must be between 0 and %d", FEW_MAX_COST);
     *weight = (uint32_t)number;
     return true;
 }

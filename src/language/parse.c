@@ -149,6 +149,9 @@ static bool check_whole(struct few_reader *reader, const struct seen *seen) {
         return few_mistake(reader, *string,
                            "a string of any length needs `within`, or the search might never end");
     }
+    for (uint32_t i = 0; i < puzzle->move_count && string && puzzle->max_length == FEW_NOWHERE; i++)
+        if (!puzzle->moves[i].cost_sum && puzzle->moves[i].cost == 0)
+            return few_fail_free(puzzle, &puzzle->moves[i], reader->error);
     if (start && reader->start_vars < puzzle->var_count) {
         const char *name = puzzle->vars[reader->start_vars].name;
         few_hint(reader, "a var is declared above the start that gives its value");

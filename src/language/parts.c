@@ -245,6 +245,21 @@ static bool read_part(struct few_reader *reader, struct few_cursor *cursor, cons
     return read_pattern(reader, cursor, move, part);
 }
 
+/* What people write behind a part who are used to another language. */
+static void hint_behind(struct few_reader *reader, struct few_token token) {
+    const char first = token.word.text && token.word.length ? token.word.text[0] : ' ';
+    if (few_token_is(token, "=") || few_token_is(token, "=>") || few_token_is(token, "→"))
+        few_hint(reader, "did you mean `->`?");
+    else if (few_token_is(token, "if") || few_token_is(token, "when") || few_token_is(token, "with"))
+        few_hint(reader, "did you mean `where`?");
+    else if (few_token_is(token, "and"))
+        few_hint(reader, "the parts of a move are separated by commas");
+    else if (first == '/')
+        few_hint(reader, "a sum has `+`, `-` and `*`; there is no division");
+    else if (token.kind == FEW_TOKEN_WORD && (first == '+' || first == '-' || first == '*'))
+        few_hint(reader, "a sum is one word without white space, as in `n+1`");
+}
+
 bool few_read_parts(struct few_reader *reader, struct few_cursor *cursor, struct few_move *move) {
     uint32_t capacity = 0;
     for (;;) {
@@ -270,9 +285,9 @@ bool few_read_parts(struct few_reader *reader, struct few_cursor *cursor, struct
         few_next_token(cursor);
         if (few_token_is(token, "->"))
             return few_mistake(reader, token.word, "a part has only one `->`");
-        if (few_token_is(token, "="))
-            few_hint(reader, "did you mean `->`?");
-        if (!few_token_is_mark(token, ','))
-            return few_expected(reader, token, "a comma or the end of the move");
+        if (few_token_is_mark(token, ','))
+            continue;
+        hint_behind(reader, token);
+        return few_expected(reader, token, "a comma or the end of the move");
     }
 }

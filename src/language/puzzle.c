@@ -122,7 +122,7 @@ struct few_price few_move_price(const struct few_puzzle *puzzle, const struct fe
 
 uint32_t few_price_cost(struct few_price price, uint32_t weight) {
     const int64_t cost = price.fixed + price.per_weight * weight;
-    return price.valid && cost >= 1 && cost <= FEW_MAX_COST ? (uint32_t)cost : 0;
+    return price.valid && cost >= 0 && cost <= FEW_MAX_COST ? (uint32_t)cost : FEW_NO_COST;
 }
 
 uint32_t few_move_cost(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment) {
@@ -195,4 +195,9 @@ bool few_goal_is_open(const struct few_puzzle *puzzle) {
             return true;
     }
     return false;
+}
+
+bool few_fail_free(const struct few_puzzle *puzzle, const struct few_move *move, struct few_error *error) {
+    snprintf(error->hint, sizeof error->hint, "give the greatest length, as in `string 20`, or let the move cost something");
+    return few_puzzle_fail(puzzle, move->where, error, "`within` does not count a move that costs nothing, so that a string of any length might grow for ever");
 }

@@ -295,6 +295,8 @@ bool few_parse_goal(struct few_puzzle *puzzle, const char *what, const char *tex
 /* A mistake found after parsing, at a place in the puzzle's text. Returns false. */
 bool few_puzzle_fail(const struct few_puzzle *puzzle, struct few_where where, struct few_error *error,
                      const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* A free move in a string of any length: `within` does not bound it. Returns false. */
+bool few_fail_free(const struct few_puzzle *puzzle, const struct few_move *move, struct few_error *error);
 
 void few_puzzle_free(struct few_puzzle *puzzle); /* NULL is fine */
 
@@ -319,8 +321,9 @@ bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece
 few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment);
 bool few_comparison_holds(const struct few_puzzle *puzzle, const struct few_comparison *comparison,
                           const uint16_t *assignment);
-/* What a move costs; 0: it is none, for that is too little or too much. */
-enum { FEW_MAX_COST = 1000000 };
+/* What a move costs, 0 if it is free; FEW_NO_COST: it is no move, for that is too little or too much. */
+enum { FEW_MAX_COST = 1000000000 };
+#define FEW_NO_COST UINT32_MAX
 uint32_t few_move_cost(const struct few_puzzle *puzzle, const struct few_move *move, const uint16_t *assignment);
 /* The same before it is known along which link a move goes. */
 struct few_price {

@@ -81,9 +81,12 @@ static bool begins_with(struct few_word word, const char *text) {
     return word.length >= length && memcmp(word.text, text, length) == 0;
 }
 
-static bool read_comparator(struct few_reader *reader, struct few_cursor *cursor,
+/* `joined`: it is not the first comparison. */
+static bool read_comparator(struct few_reader *reader, struct few_cursor *cursor, bool joined,
                             enum few_comparator *comparator) {
     struct few_token token = few_next_token(cursor);
+    if (joined && (token.kind != FEW_TOKEN_WORD || few_token_is(token, "or") || few_token_is(token, "and")))
+        few_hint(reader, "on both sides of `and` and `or` stand whole comparisons, as in `a = 1 or a = 2`");
     if (token.kind != FEW_TOKEN_WORD)
         return few_expected(reader, token, "one of = != < <= > >=");
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
@@ -127,11 +130,11 @@ bool few_check_ordered(struct few_reader *reader, const struct few_sum *sum, str
 
 static const char only_equal[] = "it compares only with = and !=";
 
-static bool read_comparison(struct few_reader *reader, struct few_cursor *cursor,
+static bool read_comparison(struct few_reader *reader, struct few_cursor *cursor, bool joined,
                             struct few_comparison *comparison) {
     struct few_word left = {NULL, 0}, right = {NULL, 0};
     if (!read_operand(reader, cursor, &comparison->left, &left)
-        || !read_comparator(reader, cursor, &comparison->comparator)
+        || !read_comparator(reader, cursor, joined, &comparison->comparator)
         || !read_operand(reader, cursor, &comparison->right, &right))
         return false;
     bool ordered = comparison->comparator != FEW_EQUAL && comparison->comparator != FEW_UNEQUAL;
@@ -189,7 +192,7 @@ static bool read_one(struct formula *formula) {
         return false;
     move->conditions = grown;
     grown += move->condition_count;
-    if (!read_comparison(formula->reader, formula->cursor, grown))
+    if (!read_comparison(formula->reader, formula->cursor, move->condition_count > 0, grown))
         return false;
     grown->if_true = FEW_HOLDS;
     grown->if_false = FEW_FAILS;

@@ -249,7 +249,7 @@ struct few_aims *few_rule_aims(const struct few_space *space, struct few_memory 
     const struct few_rule_space *rules = (const struct few_rule_space *)space;
     const struct few_program *program = rules->forward;
     const struct few_layout *layout = &rules->layout;
-    if (!program->flips || !space->undirected || space->max_cost != 1 || layout->cell_width == 0)
+    if (!program->flips || !space->undirected || !few_costs_are_equal(space) || layout->cell_width == 0)
         return NULL;
     const uint32_t filler = find_filler(rules), kinds = layout->cell_values - 1;
     if (filler == NONE)

@@ -59,13 +59,13 @@ static bool trial_init(struct trial *t, const struct few_rule_space *rules) {
     return false;
 }
 
-/* The least cost among the engine's results that lead to a state; 0: none does. With `costs` false, 1 for any. */
+/* The least cost among the engine's results that lead to a state; FEW_NO_COST: none does. With `costs` false, 0 for any. */
 static uint32_t cost_among(const struct trial *t, size_t count, const uint64_t *state, bool costs) {
-    uint32_t least = 0;
+    uint32_t least = FEW_NO_COST;
     for (size_t i = 0; i < count; i++)
         if (memcmp(t->made + i * t->words, state, t->words * sizeof *state) == 0) {
-            uint32_t cost = costs ? t->steps[i].cost : 1;
-            least = least == 0 || cost < least ? cost : least;
+            uint32_t cost = costs ? t->steps[i].cost : 0;
+            least = cost < least ? cost : least;
         }
     return least;
 }
@@ -78,11 +78,11 @@ static void try_moves(struct trial *t, size_t i) {
         size_t count = t->space->run->successors(t->space, few_plain_state(plain, i), 1, t->made, with_steps ? t->steps : NULL);
         believe(t, "how many moves a state has at most", count <= t->space->max_successors);
         for (size_t k = 0; k < count; k++)
-            believe(t, "each compiled move is a move", few_plain_cost(plain, first, end, t->made + k * t->words) != 0);
+            believe(t, "each compiled move is a move", few_plain_cost(plain, first, end, t->made + k * t->words) != FEW_NO_COST);
         for (size_t k = first; k < end; k++) {
             const struct few_plain_step *step = few_list_at(&plain->steps, k);
             uint32_t cost = cost_among(t, count, few_list_at(&plain->made, step->to), with_steps);
-            believe(t, "each move is a compiled one", cost != 0);
+            believe(t, "each move is a compiled one", cost != FEW_NO_COST);
             believe(t, "what a move costs", !with_steps || cost == step->cost);
         }
     }
@@ -109,7 +109,7 @@ static void try_contents(struct trial *t, size_t i) {
     believe(t, "pieces are conserved", few_rule_space_serves(t->rules, t->plain.values));
 }
 
-/* What the plain moves of `from` cost to get to `to`; 0: there is no such move. */
+/* What the plain moves of `from` cost to get to `to`; FEW_NO_COST: there is no such move. */
 static uint32_t plain_cost(struct trial *t, const uint64_t *from, const uint64_t *to) {
     const size_t first = t->plain.steps.count, made = t->plain.made.count;
     uint64_t here[FEW_MAX_BOARD_WORDS], there[FEW_MAX_BOARD_WORDS];
@@ -222,11 +222,11 @@ static void try_steps(struct trial *t, const struct few_sets *sets, const uint64
         sets->state_at(sets, step->to, to, there);
         if (memcmp(there, state, t->words * sizeof *there) == 0)
             continue; /* it changes nothing, and is no move */
-        believe(t, "each step of sets is a move", cost_among(t, count, there, false) != 0);
+        believe(t, "each step of sets is a move", cost_among(t, count, there, false) != FEW_NO_COST);
         found++;
     }
     for (size_t k = 0; k < count; k++)
-        moves += cost_among(t, k, t->made + k * t->words, false) == 0;
+        moves += cost_among(t, k, t->made + k * t->words, false) == FEW_NO_COST;
     believe(t, "each move is a step of sets", found >= moves);
 }
 
@@ -268,7 +268,7 @@ void few_beliefs_try_aims(const struct few_rule_space *space, struct few_aims *a
                 const uint32_t there = aims->run->bound(aims, 0, few_list_at(&t.plain.made, step->to));
                 believe(&t, "a move changes the bound of an aim by one at most", here <= there + 1 && there <= here + 1);
                 believe(&t, "successors on the way to an aim are all",
-                        cost_among(&t, made, few_list_at(&t.plain.made, step->to), false) != 0);
+                        cost_among(&t, made, few_list_at(&t.plain.made, step->to), false) != FEW_NO_COST);
             }
         }
     }

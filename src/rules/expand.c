@@ -526,7 +526,7 @@ static bool emit(struct expansion *e, uint32_t cell) {
     for (uint32_t v = 0; v < e->variants; v++) {
         uint32_t count = 0;
         e->cost = few_price_cost(e->prices ? e->prices[v] : plain, e->weight);
-        bool good = e->cost == 0 || emit_choice(e, v, cell, &count);
+        bool good = e->cost == FEW_NO_COST || emit_choice(e, v, cell, &count);
         for (uint32_t i = 0; i < count; i++)
             e->atom_of[e->atoms[i].slot] = 0;
         if (!good)

@@ -27,7 +27,7 @@ uint32_t few_plain_cost(const struct few_plain *plain, size_t first, size_t end,
         if (memcmp(few_list_at(&plain->made, step->to), to, plain->made.size) == 0)
             return step->cost;
     }
-    return 0;
+    return FEW_NO_COST;
 }
 
 struct collecting {

@@ -39,7 +39,7 @@ static inline size_t few_plain_first(const struct few_plain *plain, size_t i) {
 /* Adds the moves of any state behind the steps there are; false: no memory. */
 bool few_plain_moves(struct few_plain *plain, const uint64_t *state);
 
-/* The cost of the step to that state among steps first .. end - 1; 0: there is none. */
+/* The cost of the step to that state among steps first .. end - 1; FEW_NO_COST: there is none. */
 uint32_t few_plain_cost(const struct few_plain *plain, size_t first, size_t end, const uint64_t *to);
 
 #endif

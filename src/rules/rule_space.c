@@ -269,8 +269,7 @@ bool few_rule_space_pack(struct few_rule_space *self, struct few_error *error) {
     self->space.max_predecessors = self->backward->max_results;
     self->space.max_cost = 1;
     for (size_t n = 0; n < self->listing.count; n++)
-        if (self->listing.instructions[n].cost > self->space.max_cost)
-            self->space.max_cost = self->listing.instructions[n].cost;
+        few_space_has_cost(&self->space, self->listing.instructions[n].cost);
     return true;
 }
 

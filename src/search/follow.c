@@ -80,7 +80,8 @@ static bool same_state(const struct follower *f, uint32_t i, uint32_t k) {
 static uint32_t next_on_path(struct follower *f, const uint64_t *state, uint64_t cost) {
     size_t count = f->space->run->successors(f->space, state, 1, f->made, f->steps);
     for (size_t i = 0; i < count; i++)
-        f->costs[i] = cost + (f->by_moves ? 1 : f->steps[i].cost);
+        f->costs[i] = f->guide->advance ? f->guide->advance(f->guide->self, cost, f->steps[i].cost)
+                                        : cost + (f->by_moves ? 1 : f->steps[i].cost);
     f->guide->test(f->guide->self, f->made, f->costs, count, f->on_path);
     uint32_t kept = 0, different = 0;
     for (uint32_t i = 0; i < count; i++)

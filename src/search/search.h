@@ -135,6 +135,9 @@ struct few_guide {
      * FEW_UNSOLVABLE: it is not worth trying, because it was tried before; FEW_RUNNING: try it; else why to stop.
      * Then `list` is 1, and nothing is counted. */
     enum few_end (*attempt)(void *self, const uint64_t *state, uint64_t cost);
+    /* What a path costs behind a move of that cost. NULL: the sum of both. Where it is not, costs are any numbers, 0 at the
+     * starts, that each move makes higher; and the cost of the solutions is to be set behind few_follow. */
+    uint64_t (*advance)(void *self, uint64_t so_far, uint32_t cost);
 };
 
 /* Writes the first `list` shortest solutions in the order of moves, and counts all of them if `count` is set. Every

@@ -18,6 +18,8 @@ const char *few_search_lacks(const struct few_search *search, const struct few_p
            : needs & FEW_NEEDS_TABLE && !problem->table                    ? "the distances are not known"
            : needs & FEW_NEEDS_EQUAL_COSTS && space->max_cost > 1 && !problem->by_moves
                ? "moves cost more than 1"
+           : needs & FEW_NEEDS_EQUAL_COSTS && space->has_free && !problem->by_moves ? "some moves cost nothing"
+           : needs & FEW_NEEDS_PAID_MOVES && space->has_free                        ? "some moves cost nothing"
            : needs & FEW_NEEDS_SMALL_COSTS && space->max_cost > FEW_SMALL_COST ? "bounds are for moves that cost up to 1000"
            : needs & FEW_NEEDS_BACKWARD && !space->run->predecessors       ? "moves cannot be inverted"
            : needs & FEW_NEEDS_GOALS && !problem->goals_listed             ? why_not_listed(problem)

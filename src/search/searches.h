@@ -13,6 +13,7 @@ enum few_need {
     FEW_USES_BOUND = 32,       /* a lower bound is of use; without one it is slower */
     FEW_FINDS_ONE = 64,        /* one shortest solution, not their number */
     FEW_IS_CHOSEN = 128,       /* it is none: one of the others is chosen */
+    FEW_NEEDS_PAID_MOVES = 256, /* no move is free: paths of no cost would be tried for ever */
 };
 enum { FEW_SMALL_COST = 1000 };
 

@@ -16,7 +16,7 @@ void few_digest_space(struct few_digest *digest, uint64_t kind, const struct few
     few_digest_number(digest, kind);
     few_digest_number(digest, space->words);
     few_digest_number(digest, space->undirected);
-    few_digest_number(digest, space->max_cost);
+    few_digest_number(digest, (uint64_t)space->has_free << 32 | space->max_cost);
     few_digest_number(digest, space->ranks);
     if (space->ranks)
         add_order(digest, space);

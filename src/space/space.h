@@ -134,7 +134,8 @@ struct few_space {
     uint32_t words;            /* words of a state */
     uint32_t max_successors;   /* of any one state */
     uint32_t max_predecessors;
-    uint32_t max_cost;         /* 1: every move costs 1 */
+    uint32_t max_cost;         /* of any move, at least 1 */
+    bool has_free;             /* some moves may cost nothing; otherwise each costs at least 1 */
     bool undirected;           /* every move can be undone by a move of the same cost */
     uint64_t ranks;            /* size of the perfect hash, 0: there is none */
     bool states_are_ranks;     /* a state is one word, its own rank */
@@ -147,5 +148,15 @@ struct few_space {
     bool has_many_paths;       /* most states may lie on some shortest path, as in a maze */
     const char *no_patterns;   /* why pattern databases cannot be made of it; NULL: they can */
 };
+
+/* A shortest path has the fewest moves. */
+static inline bool few_costs_are_equal(const struct few_space *space) {
+    return space->max_cost == 1 && !space->has_free;
+}
+/* Takes notice of a move that costs that. */
+static inline void few_space_has_cost(struct few_space *space, uint32_t cost) {
+    space->has_free = space->has_free || cost == 0;
+    space->max_cost = cost > space->max_cost ? cost : space->max_cost;
+}
 
 #endif

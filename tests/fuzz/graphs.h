@@ -36,6 +36,7 @@ struct graph {
     uint32_t spread;    /* how nodes are written as states */
     uint32_t spare;     /* ranks that no node has, and moves that no state has */
     uint32_t max_cost;  /* as the library is told: 0 and 1 mean that moves cost 1 */
+    bool free_moves;    /* as the library is told: a cost of 0 is meant, and not a 1 */
     bool undirected;    /* as the library is told; then arcs 2n and 2n + 1 undo one another */
     bool symmetric;     /* whether they do, told or not */
     bool backward, tests_goals, lists_goals, ranks;
@@ -52,7 +53,7 @@ void graph_copy(struct graph *to, const struct graph *from);
 void graph_free(struct graph *graph);
 void graph_print(const struct graph *graph);
 static inline uint32_t cost_of(const struct graph *graph, const struct arc *arc) {
-    return graph->max_cost > 1 ? arc->cost : 1;
+    return arc->cost == 0 ? !graph->free_moves : graph->max_cost > 1 ? arc->cost : 1;
 }
 
 /* ---- What is true of it */
@@ -62,11 +63,15 @@ struct truth {
     uint32_t *first_out, *out, *first_in, *in; /* arcs by the node they leave and enter */
     bool *is_goal;
     uint64_t *to_goal, *solutions;                  /* cheapest cost, NO_WAY: none; cheapest solutions, UINT64_MAX: that many or more */
+    uint64_t *to_goal_free;                    /* the fewest free moves of a way to a goal that costs that */
     uint64_t *depth, *to_goal_moves;           /* moves from a start; moves to a goal */
     uint64_t *from_start;                      /* cheapest cost from a start */
     uint32_t *bound;
-    uint64_t best, total;                      /* of the whole: cost, solutions */
+    uint64_t best, best_free, total;           /* of the whole: cost, free moves, solutions */
 };
+static inline bool truth_is_best(const struct truth *truth, uint32_t node) {
+    return truth->to_goal[node] == truth->best && truth->to_goal_free[node] == truth->best_free;
+}
 
 void truth_find(struct truth *truth, const struct graph *graph);
 void truth_free(struct truth *truth);

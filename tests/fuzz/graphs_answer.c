@@ -7,7 +7,8 @@
 
 /* ---- One solution */
 
-static bool expect_step(struct trial *trial, fewest_answer *answer, size_t solution, size_t step, bool by_moves, uint64_t *cost) {
+static bool expect_step(struct trial *trial, fewest_answer *answer, size_t solution, size_t step, bool by_moves, uint64_t *cost,
+                        uint64_t *free_moves) {
     const struct truth *truth = &trial->truth;
     const struct graph *graph = truth->graph;
     const uint64_t *before = fewest_answer_words(answer, solution, step), *after = fewest_answer_words(answer, solution, step + 1);
@@ -25,14 +26,15 @@ static bool expect_step(struct trial *trial, fewest_answer *answer, size_t solut
     if (graph->arcs[arc].move != move)
         return differs(trial, "move", "solution %zu, step %zu: move %u from %u to %u is not the lowest of the cheapest", solution, step, move, from, to);
     *cost += by_moves ? 1 : cost_of(graph, &graph->arcs[arc]);
+    *free_moves += cost_of(graph, &graph->arcs[arc]) == 0;
     return true;
 }
 
 bool expect_solution(struct trial *trial, fewest_answer *answer, size_t solution, bool by_moves) {
-    uint64_t cost = 0;
+    uint64_t cost = 0, free_moves = 0;
     size_t length = fewest_answer_solution_length(answer, solution);
     for (size_t step = 0; step < length; step++)
-        if (!expect_step(trial, answer, solution, step, by_moves, &cost))
+        if (!expect_step(trial, answer, solution, step, by_moves, &cost, &free_moves))
             return false;
     const uint64_t *words = fewest_answer_words(answer, solution, length);
     if (!words || own_node(&trial->own, words) == NO_NODE)
@@ -40,6 +42,9 @@ bool expect_solution(struct trial *trial, fewest_answer *answer, size_t solution
     if (cost != fewest_answer_cost(answer))
         return differs(trial, "cost", "solution %zu costs %llu, and the answer says %llu", solution, (unsigned long long)cost,
                        (unsigned long long)fewest_answer_cost(answer));
+    if (!by_moves && cost == trial->truth.best && free_moves != trial->truth.best_free)
+        return differs(trial, "free moves", "solution %zu has %llu free moves, and %llu are enough", solution,
+                       (unsigned long long)free_moves, (unsigned long long)trial->truth.best_free);
     char text[16];
     for (size_t step = 0; step < length && step < 2; step++) {
         snprintf(text, sizeof text, "%u", fewest_answer_move_number(answer, solution, step));
@@ -117,7 +122,7 @@ static bool expect_list(struct trial *trial, fewest_answer *answer) {
         for (uint32_t k = 0; k < i; k++)
             again |= graph->starts[k] == graph->starts[i];
         lister.nodes[0] = graph->starts[i];
-        if (!again && trial->truth.to_goal[graph->starts[i]] == trial->truth.best)
+        if (!again && truth_is_best(&trial->truth, graph->starts[i]))
             good = list_on(&lister, 0);
     }
     free(lister.nodes);
@@ -144,7 +149,7 @@ static bool expect_rising(struct trial *trial, fewest_answer *answer) {
 static bool expect_first(struct trial *trial, fewest_answer *answer) {
     const struct truth *truth = &trial->truth;
     uint32_t first = 0;
-    while (truth->to_goal[truth->graph->starts[first]] != truth->best)
+    while (!truth_is_best(truth, truth->graph->starts[first]))
         first++;
     if (node_at(trial, answer, 0, 0) != truth->graph->starts[first])
         return differs(trial, "order", "the first solution starts at %u, not at %u", node_at(trial, answer, 0, 0),

@@ -17,7 +17,7 @@
 static bool must_tabulate(const struct trial *trial, bool *may) {
     const struct truth *truth = &trial->truth;
     const struct graph *graph = truth->graph;
-    bool can = (graph->backward || graph->undirected) && graph->max_cost <= 1 && graph->lists_goals;
+    bool can = (graph->backward || graph->undirected) && graph->max_cost <= 1 && !graph->free_moves && graph->lists_goals;
     uint64_t deepest = 0;
     for (uint32_t n = 0; n < graph->nodes; n++)
         if (truth->to_goal[n] != NO_WAY && truth->to_goal[n] > deepest)

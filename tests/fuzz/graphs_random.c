@@ -34,11 +34,14 @@ struct maker {
     enum cost_style costs;
     unsigned numbers;  /* of moves: 0: few and repeated; else distinct at each node */
     uint32_t room;
+    unsigned free_in;  /* one move in so many is free; 0: none is */
     bool uneven;       /* a move and the one that undoes it may cost different things */
 };
 
 static uint32_t draw_cost(struct maker *maker) {
     struct chance *chance = maker->chance;
+    if (maker->free_in && one_in(chance, maker->free_in))
+        return 0;
     switch (maker->costs) {
     case COST_ONE: return 1;
     case COST_SMALL: return draw_between(chance, 1, 4);
@@ -195,6 +198,8 @@ void graph_make(struct graph *graph, struct chance *chance) {
     if (one_in(chance, 3))
         maker.costs = (enum cost_style)draw_between(chance, COST_SMALL, COST_MIXED);
     maker.uneven = one_in(chance, 6);
+    if (one_in(chance, 4))
+        maker.free_in = draw_between(chance, 1, 4);
     switch (long_one ? 1 : draw(chance, 7)) {
     case 1: chain(&maker); break;
     case 2: layers(&maker); break;
@@ -207,6 +212,7 @@ void graph_make(struct graph *graph, struct chance *chance) {
     graph->max_cost = highest_cost(graph);
     if (graph->max_cost == 1)
         graph->max_cost = one_in(chance, 6) ? 2 : draw(chance, 2); /* 2: could cost more, and never does */
+    graph->free_moves = maker.free_in ? !one_in(chance, 8) : one_in(chance, 12); /* or 0 is read as 1; or there is none */
     draw_ends(graph, chance, long_one);
     draw_form(graph, chance);
 }
@@ -246,8 +252,8 @@ static uint32_t print_chain(const struct graph *graph, uint32_t first, uint32_t 
 
 void graph_print(const struct graph *graph) {
     static const char *const bounds[] = {"no", "a zero", "an exact", "a lower", "a large", "a too high"};
-    printf("  %u nodes of %u words, max_cost %u%s%s%s%s%s, %s bound\n", graph->nodes, graph->words, graph->max_cost,
-           graph->undirected ? ", undirected" : "", graph->backward ? ", backward" : "",
+    printf("  %u nodes of %u words, max_cost %u%s%s%s%s%s%s, %s bound\n", graph->nodes, graph->words, graph->max_cost,
+           graph->free_moves ? ", free moves" : "", graph->undirected ? ", undirected" : "", graph->backward ? ", backward" : "",
            graph->tests_goals ? ", is_goal" : "", graph->lists_goals ? ", goals" : "", graph->ranks ? ", rank" : "",
            bounds[graph->bound]);
     uint32_t stride = graph->undirected ? 2 : 1;

@@ -267,7 +267,7 @@ bool ask_trace(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance
     options.trace = trace;
     options.limits.context = &tracer;
     bool by_sums = options.algorithm == FEWEST_ASTAR || options.algorithm == FEWEST_IDASTAR;
-    tracer.exact = !by_sums && graph->max_cost <= 1;
+    tracer.exact = !by_sums && graph->max_cost <= 1 && !graph->free_moves;
     tracer.once = tracer.exact;
     say(trial, "trace", &options);
     fewest_error error = {0};

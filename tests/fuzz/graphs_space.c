@@ -43,7 +43,7 @@ static size_t follow(struct own *own, const uint64_t *states, size_t count, uint
             const struct arc *arc = &graph->arcs[list[k]];
             uint32_t to = against ? arc->from : arc->to;
             memcpy(next + made * words, own->states + to * words, words * sizeof *next);
-            steps[made++] = (fewest_step){(uint32_t)i, arc->move, cost_of(graph, arc)};
+            steps[made++] = (fewest_step){(uint32_t)i, arc->move, arc->cost == 0 ? 0 : cost_of(graph, arc)};
         }
     }
     return made;
@@ -159,6 +159,7 @@ bool own_make(struct own *own, const struct truth *truth) {
         .words = words,
         .max_moves = most_moves(truth) + graph->spare % 7,
         .max_cost = graph->max_cost,
+        .free_moves = graph->free_moves,
         .undirected = graph->undirected,
         .expand = expand,
         .backward = graph->backward ? backward : NULL,

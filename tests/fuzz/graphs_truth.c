@@ -26,10 +26,15 @@ static void sort_arcs(const struct graph *graph, bool by_end, uint32_t **first, 
 
 /* ---- Distances, by a heap of pairs; the same node may lie in it more than once */
 
+/* Of equal costs that with the fewer free moves is less. */
 struct pair {
-    uint64_t cost;
+    uint64_t cost, free;
     uint32_t node;
 };
+
+static bool is_less(struct pair a, struct pair b) {
+    return a.cost != b.cost ? a.cost < b.cost : a.free < b.free;
+}
 
 struct heap {
     struct pair *pairs;
@@ -38,7 +43,7 @@ struct heap {
 
 static void heap_push(struct heap *heap, struct pair pair) {
     size_t at = heap->count++;
-    for (; at && heap->pairs[(at - 1) / 2].cost > pair.cost; at = (at - 1) / 2)
+    for (; at && is_less(pair, heap->pairs[(at - 1) / 2]); at = (at - 1) / 2)
         heap->pairs[at] = heap->pairs[(at - 1) / 2];
     heap->pairs[at] = pair;
 }
@@ -47,9 +52,9 @@ static struct pair heap_pop(struct heap *heap) {
     struct pair least = heap->pairs[0], last = heap->pairs[--heap->count];
     size_t at = 0;
     for (size_t child; (child = 2 * at + 1) < heap->count; at = child) {
-        if (child + 1 < heap->count && heap->pairs[child + 1].cost < heap->pairs[child].cost)
+        if (child + 1 < heap->count && is_less(heap->pairs[child + 1], heap->pairs[child]))
             child++;
-        if (heap->pairs[child].cost >= last.cost)
+        if (!is_less(heap->pairs[child], last))
             break;
         heap->pairs[at] = heap->pairs[child];
     }
@@ -57,33 +62,40 @@ static struct pair heap_pop(struct heap *heap) {
     return least;
 }
 
-/* From the given nodes along arcs, or against them; each arc as it costs, or 1. */
-static uint64_t *distances(const struct truth *truth, const uint32_t *ends, uint32_t end_count, bool against, bool by_moves) {
+/* From the given nodes along arcs, or against them; each arc as it costs, or 1. *free_moves is how many of them are free. */
+static uint64_t *distances(const struct truth *truth, const uint32_t *ends, uint32_t end_count, bool against, bool by_moves,
+                           uint64_t **free_moves) {
     const struct graph *graph = truth->graph;
     const uint32_t *first = against ? truth->first_in : truth->first_out, *list = against ? truth->in : truth->out;
-    uint64_t *distance = room_for(graph->nodes, sizeof *distance);
+    uint64_t *distance = room_for(graph->nodes, sizeof *distance), *free_count = room_for(graph->nodes, sizeof *free_count);
     struct heap heap = {room_for(graph->arc_count + end_count + 1, sizeof *heap.pairs), 0};
     for (uint32_t n = 0; n < graph->nodes; n++)
         distance[n] = NO_WAY;
     for (uint32_t i = 0; i < end_count; i++) {
         distance[ends[i]] = 0;
-        heap_push(&heap, (struct pair){0, ends[i]});
+        heap_push(&heap, (struct pair){0, 0, ends[i]});
     }
     while (heap.count) {
         struct pair least = heap_pop(&heap);
-        if (least.cost > distance[least.node])
+        if (is_less((struct pair){distance[least.node], free_count[least.node], 0}, least))
             continue;
         for (uint32_t i = first[least.node]; i < first[least.node + 1]; i++) {
             const struct arc *arc = &graph->arcs[list[i]];
             uint32_t to = against ? arc->from : arc->to;
-            uint64_t cost = least.cost + (by_moves ? 1 : cost_of(graph, arc));
-            if (cost < distance[to]) {
-                distance[to] = cost;
-                heap_push(&heap, (struct pair){cost, to});
+            uint32_t cost = by_moves ? 1 : cost_of(graph, arc);
+            struct pair after = {least.cost + cost, least.free + (cost == 0), to};
+            if (is_less(after, (struct pair){distance[to], free_count[to], 0})) {
+                distance[to] = after.cost;
+                free_count[to] = after.free;
+                heap_push(&heap, after);
             }
         }
     }
     free(heap.pairs);
+    if (free_moves)
+        *free_moves = free_count;
+    else
+        free(free_count);
     return distance;
 }
 
@@ -115,7 +127,8 @@ uint32_t truth_steps(const struct truth *truth, uint32_t node, uint32_t *arcs) {
     for (uint32_t i = truth->first_out[node]; i < truth->first_out[node + 1]; i++) {
         const struct arc *arc = &graph->arcs[truth->out[i]];
         if (truth->to_goal[arc->to] == NO_WAY ||
-            truth->to_goal[arc->to] + cost_of(graph, arc) != truth->to_goal[node])
+            truth->to_goal[arc->to] + cost_of(graph, arc) != truth->to_goal[node] ||
+            truth->to_goal_free[arc->to] + (cost_of(graph, arc) == 0) != truth->to_goal_free[node])
             continue;
         uint32_t k = 0;
         while (k < count && graph->arcs[arcs[k]].to != arc->to)
@@ -133,10 +146,11 @@ static uint64_t add_solutions(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-static int compare_by_distance(const void *x, const void *y, void *distances) {
-    const uint64_t *distance = distances;
-    uint64_t a = distance[*(const uint32_t *)x], b = distance[*(const uint32_t *)y];
-    return (a > b) - (a < b);
+static int compare_by_distance(const void *x, const void *y, void *context) {
+    const struct truth *truth = context;
+    uint32_t m = *(const uint32_t *)x, n = *(const uint32_t *)y;
+    struct pair a = {truth->to_goal[m], truth->to_goal_free[m], 0}, b = {truth->to_goal[n], truth->to_goal_free[n], 0};
+    return is_less(b, a) - is_less(a, b);
 }
 
 static void count_solutions(struct truth *truth) {
@@ -145,7 +159,7 @@ static void count_solutions(struct truth *truth) {
     truth->solutions = room_for(graph->nodes, sizeof *truth->solutions);
     for (uint32_t n = 0; n < graph->nodes; n++)
         order[n] = n;
-    qsort_r(order, graph->nodes, sizeof *order, compare_by_distance, truth->to_goal);
+    qsort_r(order, graph->nodes, sizeof *order, compare_by_distance, truth);
     for (uint32_t i = 0; i < graph->nodes && truth->to_goal[order[i]] != NO_WAY; i++) {
         uint32_t node = order[i];
         if (truth->is_goal[node]) {
@@ -162,16 +176,20 @@ static void count_solutions(struct truth *truth) {
 
 static void sum_up(struct truth *truth) {
     const struct graph *graph = truth->graph;
-    truth->best = NO_WAY;
+    struct pair best = {NO_WAY, 0, 0};
     truth->total = 0;
-    for (uint32_t i = 0; i < graph->start_count; i++)
-        if (truth->to_goal[graph->starts[i]] < truth->best)
-            truth->best = truth->to_goal[graph->starts[i]];
+    for (uint32_t i = 0; i < graph->start_count; i++) {
+        struct pair one = {truth->to_goal[graph->starts[i]], truth->to_goal_free[graph->starts[i]], 0};
+        if (is_less(one, best))
+            best = one;
+    }
+    truth->best = best.cost;
+    truth->best_free = best.free;
     for (uint32_t i = 0; i < graph->start_count && truth->best != NO_WAY; i++) {
         bool again = false;
         for (uint32_t k = 0; k < i; k++)
             again |= graph->starts[k] == graph->starts[i];
-        if (!again && truth->to_goal[graph->starts[i]] == truth->best)
+        if (!again && truth_is_best(truth, graph->starts[i]))
             truth->total = add_solutions(truth->total, truth->solutions[graph->starts[i]]);
     }
 }
@@ -208,10 +226,10 @@ void truth_find(struct truth *truth, const struct graph *graph) {
     truth->is_goal = room_for(graph->nodes, sizeof *truth->is_goal);
     for (uint32_t i = 0; i < graph->goal_count; i++)
         truth->is_goal[graph->goals[i]] = true;
-    truth->to_goal = distances(truth, graph->goals, graph->goal_count, true, false);
-    truth->to_goal_moves = distances(truth, graph->goals, graph->goal_count, true, true);
-    truth->from_start = distances(truth, graph->starts, graph->start_count, false, false);
-    truth->depth = distances(truth, graph->starts, graph->start_count, false, true);
+    truth->to_goal = distances(truth, graph->goals, graph->goal_count, true, false, &truth->to_goal_free);
+    truth->to_goal_moves = distances(truth, graph->goals, graph->goal_count, true, true, NULL);
+    truth->from_start = distances(truth, graph->starts, graph->start_count, false, false, NULL);
+    truth->depth = distances(truth, graph->starts, graph->start_count, false, true, NULL);
     count_solutions(truth);
     sum_up(truth);
     truth->bound = room_for(graph->nodes, sizeof *truth->bound);
@@ -226,6 +244,7 @@ void truth_free(struct truth *truth) {
     free(truth->in);
     free(truth->is_goal);
     free(truth->to_goal);
+    free(truth->to_goal_free);
     free(truth->to_goal_moves);
     free(truth->from_start);
     free(truth->depth);

@@ -375,7 +375,6 @@ def options_that_do_not_fit_are_refused():
         ("level.xsb", SAMPLES["level.xsb"]), ("board.txt", SAMPLES["board.txt"]), ("roads.txt", ROADS)))
     for arguments, saying in ((("solve", level, "--level", 2), "there is no level 2: the file has 1"),
                               (("solve", board, "--level", 2), "there is no board 2: the file has 1"),
-                              (("solve", level, "--count", "pushes"), "pushes alone cannot be counted"),
                               (("solve", level, "--count", "slides"), "slides cannot be counted in this file: it is Sokoban"),
                               (("import", roads, "--level", 2), "there is one puzzle in this file"),
                               (("import", board, "--one-way"), "only edge lists can be one-way"),

@@ -24,13 +24,14 @@ LONGEST_SOLUTION = 200
 
 def lengths_of_cheapest_solutions(puzzle, answer):
     """The numbers of moves that solutions of the least cost have."""
-    known = puzzle.distances(limit=answer.cost)
-    lengths = {state: {0} if distance == 0 else set() for state, distance in known.items()}
-    for state, distance in known.items():   # in order of distance
+    known = puzzle.paid(limit=answer.cost)
+    lengths = {state: {0} if so_far == (0, 0) else set() for state, so_far in known.items()}
+    for state, so_far in known.items():   # the least first
         for step in puzzle.steps(state):
-            if known.get(step.state) == distance + step.cost:
+            if known.get(step.state) == few.pay(so_far, step):
                 lengths[step.state] |= {n + 1 for n in lengths[state]}
-    goals = [s for s, distance in known.items() if distance == answer.cost and puzzle.is_goal(s)]
+    least = known[answer.states[-1]]
+    goals = [s for s, so_far in known.items() if so_far == least and puzzle.is_goal(s)]
     return set().union(*(lengths[state] for state in goals))
 
 

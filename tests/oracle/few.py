@@ -82,7 +82,7 @@ OPERATORS = {
 }
 
 
-MOST_COST = 1000000
+MOST_COST = 10 ** 9
 WEIGHT = "the weight of the link"           # in a cost, like a name
 LINK = Sum(((1, (WEIGHT,)),))
 
@@ -216,7 +216,7 @@ class Puzzle:
             if self.cells:
                 ends = [pair for pair in ends if set(pair) <= set(self.cells)]
             ((first, second),) = ends
-            if first == second or not 1 <= int(weight or 1) <= MOST_COST:
+            if first == second or not 0 <= int(weight or 1) <= MOST_COST:
                 raise ValueError("link " + word)
             self.links.append((self._cell(first), self._cell(second), int(weight or 1)))
 
@@ -539,8 +539,10 @@ class Puzzle:
                 raise ValueError("the pattern does not fit these cells: " + rule.text)
         if rule.along_links and len(sum(patterns[0].left, ())) != 2:
             raise ValueError("along links needs two cells: " + rule.text)
-        if isinstance(rule.cost, int) and not 1 <= rule.cost <= MOST_COST:
+        if isinstance(rule.cost, int) and not 0 <= rule.cost <= MOST_COST:
             raise ValueError("cost: " + rule.text)
+        if rule.cost == 0 and self.is_string and self.bound is None:
+            raise ValueError("a free move in a string of any length: " + rule.text)
         if not rule.along_links and WEIGHT in names_of([rule.cost]):
             raise ValueError("no link to weigh: " + rule.text)
         self._check_braces(rule, 2 if rule.along_links else len(patterns))
@@ -950,7 +952,7 @@ class Puzzle:
         """The binding with every choice of the free names that `where` allows."""
         for values in itertools.product(*(self.lets[name].domain for name in rule.free)):
             complete = {**binding, **dict(zip(rule.free, values))}
-            if self._holds(rule.where, complete) and 1 <= self._cost(rule, complete, weight) <= MOST_COST:
+            if self._holds(rule.where, complete) and 0 <= self._cost(rule, complete, weight) <= MOST_COST:
                 yield complete
 
     def _cost(self, rule, binding, weight=None):
@@ -1128,28 +1130,32 @@ class Puzzle:
 
     # Search
 
-    def distances(self, starts=None, limit=None, stop=None):
-        """{state: distance} of all states within the limit, in order of distance.
+    def paid(self, starts=None, limit=None, stop=None):
+        """{state: (cost, free moves)} of all states that cost no more than the limit, the least first.
 
-        Where `stop` is given, no state farther than the nearest one with stop(state) is kept.
+        Where `stop` is given, no state that costs more than the nearest one with stop(state) is kept.
         """
         limit = float("inf") if limit is None else limit
         order = itertools.count()
-        queue = [(0, next(order), state) for state in (self.starts() if starts is None else starts)]
+        queue = [((0, 0), next(order), state) for state in (self.starts() if starts is None else starts)]
         known = {}
         while queue:
-            distance, _, state = heapq.heappop(queue)
+            so_far, _, state = heapq.heappop(queue)
             if state in known:
                 continue
-            if distance > limit:
+            if so_far[0] > limit:
                 break
-            known[state] = distance
+            known[state] = so_far
             if stop is not None and stop(state):
-                limit = distance
+                limit = so_far[0]
             for step in self.steps(state):
                 if step.state not in known:
-                    heapq.heappush(queue, (distance + step.cost, next(order), step.state))
+                    heapq.heappush(queue, (pay(so_far, step), next(order), step.state))
         return known
+
+    def distances(self, starts=None, limit=None, stop=None):
+        """{state: distance} of all states within the limit, in order of distance."""
+        return {state: so_far[0] for state, so_far in self.paid(starts, limit, stop).items()}
 
     def layers(self, limit=None):
         """The number of states at distance 0, 1, 2, …"""
@@ -1175,18 +1181,18 @@ class Puzzle:
     def solve(self, limit=None):
         """The Answer, with the least of the shortest solutions in the order of moves, or None."""
         limits = [n for n in (limit, self.within) if n is not None]
-        known = self.distances(limit=min(limits) if limits else None, stop=self.is_goal)
+        known = self.paid(limit=min(limits) if limits else None, stop=self.is_goal)
         goals = [state for state in known if self.is_goal(state)]
         if not goals:
             return None
-        cost = min(known[state] for state in goals)
-        goals = [state for state in goals if known[state] == cost]
+        least = min(known[state] for state in goals)
+        goals = [state for state in goals if known[state] == least]
         # Forward: the shortest solutions to each state, as sequences of states.
         paths = {state: 1 for state in self.starts()}
         paths = {state: paths.get(state, 0) for state in known}
         tight = {}
         for state in known:                 # in order of distance
-            steps = [s for s in self.steps(state) if known.get(s.state) == known[state] + s.cost]
+            steps = [s for s in self.steps(state) if known.get(s.state) == pay(known[state], s)]
             tight[state] = list(dict.fromkeys(s.state for s in steps))
             for after in tight[state]:
                 paths[after] += paths[state]
@@ -1197,12 +1203,12 @@ class Puzzle:
                 useful.add(state)
         state = next(s for s in self.starts() if s in useful)
         states, words = [state], []
-        while known[state] < cost:
+        while known[state] < least:
             after = next(s for s in tight[state] if s in useful)
             words.append({s: word for word, s in self.words(state)}[after])
             states.append(after)
             state = after
-        return Answer(cost, len(words), sum(paths[s] for s in goals), words, states)
+        return Answer(least[0], len(words), sum(paths[s] for s in goals), words, states)
 
 
 def names_of(cells):
@@ -1226,6 +1232,11 @@ def comparisons_of(formula):
     else:
         for part in parts:
             yield from comparisons_of(part)
+
+
+def pay(so_far, step):
+    """What a path has cost behind that step, and how many of its moves were free."""
+    return so_far[0] + step.cost, so_far[1] + (step.cost == 0)
 
 
 def free_names(cost, parts, where):

@@ -132,7 +132,9 @@ static bool walk(struct work *work) {
 
 static bool can_run(const struct work *work, const struct search *search) {
     const struct few_space *space = work->subject->space;
-    if (search->needs_equal_costs && space->max_cost > 1)
+    if (search->needs_equal_costs && !few_costs_are_equal(space))
+        return false;
+    if (search->run == few_search_idastar && space->has_free)
         return false;
     if (search->needs_goals && !(work->problem.goals_listed && space->run->predecessors))
         return false;

@@ -283,15 +283,13 @@ static const struct wrong wrongs[] = {
     {"######\n#@$..#\n######\n", 1, 1, "2 targets in this level and only 1 boxes", {0}},
     {"x\n\n#####\n#@$.\n#####\n", 4, 5, "not closed by walls", {0}},
     {"#####\n#@$.#\n## ##\n", 3, 3, "not closed by walls", {0}},
-    {"#####\n#@$.#\n#####\n", 0, 0, "pushes alone cannot be counted", {.count = IMPORT_PUSHES}},
     {"#####\n#@$.#\n#####\n", 0, 0, "steps cannot be counted in this file: it is Sokoban", {.count = IMPORT_STEPS}},
     {"#####\n#@$.#\n#####\n", 0, 0, "there is no such count", {.count = 77}},
     {"a b\nb c\nc d\nd e\n e\n", 5, 2, "a second node is missing", {0}},
     {"a b\nb c\nc d\nd e\nd e 5 6\n", 5, 5, "more than three words", {0}},
     {"ä b\nb c\nc d\nd e\nü e 5.5\n", 5, 5, "not a cost", {0}},
-    {"a b 0\n", 1, 5, "between 1 and 1000000", {0}},
-    {"a b -3\n", 1, 5, "between 1 and 1000000", {0}},
-    {"a b 1000001\n", 1, 5, "between 1 and 1000000", {0}},
+    {"a b -3\n", 1, 5, "between 0 and 1000000000", {0}},
+    {"a b 1000000001\n", 1, 5, "between 0 and 1000000000", {0}},
     {"a a\n", 1, 1, "no edge leads from one node to another", {0}},
     {"a b\n", 0, 0, "there is one puzzle in this file, not 2", {.level = 2}},
     {"a b\nb \xff\n", 2, 3, "not UTF-8: byte 0xff", {0}},
@@ -310,7 +308,7 @@ static const struct wrong wrongs[] = {
     {SAS_HEAD SAS_VARIABLES "begin_state\n0\n0\nend_state\nbegin_goal\n1\n0\n", 29, 2, "one of its values is missing", {0}},
     {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n1 0 1 0 1\n1\nend_operator\n0\n", 36, 1, "a conditional effect", {0}},
     {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n1\n0 1\n1\n0 0 1 0\n1\nend_operator\n0\n", 37, 1, "var0-1 is twice", {0}},
-    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n0 0 1 0\n0\nend_operator\n0\n", 37, 1, "cost less than 1", {0}},
+    {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n0 0 1 0\n1000000001\nend_operator\n0\n", 37, 1, "cost more than 1000000000", {0}},
     {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n1\n0 0 1 0\n1\nend_operator\n1\nx\n", 39, 1, "the task has axioms", {0}},
     {SAS_HEAD SAS_VARIABLES SAS_ENDS "1\nbegin_operator\na\n0\n0\n1\nend_operator\n0\n", 0, 0, "no operator of the task changes", {0}},
     {"Set A 2 1\nSet A 2 1\n", 2, 5, "a second set of this name", {0}},
@@ -358,7 +356,7 @@ static void a_mistake_is_shown_under_its_line(void **state) {
     fewest_error error = {0};
     const char roads[] = "ä b\nb c\nc d\nd e\nü e 5.5\r\n";
     assert_null(import_rules(roads, strlen(roads), "roads.txt", NULL, &error));
-    assert_string_equal(error.text, "roads.txt:5:5: this is not a cost: a whole number from 1 to 1000000\n"
+    assert_string_equal(error.text, "roads.txt:5:5: this is not a cost: a whole number from 0 to 1000000000\n"
                                     "  5 | ü e 5.5\n"
                                     "    |     ^^^\n");
     char long_line[3001];

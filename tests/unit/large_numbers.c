@@ -153,12 +153,76 @@ static void moves_that_cost_nothing_cost_one(void **state) {
             }
 }
 
+/* The same, and they are free: twenty of them are the shortest, for nothing; ahead to 20 and back, 22, is one more. */
+static void free_moves_are_as_few_as_possible(void **state) {
+    (void)state;
+    const uint64_t start = 0, goal = 20;
+    static const uint32_t most[] = {0, 1, 3, 100, 5000000, UINT32_MAX};
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++)
+        for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
+            for (int all = 0; all < 2; all++) {
+                const fewest_space space = {.words = 1, .max_moves = 3, .max_cost = most[i], .free_moves = true, .expand = for_nothing,
+                                            .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .bound = no_bound};
+                fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+                assert_non_null(puzzle);
+                fewest_options options = {.size = sizeof options};
+                options.algorithm = (fewest_algorithm)algorithm;
+                options.all = all;
+                options.limits.memory = MEMORY;
+                fewest_answer *answer = solve(puzzle, &options);
+                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+                assert_int_equal(fewest_answer_cost(answer), 0);
+                assert_int_equal(fewest_answer_length(answer), 20);
+                assert_int_equal(fewest_answer_solutions(answer), 1);
+                fewest_answer_free(answer);
+                fewest_puzzle_free(puzzle);
+            }
+}
+
+static void ten_thousand_moves_of_the_highest_cost_are_added_up(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("var n = 0..9999\n"
+                                  "let a = 0..9999\n"
+                                  "move up, cost 1000000000: n a -> a+1\n"
+                                  "move up, cost 0: n 5000 -> 5003\n"
+                                  "start n is 0\n"
+                                  "goal n is 9999\n");
+    fewest_options options = {.size = sizeof options};
+    options.limits.memory = 4 * MEMORY; /* most of it is the puzzle */
+    fewest_answer *answer = solve(puzzle, &options);
+    assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+    assert_true(fewest_answer_cost(answer) == UINT64_C(9996000000000));
+    assert_int_equal(fewest_answer_length(answer), 9997);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+}
+
+static void a_string_of_any_length_has_no_move_that_names_make_free(void **state) {
+    (void)state;
+    for (int free = 0; free < 2; free++) {
+        char text[300];
+        snprintf(text, sizeof text, "string\npieces a b 0..2\nlet n, k = 0..2\nmove grow, cost n-k: a n k -> a b n k where n %s k\n"
+                                    "start a21\ngoal ab21\nwithin 5\n", free ? ">=" : ">");
+        fewest_puzzle *puzzle = fewest_parse(text, strlen(text), "growing.few", &error);
+        assert_non_null(puzzle);
+        fewest_answer *answer = fewest_solve(puzzle, NULL, &error);
+        assert_int_equal(answer != NULL, !free);
+        if (free)
+            assert_non_null(strstr(error.text, "growing.few:4:1: `within` does not count a move that costs nothing"));
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hundred_moves_that_cost_a_million_each_take_little_memory),
         cmocka_unit_test(dear_moves_in_a_text_take_little_memory),
         cmocka_unit_test(a_bound_of_two_thousand_million_takes_little_memory),
         cmocka_unit_test(moves_that_cost_nothing_cost_one),
+        cmocka_unit_test(free_moves_are_as_few_as_possible),
+        cmocka_unit_test(ten_thousand_moves_of_the_highest_cost_are_added_up),
+        cmocka_unit_test(a_string_of_any_length_has_no_move_that_names_make_free),
     };
     return cmocka_run_group_tests_name("large_numbers", tests, NULL, NULL);
 }

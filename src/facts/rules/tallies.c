@@ -58,9 +58,12 @@ static void count_changes(const struct counting *c, const struct few_instruction
     }
 }
 
-/* Whether a / b > c / d; nothing is below 0, and only a rate of 0 has a denominator of 0. */
+/* Whether `a` for the price of b is more than c for that of d; nothing is below 0, and nothing for nothing is nothing. What is
+ * had for nothing is more than all that is paid for. */
 static bool is_steeper(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-    return (uint64_t)a * (d ? d : 1) > (uint64_t)c * b;
+    if (a == 0 || c == 0)
+        return a > c;
+    return (uint64_t)a * d > (uint64_t)c * b;
 }
 
 static void add_up(const struct counting *c, const struct few_instruction *instruction) {
@@ -136,7 +139,7 @@ static bool grade(struct few_tallies *tallies, const struct few_rule_space *spac
         const few_code piece = space->layout.cell_piece[value];
         struct few_tally *t = &tallies->list[piece];
         t->graded = (t->least || t->most) && t->least == t->most && t->goal_least == t->goal_most &&
-                    space->space.max_cost == 1 && is_graded_by(space, piece, t->most, &no_memory);
+                    few_costs_are_equal(&space->space) && is_graded_by(space, piece, t->most, &no_memory);
         tallies->graded = tallies->graded || t->graded;
     }
     return !no_memory;

@@ -7,10 +7,11 @@
  *
  * Which of the shortest solutions has the lowest moves is found by trying: depth-first in the order of moves through states
  * whose cost and bound do not exceed T, each tried once. That is a small part of the states of sum T, which are often as
- * many as all before them. Only where all solutions are asked for, what else is open at T is expanded as well: then every
- * state on any shortest path is known with its distance, and can be marked. */
+ * many as all before them. Only where all solutions are asked for, or some moves are free, what else is open at T is expanded as
+ * well: then every state on any shortest path is known with its distance, and can be marked. */
 #include "search/best/astar_store.h"
 
+#include "search/best/free_moves.h"
 #include "search/searches.h"
 
 #include <stdlib.h>
@@ -142,7 +143,7 @@ static enum few_end settle(struct astar *a, uint64_t sum) {
         }
         if (goal && a->first_only)
             return FEW_RUNNING;
-        if (goal || cost >= a->total)
+        if (goal || cost > a->total || (cost == a->total && !a->space->has_free))
             continue;
         enum few_end end = expand(a, node, sum);
         a->watch->counts.frontier = a->store.open.waiting;
@@ -356,16 +357,29 @@ static enum few_end attempt(void *self, const uint64_t *state, uint64_t cost) {
     return FEW_RUNNING;
 }
 
+static bool is_closed(const void *context, uint32_t node) {
+    const struct astar *a = context;
+    return few_known_of(&a->store, node)->closed;
+}
+
+static enum few_end follow_free(struct astar *a, size_t list, bool count, struct few_solutions *solutions) {
+    const struct few_costs_found found = {&a->store.nodes, a->total, is_closed, a};
+    const enum few_end end = few_follow_free(a->problem, a->watch, &found, list, count, solutions);
+    return end == FEW_SOLVED && !few_watch_level(a->watch, a->total) ? few_refused(a->watch) : end;
+}
+
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_solutions *solutions) {
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
     /* A user's bound may be too high, and then exclude the very path that was found. */
-    a.first_only = list == 1 && !count && !(problem->bound && problem->bound->foreign);
+    a.first_only = list == 1 && !count && !(problem->bound && problem->bound->foreign) && !problem->space->has_free;
     watch->store_name = "hash table with distances";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
     enum few_end end = prepare(&a) ? search(&a) : few_refused(watch);
-    if (end == FEW_RUNNING && !a.first_only)
+    if (end == FEW_RUNNING && problem->space->has_free)
+        end = follow_free(&a, list, count, solutions);
+    else if (end == FEW_RUNNING && !a.first_only)
         end = mark_paths(&a);
     else if (end == FEW_RUNNING && watch->any_solution)
         end = write_one_solution(&a, solutions);

@@ -4,6 +4,7 @@
  * entries that were overtaken by a shorter path are skipped. */
 #include "search/searches.h"
 
+#include "search/best/free_moves.h"
 #include "search/best/heap.h"
 #include "visited/nodes.h"
 
@@ -118,19 +119,23 @@ static enum few_end expand(struct dijkstra *d, uint32_t node, uint64_t distance)
     return FEW_RUNNING;
 }
 
-/* Settles all states at `distance`; *found says whether a goal was among them. */
+/* Settles all states at `distance`; *found says whether a goal was among them. Free moves lead to further states at the same
+ * distance. All of these are settled as well, also behind a goal: which goal has the fewest free moves is found later. */
 static enum few_end settle(struct dijkstra *d, uint64_t distance, bool *found) {
     const struct few_space *space = d->problem->space;
-    size_t first = d->settled.count;
-    if (!take_out(d, distance))
-        return few_refused(d->watch);
-    for (size_t i = first; i < d->settled.count && !*found; i++)
-        space->run->is_goal(space, few_node_state(&d->nodes, *(uint32_t *)few_list_at(&d->settled, i)), 1, found);
     enum few_end end = FEW_RUNNING;
-    for (size_t i = first; i < d->settled.count && !*found && end == FEW_RUNNING; i++) {
-        end = expand(d, *(uint32_t *)few_list_at(&d->settled, i), distance);
-        if (end == FEW_RUNNING)
-            end = few_watch_check(d->watch);
+    for (size_t first = d->settled.count; end == FEW_RUNNING; first = d->settled.count) {
+        if (!take_out(d, distance))
+            return few_refused(d->watch);
+        if (first == d->settled.count)
+            break;
+        for (size_t i = first; i < d->settled.count && !*found; i++)
+            space->run->is_goal(space, few_node_state(&d->nodes, *(uint32_t *)few_list_at(&d->settled, i)), 1, found);
+        for (size_t i = first; i < d->settled.count && (!*found || space->has_free) && end == FEW_RUNNING; i++) {
+            end = expand(d, *(uint32_t *)few_list_at(&d->settled, i), distance);
+            if (end == FEW_RUNNING)
+                end = few_watch_check(d->watch);
+        }
     }
     return end;
 }
@@ -202,9 +207,11 @@ enum few_end few_search_costs(const struct few_problem *problem, struct few_watc
         if (end == FEW_RUNNING && d.settled.count > before && !few_watch_level(watch, distance))
             end = few_refused(watch);
     }
+    const bool has_free = problem->space->has_free;
+    const struct few_costs_found costs = {.nodes = &d.nodes, .total = d.total};
     if (end == FEW_RUNNING)
-        end = mark_paths(&d);
-    if (end == FEW_RUNNING) {
+        end = has_free ? few_follow_free(problem, watch, &costs, list, count, solutions) : mark_paths(&d);
+    if (end == FEW_RUNNING && !has_free) {
         struct few_guide guide = {.self = &d, .total = d.total, .test = test_marked};
         end = few_follow(problem, watch, &guide, list, count, solutions);
     }

@@ -285,4 +285,4 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
     return end;
 }
 
-FEW_SEARCH(IDASTAR, FEW_NEEDS_SMALL_COSTS | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar);
+FEW_SEARCH(IDASTAR, FEW_NEEDS_SMALL_COSTS | FEW_NEEDS_PAID_MOVES | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar);

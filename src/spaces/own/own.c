@@ -38,7 +38,7 @@ static size_t call(const struct own_space *self, fewest_expand *function, const 
     if (steps) {
         size_t made = function(user->context, states, count, next, (fewest_step *)(void *)steps);
         for (size_t i = 0; i < made; i++) /* what the searches rely on */
-            steps[i].cost = steps[i].cost == 0                       ? 1
+            steps[i].cost = steps[i].cost == 0                     ? !self->space.has_free
                             : steps[i].cost > self->space.max_cost ? self->space.max_cost
                                                                    : steps[i].cost;
         return made;
@@ -231,7 +231,7 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
     self->memory = memory;
     self->user = *user;
     /* With costs, a move and the one that undoes it may differ in what they cost. */
-    const bool turns = user->backward || (user->undirected && user->max_cost <= 1);
+    const bool turns = user->backward || (user->undirected && user->max_cost <= 1 && !user->free_moves);
     self->space = (struct few_space){
         .run = user->backward ? &both_ways : turns ? &undirected : &one_way,
         .keep = &keeping,
@@ -239,6 +239,7 @@ struct few_space *few_own_space_create(struct few_memory *memory, const fewest_s
         .max_successors = (uint32_t)user->max_moves,
         .max_predecessors = turns ? (uint32_t)user->max_moves : 0,
         .max_cost = user->max_cost ? user->max_cost : 1,
+        .has_free = user->free_moves,
         .undirected = user->undirected,
         .ranks = user->ranks,
         .rank_name = user->ranks ? "own rank" : NULL,

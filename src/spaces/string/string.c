@@ -224,7 +224,7 @@ static struct lengths find_lengths(const struct rule_list *list) {
 static const uint64_t most_steps = (uint64_t)1 << 31;
 
 static uint64_t steps_within(const struct few_puzzle *puzzle, const struct lengths *lengths) {
-    const uint64_t steps = puzzle->within / lengths->cheapest;
+    const uint64_t steps = lengths->cheapest ? puzzle->within / lengths->cheapest : most_steps;
     return steps < most_steps ? steps : most_steps;
 }
 
@@ -292,6 +292,9 @@ static bool find_longest(struct few_string_space *space, const struct few_puzzle
     if (!limited && !puzzle->has_within)
         return few_fail(error, FEW_ERROR_INPUT,
                         "a `string` of any length needs a limit: then `within` must be given");
+    for (uint32_t i = 0; i < list->count && !limited; i++)
+        if (list->rules[i].cost == 0)
+            return few_fail_free(puzzle, &puzzle->moves[list->rules[i].statement], error);
     if (limited && puzzle->start.given && puzzle->start.board.columns > puzzle->max_length)
         return few_puzzle_fail(puzzle, puzzle->start.where, error,
                                "the start has %u characters, the string has at most %u",
@@ -582,8 +585,7 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     base->max_predecessors = space->backward.most;
     base->max_cost = 1;
     for (uint32_t i = 0; i < list->count; i++)
-        if (list->rules[i].cost > base->max_cost)
-            base->max_cost = list->rules[i].cost;
+        few_space_has_cost(base, list->rules[i].cost);
     if (!find_undone(list, &base->undirected))
         return few_fail_memory(error);
     base->is_cut = !purpose.explore;

@@ -275,7 +275,7 @@ static bool add_edge(struct maker *maker, uint32_t statement, const struct choic
                      int direction, const uint32_t *cells, uint32_t count, uint32_t first_cell) {
     const struct few_walker *walker = maker->walker;
     const uint32_t from = cells[choice->from], to = cells[choice->to], cost = few_price_cost(choice->price, maker->weight);
-    if (cost == 0)
+    if (cost == FEW_NO_COST)
         return true;
     if (!few_go_on(walker->memory, 4 * (uint64_t)count))
         return false;
@@ -470,11 +470,9 @@ static bool finish(struct maker *maker) {
         return false;
     walker->space.max_cost = 1;
     for (size_t i = 0; i < maker->step_count; i++)
-        if (maker->steps[i].cost > walker->space.max_cost)
-            walker->space.max_cost = maker->steps[i].cost;
+        few_space_has_cost(&walker->space, maker->steps[i].cost);
     for (size_t i = 0; i < maker->edge_count; i++)
-        if (maker->edges[i].cost > walker->space.max_cost)
-            walker->space.max_cost = maker->edges[i].cost;
+        few_space_has_cost(&walker->space, maker->edges[i].cost);
     walker->space.undirected = all_undone(maker);
     return few_go_on(walker->memory, 0);
 }
