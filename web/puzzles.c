@@ -6,7 +6,8 @@
 
 /* A member of a family, to begin with: small ones, that are solved at once. */
 static const char *example_of(const fewest_builtin *builtin) {
-    static const char *const examples[][2] = {{"ball-sort-C-H", "ball-sort-3-4"}, {"hanoi-D-P", "hanoi-4-3"},
+    static const char *const examples[][2] = {{"ball-sort-C-H", "ball-sort-3-4"}, {"cube-XxYxZ", "cube-2x2x3"},
+                                              {"hanoi-D-P", "hanoi-4-3"},
                                               {"lights-out-RxC", "lights-out-3x3"}, {"queens-N", "queens-8"},
                                               {"missionaries-N-K", "missionaries-3-2"},
                                               {"pancake-N", "pancake-6"},       {"tiles-RxC", "tiles-3x3"},

@@ -71,7 +71,8 @@ static void disturb_tiles(unsigned *board, unsigned rows, unsigned columns) {
     }
 }
 
-static bool write_tiles(struct few_family_page *text, unsigned rows, unsigned columns) {
+static bool write_tiles(struct few_family_page *text, const unsigned *numbers) {
+    const unsigned rows = numbers[0], columns = numbers[1];
     if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS)
         return false;
     const unsigned cells = rows * columns;
@@ -115,7 +116,8 @@ static void add_disk_move(struct few_family_page *text, unsigned disk, unsigned 
     }
 }
 
-static bool write_hanoi(struct few_family_page *text, unsigned disks, unsigned pegs) {
+static bool write_hanoi(struct few_family_page *text, const unsigned *numbers) {
+    const unsigned disks = numbers[0], pegs = numbers[1];
     if (disks < 1 || pegs < 3 || pegs > 26 || disks > MOST_DISKS_ON_PEGS / pegs)
         return false;
     few_family_add(text, "title   Hanoi, %u disk%s on %u pegs\n", disks, disks == 1 ? "" : "s", pegs);
@@ -163,7 +165,8 @@ static void add_press(struct few_family_page *text, unsigned row, unsigned colum
     few_family_add(text, "\n");
 }
 
-static bool write_lights_out(struct few_family_page *text, unsigned rows, unsigned columns) {
+static bool write_lights_out(struct few_family_page *text, const unsigned *numbers) {
+    const unsigned rows = numbers[0], columns = numbers[1];
     if (rows < 1 || columns < 1 || rows > MOST_CELLS || columns > MOST_CELLS)
         return false;
     if (rows * columns > MOST_CELLS)
@@ -219,8 +222,8 @@ static void add_row(struct few_family_page *text, const char *word, const unsign
     few_family_add(text, "\n");
 }
 
-static bool write_pancake(struct few_family_page *text, unsigned count, unsigned unused) {
-    (void)unused;
+static bool write_pancake(struct few_family_page *text, const unsigned *numbers) {
+    const unsigned count = numbers[0];
     if (count < 2 || count > MOST_CELLS)
         return false;
     unsigned row[MOST_CELLS];
@@ -244,7 +247,8 @@ static bool write_pancake(struct few_family_page *text, unsigned count, unsigned
     return true;
 }
 
-static bool write_topspin(struct few_family_page *text, unsigned count, unsigned flipped) {
+static bool write_topspin(struct few_family_page *text, const unsigned *numbers) {
+    const unsigned count = numbers[0], flipped = numbers[1];
     if (count < 3 || count > MOST_CELLS || flipped < 2 || flipped > count)
         return false;
     unsigned row[MOST_CELLS];
@@ -285,6 +289,8 @@ static bool write_topspin(struct few_family_page *text, unsigned count, unsigned
 static const struct few_family families[] = {
     {"ball-sort-C-H", "Sort balls of C colours into tubes for H balls; two tubes are empty", "as a game for telephones, about 2020",
      "2 to 6 colours and tubes for 2 to 5 balls"},
+    {"cube-XxYxZ", "A cube or cuboid of X x Y x Z; sides that are no squares turn by halves", "E. Rubik, 1974 and 1981",
+     "1 to 3 layers in each direction, two or more in two of them"},
     {"hanoi-D-P", "The tower of Hanoi: D disks on P pegs", "E. Lucas, 1883; four pegs: H. E. Dudeney, 1907",
      "1 or more disks and 3 to 26 pegs, disks times pegs at most 512"},
     {"lights-out-RxC", "Lights out on R x C: a press switches a lamp and its neighbours",
@@ -299,7 +305,7 @@ static const struct few_family families[] = {
      "3 to 1000 pieces, of which 2 or more turn"},
 };
 static few_family_writer *const writers[] = {
-    few_write_ball_sort, write_hanoi, write_lights_out, few_write_missionaries, write_pancake, few_write_queens, write_tiles, write_topspin,
+    few_write_ball_sort, few_write_cube, write_hanoi, write_lights_out, few_write_missionaries, write_pancake, few_write_queens, write_tiles, write_topspin,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 _Static_assert(FAMILIES == sizeof writers / sizeof *writers, "a family and its writer");
@@ -309,7 +315,7 @@ size_t few_family_count(void) { return FAMILIES; }
 const struct few_family *few_family_at(size_t index) { return &families[index]; }
 
 /* Reads the numbers of a name of that pattern. Numbers too large for any family are cut to one that is. */
-static bool matches(const char *pattern, const char *name, unsigned numbers[2]) {
+static bool matches(const char *pattern, const char *name, unsigned numbers[FEW_FAMILY_NUMBERS]) {
     enum { TOO_LARGE = 1000000 };
     unsigned count = 0;
     for (; *pattern; pattern++) {
@@ -330,7 +336,7 @@ static bool matches(const char *pattern, const char *name, unsigned numbers[2]) 
     return *name == '\0';
 }
 
-static size_t find_family(const char *name, unsigned numbers[2]) {
+static size_t find_family(const char *name, unsigned numbers[FEW_FAMILY_NUMBERS]) {
     size_t index = 0;
     while (index < FAMILIES && !matches(families[index].pattern, name, numbers))
         index++;
@@ -338,20 +344,20 @@ static size_t find_family(const char *name, unsigned numbers[2]) {
 }
 
 const struct few_family *few_family_of(const char *name) {
-    unsigned numbers[2] = {0, 0};
+    unsigned numbers[FEW_FAMILY_NUMBERS] = {0};
     const size_t index = find_family(name, numbers);
     return index < FAMILIES ? &families[index] : NULL;
 }
 
 char *few_family_text(const char *name, bool *known, struct few_error *error) {
-    unsigned numbers[2] = {0, 0};
+    unsigned numbers[FEW_FAMILY_NUMBERS] = {0};
     const size_t index = find_family(name, numbers);
     *known = index < FAMILIES;
     if (!*known)
         return NULL;
     struct few_family_page text = {0};
     few_family_add(&text, "; summary: %s\n; source: %s\n\n", families[index].summary, families[index].source);
-    if (!writers[index](&text, numbers[0], numbers[1]) || text.failed) {
+    if (!writers[index](&text, numbers) || text.failed) {
         if (text.failed)
             few_fail_memory(error);
         free(text.bytes);

@@ -20,7 +20,8 @@ static void add_crossing(struct few_family_page *page, bool over, bool missionar
         few_family_add(page, "  where %s > 0\n", missionaries ? "a" : "b");
 }
 
-bool few_write_missionaries(struct few_family_page *page, unsigned count, unsigned boat) {
+bool few_write_missionaries(struct few_family_page *page, const unsigned *numbers) {
+    const unsigned count = numbers[0], boat = numbers[1];
     if (count < 1 || count > MOST_OF_A_KIND || boat < 1 || boat > LARGEST_BOAT)
         return false;
     const unsigned most = boat < count ? boat : count;
@@ -96,8 +97,8 @@ static void add_balls(struct few_family_page *page, unsigned count, unsigned hei
     add_signs(page, '#', count + SPARE_TUBES);
 }
 
-bool few_write_ball_sort(struct few_family_page *page, unsigned count, unsigned height) {
-    const unsigned tubes = count + SPARE_TUBES;
+bool few_write_ball_sort(struct few_family_page *page, const unsigned *numbers) {
+    const unsigned count = numbers[0], height = numbers[1], tubes = count + SPARE_TUBES;
     if (count < 2 || count > MOST_COLOURS || height < 2 || height > HIGHEST_TUBE)
         return false;
     few_family_add(page, "title   Ball sort, %u colours in tubes of %u\nboard   %u x %u\npieces ", count, height, height + 2, tubes);

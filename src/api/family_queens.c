@@ -3,8 +3,8 @@
 
 enum { LARGEST_BOARD = 16 };
 
-bool few_write_queens(struct few_family_page *page, unsigned count, unsigned unused) {
-    (void)unused;
+bool few_write_queens(struct few_family_page *page, const unsigned *numbers) {
+    const unsigned count = numbers[0];
     if (count < 2 || count > LARGEST_BOARD)
         return false;
     few_family_add(page, "title   %u queens\nboard   %u x %u\npieces  Q .\n", count, count, count);

@@ -16,11 +16,12 @@ struct few_family_page {
 __attribute__((format(printf, 2, 3))) void few_family_add(struct few_family_page *text, const char *format, ...);
 
 /* Takes the numbers in the order of the capital letters of the pattern; false: they are out of range. */
-typedef bool few_family_writer(struct few_family_page *text, unsigned first, unsigned second);
+enum { FEW_FAMILY_NUMBERS = 3 };
+typedef bool few_family_writer(struct few_family_page *page, const unsigned *numbers);
 
 /* The same numbers on every machine and in every version: a puzzle of one name is always the same. */
 unsigned few_family_random(uint64_t *seed, unsigned limit);
 
-few_family_writer few_write_ball_sort, few_write_missionaries, few_write_queens;
+few_family_writer few_write_ball_sort, few_write_cube, few_write_missionaries, few_write_queens;
 
 #endif

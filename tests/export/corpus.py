@@ -23,6 +23,7 @@ FUZZ = os.environ.get("FEWEST_FUZZ", str(ROOT / "build" / "tests" / "fuzz" / "pu
 # Members of the families that `fewest list` names.
 FAMILIES = {
     "ball-sort-C-H": ["ball-sort-2-3", "ball-sort-3-2"],
+    "cube-XxYxZ": ["cube-1x3x3"],
     "queens-N": ["queens-3", "queens-5"],
     "hanoi-D-P": ["hanoi-3-3", "hanoi-4-4"],
     "lights-out-RxC": ["lights-out-2x3", "lights-out-3x3"],

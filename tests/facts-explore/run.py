@@ -63,7 +63,8 @@ def known_counts():
             check(f"method {method}", method in ("auto", answer["method"]), answer["method"])
             check(f"keys by {method}", answer["max_depth"] == 31 and answer["seconds"] > 0 and answer["peak_bytes"] > 0)
     for name, states, depth, last in (("tiles-2x3", 360, 21, 1), ("tiles-2x4", 20160, 36, 1),
-                                      ("lights-out-3x3", 512, 9, 1), ("pancake-8", 40320, 9, 455)):
+                                      ("lights-out-3x3", 512, 9, 1), ("pancake-8", 40320, 9, 455),
+                                      ("cube-1x3x3", 192, 8, 1), ("cube-2x2x3", 241920, 14, 576)):
         answer = explore(name, "--from-goal")
         check(name, (answer["states"], answer["max_depth"], answer["depths"][-1]) == (states, depth, last), answer)
     for name, layers in FROM_GOAL.items():
