@@ -153,6 +153,8 @@ bool few_export_refuse(struct few_exporter *x) {
         for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
             if (puzzle->goals[g].conditions[c].ends.begin || puzzle->goals[g].conditions[c].ends.end)
                 return refuse(x, "mark the ends of the string with characters of their own", "`at begin` and `at end` are not translated yet");
+            else if (few_condition_counts(&puzzle->goals[g].conditions[c]))
+                return refuse(x, "draw the goals", "the goal counts pieces, which exported programs do not know yet");
             else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_COMPARED)
                 return refuse(x, "name the values with `is`, in several goals", "the goal compares vars, which exported programs do not know yet");
             else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_EVERY)

@@ -69,11 +69,21 @@ struct side {
     uint16_t piece;
 };
 
+/* How many cells hold what is counted. */
+static uint64_t count_cells(const struct few_checker *checker, const struct few_counted *counted) {
+    const struct few_puzzle *puzzle = checker->puzzle;
+    const uint16_t *values = few_checker_state(checker);
+    uint64_t found = 0;
+    for (uint32_t cell = 0; cell < few_board_cells(puzzle); cell++)
+        found += few_area_has(puzzle, counted->area, cell) && few_code_has(puzzle, counted->piece, values[cell]);
+    return found;
+}
+
 static struct side side_of(const struct few_checker *checker, const struct few_var_sum *sum) {
     const struct few_puzzle *puzzle = checker->puzzle;
     const uint16_t *values = few_checker_state(checker) + (size_t)puzzle->rows * puzzle->columns;
     uint16_t piece = sum->piece;
-    if (sum->count == 1 && sum->signs[0] > 0 && sum->constant == 0)
+    if (few_is_lone_var(sum))
         piece = values[sum->vars[0]];
     if (piece != FEW_CODE_ANY)
         return (struct side){puzzle->pieces[piece].is_number, puzzle->pieces[piece].number, piece};
@@ -81,6 +91,10 @@ static struct side side_of(const struct few_checker *checker, const struct few_v
     for (uint32_t i = 0; i < sum->count; i++) {
         const uint64_t value = (uint64_t)puzzle->pieces[values[sum->vars[i]]].number;
         number = sum->signs[i] > 0 ? number + value : number - value;
+    }
+    for (uint32_t i = 0; i < sum->counted_count; i++) {
+        const uint64_t cells = count_cells(checker, &sum->counted[i]);
+        number = sum->counted[i].sign > 0 ? number + cells : number - cells;
     }
     return (struct side){true, (int64_t)number, FEW_CODE_ANY};
 }
@@ -102,13 +116,10 @@ static bool comparison_holds(const struct few_checker *checker, const struct few
 }
 
 static bool every_holds(const struct few_checker *checker, const struct few_condition *condition) {
-    const size_t cells = few_board_cells(checker->puzzle);
-    bool all = true;
-    for (size_t i = 0; i < cells && all; i++) {
-        const bool there = few_code_has(checker->puzzle, condition->piece, few_checker_state(checker)[i]);
-        const bool on = few_code_has(checker->puzzle, condition->kind_of_floor, checker->puzzle->floor[i]);
-        all = condition->has ? there || !on : on || !there;
-    }
+    uint64_t cells = 0;
+    for (uint32_t i = 0; i < few_board_cells(checker->puzzle); i++)
+        cells += few_area_has(checker->puzzle, condition->every.area, i);
+    const bool all = count_cells(checker, &condition->every) == (condition->has ? cells : 0);
     return all != condition->opposite;
 }
 

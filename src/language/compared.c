@@ -1,18 +1,20 @@
-/* `m < c`, `m+c = 5`, `V != W`: comparisons of what vars are. They may be written without white space, so that reading one moves
- * the cursor inside words. */
+/* `m < c`, `m+c = 5`, `V != W`, `count a = 3`: comparisons of what vars are and of how many pieces there are. They may be written
+ * without white space around the operator, so that reading one moves the cursor inside words. */
 #include "language/compared.h"
 
 #include <string.h>
 
+#include "language/counted.h"
 #include "language/diagnose.h"
 #include "language/explain.h"
+
+static const int64_t LARGEST = INT64_C(1000000000000000000);
 
 static bool is_comparing(char c) {
     return c == '=' || c == '<' || c == '>' || c == '!';
 }
 
-/* The part of a word before an operator. A declared word is never cut. */
-static struct few_word before_operator(const struct few_reader *reader, struct few_word word) {
+struct few_word few_before_operator(const struct few_reader *reader, struct few_word word) {
     if (few_find_word(reader, word) != FEW_NO_WORD)
         return word;
     struct few_word cut = {word.text, 0};
@@ -75,30 +77,97 @@ static bool read_sum(const struct few_reader *reader, struct few_word word, stru
     return sum->count > 0;
 }
 
+static bool is_joint(struct few_token token) {
+    return few_token_is(token, "+") || few_token_is(token, "-");
+}
+
 bool few_is_compared(struct few_reader *reader, struct few_cursor cursor) {
     const struct few_token token = few_next_token(&cursor);
     struct few_var_sum sum = {0};
+    if (few_is_keyword(reader, token, "count"))
+        return true;
     if (token.kind != FEW_TOKEN_WORD || reader->puzzle->var_count == 0)
         return false;
-    const struct few_word left = before_operator(reader, token.word);
+    const struct few_word left = few_before_operator(reader, token.word);
     if (left.length == 0 || !read_sum(reader, left, &sum) || sum.count == 0)
         return false;
     if (left.length < token.word.length)
         return true;
     const struct few_token second = few_next_token(&cursor);
-    return second.kind == FEW_TOKEN_WORD && is_comparing(*second.word.text);
+    return second.kind == FEW_TOKEN_WORD && (is_comparing(*second.word.text) || is_joint(second));
 }
 
-/* Room for as many vars as the word has characters. */
-static bool keep_sum(struct few_reader *reader, struct few_word word, struct few_var_sum *sum, bool *is_sum) {
-    sum->vars = few_reader_alloc(reader, word.length + 1, sizeof *sum->vars);
-    sum->signs = few_reader_alloc(reader, word.length + 1, sizeof *sum->signs);
-    *is_sum = sum->vars && sum->signs && read_sum(reader, word, sum);
-    return sum->vars && sum->signs;
+/* Adds a word to a sum, if it is a sum itself or a part of one. */
+static bool add_word(struct few_reader *reader, struct few_word word, int8_t sign, struct few_var_sum *sum, bool *is_sum) {
+    const size_t room = word.length + 1; /* as many vars as the word has characters, at most */
+    struct few_var_sum more = {.vars = few_reader_alloc(reader, sum->count + room, sizeof *more.vars),
+                               .signs = few_reader_alloc(reader, sum->count + room, sizeof *more.signs)};
+    if (!more.vars || !more.signs)
+        return false;
+    *is_sum = read_sum(reader, word, &more);
+    if (!*is_sum)
+        return true;
+    for (uint32_t i = 0; i < more.count; i++)
+        more.signs[i] = (int8_t)(sign * more.signs[i]);
+    for (uint32_t i = 0; i < sum->count; i++) {
+        more.vars[more.count + i] = sum->vars[i];
+        more.signs[more.count + i] = sum->signs[i];
+    }
+    sum->count += more.count;
+    sum->vars = more.vars;
+    sum->signs = more.signs;
+    const bool overflows = __builtin_add_overflow(sum->constant, sign * more.constant, &sum->constant);
+    return (!overflows && sum->constant <= LARGEST && sum->constant >= -LARGEST) || few_mistake(reader, word, "this sum is too large");
 }
 
-static bool is_lone(const struct few_var_sum *sum) {
-    return sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0;
+static bool add_counted(struct few_reader *reader, struct few_cursor *cursor, int8_t sign, struct few_var_sum *sum) {
+    struct few_counted *grown = few_reader_alloc(reader, sum->counted_count + (size_t)1, sizeof *grown);
+    if (!grown)
+        return false;
+    if (sum->counted_count)
+        memcpy(grown, sum->counted, sum->counted_count * sizeof *grown);
+    sum->counted = grown;
+    if (!few_read_counted(reader, cursor, &grown[sum->counted_count]))
+        return false;
+    grown[sum->counted_count++].sign = sign;
+    return true;
+}
+
+/* The terms of a sum from here on, as far as `+` and `-` stand between them. `place` is all of it. *alone: the first word is no
+ * part of a sum, and was not read. */
+static bool read_side(struct few_reader *reader, struct few_cursor *cursor, bool left, struct few_var_sum *sum, struct few_word *place,
+                      bool *alone) {
+    *sum = (struct few_var_sum){.piece = FEW_CODE_ANY};
+    *place = few_peek_token(cursor).word;
+    *alone = false;
+    for (int8_t sign = 1;;) {
+        const struct few_token token = few_peek_token(cursor);
+        bool is_sum = true;
+        if (few_is_keyword(reader, token, "count")) {
+            if (!add_counted(reader, cursor, sign, sum))
+                return false;
+        } else if (token.kind != FEW_TOKEN_WORD) {
+            return few_expected(reader, token, "a var, a number, a sum or `count`");
+        } else {
+            const struct few_word word = left ? few_before_operator(reader, token.word) : token.word;
+            if (word.length == 0)
+                return few_expected(reader, token, "a var, a number, a sum or `count`");
+            if (!add_word(reader, word, sign, sum, &is_sum))
+                return false;
+            *alone = !is_sum && token.word.text == place->text;
+            if (*alone)
+                return true;
+            if (!is_sum)
+                return few_undeclared_var(reader, word);
+            cursor->at = word.text + word.length;
+        }
+        *place = few_span(*place, (struct few_word){cursor->at, 0});
+        const struct few_token joint = few_peek_token(cursor);
+        if (!is_joint(joint))
+            return true;
+        few_next_token(cursor);
+        sign = few_token_is(joint, "-") ? -1 : 1;
+    }
 }
 
 static bool has_numbers_only(const struct few_puzzle *puzzle, uint32_t var) {
@@ -108,16 +177,20 @@ static bool has_numbers_only(const struct few_puzzle *puzzle, uint32_t var) {
     return true;
 }
 
-/* Vars that are added, or ordered, have numbers only. */
-static bool check_numbers(struct few_reader *reader, const struct few_var_sum *sum, bool ordered, struct few_word word) {
-    for (uint32_t i = 0; i < sum->count && (ordered || !is_lone(sum)); i++)
+/* Vars that are added, or ordered, or compared with counts, have numbers only. */
+static bool check_numbers(struct few_reader *reader, const struct few_condition *condition, const struct few_var_sum *sum,
+                          struct few_word word) {
+    const bool ordered = condition->comparator != FEW_EQUAL && condition->comparator != FEW_UNEQUAL;
+    const bool numbers = ordered || few_condition_counts(condition);
+    const char *why = few_condition_counts(condition) ? "so it cannot be compared with a count" : "so it can only be equal or not";
+    for (uint32_t i = 0; i < sum->count && (numbers || !few_is_lone_var(sum)); i++)
         if (!has_numbers_only(reader->puzzle, sum->vars[i])) {
             const char *name = reader->puzzle->vars[sum->vars[i]].name;
-            return few_mistake(reader, word, "`%s` has values that are no numbers, so it can only be equal or not",
-                               few_quote((struct few_word){name, strlen(name)}).text);
+            return few_mistake(reader, word, "`%s` has values that are no numbers, %s",
+                               few_quote((struct few_word){name, strlen(name)}).text, why);
         }
-    return !ordered || sum->piece == FEW_CODE_ANY || reader->puzzle->pieces[sum->piece].is_number
-        || few_mistake(reader, word, "`%s` is no number, so it can only be equal or not", few_quote(word).text);
+    return !numbers || sum->piece == FEW_CODE_ANY || reader->puzzle->pieces[sum->piece].is_number
+        || few_mistake(reader, word, "`%s` is no number, %s", few_quote(word).text, why);
 }
 
 static bool read_operator(struct few_reader *reader, struct few_cursor *cursor, enum few_comparator *comparator) {
@@ -138,48 +211,38 @@ static bool read_operator(struct few_reader *reader, struct few_cursor *cursor, 
     return few_expected(reader, token, "`=`, `!=`, `<`, `<=`, `>` or `>=`");
 }
 
-/* The right side: a var, a number, a sum, or a value of the var on the left. */
-static bool read_right(struct few_reader *reader, struct few_cursor *cursor, struct few_condition *condition,
-                       struct few_word *word) {
+/* A word on the right that is no sum: a value of the var on the left. */
+static bool read_value(struct few_reader *reader, struct few_cursor *cursor, struct few_condition *condition) {
     const struct few_puzzle *puzzle = reader->puzzle;
-    const struct few_token token = few_next_token(cursor);
-    bool is_sum;
-    if (token.kind != FEW_TOKEN_WORD)
-        return few_expected(reader, token, "a var, a number or a sum");
-    *word = token.word;
-    if (!keep_sum(reader, token.word, &condition->right, &is_sum))
-        return false;
-    if (is_sum)
-        return true;
-    const uint32_t found = few_find_word(reader, token.word);
-    condition->right = (struct few_var_sum){.piece = FEW_CODE_ANY};
+    const struct few_word word = few_next_token(cursor).word;
+    const uint32_t found = few_find_word(reader, word);
     if (found != FEW_NO_WORD && found & FEW_WORD_NAME) {
         few_hint(reader, "say it with `is`, or with several lines");
-        return few_mistake(reader, token.word, "`%s` is a name, and vars are compared with vars and values only",
-                           few_quote(token.word).text);
+        return few_mistake(reader, word, "`%s` is a name, and vars are compared with vars and values only",
+                           few_quote(word).text);
     }
+    if (!few_is_lone_var(&condition->left))
+        return few_undeclared_var(reader, word);
     const struct few_var *var = &puzzle->vars[condition->left.vars[0]];
-    if (found != FEW_NO_WORD && found & FEW_WORD_PIECE && is_lone(&condition->left)) {
+    if (found != FEW_NO_WORD && found & FEW_WORD_PIECE) {
         condition->right.piece = few_word_code(found);
         for (uint32_t i = 0; i < var->count; i++)
             if (var->values[i] == condition->right.piece)
                 return true;
     }
-    return is_lone(&condition->left) ? few_undeclared_var_value(reader, token.word, condition->left.vars[0])
-                                     : few_undeclared_var(reader, token.word);
+    return few_undeclared_var_value(reader, word, condition->left.vars[0]);
 }
 
 bool few_read_compared_vars(struct few_reader *reader, struct few_cursor *cursor, struct few_condition *condition) {
-    const struct few_word left = before_operator(reader, few_peek_token(cursor).word);
-    struct few_word right = left;
-    bool is_sum;
+    struct few_word left, right;
+    bool alone;
     condition->kind = FEW_GOAL_COMPARED;
-    cursor->at = left.text + left.length;
-    if (!keep_sum(reader, left, &condition->left, &is_sum) || !read_operator(reader, cursor, &condition->comparator) ||
-        !read_right(reader, cursor, condition, &right))
+    if (!read_side(reader, cursor, true, &condition->left, &left, &alone) ||
+        !read_operator(reader, cursor, &condition->comparator) ||
+        !read_side(reader, cursor, false, &condition->right, &right, &alone) ||
+        (alone && !read_value(reader, cursor, condition)))
         return false;
-    const bool ordered = condition->comparator != FEW_EQUAL && condition->comparator != FEW_UNEQUAL;
-    return check_numbers(reader, &condition->left, ordered, left) && check_numbers(reader, &condition->right, ordered, right);
+    return check_numbers(reader, condition, &condition->left, left) && check_numbers(reader, condition, &condition->right, right);
 }
 
 enum few_comparator few_opposite(enum few_comparator comparator) {

@@ -1,4 +1,4 @@
-/* `every P on F` and `every F has P`, in goals and in `never`. */
+/* Conditions about all cells at once, in goals and in `never`: `every P on F`, `every F has P`, `count P in row 2`. */
 #ifndef FEW_LANGUAGE_COUNTED_H
 #define FEW_LANGUAGE_COUNTED_H
 
@@ -7,13 +7,13 @@
 /* Whether a word is a word of the language here: boards have it, and nothing else is called so. */
 bool few_is_keyword(const struct few_reader *reader, struct few_token token, const char *keyword);
 
-/* A piece of the board, or a name that has some in its list. */
-bool few_read_counted_piece(struct few_reader *reader, struct few_cursor *cursor, few_code *piece);
-
-/* What stands behind `every`. */
+/* What begins with `every`. */
 bool few_read_every(struct few_reader *reader, struct few_cursor *cursor, struct few_condition *condition);
 
 /* Once it is known whether `not` stands before it: `every F has P` is a drawing where P is one piece. */
 bool few_finish_every(struct few_reader *reader, struct few_condition *condition);
+
+/* What begins with `count`. An operator may follow its last word without white space. */
+bool few_read_counted(struct few_reader *reader, struct few_cursor *cursor, struct few_counted *counted);
 
 #endif

@@ -67,6 +67,17 @@ static few_code piece_of_number(const struct few_puzzle *puzzle, int64_t number)
     return found ? puzzle->numbers[low] : FEW_CODE_ANY;
 }
 
+bool few_area_has(const struct few_puzzle *puzzle, struct few_area area, uint32_t cell) {
+    switch (area.kind) {
+    case FEW_AREA_ALL: break;
+    case FEW_AREA_ON: return few_code_has(puzzle, area.floor, puzzle->floor[cell]);
+    case FEW_AREA_OFF: return !few_code_has(puzzle, area.floor, puzzle->floor[cell]);
+    case FEW_AREA_ROW: return cell / puzzle->columns == area.line;
+    case FEW_AREA_COLUMN: return cell % puzzle->columns == area.line;
+    }
+    return true;
+}
+
 bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece) {
     if (!few_code_is_name(code))
         return code == piece;

@@ -181,15 +181,38 @@ enum few_condition_kind {
     FEW_GOAL_EVERY
 };
 
-/* var ± var … + constant; all vars have numbers only, or the sum is a lone var or a lone piece (`piece` then; otherwise
- * FEW_CODE_ANY). */
+/* Which cells are meant: all, those on a kind of floor (or on any of a name's list), those beside that floor, those of a row or
+ * a column. */
+enum few_area_kind { FEW_AREA_ALL, FEW_AREA_ON, FEW_AREA_OFF, FEW_AREA_ROW, FEW_AREA_COLUMN };
+struct few_area {
+    enum few_area_kind kind;
+    few_code floor;
+    uint32_t line; /* from 0 */
+};
+
+/* How many cells of an area hold a piece, or any of a name's list. */
+struct few_counted {
+    few_code piece;
+    struct few_area area;
+    int8_t sign; /* +1 or -1 in a sum */
+};
+
+/* var ± var … ± count … + constant; all vars have numbers only, or the sum is a lone var or a lone piece (`piece` then;
+ * otherwise FEW_CODE_ANY). */
 struct few_var_sum {
     uint32_t *vars;
     int8_t *signs; /* +1 or -1 for each var */
     uint32_t count;
+    struct few_counted *counted;
+    uint32_t counted_count;
     int64_t constant;
     few_code piece;
 };
+
+/* Whether a sum is a var and nothing else. */
+static inline bool few_is_lone_var(const struct few_var_sum *sum) {
+    return sum->count == 1 && sum->signs[0] > 0 && sum->constant == 0 && sum->counted_count == 0;
+}
 
 struct few_condition {
     enum few_condition_kind kind;
@@ -200,10 +223,15 @@ struct few_condition {
     few_code value;             /* a piece or a name */
     struct few_var_sum left, right; /* of a comparison */
     enum few_comparator comparator;
-    few_code piece, kind_of_floor; /* `every piece on floor`, `every floor has piece`; a name is all of its list */
-    bool has;             /* the second of these */
-    bool opposite;        /* `not every …` */
+    struct few_counted every; /* `every F has P`: all cells of this area hold it; `every P on F`: none does */
+    bool has;                 /* the first of these */
+    bool opposite;            /* `not every …` */
 };
+
+/* Whether some side of a comparison counts pieces. */
+static inline bool few_condition_counts(const struct few_condition *condition) {
+    return condition->left.counted_count || condition->right.counted_count;
+}
 
 /* One goal line, or one `never`, or what stands between two `or` of it: all its conditions hold. A name stands for the same piece throughout the line. */
 struct few_goal {
@@ -312,6 +340,8 @@ static inline const char *few_code_text(const struct few_puzzle *puzzle, few_cod
 static inline few_code few_wall(const struct few_puzzle *puzzle) {
     return puzzle->kind_count ? puzzle->kinds[0] : FEW_CODE_ANY;
 }
+
+bool few_area_has(const struct few_puzzle *puzzle, struct few_area area, uint32_t cell);
 
 /* Whether a piece is this one, or in the list of this name. */
 bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece);

@@ -290,6 +290,7 @@ static bool map_goals(struct forgetter *f, const struct few_image *image) {
             if (is_exact(f, &from->patterns[first + i]))
                 to->patterns[first + kept++] = to->patterns[first + i];
         alternative.nowhere.count = kept;
+        alternative.total_count = 0; /* what is counted may be forgotten */
         to->alternatives[to->count++] = alternative;
     }
     return true;

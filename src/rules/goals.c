@@ -1,5 +1,6 @@
 /* Compiles goal lines to patterns on packed states, and tests states against them. */
-#include "rules/goals.h"
+#include "rules/goal_compiler.h"
+
 #include "language/choices.h"
 #include "language/turns.h"
 
@@ -7,25 +8,7 @@
 
 enum { MOST_PATTERNS = 4000000, MOST_ALTERNATIVES = 1000000, MOST_COMPARED = 20000000 };
 
-/* The result of putting a condition on a place. */
-enum fit { NEVER, SOMETIMES, ALWAYS_FITS };
-
-struct compiler {
-    struct few_goals *goals;
-    const struct few_puzzle *puzzle;
-    const struct few_layout *layout;
-    const struct few_possible *possible;
-    const struct few_goal *line;
-    struct few_error *error;
-    uint16_t *assignment;
-    const char *what;
-    few_code *value;     /* of each var, while comparisons are tried */
-    uint32_t *compared;  /* the vars of the line that are compared */
-    uint32_t compared_count;
-};
-
-/* Adds `slot holds piece` to a pattern; false where that can never be (together with what is there). */
-static bool require(const struct compiler *c, struct few_pattern *pattern, uint32_t slot, few_code piece) {
+bool few_goal_require(const struct few_goal_compiler *c, struct few_pattern *pattern, uint32_t slot, few_code piece) {
     if (piece == FEW_CODE_ANY)
         return true;
     struct few_field field = c->layout->fields[slot];
@@ -42,7 +25,7 @@ static bool require(const struct compiler *c, struct few_pattern *pattern, uint3
 }
 
 /* Whether a cell has the floor that the i-th cell of a drawing asks for. */
-static bool has_floor(const struct compiler *c, const struct few_drawing *drawing, uint32_t i, uint32_t cell) {
+static bool has_floor(const struct few_goal_compiler *c, const struct few_drawing *drawing, uint32_t i, uint32_t cell) {
     return !drawing->floors || drawing->floors[i] == FEW_CODE_ANY ||
            few_code_value(c->puzzle, drawing->floors[i], c->assignment) == c->puzzle->floor[cell];
 }
@@ -54,7 +37,7 @@ static bool is_empty(const struct few_pattern *pattern, uint32_t words) {
     return true;
 }
 
-static bool add_pattern(struct compiler *c, const struct few_pattern *pattern) {
+bool few_goal_add(struct few_goal_compiler *c, const struct few_pattern *pattern) {
     struct few_goals *goals = c->goals;
     if (goals->pattern_count == MOST_PATTERNS)
         return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);
@@ -73,8 +56,8 @@ static bool add_pattern(struct compiler *c, const struct few_pattern *pattern) {
 
 /* The pattern with its first cell at (row, column) and its columns and rows running along these steps; adds it where
  * it can fit and says in *fit whether it always fits. */
-static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, const int64_t place[2],
-                        const int64_t along[2], const int64_t down[2], enum fit *fit) {
+static bool put_drawing(struct few_goal_compiler *c, const struct few_drawing *drawing, const int64_t place[2],
+                        const int64_t along[2], const int64_t down[2], enum few_fit *fit) {
     struct few_pattern pattern = {0};
     if (!few_go_on(c->goals->memory, 16))
         return few_fail_memory(c->error);
@@ -89,20 +72,20 @@ static bool put_drawing(struct compiler *c, const struct few_drawing *drawing, c
             return true;
         uint32_t slot = (uint32_t)(row * c->puzzle->columns + column);
         if (!has_floor(c, drawing, i, slot) ||
-            !require(c, &pattern, slot, few_code_value(c->puzzle, drawing->cells[i], c->assignment)))
+            !few_goal_require(c, &pattern, slot, few_code_value(c->puzzle, drawing->cells[i], c->assignment)))
             return true;
     }
     if (is_empty(&pattern, c->layout->words)) {
-        *fit = ALWAYS_FITS;
+        *fit = FEW_FITS_ALWAYS;
         return true;
     }
-    if (*fit == NEVER)
-        *fit = SOMETIMES;
-    return add_pattern(c, &pattern);
+    if (*fit == FEW_FITS_NEVER)
+        *fit = FEW_FITS_SOMETIMES;
+    return few_goal_add(c, &pattern);
 }
 
 /* Every place of a `somewhere` or `nowhere` drawing. */
-static bool put_everywhere(struct compiler *c, const struct few_condition *condition, enum fit *fit) {
+static bool put_everywhere(struct few_goal_compiler *c, const struct few_condition *condition, enum few_fit *fit) {
     static const int64_t steps[8][2][2] = {
         /* along, down: right, down, left, up, then the diagonals */
         {{0, 1}, {1, 0}}, {{1, 0}, {0, -1}}, {{0, -1}, {-1, 0}}, {{-1, 0}, {0, 1}},
@@ -133,8 +116,8 @@ static void add_names(struct few_choices *choices, const struct few_choices *out
 }
 
 /* `nowhere` with names of its own: for no choice of them. */
-static bool put_nowhere(struct compiler *c, const struct few_choices *outer, const struct few_condition *condition,
-                        enum fit *fit) {
+static bool put_nowhere(struct few_goal_compiler *c, const struct few_choices *outer, const struct few_condition *condition,
+                        enum few_fit *fit) {
     struct few_choices inner;
     few_choices_init(&inner, c->puzzle, c->assignment);
     add_names(&inner, outer, &condition->drawing);
@@ -145,82 +128,19 @@ static bool put_nowhere(struct compiler *c, const struct few_choices *outer, con
 }
 
 /* Drawings and vars of the line under the present choice; false: they can never hold. */
-static bool put_base(const struct compiler *c, struct few_pattern *base) {
+static bool put_base(const struct few_goal_compiler *c, struct few_pattern *base) {
     for (uint32_t i = 0; i < c->line->count; i++) {
         const struct few_condition *condition = &c->line->conditions[i];
         if (condition->kind == FEW_GOAL_VAR &&
-            !require(c, base, c->layout->cells + condition->var,
+            !few_goal_require(c, base, c->layout->cells + condition->var,
                      few_code_value(c->puzzle, condition->value, c->assignment)))
             return false;
         if (condition->kind != FEW_GOAL_DRAWING)
             continue;
         for (uint32_t s = 0; s < c->layout->cells; s++)
             if (!has_floor(c, &condition->drawing, s, s) ||
-                !require(c, base, s, few_code_value(c->puzzle, condition->drawing.cells[s], c->assignment)))
+                !few_goal_require(c, base, s, few_code_value(c->puzzle, condition->drawing.cells[s], c->assignment)))
                 return false;
-    }
-    return true;
-}
-
-/* ---- `every`: what cells must hold, or what one of them must not */
-
-/* Whether a cell may hold a piece as far as the condition goes. */
-static bool every_allows(const struct compiler *c, const struct few_condition *condition, uint32_t cell, few_code piece) {
-    const bool there = few_code_has(c->puzzle, condition->piece, piece);
-    const bool on = few_code_has(c->puzzle, condition->kind_of_floor, c->puzzle->floor[cell]);
-    return condition->has ? there || !on : on || !there;
-}
-
-/* Adds a pattern for each piece that a cell must not hold. The cell holds one of `allowed` others, of which *last is one. */
-static bool put_forbidden(struct compiler *c, const struct few_condition *condition, uint32_t cell, uint32_t *allowed,
-                          few_code *last, enum fit *fit) {
-    *allowed = 0;
-    if (!few_go_on(c->goals->memory, 8 * (uint64_t)c->puzzle->board_piece_count))
-        return few_fail_memory(c->error);
-    for (uint32_t i = 0; i < c->puzzle->board_piece_count; i++) {
-        const few_code piece = c->puzzle->board_pieces[i];
-        struct few_pattern pattern = {0};
-        if (!few_can_hold(c->possible, cell, piece))
-            continue;
-        if (every_allows(c, condition, cell, piece)) {
-            ++*allowed;
-            *last = piece;
-        } else if (!require(c, &pattern, cell, piece) || is_empty(&pattern, c->layout->words)) {
-            *fit = ALWAYS_FITS;
-        } else {
-            *fit = *fit == NEVER ? SOMETIMES : *fit;
-            if (!add_pattern(c, &pattern))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Each cell holds something that is allowed: if that is one thing, it is part of the base. *can: it can be. */
-static bool put_every(struct compiler *c, const struct few_condition *condition, struct few_pattern *base, bool *can) {
-    for (uint32_t cell = 0; cell < c->layout->cells && *can; cell++) {
-        const size_t before = c->goals->pattern_count;
-        uint32_t allowed;
-        few_code last = FEW_CODE_ANY;
-        enum fit fit = NEVER;
-        if (!put_forbidden(c, condition, cell, &allowed, &last, &fit))
-            return false;
-        if (allowed == 1 && fit == SOMETIMES) {
-            c->goals->pattern_count = before;
-            *can = require(c, base, cell, last);
-        }
-        *can = *can && allowed > 0;
-    }
-    return true;
-}
-
-/* The opposite: some cell holds what is not allowed. */
-static bool put_not_every(struct compiler *c, const struct few_condition *condition, enum fit *fit) {
-    for (uint32_t cell = 0; cell < c->layout->cells; cell++) {
-        uint32_t allowed;
-        few_code last;
-        if (!put_forbidden(c, condition, cell, &allowed, &last, fit))
-            return false;
     }
     return true;
 }
@@ -228,8 +148,8 @@ static bool put_not_every(struct compiler *c, const struct few_condition *condit
 /* ---- Comparisons of vars: every choice of their values for which they hold is an alternative */
 
 /* What a sum comes to, a number or a piece that is none, when c->value has the values of the vars. */
-static bool sum_of(const struct compiler *c, const struct few_var_sum *sum, int64_t *number, few_code *piece) {
-    *piece = sum->count == 1 && sum->signs[0] == 1 && sum->constant == 0 ? c->value[sum->vars[0]] : sum->piece;
+static bool sum_of(const struct few_goal_compiler *c, const struct few_var_sum *sum, int64_t *number, few_code *piece) {
+    *piece = few_is_lone_var(sum) ? c->value[sum->vars[0]] : sum->piece;
     if (*piece != FEW_CODE_ANY) {
         *number = c->puzzle->pieces[*piece].number;
         return c->puzzle->pieces[*piece].is_number;
@@ -241,7 +161,7 @@ static bool sum_of(const struct compiler *c, const struct few_var_sum *sum, int6
     return true;
 }
 
-static bool compares(const struct compiler *c, const struct few_condition *condition) {
+static bool compares(const struct few_goal_compiler *c, const struct few_condition *condition) {
     int64_t left, right;
     few_code piece, other;
     const bool first = sum_of(c, &condition->left, &left, &piece), second = sum_of(c, &condition->right, &right, &other);
@@ -257,7 +177,7 @@ static bool compares(const struct compiler *c, const struct few_condition *condi
     return false;
 }
 
-static bool keep_alternative(struct compiler *c, const struct few_alternative *alternative) {
+static bool keep_alternative(struct few_goal_compiler *c, const struct few_alternative *alternative) {
     struct few_goals *goals = c->goals;
     if (goals->count == MOST_ALTERNATIVES)
         return few_puzzle_fail(c->puzzle, c->line->where, c->error, "this %s can be met in too many ways", c->what);
@@ -275,7 +195,7 @@ static bool keep_alternative(struct compiler *c, const struct few_alternative *a
 }
 
 /* Whether all vars of a sum are among the first `count` that are compared. */
-static bool is_chosen(const struct compiler *c, const struct few_var_sum *sum, uint32_t count) {
+static bool is_chosen(const struct few_goal_compiler *c, const struct few_var_sum *sum, uint32_t count) {
     for (uint32_t i = 0; i < sum->count; i++) {
         uint32_t k = 0;
         while (k < count && c->compared[k] != sum->vars[i])
@@ -287,10 +207,10 @@ static bool is_chosen(const struct compiler *c, const struct few_var_sum *sum, u
 }
 
 /* Whether no comparison fails whose vars are all chosen. */
-static bool may_compare(const struct compiler *c, uint32_t count) {
+static bool may_compare(const struct few_goal_compiler *c, uint32_t count) {
     for (uint32_t i = 0; i < c->line->count; i++) {
         const struct few_condition *condition = &c->line->conditions[i];
-        if (condition->kind == FEW_GOAL_COMPARED && is_chosen(c, &condition->left, count) &&
+        if (condition->kind == FEW_GOAL_COMPARED && !few_condition_counts(condition) && is_chosen(c, &condition->left, count) &&
             is_chosen(c, &condition->right, count) && !compares(c, condition))
             return false;
     }
@@ -298,7 +218,7 @@ static bool may_compare(const struct compiler *c, uint32_t count) {
 }
 
 /* Chooses for the compared vars from the i-th on. */
-static bool put_compared(struct compiler *c, const struct few_alternative *so_far, uint32_t i) {
+static bool put_compared(struct few_goal_compiler *c, const struct few_alternative *so_far, uint32_t i) {
     if (!few_go_on(c->goals->memory, 32))
         return few_fail_memory(c->error);
     if (!may_compare(c, i))
@@ -309,13 +229,13 @@ static bool put_compared(struct compiler *c, const struct few_alternative *so_fa
     for (uint32_t v = 0; v < var->count; v++) {
         struct few_alternative one = *so_far;
         c->value[c->compared[i]] = var->values[v];
-        if (require(c, &one.base, c->layout->cells + c->compared[i], var->values[v]) && !put_compared(c, &one, i + 1))
+        if (few_goal_require(c, &one.base, c->layout->cells + c->compared[i], var->values[v]) && !put_compared(c, &one, i + 1))
             return false;
     }
     return true;
 }
 
-static void note_compared(struct compiler *c, const struct few_var_sum *sum) {
+static void note_compared(struct few_goal_compiler *c, const struct few_var_sum *sum) {
     for (uint32_t i = 0; i < sum->count; i++) {
         uint32_t k = 0;
         while (k < c->compared_count && c->compared[k] != sum->vars[i])
@@ -326,13 +246,14 @@ static void note_compared(struct compiler *c, const struct few_var_sum *sum) {
 }
 
 /* The vars that the line compares. So many values in all that trying them would take too long are a mistake. */
-static bool list_compared(struct compiler *c) {
+static bool list_compared(struct few_goal_compiler *c) {
     uint64_t choices = 1;
     c->compared_count = 0;
-    for (uint32_t i = 0; i < c->line->count; i++) {
-        note_compared(c, &c->line->conditions[i].left);
-        note_compared(c, &c->line->conditions[i].right);
-    }
+    for (uint32_t i = 0; i < c->line->count; i++)
+        if (!few_condition_counts(&c->line->conditions[i])) {
+            note_compared(c, &c->line->conditions[i].left);
+            note_compared(c, &c->line->conditions[i].right);
+        }
     for (uint32_t i = 0; i < c->compared_count && choices <= MOST_COMPARED; i++)
         choices *= few_possible_count(c->possible, c->layout->cells + c->compared[i]);
     return choices <= MOST_COMPARED ||
@@ -341,7 +262,7 @@ static bool list_compared(struct compiler *c) {
                            MOST_COMPARED / 1000000);
 }
 
-static bool add_alternative(struct compiler *c, const struct few_choices *choices) {
+static bool add_alternative(struct few_goal_compiler *c, const struct few_choices *choices) {
     struct few_goals *goals = c->goals;
     struct few_alternative alternative = {0};
     if (!few_go_on(goals->memory, 64 + 4 * (uint64_t)c->layout->cells))
@@ -353,41 +274,37 @@ static bool add_alternative(struct compiler *c, const struct few_choices *choice
         return few_fail_memory(c->error);
     alternative.nowhere.first = (uint32_t)goals->pattern_count;
     for (uint32_t i = 0; i < c->line->count; i++) {
-        enum fit fit = NEVER;
+        enum few_fit fit = FEW_FITS_NEVER;
         if (c->line->conditions[i].kind != FEW_GOAL_NOWHERE)
             continue;
         if (!put_nowhere(c, choices, &c->line->conditions[i], &fit))
             return false;
-        if (fit == ALWAYS_FITS)
+        if (fit == FEW_FITS_ALWAYS)
             return true;
     }
     bool can = true;
-    for (uint32_t i = 0; i < c->line->count && can; i++)
-        if (c->line->conditions[i].kind == FEW_GOAL_EVERY && !c->line->conditions[i].opposite &&
-            !put_every(c, &c->line->conditions[i], &alternative.base, &can))
-            return false;
+    if (!few_goal_put_all(c, &alternative, &can))
+        return false;
     if (!can)
         return true;
     alternative.nowhere.count = (uint32_t)goals->pattern_count - alternative.nowhere.first;
     for (uint32_t i = 0; i < c->line->count; i++) {
-        enum fit fit = NEVER;
-        const struct few_condition *condition = &c->line->conditions[i];
-        const bool not_every = condition->kind == FEW_GOAL_EVERY && condition->opposite;
-        if (condition->kind != FEW_GOAL_SOMEWHERE && !not_every)
+        enum few_fit fit = FEW_FITS_NEVER;
+        if (c->line->conditions[i].kind != FEW_GOAL_SOMEWHERE)
             continue;
         uint32_t first = (uint32_t)goals->pattern_count;
-        if (not_every ? !put_not_every(c, condition, &fit) : !put_everywhere(c, condition, &fit))
+        if (!put_everywhere(c, &c->line->conditions[i], &fit))
             return false;
-        if (fit == NEVER)
+        if (fit == FEW_FITS_NEVER)
             return true;
-        if (fit == SOMETIMES)
+        if (fit == FEW_FITS_SOMETIMES)
             alternative.somewhere[alternative.somewheres++] =
                 (struct few_range){first, (uint32_t)goals->pattern_count - first};
     }
-    return put_compared(c, &alternative, 0);
+    return few_goal_put_counted(c, &alternative) && put_compared(c, &alternative, 0);
 }
 
-static bool compile_line(struct compiler *c) {
+static bool compile_line(struct few_goal_compiler *c) {
     struct few_choices choices;
     few_choices_init(&choices, c->puzzle, c->assignment);
     for (uint32_t i = 0; i < c->line->count; i++) {
@@ -423,7 +340,9 @@ bool few_goals_build(struct few_goals *goals, struct few_memory *memory, const s
     uint16_t *assignment = value + vars;
     bool good = true;
     for (uint32_t g = 0; good && g < lines.count; g++) {
-        struct compiler c = {goals, puzzle, layout, possible, &lines.lines[g], error, assignment, lines.what, value, compared, 0};
+        struct few_goal_compiler c = {.goals = goals, .puzzle = puzzle, .layout = layout, .possible = possible, .line = &lines.lines[g],
+                                      .on_board = lines.on_board, .guards = lines.guards, .error = error, .assignment = assignment,
+                                      .what = lines.what, .value = value, .compared = compared};
         good = compile_line(&c);
     }
     few_free(memory, compared, bytes);
@@ -455,6 +374,8 @@ bool few_alternative_holds(const struct few_goals *goals, const struct few_alter
     bool all = true;
     for (uint32_t s = 0; s < alternative->somewheres && all; s++)
         all = any_fits(goals, alternative->somewhere[s], state);
+    for (uint32_t t = 0; t < alternative->total_count && all; t++)
+        all = few_total_holds(&alternative->totals[t], state, goals->words);
     return all;
 }
 

@@ -1,9 +1,9 @@
 /* Goals on packed states. A goal is a list of alternatives; each is a pattern that must fit, further sets of patterns
- * of which one each must fit (`somewhere`), and patterns that must not (`nowhere`). */
+ * of which one each must fit (`somewhere`), patterns that must not (`nowhere`), and sums of counts that are compared. */
 #ifndef FEW_RULES_GOALS_H
 #define FEW_RULES_GOALS_H
 
-#include "rules/program.h"
+#include "rules/totals.h"
 #include "space/goal_list.h"
 
 struct few_pattern {
@@ -15,6 +15,8 @@ struct few_alternative {
     struct few_range *somewhere; /* ranges of patterns */
     uint32_t somewheres;
     struct few_range nowhere;
+    struct few_total *totals; /* all of these hold, too */
+    uint32_t total_count;
 };
 
 struct few_goals {
@@ -24,7 +26,7 @@ struct few_goals {
     struct few_alternative *alternatives;
     size_t count, room;
     struct few_memory *memory;
-    struct few_arena arena; /* the somewhere lists */
+    struct few_arena arena; /* the somewhere lists, the totals */
 };
 
 /* Which lines of the puzzle are meant: its goals, or what must never be. */
@@ -32,6 +34,8 @@ struct few_goal_lines {
     const struct few_goal *lines;
     uint32_t count;
     const char *what; /* what one of them is called in a message */
+    const uint32_t *on_board; /* of each piece: so many are always on the board; NULL: that changes */
+    bool guards; /* tests of instructions are made of patterns: where there are not too many, they are better than totals */
 };
 
 /* Alternatives that no state can meet are left out: none may be left. */

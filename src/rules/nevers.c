@@ -76,7 +76,7 @@ static bool split_alternatives(struct compiler *c) {
         const struct few_alternative *alternative = &all->alternatives[a];
         const size_t before = c->patterns.count;
         size_t left = MOST_JOINED;
-        bool many = alternative->nowhere.count > 0;
+        bool many = alternative->nowhere.count > 0 || alternative->total_count > 0;
         if (!many && !add_joined(c, alternative, 0, &alternative->base, &left, &many))
             return false;
         if (!many)
@@ -408,7 +408,7 @@ static bool make_filters(struct compiler *c) {
 bool few_nevers_build(struct few_nevers *nevers, struct few_arena *arena, struct few_listing *listing,
                       const struct few_never_domain *domain, struct few_error *error) {
     const struct few_puzzle *puzzle = listing->puzzle;
-    const struct few_goal_lines lines = {puzzle->nevers, puzzle->never_count, "`never`"};
+    const struct few_goal_lines lines = {puzzle->nevers, puzzle->never_count, "`never`", NULL, true};
     if (!few_goals_build(&nevers->all, listing->memory, puzzle, lines, domain->layout, domain->possible, error))
         return false;
     if (nevers->all.count == 0)

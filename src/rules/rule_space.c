@@ -67,7 +67,7 @@ static void is_goal(const struct few_space *space, const uint64_t *states, size_
     const struct few_rule_space *self = self_of(space);
     const struct few_goals *goals = &self->goals;
     if (space->words == 1 && goals->count == 1 && goals->alternatives[0].somewheres == 0 &&
-        goals->alternatives[0].nowhere.count == 0) { /* one drawing: a mask and a comparison */
+        goals->alternatives[0].nowhere.count == 0 && goals->alternatives[0].total_count == 0) { /* one drawing: a mask and a comparison */
         const uint64_t mask = goals->alternatives[0].base.mask[0], want = goals->alternatives[0].base.want[0];
         for (size_t i = 0; i < count; i++)
             goal[i] = (states[i] & mask) == want;
@@ -404,10 +404,27 @@ bool few_rule_space_serves(const struct few_rule_space *self, const few_code *st
     return true;
 }
 
+/* How often each piece is on the board. false: that is not always the same. */
+static bool count_pieces(const struct few_rule_space *self, uint32_t *on_board) {
+    for (uint32_t cell = 0; cell < self->layout.cells; cell++) {
+        if (self->layout.fields[cell].width && !self->conserved[self->component[cell]])
+            return false;
+        on_board[self->start[cell]]++;
+    }
+    return true;
+}
+
 bool few_rule_space_set_goals(struct few_rule_space *self, struct few_error *error) {
     struct few_goals goals;
-    const struct few_goal_lines lines = {self->puzzle->goals, self->puzzle->goal_count, "goal"};
-    if (!few_goals_build(&goals, self->memory, self->puzzle, lines, &self->layout, &self->possible, error))
+    const size_t bytes = (self->puzzle->piece_count + (size_t)1) * sizeof(uint32_t);
+    uint32_t *on_board = few_alloc_zeroed(self->memory, bytes);
+    if (!on_board)
+        return few_fail_memory(error);
+    const bool known = count_pieces(self, on_board);
+    const struct few_goal_lines lines = {self->puzzle->goals, self->puzzle->goal_count, "goal", known ? on_board : NULL, false};
+    const bool built = few_goals_build(&goals, self->memory, self->puzzle, lines, &self->layout, &self->possible, error);
+    few_free(self->memory, on_board, bytes);
+    if (!built)
         return false;
     few_goals_free(&self->goals);
     self->goals = goals;

@@ -64,7 +64,7 @@ static bool is_simple(const struct few_rule_space *space) {
     const struct few_goals *goals = &space->goals;
     return layout->words == 1 && layout->order_count == layout->cell_fields && space->listing.count > 0 &&
            layout->cell_fields <= MOST_CELLS && layout->cells <= MOST_CELLS && goals->count == 1 &&
-           !goals->alternatives[0].somewheres && !goals->alternatives[0].nowhere.count;
+           !goals->alternatives[0].somewheres && !goals->alternatives[0].nowhere.count && !goals->alternatives[0].total_count;
 }
 
 bool few_exchanges_find(struct few_memory *memory, const struct few_rule_space *space, struct few_exchanges **found) {

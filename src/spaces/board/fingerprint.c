@@ -67,6 +67,23 @@ static void add_patterns(struct few_digest *digest, const struct few_goals *goal
         add_pattern(digest, &goals->patterns[range.first + i], goals->words);
 }
 
+static void add_total(struct few_digest *digest, const struct few_total *total, uint32_t words) {
+    few_digest_number(digest, (uint64_t)total->constant);
+    few_digest_number(digest, total->comparator);
+    few_digest_number(digest, total->tallied_count);
+    for (uint32_t i = 0; i < total->tallied_count; i++) {
+        few_digest_number(digest, (uint64_t)total->tallied[i].sign);
+        few_digest_add(digest, total->tallied[i].lowest, words * sizeof(uint64_t));
+        few_digest_add(digest, total->tallied[i].holds, words * sizeof(uint64_t));
+    }
+    few_digest_number(digest, total->weighed_count);
+    for (uint32_t i = 0; i < total->weighed_count; i++) {
+        const struct few_field field = total->weighed[i].field;
+        few_digest_number(digest, (uint64_t)field.word << 32 | field.shift);
+        few_digest_add(digest, total->weighed[i].weight, (few_field_ones(field) + 1) * sizeof(int64_t));
+    }
+}
+
 static void add_goals(struct few_digest *digest, const struct few_goals *goals) {
     few_digest_number(digest, goals->count);
     for (size_t a = 0; a < goals->count; a++) {
@@ -76,6 +93,10 @@ static void add_goals(struct few_digest *digest, const struct few_goals *goals) 
         for (uint32_t i = 0; i < alternative->somewheres; i++)
             add_patterns(digest, goals, alternative->somewhere[i]);
         add_patterns(digest, goals, alternative->nowhere);
+        if (alternative->total_count)
+            few_digest_text(digest, "count");
+        for (uint32_t i = 0; i < alternative->total_count; i++)
+            add_total(digest, &alternative->totals[i], goals->words);
     }
 }
 
