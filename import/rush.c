@@ -95,44 +95,59 @@ static bool read_cars(struct source *source, const char *board, struct car *cars
     return true;
 }
 
-/* How far a car could go at most if there were no other cars. */
-static int reach_of(const char *board, const struct car *car) {
-    int room = car->length, cell = car->first;
-    while (cell - car->step >= 0 && goes_on(cell - car->step, car->step) && board[cell - car->step] != 'x') {
-        cell -= car->step;
-        room++;
-    }
-    cell = car->first + (car->length - 1) * car->step;
-    while (goes_on(cell, car->step) && board[cell + car->step] != 'x') {
-        cell += car->step;
-        room++;
-    }
-    return room - car->length;
+/* The cells of the car, in its own direction. */
+static void put_car(struct source *source, char letter, const struct car *car) {
+    for (int i = 0; i < car->length; i++)
+        put(source, "%s%c", i == 0 ? "" : car->step == 1 ? " " : " / ", letter);
 }
 
-/* `length` cells of the car and so many empty ones, on either side. */
-static void put_side(struct source *source, char letter, const struct car *car, int before, int after) {
-    const char *between = car->step == 1 ? " " : " / ";
-    for (int i = 0; i < before + car->length + after; i++)
-        put(source, "%s%c", i ? between : "", i < before || i >= before + car->length ? '.' : letter);
+/* What cars of that length are called. */
+static void put_name(struct source *source, int length) {
+    if (length <= 3)
+        put(source, "%s", length == 2 ? "car" : "truck");
+    else
+        put(source, "truck%d", length);
 }
 
-static int put_moves(struct source *source, const char *board, char letter, const struct car *car, bool steps) {
-    static const char *const ways[2][2] = {{"up", "down"}, {"left", "right"}};
-    const int reach = reach_of(board, car), most = steps && reach > 1 ? 1 : reach;
-    for (int way = 0; way < 2; way++) {
-        for (int far = 1; far <= most; far++) {
-            put(source, "move    %c-%s", letter, ways[car->step == 1][way]);
-            if (!steps)
-                put(source, "-%d", far);
-            put(source, ":  ");
-            put_side(source, letter, car, way ? 0 : far, way ? far : 0);
-            put(source, " -> ");
-            put_side(source, letter, car, way ? far : 0, way ? 0 : far);
-            put(source, "\n");
+static bool has_length(const struct car *cars, int length) {
+    bool found = false;
+    for (int i = 0; i < LETTERS; i++)
+        found = found || cars[i].length == length;
+    return found;
+}
+
+/* One rule for all cars of a length: a car lies along the one line on which its letter stands twice. */
+static void put_rule(struct source *source, int length, bool steps) {
+    put(source, "move    {");
+    put_name(source, length);
+    put(source, steps ? "}, any direction: " : "}, any direction, repeat: ");
+    for (int side = 0; side < 2; side++) {
+        put(source, side ? " -> . " : " ");
+        for (int i = 0; i < length; i++) {
+            put(source, "%s", i ? " " : "");
+            put_name(source, length);
         }
+        put(source, side ? "\n" : " .");
     }
-    return most;
+}
+
+static void put_rules(struct source *source, const struct car *cars, bool steps) {
+    for (int length = 2; length <= SIDE; length++) {
+        if (!has_length(cars, length))
+            continue;
+        put(source, "let     ");
+        put_name(source, length);
+        put(source, " =");
+        for (int i = 0; i < LETTERS; i++)
+            if (cars[i].length == length)
+                put(source, " %c", 'A' + i);
+        put(source, "\n");
+    }
+    put(source, "; %s\n", steps ? "A car goes one cell forwards or backwards."
+                               : "A car goes forwards or backwards; any number of cells is one move.");
+    for (int length = 2; length <= SIDE; length++)
+        if (has_length(cars, length))
+            put_rule(source, length, steps);
 }
 
 static void put_pictures(struct source *source, const struct car *cars) {
@@ -141,7 +156,7 @@ static void put_pictures(struct source *source, const struct car *cars) {
         if (cars[i].length == 0)
             continue;
         put(source, "draw    ");
-        put_side(source, (char)('A' + i), &cars[i], 0, 0);
+        put_car(source, (char)('A' + i), &cars[i]);
         put(source, " as block %s\n", i ? colours[(i - 1) % (int)(sizeof colours / sizeof *colours)] : "red");
     }
 }
@@ -158,7 +173,6 @@ bool translate_rush(struct source *source) {
     struct car cars[LETTERS];
     struct span board = {0};
     char goal[CELLS];
-    int moves = 0;
     if (!choose_board(source, level, &board) || !read_cars(source, board.text, cars))
         return false;
     put(source, "title   Rush Hour, board %llu\nboard   %d x %d\npieces  .", (unsigned long long)level, SIDE, SIDE);
@@ -167,13 +181,8 @@ bool translate_rush(struct source *source) {
     for (int i = 0; i < LETTERS; i++)
         if (cars[i].length)
             put(source, " %c", 'A' + i);
-    put(source, "%s\n; %s\n", memchr(board.text, 'x', CELLS) ? "                      ; . is empty, x is a wall, a letter is a car" : "",
-        steps ? "A car goes one cell forwards or backwards." : "A car goes forwards or backwards; any number of cells is one move.");
-    for (int i = 0; i < LETTERS; i++)
-        if (cars[i].length)
-            moves += put_moves(source, board.text, (char)('A' + i), &cars[i], steps);
-    if (moves == 0)
-        return mistake(source, board, "no car of this board could ever move");
+    put(source, "%s\n", memchr(board.text, 'x', CELLS) ? "                      ; . is empty, x is a wall, a letter is a car" : "");
+    put_rules(source, cars, steps);
     put_pictures(source, cars);
     put(source, "start\n");
     put_rows(source, board.text);

@@ -80,6 +80,7 @@ static uint32_t same_move(const struct few_space *from, struct few_memory *memor
         for (size_t k = 0; k < other_count && found == UINT32_MAX; k++) {
             const struct few_move_place other = to->run->place(to, there, others[k].move);
             if (other.rule == place.rule && other.cell == place.cell && other.direction == place.direction &&
+                other.steps == place.steps &&
                 memcmp(others_next + k * to->words, result, to->words * sizeof *result) == 0)
                 found = others[k].move;
         }

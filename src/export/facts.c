@@ -5,14 +5,14 @@
 const char *few_string_label(struct few_exporter *x, const struct few_move *move) {
     struct few_pen pen = {0};
     const uint32_t rule = (uint32_t)(move - x->puzzle->moves);
-    few_pen_label(&pen, x->puzzle, rule, -1);
+    few_pen_label(&pen, x->puzzle, (struct few_move_place){rule, -1, FEW_NO_CELL, 0});
     char *text = few_arena_alloc(&x->arena, pen.bytes + 1);
     if (!text) {
         x->no_memory = true;
         return "";
     }
     pen = (struct few_pen){.paper = text};
-    few_pen_label(&pen, x->puzzle, rule, -1);
+    few_pen_label(&pen, x->puzzle, (struct few_move_place){rule, -1, FEW_NO_CELL, 0});
     return text;
 }
 
@@ -37,14 +37,14 @@ const char *few_turned_label(struct few_exporter *x, const struct few_move *move
         return few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[direction]);
     const uint32_t rule = (uint32_t)(move - x->puzzle->moves);
     struct few_pen pen = {0};
-    few_pen_filled(&pen, x->puzzle, rule, direction, (struct few_filling){NULL, NULL});
+    few_pen_filled(&pen, x->puzzle, (struct few_move_place){rule, direction, FEW_NO_CELL, 0}, (struct few_filling){NULL, NULL});
     char *label = few_arena_alloc(&x->arena, pen.bytes + 1);
     if (!label) {
         x->no_memory = true;
         return "";
     }
     pen = (struct few_pen){.paper = label};
-    few_pen_filled(&pen, x->puzzle, rule, direction, (struct few_filling){NULL, NULL});
+    few_pen_filled(&pen, x->puzzle, (struct few_move_place){rule, direction, FEW_NO_CELL, 0}, (struct few_filling){NULL, NULL});
     label[pen.bytes] = '\0';
     return label;
 }

@@ -162,8 +162,8 @@ static bool add_change(struct few_checker *checker, size_t place, uint16_t after
     return true;
 }
 
-static bool add_pattern(struct few_checker *checker, const struct few_part *part,
-                        const struct few_sought *found, bool *no_memory) {
+bool few_checker_add_pattern(struct few_checker *checker, const struct few_part *part,
+                             const struct few_sought *found, bool *no_memory) {
     size_t cells = (size_t)part->rows * part->columns;
     const uint16_t wall = few_wall(checker->puzzle); /* never comes and never goes */
     for (size_t i = 0; i < cells; i++) {
@@ -178,7 +178,7 @@ static bool add_pattern(struct few_checker *checker, const struct few_part *part
     return true;
 }
 
-static bool add_var(struct few_checker *checker, const struct few_part *part, bool *no_memory) {
+bool few_checker_add_var(struct few_checker *checker, const struct few_part *part, bool *no_memory) {
     if (part->after[0] == FEW_CODE_ANY)
         return true;
     const struct few_var *var = &checker->puzzle->vars[part->var];
@@ -206,58 +206,63 @@ static bool collect_changes(struct few_checker *checker, const struct few_move *
     for (uint32_t i = 0; i < move->part_count && collected; i++) {
         const struct few_part *part = &move->parts[i];
         if (part->kind == FEW_PART_PATTERN)
-            collected = add_pattern(checker, part, found++, no_memory);
+            collected = few_checker_add_pattern(checker, part, found++, no_memory);
         else if (part->kind == FEW_PART_VAR)
-            collected = add_var(checker, part, no_memory);
+            collected = few_checker_add_var(checker, part, no_memory);
         else
             collected = add_cycles(checker, part, no_memory);
     }
     return collected;
 }
 
-static void take_back(struct few_checker *checker) {
+void few_checker_take_back(struct few_checker *checker, size_t first) {
     uint16_t *values = few_checker_state(checker);
     struct few_put *changes = checker->changes.items;
-    for (size_t i = checker->changes.count; i-- > 0;)
+    for (size_t i = checker->changes.count; i-- > first;)
         values[changes[i].place] = changes[i].before;
 }
 
-/* Makes the changes and counts in *changed the values that differ from before. Where two changes
- * of one value differ, the last one stands, so that the others are found missing: then it is no
- * move and all is taken back. */
-static bool make_changes(struct few_checker *checker, size_t *changed) {
+bool few_checker_make_from(struct few_checker *checker, size_t first) {
     uint16_t *values = few_checker_state(checker);
     struct few_put *changes = checker->changes.items;
     size_t count = checker->changes.count;
-    *changed = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = first; i < count; i++) {
         changes[i].before = values[changes[i].place];
         values[changes[i].place] = changes[i].after;
-        *changed += changes[i].before != changes[i].after;
     }
-    bool agree = *changed > 0;
-    for (size_t i = 0; i < count && agree; i++)
+    bool agree = true;
+    for (size_t i = first; i < count && agree; i++)
         agree = values[changes[i].place] == changes[i].after;
     if (!agree)
-        take_back(checker);
+        few_checker_take_back(checker, first);
     return agree;
 }
 
-/* How a pattern lies in each direction that a move can have. */
-static unsigned orientation_of(int32_t direction) {
+/* Makes all changes and counts in *changed the values that differ from before; if there are none, it is no move. */
+static bool make_changes(struct few_checker *checker, size_t *changed) {
+    const struct few_put *changes = checker->changes.items;
+    *changed = 0;
+    if (!few_checker_make_from(checker, 0))
+        return false;
+    for (size_t i = 0; i < checker->changes.count; i++)
+        *changed += changes[i].before != changes[i].after;
+    return *changed > 0;
+}
+
+const struct few_orientation *few_checker_orientation(int32_t direction) {
     static const unsigned orientations[FEW_TURNS] = {
         FEW_UP,          FEW_DOWN,          FEW_LEFT,          FEW_RIGHT,
         FEW_UP_MIRRORED, FEW_DOWN_MIRRORED, FEW_LEFT_MIRRORED, FEW_RIGHT_MIRRORED,
         FEW_UP_LEFT,     FEW_UP_RIGHT,      FEW_DOWN_LEFT,     FEW_DOWN_RIGHT,
     };
-    return direction < 0 ? FEW_RIGHT : orientations[direction];
+    return &few_orientations[direction < 0 ? FEW_RIGHT : orientations[direction]];
 }
 
 /* Goes on to the next place where a pattern of a move fits. The first pattern's place is known,
  * except that a link of its cell must be chosen; another one is tried everywhere. */
 static bool find_next(struct few_checker *checker, const struct few_move *move,
                       struct few_move_place place, struct few_sought *sought, bool is_first) {
-    const struct few_orientation *orientation = &few_orientations[orientation_of(place.direction)];
+    const struct few_orientation *orientation = few_checker_orientation(place.direction);
     const uint32_t *linked = checker->linked, *weights = checker->weights;
     uint64_t tries = is_first ? 1 : few_board_cells(checker->puzzle);
     if (move->along_links) {
@@ -334,23 +339,27 @@ static bool is_wanted(struct few_checker *checker, const struct wish *wish, size
     if (wish->show && allowed)
         wish->show(checker, wish->context);
     if (!wanted)
-        take_back(checker);
+        few_checker_take_back(checker, 0);
     return wanted;
 }
 
 /* Where names are free, from the i-th on, all their values are tried, until the result is right. */
-static bool play_choices(struct few_checker *checker, const struct few_move *move, uint32_t i, const struct wish *wish,
-                         bool *no_memory) {
-    size_t changed;
-    if (i == move->free_count)
-        return conditions_hold(checker, move) && collect_changes(checker, move, no_memory) &&
-               make_changes(checker, &changed) && is_wanted(checker, wish, changed, no_memory);
+static bool play_choices(struct few_checker *checker, const struct few_move *move, struct few_move_place place,
+                         uint32_t i, const struct wish *wish, bool *no_memory) {
+    if (i == move->free_count) {
+        size_t changed;
+        if (!conditions_hold(checker, move))
+            return false;
+        const bool made = move->repeat ? few_checker_make_steps(checker, move, place, &changed, no_memory)
+                                       : collect_changes(checker, move, no_memory) && make_changes(checker, &changed);
+        return made && is_wanted(checker, wish, changed, no_memory);
+    }
     const unsigned name = few_code_index(move->free[i]);
     const struct few_let *let = &checker->puzzle->lets[name];
     bool found = false;
     for (uint32_t k = 0; k < let->count && !found && !*no_memory; k++) {
         checker->bound[name] = let->domain[k];
-        found = play_choices(checker, move, i + 1, wish, no_memory);
+        found = play_choices(checker, move, place, i + 1, wish, no_memory);
     }
     checker->bound[name] = FEW_CODE_ANY;
     return found;
@@ -371,7 +380,7 @@ static bool play_patterns(struct few_checker *checker, const struct few_move *mo
             level++;
             sought[level].next = 0;
             sought[level].trail = checker->trail_length;
-        } else if (play_choices(checker, move, 0, wish, no_memory)) {
+        } else if (play_choices(checker, move, place, 0, wish, no_memory)) {
             return true;
         } else if (*no_memory) {
             return false;
@@ -424,7 +433,7 @@ static bool play_on_board(struct few_checker *checker, const struct few_move *mo
             return false;
     }
     return patterns ? play_patterns(checker, move, place, &wish, no_memory)
-                    : play_choices(checker, move, 0, &wish, no_memory);
+                    : play_choices(checker, move, place, 0, &wish, no_memory);
 }
 
 static bool show_on_board(struct few_checker *checker, struct few_move_place place, few_checker_result *show,
@@ -438,7 +447,7 @@ static bool show_on_board(struct few_checker *checker, struct few_move_place pla
         if (is_right_place(checker, move, place.cell))
             play_patterns(checker, move, place, &wish, &no_memory);
     } else if (place.cell == FEW_NO_CELL) {
-        play_choices(checker, move, 0, &wish, &no_memory);
+        play_choices(checker, move, place, 0, &wish, &no_memory);
     }
     return !no_memory;
 }

@@ -29,7 +29,7 @@ bool few_checker_begin(struct few_checker *checker, const uint16_t *values, size
 bool few_checker_put(struct few_checker *checker, const uint16_t *values, size_t length);
 
 /* Plays the move of rule place.rule in place.direction with the first pattern's first cell at
- * place.cell (FEW_NO_CELL where the move has no pattern). Where that may have several results (a
+ * place.cell (FEW_NO_CELL where the move has no pattern), of place.steps steps where it is one step repeated. Where that may have several results (a
  * move of several patterns or with free names, or along links of a cell with several links) the one that equals
  * claimed_state is taken; only then it is asked for, by space->run->read. Otherwise there is one
  * result at most, and it is taken whatever is claimed. False: that move is not possible here, or

@@ -110,6 +110,25 @@ bool few_checker_lay(const struct few_checker *checker, struct few_sought *sough
 /* Whether a pattern fits where it lies; binds its names. */
 bool few_checker_fits(struct few_checker *checker, const struct few_sought *sought);
 
+/* How a pattern lies in a direction that a move can have, or as drawn. */
+const struct few_orientation *few_checker_orientation(int32_t direction);
+
+/* Adds what a part puts to the list of changes, from the state as it is; false: that is no piece possible there, or no memory. */
+bool few_checker_add_pattern(struct few_checker *checker, const struct few_part *part, const struct few_sought *found,
+                             bool *no_memory);
+bool few_checker_add_var(struct few_checker *checker, const struct few_part *part, bool *no_memory);
+
+/* Makes the changes from the first-th on. Where two changes of one value differ, the last one stands, so that the others
+ * are found missing: then it is no move and they are taken back. */
+bool few_checker_make_from(struct few_checker *checker, size_t first);
+void few_checker_take_back(struct few_checker *checker, size_t first);
+
+/* Makes a move of place.steps steps, each like the one before and one cell further, and counts in *changed the values that
+ * differ from before. Names are bound. What it does to vars is done once, behind the last step. False: it is no move, and
+ * nothing has changed. */
+bool few_checker_make_steps(struct few_checker *checker, const struct few_move *move, struct few_move_place place,
+                            size_t *changed, bool *no_memory);
+
 /* The same on a wrapped board. */
 size_t few_lie_across(const struct few_sought *sought, size_t i);
 

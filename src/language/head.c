@@ -13,6 +13,8 @@ static const char *const qualifiers[FEW_QUALIFIERS] = {
     [FEW_UP_OR_DOWN] = "up or down",
     [FEW_MIRRORED] = "mirrored",
     [FEW_DIAGONAL] = "diagonal",
+    [FEW_REPEAT] = "repeat",
+    [FEW_UNTIL] = "until blocked",
     [FEW_AT] = "at",
     [FEW_ON] = "on",
     [FEW_ALONG_LINKS] = "along links",
@@ -133,6 +135,14 @@ static bool read_qualifier(struct few_reader *reader, struct few_cursor *cursor,
     case FEW_MIRRORED:
     case FEW_DIAGONAL:
         read = true;
+        break;
+    case FEW_REPEAT:
+        move->repeat = FEW_AS_OFTEN_AS_ONE_LIKES;
+        read = true;
+        break;
+    case FEW_UNTIL:
+        move->repeat = FEW_UNTIL_BLOCKED;
+        read = read_further(reader, cursor, first.word, qualifier);
         break;
     case FEW_ALONG_LINKS:
         read = move->along_links = read_further(reader, cursor, first.word, qualifier);

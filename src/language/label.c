@@ -68,16 +68,15 @@ void few_pen_direction(struct few_pen *pen, const struct few_puzzle *puzzle, con
         few_pen_put(pen, few_is_directed(move) ? "-mirrored" : "mirrored");
 }
 
-void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule,
-                   int32_t direction) {
-    const struct few_move *move = &puzzle->moves[rule];
-    bool directed = direction >= 0 && few_has_turn(move, direction);
+void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place) {
+    const struct few_move *move = &puzzle->moves[place.rule];
+    bool directed = place.direction >= 0 && few_has_turn(move, place.direction);
     if (move->name)
         few_pen_put(pen, move->name);
     if (move->name && directed)
         few_pen_put(pen, "-");
     if (directed) {
-        few_pen_direction(pen, puzzle, move, direction);
+        few_pen_direction(pen, puzzle, move, place.direction);
     } else if (!move->name && puzzle->is_string) {
         const struct few_part *part = &move->parts[0];
         put_side(pen, puzzle, part->before, part->columns);
@@ -86,11 +85,20 @@ void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_
     } else if (!move->name) {
         few_pen_put(pen, "move");
     }
+    if (move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES)
+        return;
+    few_pen_put(pen, "-");
+    if (place.steps != FEW_ANY_STEPS)
+        few_pen_number(pen, place.steps);
 }
 
-size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, uint32_t rule,
-                             int32_t direction) {
+size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, struct few_move_place place) {
     struct few_pen pen = {.model = word};
-    few_pen_label(&pen, puzzle, rule, direction);
-    return pen.differs ? 0 : pen.bytes;
+    few_pen_label(&pen, puzzle, place);
+    if (pen.differs)
+        return 0;
+    if (place.steps != FEW_ANY_STEPS || puzzle->moves[place.rule].repeat != FEW_AS_OFTEN_AS_ONE_LIKES)
+        return pen.bytes;
+    const size_t digits = strspn(word + pen.bytes, "0123456789");
+    return digits ? pen.bytes + digits : 0;
 }

@@ -23,11 +23,11 @@ void few_pen_number(struct few_pen *pen, int64_t number);
 void few_pen_direction(struct few_pen *pen, const struct few_puzzle *puzzle, const struct few_move *move,
                        int32_t direction);
 
-void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule,
-                   int32_t direction);
+/* Of a move without braces in its name; its cell does not matter. */
+void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place);
 
-/* Bytes of the label if `word` begins with it, otherwise 0. */
-size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, uint32_t rule,
-                             int32_t direction);
+/* Bytes of the label if `word` begins with it, otherwise 0. With FEW_ANY_STEPS the word says the number. */
+size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, struct few_move_place place);
+#define FEW_ANY_STEPS UINT32_MAX
 
 #endif

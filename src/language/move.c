@@ -50,8 +50,11 @@ static bool check_pairs(struct few_reader *reader, const struct few_head *head) 
     static const enum few_qualifier apart[][2] = {{FEW_AT, FEW_ON},
                                                   {FEW_AT, FEW_ALONG_LINKS},
                                                   {FEW_ON, FEW_ALONG_LINKS},
-                                                  {FEW_MIRRORED, FEW_DIAGONAL}};
-    for (enum few_qualifier turn = FEW_ANY_DIRECTION; turn <= FEW_DIAGONAL; turn++)
+                                                  {FEW_MIRRORED, FEW_DIAGONAL},
+                                                  {FEW_REPEAT, FEW_UNTIL},
+                                                  {FEW_REPEAT, FEW_AT},
+                                                  {FEW_UNTIL, FEW_AT}};
+    for (enum few_qualifier turn = FEW_ANY_DIRECTION; turn <= FEW_UNTIL; turn++)
         if (!check_apart(reader, head, turn, FEW_ON) || !check_apart(reader, head, turn, FEW_ALONG_LINKS))
             return false;
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
@@ -65,6 +68,22 @@ static bool check_diagonal(struct few_reader *reader, const struct few_move *mov
         if (move->parts[i].kind == FEW_PART_PATTERN && move->parts[i].rows != 1)
             return few_mistake(reader, place, "a pattern along a diagonal has one row, not %u", move->parts[i].rows);
     return true;
+}
+
+/* A step is done again where it was, one cell further: so there is one pattern, and it says which way that is. */
+static bool check_repeated(struct few_reader *reader, const struct few_move *move, struct few_word place,
+                           uint32_t patterns) {
+    if (patterns > 1)
+        return few_mistake(reader, place, "`%s` needs a move with one pattern, but this one has %u",
+                           few_quote(place).text, patterns);
+    for (uint32_t i = 0; i < move->part_count; i++)
+        if (move->parts[i].kind == FEW_PART_CYCLE)
+            return few_mistake(reader, place, "`%s` does not go together with a cycle, which has no direction",
+                               few_quote(place).text);
+    if (few_is_directed(move))
+        return true;
+    few_hint(reader, "say which way it goes: `any direction`, `left or right`, `up or down` or `diagonal`");
+    return few_mistake(reader, place, "`%s` needs a direction", few_quote(place).text);
 }
 
 static bool check_move(struct few_reader *reader, const struct few_move *move, const struct few_head *head) {
@@ -82,7 +101,7 @@ static bool check_move(struct few_reader *reader, const struct few_move *move, c
         if (head->given[qualifier].text)
             place = head->given[qualifier];
     struct few_word asks = place;
-    for (enum few_qualifier turn = FEW_ANY_DIRECTION; turn <= FEW_DIAGONAL && !asks.text; turn++)
+    for (enum few_qualifier turn = FEW_ANY_DIRECTION; turn <= FEW_UNTIL && !asks.text; turn++)
         asks = head->given[turn];
     if (asks.text && patterns == 0)
         return few_mistake(reader, asks, "`%s` is about a pattern, but this move has none",
@@ -91,6 +110,9 @@ static bool check_move(struct few_reader *reader, const struct few_move *move, c
         return few_mistake(reader, place, "`%s` needs a move with one pattern, but this one has %u",
                            few_quote(place).text, patterns);
     if (head->given[FEW_DIAGONAL].text && !check_diagonal(reader, move, head->given[FEW_DIAGONAL]))
+        return false;
+    const struct few_word again = head->given[FEW_REPEAT].text ? head->given[FEW_REPEAT] : head->given[FEW_UNTIL];
+    if (again.text && !check_repeated(reader, move, again, patterns))
         return false;
     return !place.text || check_places(reader, move, head, pattern);
 }

@@ -11,6 +11,8 @@ enum few_qualifier {
     FEW_UP_OR_DOWN,
     FEW_MIRRORED,
     FEW_DIAGONAL,
+    FEW_REPEAT,
+    FEW_UNTIL,
     FEW_AT,
     FEW_ON,
     FEW_ALONG_LINKS,

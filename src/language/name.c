@@ -16,7 +16,7 @@ static bool check_values(struct few_reader *reader, struct few_word inside, cons
     return true;
 }
 
-/* What stands in braces: a name of `let`, `direction`, or the number of a pattern. */
+/* What stands in braces: a name of `let`, `direction`, `steps`, or the number of a pattern. */
 static bool read_blank(struct few_reader *reader, struct few_word inside, struct few_name_part *part) {
     uint64_t number;
     const uint32_t found = few_find_word(reader, inside);
@@ -26,10 +26,12 @@ static bool read_blank(struct few_reader *reader, struct few_word inside, struct
         return check_values(reader, inside, &reader->puzzle->lets[part->index]);
     } else if (few_word_is(inside, "direction") || few_word_is(inside, "DIRECTION")) {
         *part = (struct few_name_part){FEW_BLANK_DIRECTION, few_word_is(inside, "DIRECTION"), NULL, where};
+    } else if (few_word_is(inside, "steps")) {
+        *part = (struct few_name_part){FEW_BLANK_STEPS, 0, NULL, where};
     } else if (few_word_count(inside, &number) && number >= 1 && number <= FEW_NAME_PLACES) {
         *part = (struct few_name_part){FEW_BLANK_PLACE, (uint32_t)number - 1, NULL, where};
     } else {
-        few_hint(reader, "in braces stands a name of `let`, `direction`, or the number of a pattern, from 1");
+        few_hint(reader, "in braces stands a name of `let`, `direction`, `steps`, or the number of a pattern, from 1");
         return few_mistake(reader, inside, "`{%s}` cannot be part of the name of a move", few_quote(inside).text);
     }
     return true;
@@ -109,6 +111,8 @@ bool few_check_braces(struct few_reader *reader, const struct few_move *move) {
                                    puzzle->lets[part->index].name);
         if (part->blank == FEW_BLANK_DIRECTION && !few_is_directed(move))
             return few_puzzle_fail(puzzle, part->where, reader->error, "`{direction}`: this move has no directions");
+        if (part->blank == FEW_BLANK_STEPS && move->repeat == FEW_ONCE)
+            return few_puzzle_fail(puzzle, part->where, reader->error, "`{steps}`: this move has neither `repeat` nor `until blocked`");
         if (part->blank == FEW_BLANK_PLACE && part->index >= places)
             return few_puzzle_fail(puzzle, part->where, reader->error, "`{%u}`: this move has %u pattern%s", part->index + 1, places,
                                    places == 1 ? "" : "s");
@@ -128,10 +132,10 @@ void few_pen_cell(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t
     }
 }
 
-void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule, int32_t direction,
+void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place,
                     struct few_filling filling) {
-    const struct few_move *move = &puzzle->moves[rule];
-    bool told = false;
+    const struct few_move *move = &puzzle->moves[place.rule];
+    bool told = false, told_steps = move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES;
     for (uint32_t i = 0; i < move->name_part_count; i++) {
         const struct few_name_part *part = &move->name_parts[i];
         switch (part->blank) {
@@ -146,14 +150,22 @@ void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, uint32
             break;
         case FEW_BLANK_DIRECTION:
             pen->capitals = part->index;
-            few_pen_direction(pen, puzzle, move, direction);
+            few_pen_direction(pen, puzzle, move, place.direction);
             pen->capitals = false;
             told = true;
             break;
+        case FEW_BLANK_STEPS:
+            few_pen_number(pen, place.steps);
+            told_steps = true;
+            break;
         }
     }
-    if (direction >= 0 && !told) {
+    if (place.direction >= 0 && !told) {
         few_pen_put(pen, "-");
-        few_pen_direction(pen, puzzle, move, direction);
+        few_pen_direction(pen, puzzle, move, place.direction);
+    }
+    if (!told_steps) {
+        few_pen_put(pen, "-");
+        few_pen_number(pen, place.steps);
     }
 }

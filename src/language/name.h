@@ -18,7 +18,7 @@ struct few_filling {
     const uint32_t *cells;
 };
 
-void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t rule, int32_t direction,
+void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place,
                     struct few_filling filling);
 
 /* The name of a cell, or `ROW,COLUMN` on a grid, else the number from 1. */

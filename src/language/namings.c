@@ -21,12 +21,12 @@ struct seeking {
 static char *write_label(struct seeking *seeking, struct few_filling filling) {
     const struct few_move_place place = seeking->place;
     struct few_pen pen = {0};
-    few_pen_filled(&pen, seeking->puzzle, place.rule, place.direction, filling);
+    few_pen_filled(&pen, seeking->puzzle, place, filling);
     char *label = few_arena_alloc(&seeking->namings->arena, pen.bytes + 1);
     if (!label)
         return NULL;
     pen = (struct few_pen){.paper = label};
-    few_pen_filled(&pen, seeking->puzzle, place.rule, place.direction, filling);
+    few_pen_filled(&pen, seeking->puzzle, place, filling);
     return label;
 }
 

@@ -124,7 +124,7 @@ enum {
     FEW_MIRRORED_ONLY = 1 << (FEW_TURN_MIRRORED + FEW_TURN_LEFT),
 };
 /* A part of the name of a move: text, or in braces what was matched (language/name.h). */
-enum few_blank { FEW_BLANK_NONE, FEW_BLANK_NAME, FEW_BLANK_PLACE, FEW_BLANK_DIRECTION };
+enum few_blank { FEW_BLANK_NONE, FEW_BLANK_NAME, FEW_BLANK_PLACE, FEW_BLANK_DIRECTION, FEW_BLANK_STEPS };
 struct few_name_part {
     enum few_blank blank;
     uint32_t index;   /* of the let name, or of the pattern, from 0; of a direction 1: in capitals */
@@ -133,12 +133,16 @@ struct few_name_part {
 };
 enum { FEW_NAME_PLACES = 64 }; /* the most patterns whose places a name can tell */
 
+/* Whether a step is done again and again in its direction, one cell further each time, as one move. */
+enum few_repeat { FEW_ONCE, FEW_AS_OFTEN_AS_ONE_LIKES, FEW_UNTIL_BLOCKED };
+
 struct few_move {
     const char *name; /* as written; NULL: none was given */
     struct few_name_part *name_parts;
     uint32_t name_part_count; /* 0: there are no braces in it */
     struct few_where where;
     bool any_direction, along_links;
+    enum few_repeat repeat;
     uint16_t turns;    /* bit t is set where it is tried in turn t (turns.h); none: as drawn */
     uint32_t at;       /* cell from 0, or FEW_NOWHERE */
     struct few_ends ends; /* of a string */

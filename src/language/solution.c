@@ -78,7 +78,8 @@ static bool comes_before(const struct situation *s, uint32_t a, uint32_t b, bool
         return order < 0;
     /* A move that can be matched in several ways comes where the match comes that has this label. */
     const struct few_move_place one = s->places[a], other = s->places[b];
-    if (one.rule == other.rule && one.direction == other.direction && one.cell == other.cell && s->order[a] != s->order[b])
+    if (one.rule == other.rule && one.direction == other.direction && one.cell == other.cell &&
+        one.steps == other.steps && s->order[a] != s->order[b])
         return s->order[a] < s->order[b];
     return s->steps[a].move < s->steps[b].move;
 }
@@ -150,9 +151,9 @@ static size_t moves_with_label(const struct situation *s, const char *text, size
         if (few_has_braces(s->puzzle, place))
             continue;
         bool as_before = i && place.rule == s->places[i - 1].rule &&
-                         place.direction == s->places[i - 1].direction;
+                         place.direction == s->places[i - 1].direction && place.steps == s->places[i - 1].steps;
         if (!as_before)
-            same = few_begins_with_label(text, s->puzzle, place.rule, place.direction) == length;
+            same = few_begins_with_label(text, s->puzzle, place) == length;
         if (same)
             moves[count++] = i;
     }
@@ -168,7 +169,7 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
     size_t count = 0;
     for (uint32_t k = 0; k < s->count; k++) {
         struct few_move_place place = s->places[k];
-        bool same_rule = place.rule == own.rule, same;
+        bool same_rule = place.rule == own.rule && place.steps == own.steps, same;
         bool plain = own.direction >= 0 && own.direction < FEW_TURN_MIRRORED;
         if (few_has_braces(puzzle, place))
             continue;
@@ -178,7 +179,7 @@ static size_t namesakes(const struct situation *s, uint32_t i, const char *label
             same = strcmp(puzzle->directions[place.direction],
                           puzzle->directions[own.direction]) == 0;
         else
-            same = few_begins_with_label(label, puzzle, place.rule, place.direction) == length;
+            same = few_begins_with_label(label, puzzle, place) == length;
         if (same)
             moves[count++] = k;
     }
@@ -237,7 +238,7 @@ static struct suffix suffix_of(const struct situation *s, uint32_t i, const char
 static void put_label(struct few_pen *pen, const struct situation *s, uint32_t i) {
     const struct few_naming *naming = s->namings.list.items;
     if (!few_has_braces(s->puzzle, s->places[i])) {
-        few_pen_label(pen, s->puzzle, s->places[i].rule, s->places[i].direction);
+        few_pen_label(pen, s->puzzle, s->places[i]);
         return;
     }
     for (size_t k = 0; k < s->namings.list.count; k++)
@@ -374,12 +375,13 @@ static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
     for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
         const struct few_move *move = &puzzle->moves[rule];
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
+            const struct few_move_place place = {rule, direction, FEW_NO_CELL, 1};
             struct few_pen pen = {0};
-            few_pen_label(&pen, puzzle, rule, direction);
+            few_pen_label(&pen, puzzle, place);
             if (pen.bytes >= sizeof candidate)
                 continue;
             pen = (struct few_pen){.paper = candidate};
-            few_pen_label(&pen, puzzle, rule, direction);
+            few_pen_label(&pen, puzzle, place);
             candidate[pen.bytes] = 0;
             few_nearest_try(&nearest, candidate);
             if (nearest.best.text == candidate) {
@@ -410,7 +412,8 @@ static enum few_word_reading explain(struct situation *s, const char *word,
     for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
         const struct few_move *move = &puzzle->moves[rule];
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
-            size_t length = few_begins_with_label(word, puzzle, rule, direction);
+            const struct few_move_place place = {rule, direction, FEW_NO_CELL, FEW_ANY_STEPS};
+            size_t length = few_begins_with_label(word, puzzle, place);
             known |= may_be_filled(&puzzle->moves[rule], word);
             if (length == 0 || (word[length] && !strchr("@#", word[length])))
                 continue;
@@ -493,8 +496,7 @@ static size_t find_label(const struct situation *s, const char *word, struct suf
         struct suffix rest;
         if (few_has_braces(s->puzzle, s->places[i]))
             continue;
-        size_t length =
-            few_begins_with_label(word, s->puzzle, s->places[i].rule, s->places[i].direction);
+        size_t length = few_begins_with_label(word, s->puzzle, s->places[i]);
         if (length <= longest || read_suffix(s->puzzle, word + length, &rest) != SUFFIX_FINE)
             continue;
         longest = length;

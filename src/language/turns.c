@@ -32,6 +32,14 @@ static uint64_t diagonal_round(const struct few_puzzle *puzzle) {
     return (uint64_t)puzzle->rows / a * puzzle->columns;
 }
 
+uint32_t few_most_steps(const struct few_puzzle *puzzle, const struct few_move *move) {
+    if (!move->repeat)
+        return 0;
+    if (move->turns >> FEW_TURN_DIAGONAL && puzzle->wraps_rows && puzzle->wraps_columns)
+        return (uint32_t)diagonal_round(puzzle);
+    return puzzle->rows > puzzle->columns ? puzzle->rows : puzzle->columns;
+}
+
 bool few_has_room(const struct few_puzzle *puzzle, int32_t turn, uint32_t rows, uint32_t columns) {
     const struct few_turn *step = turn_of(turn);
     bool diagonal = step->column_down && step->column_right, upright = step->column_right == 0;

@@ -30,6 +30,9 @@ static inline bool few_has_turn(const struct few_move *move, int32_t turn) {
 }
 uint32_t few_count_turns(const struct few_move *move);
 
+/* No move of the puzzle has more steps; 0: this one is not repeated. */
+uint32_t few_most_steps(const struct few_puzzle *puzzle, const struct few_move *move);
+
 /* Whether all turns are among the four of `any direction`, on a board with edges: no cell lies beyond one. */
 bool few_lies_plainly(const struct few_puzzle *puzzle, const struct few_move *move);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_INSTRUCTIONS = 1000000, MOST_CHOICES = 50000000, MOST_PARTS = 64 };
+enum { MOST_CHOICES = 50000000, MOST_PARTS = 64 };
 
 void few_listing_init(struct few_listing *listing, struct few_memory *memory, const struct few_puzzle *puzzle) {
     memset(listing, 0, sizeof *listing);
@@ -82,7 +82,7 @@ struct expansion {
     few_code *floors; /* what each position asks of the floor, in the same rows; NULL: nothing is asked */
     struct few_price *prices; /* of each choice, where names decide it; else NULL */
     uint32_t weight;          /* of the link that it goes along */
-    uint32_t cost;   /* of the present one */
+    uint32_t choice, cost;    /* of the present one: its number and its cost */
 
     uint32_t *place; /* the slot of each of the `width` positions under the present place */
     uint32_t patterns, pattern_part[MOST_PARTS], pattern_first[MOST_PARTS];
@@ -109,14 +109,17 @@ static bool turned_sideways(int direction) {
     return direction == 0 || direction == 1;
 }
 
+bool few_too_many_instructions(const struct few_puzzle *puzzle, const struct few_move *move, struct few_error *error) {
+    return few_puzzle_fail(puzzle, move->where, error, "this rule expands to more than a million instructions");
+}
+
 static bool too_large(struct expansion *e) {
-    return few_puzzle_fail(e->puzzle, e->move->where, e->error,
-                           "this rule expands to more than a million instructions");
+    return few_too_many_instructions(e->puzzle, e->move, e->error);
 }
 
 /* A name whose content just moves from one cell to another, whatever it is: never chosen, always carried. A name that
  * stays in its cell as well (`_` on the right) is copied: what is overwritten and what is found could not be told
- * any more. Beside a cycle it may have to agree with what the cycle puts. */
+ * any more. Beside a cycle it may have to agree with what the cycle puts, and in a repeated step with itself. */
 static bool always_carried(const struct expansion *e, unsigned name) {
     const struct few_let *let = &e->puzzle->lets[name];
     uint32_t left = 0, right = 0, patterns = 0;
@@ -140,7 +143,7 @@ static bool always_carried(const struct expansion *e, unsigned name) {
         }
     }
     /* Several patterns may overlap, and then the name would have to agree with another test. */
-    if (left != 1 || right != 1 || patterns != 1 || e->has_cycles || e->move->condition_count || few_costs_by_names(e->move) || e->puzzle->sum_count)
+    if (left != 1 || right != 1 || patterns != 1 || e->move->repeat || e->has_cycles || e->move->condition_count || few_costs_by_names(e->move) || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
         if (e->puzzle->board_pieces[i] == few_wall(e->puzzle)) /* is not carried: see stands_on_floor */
@@ -295,7 +298,7 @@ static bool choose_names(struct expansion *e) {
         if (e->floors)
             write_floors(e, &choices, e->floors + at);
         e->variants += write_variant(e, &choices, carried, e->before + at, e->after + at) && !is_repeated(e, at);
-        if (e->variants > MOST_INSTRUCTIONS)
+        if (e->variants > FEW_MOST_INSTRUCTIONS)
             return too_large(e);
     }
     return true;
@@ -391,13 +394,14 @@ static bool take_the_same(struct expansion *e, uint32_t *count, uint32_t from, u
 
 static bool put_instruction(struct expansion *e, uint32_t count, uint32_t cell) {
     bool changes = false;
-    if (++e->made > MOST_INSTRUCTIONS)
+    if (++e->made > FEW_MOST_INSTRUCTIONS)
         return too_large(e);
     for (uint32_t i = 0; i < count; i++)
         changes = changes || few_atom_changes(&e->atoms[i]);
     struct few_instruction head = {.count = count,
                                    .rule = e->rule,
                                    .cell = cell,
+                                   .choice = e->choice,
                                    .group = e->next_group,
                                    .cost = e->cost,
                                    .direction = e->direction};
@@ -525,6 +529,7 @@ static bool emit(struct expansion *e, uint32_t cell) {
     const struct few_price plain = {e->move->cost, e->move->per_weight, true};
     for (uint32_t v = 0; v < e->variants; v++) {
         uint32_t count = 0;
+        e->choice = v;
         e->cost = few_price_cost(e->prices ? e->prices[v] : plain, e->weight);
         bool good = e->cost == FEW_NO_COST || emit_choice(e, v, cell, &count);
         for (uint32_t i = 0; i < count; i++)

@@ -28,6 +28,8 @@ struct few_instruction {
     uint32_t count;    /* of its atoms */
     uint32_t rule;     /* index of the move statement */
     uint32_t cell;     /* board cell of the pattern's first cell, or FEW_NOWHERE */
+    uint32_t choice;   /* of let names: which one, of those that `where` allows */
+    uint32_t steps;    /* of a move that is one step repeated; 0: it is none */
     uint32_t group;    /* instructions that differ only in the choice of let names share a group */
     uint32_t cost;
     int32_t direction; /* as in language/turns.h; -1 none */
@@ -56,6 +58,13 @@ static inline const struct few_atom *few_atoms(const struct few_listing *listing
 /* Expands every rule of a board puzzle, in the order of moves: by statement, direction (up, down, left, right),
  * place, choice of names. A rule of more than a million instructions is a mistake. */
 bool few_expand_rules(struct few_listing *listing, struct few_error *error);
+enum { FEW_MOST_INSTRUCTIONS = 1000000 };
+bool few_too_many_instructions(const struct few_puzzle *puzzle, const struct few_move *move, struct few_error *error);
+
+/* Puts composed instructions in the place of those of steps that are repeated, one for each number of steps; where a move
+ * ends when it is blocked, one for each piece that blocks it. They come by place, number of steps, choice of names. The start
+ * must be given: a step that it rules out for ever is not composed. */
+bool few_expand_repeated(struct few_listing *listing, struct few_error *error);
 
 /* Which pieces can ever stand in a slot, starting from the puzzle's start: a relaxation that forgets which pieces
  * stand together. Never too small. One row of `stride` words for each slot. */

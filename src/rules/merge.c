@@ -48,6 +48,8 @@ static bool find_names(struct candidate *candidate) {
 static bool make_candidate(const struct few_move *move, struct candidate *candidate) {
     memset(candidate, 0, sizeof *candidate);
     uint32_t patterns = 0;
+    if (move->repeat == FEW_UNTIL_BLOCKED) /* what blocks it differs */
+        return false;
     if (move->free_count || few_costs_by_names(move)) /* what a free name puts is carried from nowhere; costs differ by names */
         return false;
     for (uint32_t p = 0; p < move->part_count; p++) {
@@ -230,7 +232,7 @@ static bool add_carrying(struct merging *m, size_t first, size_t end, bool *adde
         var_changes = var_changes || (atom->slot >= listing->cells && few_atom_changes(atom));
     }
     *added = false;
-    if (!make_candidate(move, &candidate) || !name_slots(listing, head, &candidate, slots) ||
+    if (head->steps > 1 || !make_candidate(move, &candidate) || !name_slots(listing, head, &candidate, slots) ||
         fixed_name(&candidate, slots, m->possible) ||
         !same_for_all_contents(listing, move, &candidate, slots, m->possible, var_changes, m->assignment))
         return true;

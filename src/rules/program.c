@@ -39,6 +39,7 @@ struct builder {
     struct key *keys;
     struct few_atom *inverse; /* room for the longest instruction */
     uint32_t guards, changes, shuffles;
+    bool has_blocked; /* some moves go on until they are blocked */
 };
 
 static const struct few_atom *atoms_of(struct builder *b, const struct few_instruction *instruction) {
@@ -368,16 +369,54 @@ static int longer_first(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
+/* Whether two operations want different things of one field, so that never both can be done. */
+static bool exclude(const struct few_program *program, const struct few_operation *a, const struct few_operation *b) {
+    if (program->words == 1)
+        return ((a->want ^ b->want) & a->mask & b->mask) != 0;
+    for (uint32_t i = 0; i < a->guards; i++)
+        for (uint32_t k = 0; k < b->guards; k++) {
+            const struct few_guard *x = &program->guards[a->first_guard + i], *y = &program->guards[b->first_guard + k];
+            if (x->word == y->word && (x->want ^ y->want) & x->mask & y->mask)
+                return true;
+        }
+    return false;
+}
+
+/* How many operations of a list can be done at once, at most. Of a step that goes on until it is blocked there is one for
+ * each number of steps and each piece that blocks it; in a row of operations of which any two exclude each other only one
+ * can be done. */
+static uint32_t most_at_once(const struct builder *b, struct few_range list) {
+    enum { LONGEST_ROW = 128 };
+    const struct few_program *program = b->program;
+    const struct few_operation *operations = program->operations + list.first;
+    uint32_t most = list.count;
+    if (!b->has_blocked)
+        return most;
+    for (uint32_t n = 1, first = 0; n < list.count && few_go_on(b->arena->memory, 4 * (n - first)); n++) {
+        uint32_t i = n - first >= LONGEST_ROW ? n : first;
+        while (i < n && exclude(program, &operations[i], &operations[n]))
+            i++;
+        if (i == n && n - first < LONGEST_ROW)
+            most--;
+        else
+            first = n;
+    }
+    return most;
+}
+
 /* Of a piece that is conserved only so many lists can be tried at once; of a field only one. Some more than the most,
  * because running writes results before it knows whether they count. */
 static void bound_results(struct builder *b) {
     struct few_program *program = b->program;
-    uint64_t most = program->always.count + (program->flips ? UINT64_C(1) * FEW_LANES : 1);
+    for (uint32_t m = 0; m < b->listing->puzzle->move_count; m++)
+        b->has_blocked = b->has_blocked || b->listing->puzzle->moves[m].repeat == FEW_UNTIL_BLOCKED;
+    uint64_t most = most_at_once(b, program->always) + (program->flips ? UINT64_C(1) * FEW_LANES : 1);
     for (uint32_t k = 0; k < program->field_key_count; k++) {
         uint32_t longest = 0;
-        for (uint64_t v = 0; v <= few_field_ones(program->field_keys[k].field); v++)
-            if (program->field_keys[k].list[v].count > longest)
-                longest = program->field_keys[k].list[v].count;
+        for (uint64_t v = 0; v <= few_field_ones(program->field_keys[k].field); v++) {
+            const uint32_t length = most_at_once(b, program->field_keys[k].list[v]);
+            longest = length > longest ? length : longest;
+        }
         most += longest;
     }
     for (uint32_t v = 0; v < b->layout->cell_values && few_go_on(b->arena->memory, 64 * program->piece_key_count); v++) {
@@ -386,7 +425,7 @@ static void bound_results(struct builder *b) {
             for (uint32_t i = 0; i < 64; i++)
                 if (program->piece_keys[k].pattern == every_field(b->layout, v) &&
                     program->piece_keys[k].list[i].count)
-                    lengths[count++] = program->piece_keys[k].list[i].count;
+                    lengths[count++] = most_at_once(b, program->piece_keys[k].list[i]);
         qsort(lengths, count, sizeof *lengths, longer_first);
         uint32_t at_once = b->counts.at_most[b->layout->cell_piece[v]];
         for (uint32_t i = 0; i < count && i < at_once; i++)

@@ -112,7 +112,7 @@ static bool write_state(const struct few_space *space, const uint16_t *values, s
 static struct few_move_place place(const struct few_space *space, const uint64_t *state, uint32_t move) {
     const struct few_instruction *instruction = &self_of(space)->listing.instructions[move];
     (void)state;
-    return (struct few_move_place){instruction->rule, instruction->direction, instruction->cell};
+    return (struct few_move_place){instruction->rule, instruction->direction, instruction->cell, instruction->steps};
 }
 
 static const struct few_space_functions functions = {
@@ -328,7 +328,7 @@ static bool analyze(struct few_rule_space *self, struct few_error *error) {
 
 static bool compile(struct few_rule_space *self, struct few_error *error) {
     struct few_listing *listing = &self->listing;
-    if (!few_expand_rules(listing, error) || !read_start(self, error))
+    if (!few_expand_rules(listing, error) || !few_expand_repeated(listing, error) || !read_start(self, error))
         return false;
     if (!few_fold_fixed(listing, &self->possible) || !few_merge_choices(listing, &self->possible))
         return few_fail_memory(error);

@@ -26,6 +26,7 @@ struct few_move_place {
     uint32_t rule;     /* index of the move statement */
     int32_t direction; /* 0 up, 1 down, 2 left, 3 right as in `names`, then as in language/turns.h; -1: none */
     uint32_t cell;     /* board cell (or place in the string) of the pattern's first cell, from 0 */
+    uint32_t steps;    /* of a move that is one step repeated; 0: it is none */
 };
 #define FEW_NO_CELL UINT32_MAX
 

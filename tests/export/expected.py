@@ -54,7 +54,7 @@ def goal_is_drawn(puzzle):
 def may_be_refused(puzzle):
     """It says something that is not translated yet: then nothing is expected, and what is written is tried all the same."""
     read = puzzle.read
-    heads = any(rule.free or "{" in (rule.name or "") or len(rule.ways) not in (1, 4) or rule.ways[0][0] not in ("", read.names[0])
+    heads = any(rule.free or rule.repeat or "{" in (rule.name or "") or len(rule.ways) not in (1, 4) or rule.ways[0][0] not in ("", read.names[0])
                 or not isinstance(rule.cost, int) or "*" in rule.text for rule in read.rules)
     return heads or read.wraps_rows or read.wraps_columns or re.search(r"\bwhere\b[^;\n]*(\bor\b|\bnot\b|[(*])", puzzle.text)
 

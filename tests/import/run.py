@@ -361,7 +361,7 @@ def all_commands_that_take_a_puzzle_take_a_file():
     expect("states" in run("explore", file).stdout)
     expect(run("explain", file).stdout)
     expect(run("compare", file).stdout)
-    expect("int main" in run("export", "c", file).stdout)
+    expect("int main" in run("export", "c", written("level.xsb", SAMPLES["level.xsb"])).stdout)
     expect(run("generate", file, "--depth", 2).stdout)
     paths, ends = written("paths.txt", "a b\nb c\nc d\n"), ("--start", "a is @", "--goal", "d is @")
     run("table", "build", paths, *ends, "--distances", "--output", "table")

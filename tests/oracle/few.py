@@ -29,7 +29,7 @@ Let = namedtuple("Let", "domain ring")
 Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of cells
 VarPart = namedtuple("VarPart", "var left right")  # right is None where the part only tests
 Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
-Rule = namedtuple("Rule", "name ways at on along_links ends cost parts where free text")
+Rule = namedtuple("Rule", "name ways repeat at on along_links ends cost parts where free text")
 Step = namedtuple("Step", "label cell cost state")
 Answer = namedtuple("Answer", "cost length solutions words states")
 
@@ -403,12 +403,16 @@ class Puzzle:
         colon = re.search(r":(\s|$)", rest)
         if colon:
             head, body = rest[:colon.start()], rest[colon.end():]
-        name, turns, at, on, along_links, cost, ends = None, set(), None, None, False, None, set()
+        name, turns, repeat, at, on, along_links, cost, ends = None, set(), None, None, None, False, None, set()
         # A comma between digits belongs to a cell, every other one separates.
         for number, item in enumerate(re.split(r",(?!(?<=[0-9],)[0-9])", head)):
             words = item.split()
             if " ".join(words) in ("any direction", "left or right", "up or down", "mirrored", "diagonal"):
                 turns.add(" ".join(words))
+            elif " ".join(words) in ("repeat", "until blocked"):
+                if repeat is not None:
+                    raise ValueError("move" + rest)
+                repeat = " ".join(words)
             elif words == ["along", "links"]:
                 along_links = True
             elif words[:1] == ["at"] and self.is_string:
@@ -433,7 +437,7 @@ class Puzzle:
         where = self._read_formula(re.findall(r"[(),]|[^\s(),]+", conditions)) if conditions else ("all",)
         text = "".join(body.split())
         ways = ways_of(turns, self.names)
-        rule = Rule(name, ways, at, on, along_links, ends, cost, parts, where, free_names(cost, parts, where), text)
+        rule = Rule(name, ways, repeat, at, on, along_links, ends, cost, parts, where, free_names(cost, parts, where), text)
         self._check_rule(rule, turns)
         self.rules.append(rule)
 
@@ -529,6 +533,9 @@ class Puzzle:
             raise ValueError("not in a string puzzle: " + rule.text)
         if placed > 1 or (placed and len(patterns) != 1) or (turns and not patterns):
             raise ValueError("qualifiers: " + rule.text)
+        directed = turns & {"any direction", "left or right", "up or down", "diagonal"}
+        if rule.repeat and (not directed or placed or len(patterns) != 1 or any(isinstance(part, Cycle) for part in rule.parts)):
+            raise ValueError("only one pattern in a direction is repeated: " + rule.text)
         if (rule.on is not None or rule.along_links) and turns:
             raise ValueError("no direction on given cells: " + rule.text)
         if "diagonal" in turns and ("mirrored" in turns or any(len(pattern.left) != 1 for pattern in patterns)):
@@ -560,6 +567,8 @@ class Puzzle:
                 right = inside in matched and not any(set("@#=") & set(value) for value in self.lets[inside].domain)
             elif inside in ("direction", "DIRECTION"):
                 right = rule.ways[0][0] != ""
+            elif inside == "steps":
+                right = rule.repeat is not None
             else:
                 right = re.fullmatch("[0-9]+", inside) and 1 <= int(inside) <= places
             if not right:
@@ -962,33 +971,77 @@ class Puzzle:
 
     def _board_steps(self, rule, state):
         for called, turn in rule.ways:
+            found = []
             for places, fitted in self._fitting(rule, turn, rule.parts, state, {}):
                 weight = self._weight(rule, places)
                 for binding in self._choices(rule, fitted, weight):
-                    after = self._after(rule, state, places, binding)
-                    if after is not None:
-                        cell = self._cell_text(places[0][0]) if places else None
-                        yield Step(self._label(rule, called, binding, places), cell, self._cost(rule, binding, weight), after)
+                    cell = self._cell_text(places[0][0]) if places else None
+                    for steps, after in self._repeated(rule, turn, state, places, binding):
+                        label = self._label(rule, called, binding, places, steps)
+                        found.append((places, steps or 0, Step(label, cell, self._cost(rule, binding, weight), after)))
+            if rule.repeat:                 # by place, then by the number of steps
+                found.sort(key=lambda one: (one[0][0][0], one[1]))
+            yield from (step for _, _, step in found)
 
     def _weight(self, rule, places):
         """What the link weighs that the rule goes along: here the same pair of cells may be linked twice."""
         return places[0].weight if rule.along_links else None
 
-    def _label(self, rule, called, binding, places):
+    def _repeated(self, rule, turn, state, places, binding):
+        """(number of steps, state after them) for every number of steps that the move may have."""
+        if not rule.repeat:
+            after = self._after(rule, state, places, binding)
+            return [] if after is None else [(None, after)]
+        step = rule._replace(parts=[part for part in rule.parts if isinstance(part, Pattern)])
+        values = rule._replace(parts=[part for part in rule.parts if isinstance(part, VarPart)])
+        first, results, board = places[0][0], [], state[0]
+        while (board := self._step(step, turn, board, first, len(results), binding)) is not None:
+            results.append((len(results) + 1, self._after(values, (board, state[1]), (), binding)))
+            if self._cell_after(turn, first, 0, 0, len(results)) == first:
+                break                       # gone round a wrapped board
+        if rule.repeat == "until blocked":
+            goes_on = board is not None and self._step(step, turn, board, first, len(results), binding)
+            results = [] if goes_on else results[-1:]
+        return [(steps, result) for steps, result in results if result is not None]
+
+    def _cell_after(self, turn, first, row, column, steps):
+        """Where a cell of a pattern lies after so many steps; None: beyond an edge."""
+        down, right = (a + b for a, b in zip(turn(row, column), turn(0, steps)))
+        down, right = down + first // self.columns, right + first % self.columns
+        down = down % self.rows if self.wraps_rows else down
+        right = right % self.columns if self.wraps_columns else right
+        return down * self.columns + right if 0 <= down < self.rows and 0 <= right < self.columns else None
+
+    def _step(self, rule, turn, board, first, steps, binding):
+        """The board after one step more than so many, or None where it cannot be done."""
+        left = rule.parts[0].left
+        shape = itertools.product(range(len(left)), range(len(left[0])))
+        cells = [self._cell_after(turn, first, row, column, steps) for row, column in shape]
+        if None in cells or len(set(cells)) != len(cells):
+            return None
+        if self._fit_all(*self._with_floors(sum(left, ()), cells, board), binding) is None:
+            return None
+        after = self._after(rule, (board, ()), (cells,), binding)
+        return None if after is None or after[0] == board else after[0]
+
+    def _label(self, rule, called, binding, places, steps):
         """What a move on a board is called before its place is added."""
         told = [self._cell_text(cells[0]) for cells in places]
         if rule.along_links:
             told.append(self._cell_text(places[0][1]))
-        name = self._filled(rule, called, binding, told) if rule.name else ""
+        name = self._filled(rule, called, binding, told, steps) if rule.name else ""
         behind = "" if "{direction}" in (rule.name or "").replace("{DIRECTION}", "{direction}") else called
-        return "-".join(word for word in (name, behind) if word) or "move"
+        number = str(steps) if rule.repeat == "repeat" and "{steps}" not in (rule.name or "") else ""
+        return "-".join(word for word in (name, behind, number) if word) or "move"
 
-    def _filled(self, rule, direction, binding, places):
+    def _filled(self, rule, direction, binding, places, steps=None):
         """The name of a move with what was matched in place of its braces."""
         def fill(match):
             inside = match[1]
             if inside in self.lets:
                 return binding[inside]
+            if inside == "steps":
+                return str(steps)
             capitals = "".join(c.upper() if c.isascii() else c for c in direction or "")
             return {"direction": direction, "DIRECTION": capitals}.get(inside) or places[int(inside) - 1]
         return re.sub(r"\{([^}]*)\}", fill, rule.name)

@@ -182,13 +182,13 @@ static void the_empty_string_is_no_goal(void **state) {
     struct few_checker *checker = begin_at_start(puzzle);
     bool no_memory;
     assert_true(
-        few_checker_play(checker, (struct few_move_place){0, -1, 0}, NULL, NULL, &no_memory));
+        few_checker_play(checker, (struct few_move_place){0, -1, 0, 0}, NULL, NULL, &no_memory));
     size_t length;
     few_checker_values(checker, &length);
     assert_int_equal(length, 0);
     assert_false(few_checker_at_goal(checker, &no_memory));
     assert_false(
-        few_checker_play(checker, (struct few_move_place){0, -1, 0}, NULL, NULL, &no_memory));
+        few_checker_play(checker, (struct few_move_place){0, -1, 0, 0}, NULL, NULL, &no_memory));
     few_checker_free(checker);
     few_puzzle_free(puzzle);
 }

@@ -39,7 +39,7 @@ static struct few_move_place place(const struct few_space *space, const uint64_t
     const struct row *row = &((const struct table *)space)->rows[move - 100];
     (void)state;
     return (struct few_move_place){row->rule, row->direction,
-                                   row->cell ? row->cell - 1 : FEW_NO_CELL};
+                                   row->cell ? row->cell - 1 : FEW_NO_CELL, 0};
 }
 
 static const struct few_space_functions functions = {.successors = successors, .place = place};

@@ -79,7 +79,7 @@ static void try_cells(const struct few_puzzle *puzzle, uint32_t rule, int direct
         if (!fits || memcmp(&next, board, sizeof next) == 0) continue;
         assert_true(*count < MAX_FOUND);
         found[(*count)++] = (struct naive_step){
-            next, {rule, move->any_direction ? direction : -1, (uint32_t)cells[0]}, move->cost};
+            next, {rule, move->any_direction ? direction : -1, (uint32_t)cells[0], 0}, move->cost};
     } while (next_choice(puzzle, names, name_count, at, assignment));
 }
 

@@ -482,7 +482,7 @@ static struct few_move_place move_place(const struct few_space *base, const uint
     }
     const uint32_t choices = space->statement_choices[low];
     return (struct few_move_place){
-        low, -1, choices == 0 ? 0 : (move - space->statement_moves[low]) / choices};
+        low, -1, choices == 0 ? 0 : (move - space->statement_moves[low]) / choices, 0};
 }
 
 /* Whether every character is one, up to the last, and there is room for all of them. */

@@ -1,6 +1,6 @@
 /* From rules to steps. A rule that fits anywhere becomes a step with an offset and conditions; a
- * rule with `at`, `on` or `along links` becomes single edges. Moves are numbered in their order: by
- * statement, then direction, then place, then the choice of names. */
+ * rule with `at`, `on` or `along links`, or a repeated step, becomes single edges. Moves are numbered in their order: by
+ * statement, then direction, then place, then number of steps, then the choice of names. */
 #include <string.h>
 
 #include "language/choices.h"
@@ -40,9 +40,9 @@ static struct position turned(const struct few_part *part, const struct few_walk
 }
 
 /* Whether its steps are the same wherever the mover stands: they do not lead over the edges of a wrapped board, nor along
- * diagonals, nor by mirror images. Others are edges. */
+ * diagonals, nor by mirror images, nor are they repeated. Others are edges. */
 static bool anywhere(const struct few_puzzle *puzzle, const struct few_move *move) {
-    return move->at == FEW_NOWHERE && !move->on && !move->along_links && few_lies_plainly(puzzle, move);
+    return move->at == FEW_NOWHERE && !move->on && !move->along_links && !move->repeat && few_lies_plainly(puzzle, move);
 }
 
 /* Whether it is tried in this direction, and what that is called. */
@@ -240,7 +240,7 @@ static bool add_step(struct maker *maker, const struct few_move *move, const str
     maker->steps[maker->step_count++] = step;
     return add_move(maker, (struct few_walker_move){
                                choice->statement, called(move, direction),
-                               -(int64_t)mover.row * walker->columns - mover.column, false});
+                               -(int64_t)mover.row * walker->columns - mover.column, false, 0});
 }
 
 /* From one state, the place of a move is that of the mover less the mover's place in the pattern:
@@ -269,27 +269,35 @@ static bool add_steps(struct maker *maker, uint32_t statement, const struct choi
     return true;
 }
 
-/* The pattern's cells are these cells of the board, by their index; UINT32_MAX: not on the board.
- */
-static bool add_edge(struct maker *maker, uint32_t statement, const struct choice *choice,
-                     int direction, const uint32_t *cells, uint32_t count, uint32_t first_cell) {
-    const struct few_walker *walker = maker->walker;
-    const uint32_t from = cells[choice->from], to = cells[choice->to], cost = few_price_cost(choice->price, maker->weight);
-    if (cost == FEW_NO_COST)
-        return true;
-    if (!few_go_on(walker->memory, 4 * (uint64_t)count))
-        return false;
+/* Whether the mover can make its step where the pattern's cells are these cells of the board, by their index; UINT32_MAX:
+ * not on the board. */
+static bool fits(const struct few_walker *walker, const struct choice *choice, const uint32_t *cells, uint32_t count) {
+    const uint32_t from = cells[choice->from];
     for (uint32_t i = 0; i < count; i++) {
         uint8_t wanted = i == choice->from ? FEW_WALKER_FLOOR : choice->wanted[i];
         if (cells[i] == UINT32_MAX || (i != choice->from && cells[i] == from) ||
             (wanted != FEW_WALKER_ON_BOARD && walker->board[cells[i]] != wanted))
-            return true;
+            return false;
     }
+    return true;
+}
+
+static bool put_edge(struct maker *maker, struct edge edge, struct few_walker_move move) {
     if (!grow(maker, &maker->edges, maker->edge_count, &maker->edge_room, sizeof *maker->edges))
         return false;
-    maker->edges[maker->edge_count++] =
-        (struct edge){from, to, (uint32_t)maker->move_count, cost};
-    return add_move(maker, (struct few_walker_move){statement, direction, first_cell, true});
+    edge.move = (uint32_t)maker->move_count;
+    maker->edges[maker->edge_count++] = edge;
+    return add_move(maker, move);
+}
+
+static bool add_edge(struct maker *maker, uint32_t statement, const struct choice *choice,
+                     int direction, const uint32_t *cells, uint32_t count, uint32_t first_cell) {
+    const uint32_t cost = few_price_cost(choice->price, maker->weight);
+    if (!few_go_on(maker->walker->memory, 4 * (uint64_t)count))
+        return false;
+    const struct edge edge = {cells[choice->from], cells[choice->to], 0, cost};
+    return cost == FEW_NO_COST || !fits(maker->walker, choice, cells, count) ||
+           put_edge(maker, edge, (struct few_walker_move){statement, direction, first_cell, true, 0});
 }
 
 static uint32_t index_of(const struct few_walker *walker, uint32_t cell) {
@@ -323,6 +331,77 @@ static bool add_turned(struct maker *maker, uint32_t statement, const struct cho
     return true;
 }
 
+/* Where a step leads that is done with the pattern's first cell at `at`, by a mover that stands at *mover (UINT32_MAX: where
+ * the pattern has it, which it then says). UINT32_MAX: it cannot be done. */
+static uint32_t step_to(const struct maker *maker, const struct few_part *part, const struct choice *choice, int32_t turn,
+                        uint32_t at, uint32_t *mover, uint32_t *cells) {
+    if (at == FEW_NOWHERE || !cells_at(maker, part, turn, at, cells) ||
+        !fits(maker->walker, choice, cells, part->rows * part->columns))
+        return UINT32_MAX;
+    if (*mover == UINT32_MAX)
+        *mover = cells[choice->from];
+    return *mover == cells[choice->from] ? cells[choice->to] : UINT32_MAX;
+}
+
+/* All moves that are this step, repeated, and begin at `first`: the board stays as it is, but for the mover. On a
+ * wrapped board it may come round to where it was. */
+static bool add_slide(struct maker *maker, uint32_t statement, const struct choice *choice, int32_t turn, uint32_t first,
+                      uint32_t *cells) {
+    const struct few_move *move = &maker->puzzle->moves[statement];
+    const struct few_part *part = &move->parts[0];
+    const uint32_t cost = few_price_cost(choice->price, maker->weight);
+    uint32_t from = UINT32_MAX, next = UINT32_MAX;
+    if (cost != FEW_NO_COST)
+        next = step_to(maker, part, choice, turn, first, &from, cells);
+    bool comes_round = false;
+    for (uint32_t steps = 1; next != UINT32_MAX && !comes_round; steps++) {
+        uint32_t mover = next;
+        const uint32_t at = few_turned_cell(maker->puzzle, turn, first, 0, steps);
+        const struct few_walker_move made = {statement, turn, first, true, steps};
+        next = step_to(maker, part, choice, turn, at, &mover, cells);
+        comes_round = at == first;
+        if (!few_go_on(maker->walker->memory, 16))
+            return false;
+        if (mover != from && (move->repeat != FEW_UNTIL_BLOCKED || next == UINT32_MAX) &&
+            !put_edge(maker, (struct edge){from, mover, 0, cost}, made))
+            return false;
+    }
+    return true;
+}
+
+/* Moves of one place come by the number of their steps; those of one choice do already. */
+static bool sort_slides(struct maker *maker, size_t first_edge, size_t first_move) {
+    for (size_t i = 1; first_move + i < maker->move_count; i++) {
+        const struct edge edge = maker->edges[first_edge + i];
+        const struct few_walker_move move = maker->moves[first_move + i];
+        size_t at = i;
+        for (; at > 0 && maker->moves[first_move + at - 1].steps > move.steps; at--) {
+            maker->edges[first_edge + at] = maker->edges[first_edge + at - 1];
+            maker->moves[first_move + at] = maker->moves[first_move + at - 1];
+        }
+        maker->edges[first_edge + at] = edge;
+        maker->moves[first_move + at] = move;
+        if (!few_go_on(maker->walker->memory, 4 * (i - at) + 4))
+            return false;
+    }
+    for (size_t i = 0; first_move + i < maker->move_count; i++)
+        maker->edges[first_edge + i].move = (uint32_t)(first_move + i);
+    return true;
+}
+
+static bool add_slides(struct maker *maker, uint32_t statement, const struct choice *choices, int32_t turn,
+                       uint32_t *cells) {
+    for (uint32_t first = 0; first < maker->puzzle->rows * maker->puzzle->columns; first++) {
+        const size_t edges = maker->edge_count, moves = maker->move_count;
+        for (const struct choice *choice = choices; choice; choice = choice->next)
+            if (!add_slide(maker, statement, choice, turn, first, cells))
+                return false;
+        if (!sort_slides(maker, edges, moves))
+            return false;
+    }
+    return true;
+}
+
 static bool add_edges(struct maker *maker, uint32_t statement, const struct choice *choices,
                       uint32_t *cells) {
     const struct few_walker *walker = maker->walker;
@@ -351,7 +430,7 @@ static bool add_edges(struct maker *maker, uint32_t statement, const struct choi
     }
     for (int32_t turn = few_first_turn(move); turn < FEW_TURNS; turn = few_next_turn(move, turn))
         if (few_has_room(maker->puzzle, turn, part->rows, part->columns) &&
-            !add_turned(maker, statement, choices, turn, cells))
+            !(move->repeat ? add_slides : add_turned)(maker, statement, choices, turn, cells))
             return false;
     return true;
 }

@@ -54,6 +54,7 @@ struct few_walker_move {
     int32_t direction;
     int64_t cell; /* board cell of the pattern's first cell; for a step: from that of the mover */
     bool absolute;
+    uint32_t steps; /* of a repeated one, else 0 */
 };
 
 struct few_walker {

@@ -168,7 +168,7 @@ static struct few_move_place move_place(const struct few_space *base, const uint
     if (!found->absolute)
         cell += (int64_t)(*state / walker->stride - walker->border_rows) * walker->columns +
                 (int64_t)(*state % walker->stride) - walker->border_columns;
-    return (struct few_move_place){found->rule, found->direction, (uint32_t)cell};
+    return (struct few_move_place){found->rule, found->direction, (uint32_t)cell, found->steps};
 }
 
 static bool holds(const struct few_space *base, const uint64_t *state) {
