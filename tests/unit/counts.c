@@ -2,6 +2,7 @@
  * a state is tested by counting. That the answers are right is shown elsewhere, by the oracle and by random puzzles. */
 #include "api.h"
 
+#include "facts/rules/tallies.h"
 #include "rules/rule_space.h"
 
 static const struct few_rule_space *compile(fewest_puzzle *puzzle) {
@@ -92,6 +93,47 @@ static void counts_and_vars_are_added(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+static struct few_tally tally_of(const char *goal, const char *piece) {
+    static const char rules[] = "board 6\npieces a b .\nfloor # - t\n --ttt-\nmove put: . -> a\nmove turn: a -> b\nstart a . . . . .\ngoal ";
+    char text[400];
+    snprintf(text, sizeof text, "%s%s\n", rules, goal);
+    fewest_puzzle *puzzle = parse(text);
+    const struct few_rule_space *space = compile(puzzle);
+    struct few_tallies tallies;
+    assert_true(few_tallies_find(&tallies, space, space->memory));
+    uint32_t p = 0;
+    while (strcmp(space->puzzle->pieces[p].text, piece) != 0)
+        p++;
+    const struct few_tally tally = tallies.list[p];
+    few_tallies_free(&tallies);
+    fewest_puzzle_free(puzzle);
+    return tally;
+}
+
+/* What a goal says of how many there are is what bounds are made of: the least and the most. */
+static void a_bound_knows_how_many_pieces_a_goal_has(void **state) {
+    (void)state;
+    static const struct {
+        const char *goal, *piece;
+        uint32_t least, most;
+    } cases[] = {
+        {"count a = 4", "a", 4, 4},
+        {"count a = 4", "b", 0, 6},
+        {"count a > 2 and count a < 5", "a", 3, 4},
+        {"count a on t = 2", "a", 2, 5},
+        {"count a - 1 < 3", "a", 0, 3},
+        {"count a >= 3 or count a >= 5", "a", 3, 6},
+        {"count a + count b >= 4", "a", 0, 6},
+        {"a _ _ a _ _ and count a <= 3", "a", 2, 3},
+        {"count . = 2", ".", 2, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct few_tally tally = tally_of(cases[i].goal, cases[i].piece);
+        if (tally.goal_least != cases[i].least || tally.goal_most != cases[i].most)
+            fail_msg("%s: %u to %u of %s", cases[i].goal, tally.goal_least, tally.goal_most, cases[i].piece);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(eight_queens_are_found),
@@ -100,6 +142,7 @@ int main(void) {
         cmocka_unit_test(every_box_on_a_target_is_every_target_with_a_box),
         cmocka_unit_test(a_count_that_never_changes_is_decided_once),
         cmocka_unit_test(counts_and_vars_are_added),
+        cmocka_unit_test(a_bound_knows_how_many_pieces_a_goal_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

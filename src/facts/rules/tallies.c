@@ -92,6 +92,37 @@ static bool can_count(const struct few_listing *listing, const struct few_instru
     return true;
 }
 
+/* How many of a piece there are in a state that meets an alternative: at least and at most. */
+struct span {
+    uint32_t least, most;
+};
+
+/* Narrows the span by what a sum says that counts this piece, in some cells or in all, and nothing else. */
+static void narrow(const struct few_rule_space *space, const struct few_total *total, uint32_t value, uint32_t room, struct span *span) {
+    const struct few_layout *layout = &space->layout;
+    uint32_t cells = 0, least = UINT32_MAX, most = 0;
+    if (total->tallied_count != 1 || total->weighed_count)
+        return;
+    const struct few_tallied *tallied = &total->tallied[0];
+    for (uint32_t i = 0; i < layout->cell_fields; i++) {
+        const struct few_field field = layout->fields[layout->order[i]];
+        if (!(tallied->lowest[field.word] >> field.shift & 1))
+            continue;
+        if (few_field_get(tallied->holds, field) != value)
+            return;
+        cells++;
+    }
+    for (uint32_t n = 0; n <= cells; n++)
+        if (few_total_compares(total, total->constant + tallied->sign * (int64_t)n)) {
+            least = least == UINT32_MAX ? n : least;
+            most = n;
+        }
+    if (least == UINT32_MAX) /* no state meets it */
+        return;
+    span->least = least > span->least ? least : span->least;
+    span->most = most + room - cells < span->most ? most + room - cells : span->most;
+}
+
 static void count_goals(const struct counting *c) {
     const struct few_layout *layout = &c->space->layout;
     for (uint32_t p = 0; p < c->pieces; p++)
@@ -112,8 +143,11 @@ static void count_goals(const struct counting *c) {
                     wanted += few_field_get(goal->want, field) == value;
                 t->room += possible;
             }
-            t->goal_least = wanted < t->goal_least ? wanted : t->goal_least;
-            t->goal_most = wanted + open > t->goal_most ? wanted + open : t->goal_most;
+            struct span span = {wanted, wanted + open};
+            for (uint32_t i = 0; i < c->space->goals.alternatives[g].total_count; i++)
+                narrow(c->space, &c->space->goals.alternatives[g].totals[i], value, t->room, &span);
+            t->goal_least = span.least < t->goal_least ? span.least : t->goal_least;
+            t->goal_most = span.most > t->goal_most ? span.most : t->goal_most;
         }
     }
 }
