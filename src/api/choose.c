@@ -42,6 +42,14 @@ static size_t goals_worth_listing(const struct few_solving *s) {
     return is_free(s) ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
 }
 
+/* Whether a table says of each of these states how far it is, or that no goal can be reached. */
+static bool has_all(struct few_table *table, const uint64_t *states, size_t count, size_t words) {
+    for (size_t i = 0; table && table->around && i < count; i++)
+        if (few_table_distance(table, states + i * words, NULL) == UINT64_MAX)
+            return false;
+    return true;
+}
+
 enum few_end few_solving_list_ends(struct few_solving *s, struct few_watch *watch) {
     struct few_model *model = s->answer->model;
     struct few_problem *problem = &s->problem;
@@ -51,7 +59,9 @@ enum few_end few_solving_list_ends(struct few_solving *s, struct few_watch *watc
     problem->goal_limit = goals_worth_listing(s);
     if (!few_model_starts(model, watch->memory, &s->starts, &problem->start_count, &s->start_room))
         end = few_refused(watch);
-    else if (!problem->table)
+    if (end == FEW_RUNNING && !has_all(problem->table, s->starts, problem->start_count, model->space->words))
+        problem->table = NULL;
+    if (end == FEW_RUNNING && !problem->table)
         end = few_model_goals_within(model, watch, problem->goal_limit, &s->goals, &problem->goal_count, &s->goal_room,
                                      &problem->goal_outcome);
     problem->goals_listed = end == FEW_RUNNING && !problem->table && problem->goal_outcome == FEW_GOALS_LISTED;

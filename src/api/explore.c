@@ -32,23 +32,42 @@ static void forget_from(fewest_exploration *self) {
     self->from_count = self->from_room = 0;
 }
 
+/* The goals to begin from; where they cannot be listed, those that the start leads to. false: there is no end to that. */
+static bool find_goals(fewest_exploration *self, enum few_end *end, uint64_t **states, size_t *count, size_t *room) {
+    const struct few_model *model = self->model;
+    struct few_watch *watch = &self->run.watch;
+    struct few_list goals = {0};
+    bool listed = false;
+    *end = few_model_all_goals(model, watch, FEW_EXPLORE_GOALS, &goals, &listed);
+    if (*end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
+        *end = few_refused(watch);
+    const bool can = fewest_has_start(self->puzzle) && few_model_steps(model, false) == UINT64_MAX;
+    if (*end == FEW_RUNNING && !listed && can)
+        *end = few_model_reached_goals(model, watch, &goals);
+    watch->counts = (struct few_counts){0};
+    *states = goals.items;
+    *count = goals.count;
+    *room = goals.room;
+    return *end != FEW_RUNNING || listed || can;
+}
+
 /* false: nothing can be explored, see *error. */
 static bool explore(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
     struct few_problem problem = {.space = model->space};
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
-    enum few_goal_list goals = FEW_GOALS_LISTED;
     struct few_watch *watch = &self->run.watch;
     enum few_end end = FEW_RUNNING;
-    if (self->options.from_goal)
-        end = few_model_goals_within(model, watch, FEW_EXPLORE_GOALS, &states, &count, &room, &goals);
-    else if (!few_model_starts(model, &self->memory, &states, &count, &room))
+    if (self->options.from_goal) {
+        if (!find_goals(self, &end, &states, &count, &room))
+            return few_fail(error, FEW_ERROR_INPUT,
+                            "the goals of this puzzle cannot be listed, so it cannot be explored from them: %s",
+                            model->puzzle && !model->puzzle->start.given ? "give a start, from which they can be found"
+                                                                        : "strings of any length lead to them");
+    } else if (!few_model_starts(model, &self->memory, &states, &count, &room)) {
         end = few_refused(watch);
-    if (end == FEW_RUNNING && goals != FEW_GOALS_LISTED && atomic_load(&self->memory.over_budget))
-        end = few_refused(watch);
-    if (end == FEW_RUNNING && goals != FEW_GOALS_LISTED)
-        return few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle cannot be listed, so it cannot be explored from them");
+    }
     problem.starts = states;
     problem.start_count = count;
     self->result.backward = self->options.from_goal && !model->space->undirected;

@@ -75,18 +75,21 @@ bool few_misranks(const struct few_model *model);
 /* Says what FEW_CONTRADICTION means; always false. */
 bool few_contradicted(const struct few_model *model, struct few_error *error);
 
-/* All goals, if need be by looking at every state; *listed false: they cannot be listed. FEW_RUNNING, or why it
- * stopped; the list is to be freed. */
-enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals,
+/* All goals, up to a limit listed from what they say, else by looking at every state; *listed false: they cannot be listed.
+ * FEW_RUNNING, or why it stopped; the list is to be freed. */
+enum { FEW_MOST_GOALS = 1 << 20 };
+enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, size_t limit, struct few_list *goals,
                                  bool *listed);
+/* Appends those goals that the start leads to, by exploring from there; FEW_RUNNING, or why it stopped. */
+enum few_end few_model_reached_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals);
 
 /* A random walk of that many steps: backwards from a goal where that is possible, else forwards from a start. */
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
                     uint64_t *state, bool *backward, struct few_error *error);
 
-/* Makes the distances of all states up to `depth`. Where goals cannot be listed and `around_start` is set, these are the
- * states that can be reached from the start. false: see *error. */
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool around_start,
+/* Makes the distances of all states up to `depth`. Where goals cannot be listed but every move can be undone, these are the
+ * states that can be reached from the start (table->around). `for_starts`: starts are to be drawn by it. false: see *error. */
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool for_starts,
                          struct few_table *table, struct few_error *error);
 
 /* Lets go of the distances, when the goal or the model changes. */

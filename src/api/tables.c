@@ -356,7 +356,11 @@ static enum few_end verify_distances(struct task *v, const char **wrong, uint64_
     struct few_watch *watch = &v->run.watch;
     struct few_problem problem = {.space = model->space};
     struct few_list goals;
-    enum few_end end = few_model_all_goals(model, watch, &goals, &problem.goals_listed);
+    enum few_end end = few_model_all_goals(model, watch, FEW_MOST_GOALS, &goals, &problem.goals_listed);
+    if (end == FEW_RUNNING && !problem.goals_listed && v->run.puzzle->table.around && fewest_has_start(v->run.puzzle)) {
+        problem.goals_listed = true;
+        end = few_model_reached_goals(model, watch, &goals);
+    }
     problem.goals = goals.items;
     problem.goal_count = goals.count;
     if (end == FEW_RUNNING && !problem.goals_listed)

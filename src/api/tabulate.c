@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { MOST_GOALS = 1 << 20, BATCH = 256 };
+enum { BATCH = 256 };
 static const uint64_t most_scanned = UINT64_C(1) << 31; /* ranks, to look for goals among them all */
 
 /* Goals that cannot be listed from what they say are found by looking at every state, where these are not too many. */
@@ -29,14 +29,14 @@ static enum few_end scan_for_goals(const struct few_space *space, struct few_wat
     return end;
 }
 
-enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals,
+enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, size_t limit, struct few_list *goals,
                                  bool *listed) {
     const struct few_space *space = model->space;
     uint64_t *states;
     size_t count, room;
     few_list_init(goals, watch->memory, space->words * sizeof *states);
     enum few_goal_list result;
-    const enum few_end end = few_model_goals_within(model, watch, MOST_GOALS, &states, &count, &room, &result);
+    const enum few_end end = few_model_goals_within(model, watch, limit, &states, &count, &room, &result);
     *listed = result == FEW_GOALS_LISTED;
     if (end != FEW_RUNNING)
         return end;
@@ -73,9 +73,7 @@ static enum few_end reach_all(const struct few_space *space, struct few_watch *w
     return end;
 }
 
-/* Goals are found by exploring from the start: only where every move can be undone are these all the goals that can be
- * reached from the states found. */
-static enum few_end explore_for_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals) {
+enum few_end few_model_reached_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals) {
     const struct few_space *space = model->space;
     struct few_nodes nodes;
     uint64_t *starts = NULL;
@@ -96,7 +94,7 @@ static enum few_end explore_for_goals(const struct few_model *model, struct few_
     return end;
 }
 
-static enum few_end build(struct few_run *run, uint64_t depth, bool around_start, struct few_table *table, bool *can) {
+static enum few_end build(struct few_run *run, uint64_t depth, struct few_table *table, bool *can) {
     fewest_puzzle *puzzle = run->puzzle;
     const struct few_space *space = puzzle->model->space;
     const uint64_t steps = few_model_steps(puzzle->model, true);
@@ -107,23 +105,23 @@ static enum few_end build(struct few_run *run, uint64_t depth, bool around_start
     *can = space->run->predecessors && few_costs_are_equal(space);
     if (!*can)
         return FEW_RUNNING;
-    enum few_end end = few_model_all_goals(puzzle->model, watch, &goals, &problem.goals_listed);
-    if (end == FEW_RUNNING && !problem.goals_listed && around_start && space->undirected && steps == UINT64_MAX &&
-        fewest_has_start(puzzle)) {
+    enum few_end end = few_model_all_goals(puzzle->model, watch, FEW_MOST_GOALS, &goals, &problem.goals_listed);
+    /* Only where every move can be undone are these all the goals that can be reached from the states found. */
+    const bool around = end == FEW_RUNNING && !problem.goals_listed && space->undirected && !space->foreign && steps == UINT64_MAX &&
+                        fewest_has_start(puzzle);
+    if (around) {
         problem.goals_listed = true;
-        end = explore_for_goals(puzzle->model, watch, &goals);
+        end = few_model_reached_goals(puzzle->model, watch, &goals);
     }
     *can = end != FEW_RUNNING || problem.goals_listed;
     problem.goals = goals.items;
     problem.goal_count = goals.count;
     if (*can && end == FEW_RUNNING)
         end = few_table_build(table, &problem, watch);
+    if (end == FEW_SOLVED)
+        table->around = around;
     few_list_free(&goals);
     return end;
-}
-
-static bool has_many_goals(const struct few_space *space) {
-    return space->run->predecessors && few_costs_are_equal(space);
 }
 
 /* What a space lacks that cannot have a table. */
@@ -133,7 +131,23 @@ static const char *why_not(const struct few_space *space) {
                                      : "the goals can be listed";
 }
 
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool around_start,
+/* What can be done where there is no table. */
+static void hint_instead(const fewest_puzzle *puzzle, bool for_starts, struct few_error *error) {
+    const struct few_space *space = puzzle->model->space;
+    const char *hint = "";
+    if (!space->run->predecessors)
+        return;
+    if (!few_costs_are_equal(space))
+        hint = for_starts ? "here moves have costs: random starts can be drawn, whatever their depth"
+                          : "here moves have costs: a search finds the least cost without a table";
+    else if (puzzle->rules && few_goal_is_open(puzzle->rules))
+        hint = "there are too many strings to look at all: name a whole string, or give a smaller bound";
+    else if (puzzle->rules)
+        hint = "too many states meet the goal: one that names more cells or values has fewer; where every move can be undone, they are found from the start";
+    snprintf(error->hint, sizeof error->hint, "%s", hint);
+}
+
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool for_starts,
                          struct few_table *table, struct few_error *error) {
     struct few_run run;
     few_run_init(&run, puzzle, limits, "table");
@@ -145,7 +159,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
                         "a string of any length has no largest distance: declare `string N` to get a distance table");
     bool can;
     few_run_begin_inside(&run);
-    enum few_end end = build(&run, depth, around_start, table, &can);
+    enum few_end end = build(&run, depth, table, &can);
     few_run_end_inside(&run, error);
     if (few_misranks(puzzle->model)) {
         few_table_free(table);
@@ -153,12 +167,9 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
     }
     if (can)
         return few_run_explain(end, "for a distance table", error);
-    if (puzzle->rules && has_many_goals(puzzle->model->space))
-        snprintf(error->hint, sizeof error->hint, "%s",
-                 few_goal_is_open(puzzle->rules) ? "strings that meet `somewhere` or `nowhere` alone are not listed: name a whole string"
-                                                 : "too many states meet the goal: one that names more cells or values has fewer");
+    hint_instead(puzzle, for_starts, error);
     return few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
-                    around_start ? "starts of a given depth and the hardest can be found" : "distances can be kept",
+                    for_starts ? "starts of a given depth and the hardest can be found" : "distances can be kept",
                     why_not(puzzle->model->space));
 }
 

@@ -83,6 +83,8 @@ bool few_distances_arrange(const struct few_table *table, struct few_distances_s
     add_section(sections, "about", about, sizeof *about);
     add_section(sections, "layers", table->layers.items, table->layers.count * sizeof(uint64_t));
     add_section(sections, "far", table->far.items, table->far.count * table->far.size);
+    if (table->around)
+        add_section(sections, "around", "", 1);
     if (ranked) {
         about->ranks = about->count = space->ranks;
         add_section(sections, "tags", ranked, ranked_bytes);
@@ -215,7 +217,9 @@ bool few_distances_read(struct few_table *table, const struct few_space *space, 
     if (good && !fits(table, &c))
         good = few_fail(error, FEW_ERROR_INPUT, "%.120s does not fit this puzzle: rebuild it", path);
     if (good) {
+        uint64_t size;
         table->whole = true;
+        table->around = few_table_file_section(file, "around", &size) != NULL;
         table->states = about->states;
         table->far_layer = about->far_layer;
         table->seen = few_visited_view(memory, about->ranks ? NULL : c.states, space->words, c.tags, about->count,

@@ -18,7 +18,7 @@ struct few_distances_about {
 /* A whole table as sections; what is made for that is freed by few_distances_release. */
 struct few_distances_sections {
     struct few_distances_about about;
-    struct few_table_section list[5];
+    struct few_table_section list[6];
     uint32_t count;
     uint64_t *states; /* sorted, or NULL: the table is by rank */
     uint8_t *tags;    /* made for sorted states, else NULL */

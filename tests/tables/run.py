@@ -315,9 +315,44 @@ def a_table_larger_than_the_memory_is_left_out():
     assert "continuing without it" in done.err and "proved shortest" in done.out, done
 
 
+def ring(size, *first):
+    """Different tiles that turn in a ring, and a goal that names one of them: too many arrangements meet it to list them."""
+    cells, rest = [str(n) for n in range(1, size + 1)], ["_"] * (size - 1)
+    tiles = [str(n) for n in first] + [c for c in cells if c not in map(str, first)]
+    return (f"board {size}\npieces 1..{size}\nmove right: cycle ({' '.join(cells)})\nmove left: cycle ({' '.join(reversed(cells))})\n"
+            f"start {' '.join(tiles)}\ngoal {' '.join(['1'] + rest)}\n")
+
+
+def goals_that_cannot_be_listed_are_found_from_the_start():
+    puzzle = written(ring(30, 2))
+    table = built(puzzle)
+    info = run("table", "verify", table).out
+    assert "30, up to 15 moves" in info, info
+    assert answer(puzzle, "--table", table) == (1, ["left"], "table")
+    other = " ".join(["3", "2", "1"] + [str(n) for n in range(4, 31)])  # it cannot be reached from the start
+    assert answer(puzzle, other, "--table", table) == (2, ["left", "left"], "bfs")
+    assert json.loads(run("explore", puzzle, "--from-goal", "--json").out)["depths"] == [1] + [2] * 14 + [1]
+    assert json.loads(run("generate", puzzle, "--hardest", "--json").out)["starts"][0]["depth"] == 15
+    one_way = written(ring(30, 2).replace("move left", "move right-on").replace(" ".join(str(n) for n in range(30, 0, -1)),
+                                                                                  " ".join(str(n) for n in range(1, 31))))
+    told = run("table", "build", one_way, "--distances", status=2).err
+    assert "where every move can be undone, they are found from the start" in told, told
+    assert json.loads(run("explore", one_way, "--from-goal", "--json").out)["depths"] == [1] * 30
+
+
+def strings_that_meet_an_open_goal_are_looked_for_among_all():
+    puzzle = written("string 4\npieces a b\nmove a -> b\nmove bb -> a\nstart aab\ngoal somewhere: ba\n")
+    found = json.loads(run("explore", puzzle, "--from-goal", "--json").out)
+    assert found["depths"][0] == 1 + 4 + 11, found
+    assert "every entry" in run("table", "verify", built(puzzle)).out
+
+
 def what_cannot_be_tabulated_is_said():
-    told = run("table", "build", "klotski", "--distances", status=2).err
-    assert "goals can be listed" in told and "names more cells" in told, told
+    told = run("table", "build", "queens-8", "--distances", status=2).err
+    assert "only where the goals can be listed" in told and "names more cells" in told, told
+    dear = written("var v = 0..9\nlet n = 0..9\nmove cost 2: v n -> n+1\nmove cost 0: v n -> n-1\nstart v is 1\ngoal v is 9\n")
+    told = run("table", "build", dear, "--distances", status=2).err
+    assert "only where every move costs 1" in told and "here moves have costs: a search finds the least cost" in told, told
     assert "not both" in run("table", "build", "eight", "--distances", "--pattern", "1,2", status=2).err
     assert "on a board or with vars" in run("table", "build", "strings", status=2).err
     one = written("board 3\npieces a .\nmove a . -> . a\nstart a . .\ngoal . . a\n")
@@ -343,4 +378,4 @@ def enter(folder):
 
 
 run_cases([value for name, value in globals().items()
-           if callable(value) and name.islower() and name not in ("run", "built", "answer", "damage", "written", "enter", "run_cases")], enter)
+           if callable(value) and name.islower() and name not in ("run", "built", "answer", "damage", "written", "ring", "enter", "run_cases")], enter)

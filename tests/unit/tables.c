@@ -159,7 +159,7 @@ static enum few_end verify_in_memory(fewest_puzzle *puzzle) {
     struct few_list goals;
     uint64_t where[FEW_MAX_WORDS];
     const char *wrong;
-    assert_int_equal(few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed), FEW_RUNNING);
+    assert_int_equal(few_model_all_goals(puzzle->model, &watch, FEW_MOST_GOALS, &goals, &problem.goals_listed), FEW_RUNNING);
     problem.goals = goals.items;
     problem.goal_count = goals.count;
     enum few_end end = few_distances_verify(&puzzle->table, &problem, &watch, &wrong, where);
@@ -177,7 +177,7 @@ static void the_making_of_a_table_is_counted(void **state) {
     struct few_problem problem = {.space = puzzle->model->space};
     struct few_list goals;
     struct few_table table;
-    assert_int_equal(few_model_all_goals(puzzle->model, &watch, &goals, &problem.goals_listed), FEW_RUNNING);
+    assert_int_equal(few_model_all_goals(puzzle->model, &watch, FEW_MOST_GOALS, &goals, &problem.goals_listed), FEW_RUNNING);
     problem.goals = goals.items;
     problem.goal_count = goals.count;
     assert_int_equal(few_table_build(&table, &problem, &watch), FEW_SOLVED);

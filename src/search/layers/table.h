@@ -14,6 +14,7 @@ struct few_table {
     unsigned tag_bits;         /* 2: distances modulo 3; 8, 16, 32: distances; plus 1 */
     struct few_visited *seen;
     bool whole;                /* nothing is left out because of its depth */
+    bool around;               /* only states that hang together with the start it was built for are in it */
     uint64_t states;
     struct few_list layers;    /* uint64_t: states at distance 0, 1, … */
     struct few_list far;       /* the states of the last layers, as many whole ones as FEW_TABLE_FAR allows */
@@ -37,7 +38,7 @@ static inline uint64_t few_table_depth(const struct few_table *table) {
     return table->layers.count ? table->layers.count - 1 : 0;
 }
 
-/* The distance of a state: UINT64_MAX: it is not in the table, so no goal can be reached from it. *only (if not NULL) is
+/* The distance of a state: UINT64_MAX: it is not in the table, so no goal can be reached from it (unless table->around). *only (if not NULL) is
  * whether there is just one shortest path. */
 uint64_t few_table_distance(struct few_table *table, const uint64_t *state, bool *only);
 

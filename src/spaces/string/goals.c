@@ -6,7 +6,11 @@
 #include "spaces/string/string.h"
 #include "spaces/string/space.h"
 
-enum { MAX_ALTERNATIVES = 1000000 };
+enum {
+    MAX_ALTERNATIVES = 1000000,
+    MANY_GOALS = 1 << 20,   /* who asks for so many needs all that there are */
+    MOST_STRINGS = 1 << 22, /* that are looked at for that */
+};
 
 static bool add_test(struct few_string_space *space, struct few_string_goal *goal,
                      const struct few_condition *condition, const few_code *pieces, struct few_error *error) {
@@ -225,6 +229,23 @@ static enum few_goal_list append_state(struct lister *list, const uint64_t *stat
     return FEW_GOALS_LISTED;
 }
 
+/* Counts the open places of a state up, the first fastest. false: that was the last. */
+static bool next_filling(const struct few_string_space *space, uint64_t *state, const uint32_t *open, uint32_t count) {
+    const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t bit = (int64_t)open[i] * space->bits;
+        uint64_t code = few_bits_at(state, space->space.words, bit) & mask,
+                 up = code < space->pieces ? code + 1 : 1;
+        /* Exchange the code by what differs: characters may cross from one word to the next. */
+        state[bit >> 6] ^= (code ^ up) << (bit & 63);
+        if ((bit & 63) + space->bits > 64)
+            state[(bit >> 6) + 1] ^= (code ^ up) >> (64 - (bit & 63));
+        if (code < space->pieces)
+            return true;
+    }
+    return false;
+}
+
 /* Every string of one alternative: its open places are an odometer over the alphabet. A string that
  * an earlier alternative holds for is listed there already. */
 static enum few_goal_list list_alternative(struct lister *list,
@@ -262,21 +283,45 @@ static enum few_goal_list list_alternative(struct lister *list,
             if (outcome != FEW_GOALS_LISTED)
                 return outcome;
         }
-        uint32_t i = 0;
-        for (; i < count; i++) {
-            int64_t bit = (int64_t)open[i] * space->bits;
-            uint64_t code = few_bits_at(state, space->space.words, bit) & mask,
-                     up = code < space->pieces ? code + 1 : 1;
-            /* Exchange the code by what differs: characters may cross from one word to the next. */
-            state[bit >> 6] ^= (code ^ up) << (bit & 63);
-            if ((bit & 63) + space->bits > 64)
-                state[(bit >> 6) + 1] ^= (code ^ up) >> (64 - (bit & 63));
-            if (code < space->pieces)
-                break;
-        }
-        if (i == count)
+        if (!next_filling(space, state, open, count))
             return FEW_GOALS_LISTED;
     }
+}
+
+/* Every string there is, up to the bound: where no drawing says how long a goal is. */
+static enum few_goal_list list_all(struct lister *list) {
+    const struct few_string_space *space = list->space;
+    uint64_t state[FEW_MAX_WORDS] = {0}, strings = 1, all = 1;
+    uint32_t open[FEW_MAX_WORDS * 64];
+    for (uint32_t length = 1; length <= space->longest; length++) {
+        if (__builtin_mul_overflow(strings, space->pieces, &strings) || strings > MOST_STRINGS || (all += strings) > MOST_STRINGS)
+            return FEW_GOALS_LABORIOUS;
+    }
+    for (const struct few_string_goal *goal = space->goals; goal; goal = goal->next)
+        for (const struct few_string_test *test = goal->tests; test; test = test->next)
+            list->tests++;
+    for (uint32_t length = 0; length <= space->longest; length++) {
+        memset(state, 0, space->space.words * sizeof *state);
+        for (uint32_t i = 0; i < length; i++) {
+            few_string_put(space, state, i, 1);
+            open[i] = i;
+        }
+        do {
+            if (!few_go_on(list->memory, 16 + 8 * list->tests))
+                return FEW_GOALS_NO_MEMORY;
+            if (!fulfils(space, state, space->goals, NULL) || few_string_must_never_be(space, state))
+                continue;
+            enum few_goal_list outcome = append_state(list, state);
+            if (outcome != FEW_GOALS_LISTED)
+                return outcome;
+        } while (next_filling(space, state, open, length));
+    }
+    return FEW_GOALS_LISTED;
+}
+
+/* Whether all strings are gone through if need be: in a whole space, not for one search. */
+static bool may_list_all(const struct few_string_space *space, size_t limit) {
+    return space->explore && space->usual_steps == 0 && limit >= MANY_GOALS;
 }
 
 enum few_goal_list few_string_goals(const struct few_space *base, struct few_memory *memory,
@@ -288,6 +333,10 @@ enum few_goal_list few_string_goals(const struct few_space *base, struct few_mem
     for (const struct few_string_goal *goal = space->goals; goal && outcome == FEW_GOALS_LISTED;
          goal = goal->next)
         outcome = list_alternative(&list, goal);
+    if (outcome == FEW_GOALS_UNLISTED && may_list_all(space, limit)) {
+        list.count = list.tests = 0;
+        outcome = list_all(&list);
+    }
     *states = NULL;
     *count = 0;
     if (outcome == FEW_GOALS_LISTED && list.count > 0) {
