@@ -41,7 +41,7 @@ static bool find_goals(fewest_exploration *self, enum few_end *end, uint64_t **s
     *end = few_model_all_goals(model, watch, FEW_EXPLORE_GOALS, &goals, &listed);
     if (*end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
         *end = few_refused(watch);
-    const bool can = fewest_has_start(self->puzzle) && few_model_steps(model, false) == UINT64_MAX;
+    const bool can = !model->space->foreign && fewest_has_start(self->puzzle) && few_model_steps(model, false) == UINT64_MAX;
     if (*end == FEW_RUNNING && !listed && can)
         *end = few_model_reached_goals(model, watch, &goals);
     watch->counts = (struct few_counts){0};
@@ -63,8 +63,9 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
         if (!find_goals(self, &end, &states, &count, &room))
             return few_fail(error, FEW_ERROR_INPUT,
                             "the goals of this puzzle cannot be listed, so it cannot be explored from them: %s",
-                            model->puzzle && !model->puzzle->start.given ? "give a start, from which they can be found"
-                                                                        : "strings of any length lead to them");
+                            model->space->foreign ? "the space has no `goals`"
+                            : !fewest_has_start(self->puzzle) ? "give a start, from which they can be found"
+                                                              : "strings of any length lead to them");
     } else if (!few_model_starts(model, &self->memory, &states, &count, &room)) {
         end = few_refused(watch);
     }

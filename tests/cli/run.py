@@ -657,9 +657,10 @@ def test_check_adds_up_what_names_decide():
 
 
 def test_a_cost_beyond_its_range_is_no_move():
-    rules = b"board 1\npieces 0..3\nlet a = 0..3\nmove up, cost a: a -> a+1\nmove jump, cost 900000*a-1: a -> 3\nstart 1\ngoal 3\n"
+    rules = b"board 1\npieces 0..3\nlet a = 0..3\nmove up, cost a: a -> a+1\nmove jump, cost 2000000000*a-1: a -> 3\nstart 1\ngoal 3\n"
     equal(json.loads(run("solve", "-", "--json", input=rules, status=0).out)["cost"], 3)
-    run("solve", "-", input=rules.replace(b"start 1", b"start 0"), status=1)
+    equal(json.loads(run("solve", "-", "--json", input=rules.replace(b"start 1", b"start 0"), status=0).out)["cost"], 3)
+    run("solve", "-", input=rules.replace(b"start 1", b"start 0").replace(b"cost a:", b"cost a-1:"), status=1)
 
 
 def test_a_free_name_is_chosen_in_a_bounded_number_of_ways():
