@@ -12,6 +12,7 @@ static const char *const names[] = {
     "maze",       "pocket-cube", "sokoban",      "solitaire",      "strings", "swap",       "two-jugs",
     "tiles-2x3",  "hanoi-4-3",  "lights-out-3x3", "pancake-7",     "topspin-8-4", "wolf-goat-cabbage",
     "peg-solitaire", "bridge",   "missionaries-3-2", "ball-sort-3-3", "queens-6",  "romania",    "cube-1x3x3",
+    "rush-hour",  "ricochet",   "lunar-lockout", "atomix",
 };
 
 static struct draw_scene *scene_of(struct draw_plan *plan, const char *state, struct draw_track *track) {
