@@ -193,6 +193,7 @@ static bool read_values(struct few_reader *reader, struct few_cursor *cursor, st
         if (token.kind == FEW_TOKEN_MARK) {
             few_hint(reader,
                      token.mark == ',' ? "separate them by white space"
+                     : list->kind == FLOOR_LIST ? "the drawing of the floor stands on the lines below"
                                        : "a piece is a word without any of `; : , / _ ( )`");
             return few_mistake(reader, word, "`%c` cannot stand in a list of %s", token.mark,
                                list_words[list->kind].many);

@@ -289,6 +289,14 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
         return few_read_cell_is(reader, cursor, condition);
     if (few_is_keyword(reader, token, "every"))
         return few_read_every(reader, cursor, condition);
+    if ((few_is_keyword(reader, token, "all") || few_is_keyword(reader, token, "each")) && second.kind == FEW_TOKEN_WORD) {
+        few_next_token(&behind);
+        const struct few_token third = few_peek_token(&behind);
+        if (few_token_is(third, "on") || few_token_is(third, "has")) {
+            few_hint(reader, "did you mean `every`?");
+            return few_mistake(reader, token.word, "`%s` is not a declared piece", few_quote(token.word).text);
+        }
+    }
     if (few_is_compared(reader, *cursor))
         return few_read_compared_vars(reader, cursor, condition);
     if (!read_var_is(reader, cursor, &var, &word))
