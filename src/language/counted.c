@@ -71,7 +71,7 @@ static bool next_word(struct few_reader *reader, struct few_cursor *cursor, cons
 static bool read_line(struct few_reader *reader, struct few_cursor *cursor, struct few_area *area) {
     const struct few_puzzle *puzzle = reader->puzzle;
     const struct few_token token = few_next_token(cursor);
-    struct few_word word;
+    struct few_word word = {0};
     uint64_t number;
     if (!few_token_is(token, "row") && !few_token_is(token, "column"))
         return few_expected(reader, token, "`row` or `column`");
@@ -90,7 +90,7 @@ static bool read_line(struct few_reader *reader, struct few_cursor *cursor, stru
 
 bool few_read_counted(struct few_reader *reader, struct few_cursor *cursor, struct few_counted *counted) {
     const struct few_token keyword = few_next_token(cursor);
-    struct few_word word;
+    struct few_word word = {0};
     *counted = (struct few_counted){.sign = 1};
     if (reader->puzzle->rows == 0)
         return few_mistake(reader, keyword.word, "there is no board, so `count` cannot be used");

@@ -89,7 +89,7 @@ bool few_plain_moves(struct few_plain *plain, const uint64_t *state) {
 static uint64_t work_of(const struct few_puzzle *puzzle) {
     uint64_t work = 1, cells = (uint64_t)puzzle->rows * puzzle->columns;
     for (uint32_t m = 0; m < puzzle->move_count && work <= WORK; m++) {
-        uint64_t places = few_count_turns(&puzzle->moves[m]) * (1 + few_most_steps(puzzle, &puzzle->moves[m]));
+        uint64_t places = (uint64_t)few_count_turns(&puzzle->moves[m]) * (1 + few_most_steps(puzzle, &puzzle->moves[m]));
         for (uint32_t p = 0; p < puzzle->moves[m].part_count && places <= WORK; p++)
             places *= puzzle->moves[m].parts[p].kind == FEW_PART_PATTERN ? cells : 1;
         for (uint32_t i = 0; i < puzzle->moves[m].free_count && places <= WORK; i++)

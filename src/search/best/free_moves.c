@@ -87,6 +87,8 @@ static bool expand(struct sorting *s, uint32_t node) {
 /* Takes out all nodes of the next stage; *goal says whether one of them ends a path of least cost. */
 static bool take_out(struct sorting *s, bool *goal) {
     const struct few_waiting *top = few_heap_top(&s->heap);
+    if (!top)
+        return true;
     const struct stage stage = {top->sum, (uint32_t)~top->cost};
     const uint32_t number = (uint32_t)s->stages.count;
     if (!few_list_append(&s->stages, &stage, 1))
