@@ -38,7 +38,7 @@ struct few_group {
 
 /* First `first`, then `second`. */
 static void multiply(const struct few_group *group, const uint8_t *first, const uint8_t *second, uint8_t *product) {
-    few_permutation result;
+    few_permutation result = {0};
     for (uint32_t i = 0; i < group->points; i++)
         result[i] = second[first[i]];
     memcpy(product, result, group->points);
