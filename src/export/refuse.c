@@ -122,10 +122,10 @@ bool few_export_refuse_moves(struct few_exporter *x) {
     if (!refuse_floors(x))
         return false;
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
-        if (has_matched_braces(&x->puzzle->moves[i]))
-            return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
         if (x->puzzle->moves[i].repeat)
             return refuse(x, "write a rule for each number of steps", "`repeat` and `until blocked` are not translated yet");
+        if (has_matched_braces(&x->puzzle->moves[i]))
+            return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
         if (x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
         if (few_costs_by_weight(&x->puzzle->moves[i]))

@@ -67,6 +67,9 @@ def known_counts():
                                       ("cube-1x3x3", 192, 8, 1), ("cube-2x2x3", 241920, 14, 576)):
         answer = explore(name, "--from-goal")
         check(name, (answer["states"], answer["max_depth"], answer["depths"][-1]) == (states, depth, last), answer)
+    lines = "board 3 x 3\npieces 1..8 x\nlet t, u = 1..8\nmove any direction: x t -> t x\nmove any direction: x t u -> t u x\n"
+    answer = explore("-", text=lines + "start 1 2 3 / 4 5 6 / 7 8 x\ngoal 1 2 3 / 4 5 6 / 7 8 x\n")
+    check("eight, several tiles in a line slide as one move", (answer["states"], answer["max_depth"]) == (181440, 24), answer)
     for name, layers in FROM_GOAL.items():
         answer = explore(name, "--from-goal")
         check(f"layers of {name}", answer["depths"] == layers, answer["depths"])

@@ -50,6 +50,8 @@ static void refuses_what_does_not_apply(void **state) {
                    WITH(.remember = FEWEST_EXPORT_PERFECT), "more than 67108864 places", "hash"); /* 8^9 is twice that */
     assert_refused("string\nmove a -> aa\nstart a\ngoal aab\nwithin 1000000\n", WITH(0), "within 1000000 moves a string may grow", "string 40");
     assert_refused("string 70000\nmove a -> b\nstart a\ngoal b\n", WITH(0), "may have 70000 letters", "string 40");
+    assert_refused("board 3\npieces a b .\nlet t = a b\nmove {t}, left or right, repeat:  t . -> . t\nstart a.b\ngoal .ab\n", WITH(0), "`repeat` and `until blocked`",
+                   "each number of steps");
     assert_refused(frogs, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "undone", "bfs");
     assert_refused(lines, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "cannot be listed", "bfs");
     assert_refused(tolls, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "costs", "Dijkstra");
