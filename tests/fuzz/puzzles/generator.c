@@ -233,7 +233,7 @@ static void add_string(draft *self) {
         draft_add(self, "\n");
     }
     draft_lets(self);
-    self->has_rest = WITH_ENDS && bound && draft_chance(self, 20);
+    self->has_rest = WITH_REST && bound && draft_chance(self, 20);
     if (self->has_rest) draft_add(self, "let     r = rest\n");
     const unsigned rules = 1 + draft_below(self, 4);
     for (unsigned i = 0; i < rules; i++) draft_string_rule(self);
@@ -282,5 +282,8 @@ const char *generate_puzzle(arena *memory, uint64_t seed) {
         self = (draft){.memory = memory, .random = self.random};
         draft_puzzle(&self);
     }
+    /* What is a piece and what a word of the language is left open where there are pieces called like that. */
+    const bool clear = !strstr(self.text, " or ") && !strstr(self.text, " not ") && !strstr(self.text, " is ") ? true : self.is_narrow;
+    if (draft_chance(&self, 2) && clear && !text_is_maze(self.text)) return spoil(memory, &self.random, self.text);
     return draft_chance(&self, 15) && !text_is_maze(self.text) ? respell(memory, &self.random, self.text) : self.text;
 }

@@ -79,5 +79,7 @@ bool draft_is_wall(const draft *self, unsigned cell);
 const char *draft_kind(draft *self);
 /* The same puzzle written otherwise: rows on lines of their own, comments, another order of statements. */
 const char *respell(arena *memory, random_source *random, const char *text);
+/* Probably a puzzle with a mistake. */
+const char *spoil(arena *memory, random_source *random, const char *text);
 
 #endif

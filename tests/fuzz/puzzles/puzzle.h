@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* What is tried. */
-enum { WITH_REPEAT = 0, WITH_FREE_MOVES = 1, WITH_FLOOR = 1, WITH_COUNTS = 0, WITH_CELLS = 1, WITH_ENDS = 0, WITH_WORDS = 0 };
+enum { WITH_REPEAT = 1, WITH_FREE_MOVES = 1, WITH_FLOOR = 1, WITH_COUNTS = 1, WITH_CELLS = 1, WITH_ENDS = 1, WITH_REST = 0, WITH_WORDS = 0 };
 
 typedef uint16_t symbol; /* a piece or a value: a word, by its number */
 
@@ -182,7 +182,7 @@ typedef struct puzzle {
     size_t word_count;
     uint16_t *slots; /* of words by hash: their number from 1 */
     size_t slot_count;
-    bool has_pieces, has_names;
+    bool has_title, has_pieces, are_pieces_read, has_names;
     choice *vars, *names;
     size_t var_count, name_count;
     const char *directions[4];

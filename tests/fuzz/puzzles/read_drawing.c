@@ -159,6 +159,7 @@ static bool read_on_floor(reader *self, const char *text, unsigned may, cell *re
 static void read_word(reader *self, const char *text, unsigned may, drawing *into, size_t *count) {
     arena *memory = &self->game->memory;
     cell one;
+    if (!(may & MAY_NAME) && find_choice(self->game->names, self->game->name_count, text) >= 0) reader_mistake(self, "%s is a name", text);
     if (read_cell(self, text, may, &one) && on_board(self->game, &one)) {
         check_name(self, &one, NULL);
         ARENA_PUSH(memory, into->cells, *count, one);
@@ -181,11 +182,15 @@ static void read_word(reader *self, const char *text, unsigned may, drawing *int
 
 drawing read_drawing(reader *self, tokens body, unsigned may) {
     drawing result = {0};
-    size_t count = 0, row = 0;
+    size_t count = 0, row = 0, before_slash = SIZE_MAX;
     for (size_t i = 0; i <= body.count; i++) {
         const bool ends = i == body.count || body.items[i].kind == SLASH || body.items[i].kind == NEWLINE;
+        const bool slash = i < body.count && body.items[i].kind == SLASH;
+        if ((slash || i == body.count) && before_slash == count) reader_mistake(self, "a slash without a row");
+        if (slash && (count == 0 || self->game->is_string)) reader_mistake(self, "a slash without a row");
+        if (slash) before_slash = count;
         if (!ends) {
-            if (body.items[i].kind != WORD) reader_mistake(self, "%s in a drawing", body.items[i].text);
+            if (body.items[i].kind != WORD || strcmp(body.items[i].text, "->") == 0) reader_mistake(self, "%s in a drawing", body.items[i].text);
             read_word(self, body.items[i].text, may, &result, &count);
         } else if (count > row) {
             if (self->game->is_string) continue;

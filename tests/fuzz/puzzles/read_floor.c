@@ -53,9 +53,12 @@ void read_floor(reader *self, tokens body) {
     while (line < body.count && body.items[line].kind != NEWLINE) line++;
     read_list(self, (tokens){body.items, line}, 0, &game->kinds.items, &game->kinds.count, false, true);
     symbol *cells = arena_take(&game->memory, (puzzle_cells(game) + 1) * sizeof *cells);
-    size_t count = 0, row = 0, rows = 0;
+    size_t count = 0, row = 0, rows = 0, before_slash = SIZE_MAX;
     for (size_t i = line; i <= body.count; i++) {
         const bool ends = i == body.count || body.items[i].kind == SLASH || body.items[i].kind == NEWLINE;
+        const bool slash = i < body.count && body.items[i].kind == SLASH;
+        if (((slash || i == body.count) && before_slash == count) || (slash && count == 0)) reader_mistake(self, "a slash without a row");
+        if (slash) before_slash = count;
         if (!ends) {
             if (body.items[i].kind != WORD) reader_mistake(self, "%s in a floor", body.items[i].text);
             read_floor_word(self, body.items[i].text, cells, &count);
@@ -104,7 +107,7 @@ static symbols floors_of(reader *self, const char *text) {
 }
 
 bool read_every(reader *self, tokens body, demand *into) {
-    if (!is_word(body, 0, "every") || is_declared(self->game, "every")) return false;
+    if (self->game->is_string || !is_word(body, 0, "every") || is_declared(self->game, "every")) return false;
     if (!self->game->has_board || body.count != 4) reader_mistake(self, "a bad every");
     const bool on = is_word(body, 2, "on");
     if (!on && !is_word(body, 2, "has")) reader_mistake(self, "every without on or has");

@@ -131,9 +131,17 @@ static void check_pattern(reader *self, const demand *made) {
 
 static void read_search(reader *self, tokens body, size_t colon, demand *into) {
     into->kind = strcmp(body.items[0].text, "somewhere") == 0 ? GOAL_SOMEWHERE : GOAL_NOWHERE;
+    if (into->kind == GOAL_NOWHERE && strcmp(body.items[0].text, "nowhere") != 0) reader_mistake(self, "neither somewhere nor nowhere");
+    bool comma = false;
     for (size_t i = 1; i < colon; i++) {
         const char *text = body.items[i].text;
-        if (body.items[i].kind == COMMA || body.items[i].kind == NEWLINE) continue;
+        if (body.items[i].kind == NEWLINE) continue;
+        if (!comma) {
+            if (body.items[i].kind != COMMA) reader_mistake(self, "no comma before a qualifier");
+            comma = true;
+            continue;
+        }
+        comma = false;
         const char *next = i + 1 < colon ? body.items[i + 1].text : "";
         if (strcmp(text, "diagonal") == 0)
             into->diagonal = true;
@@ -141,11 +149,12 @@ static void read_search(reader *self, tokens body, size_t colon, demand *into) {
             into->at_begin = true, i++;
         else if (self->game->is_string && strcmp(text, "at") == 0 && strcmp(next, "end") == 0)
             into->at_end = true, i++;
-        else if (strcmp(text, "any") == 0 && i + 1 < colon && strcmp(body.items[i + 1].text, "direction") == 0)
+        else if (strcmp(text, "any") == 0 && strcmp(next, "direction") == 0)
             into->any_direction = true, i++;
         else
             reader_mistake(self, "an unknown qualifier: %s", text);
     }
+    if (comma) reader_mistake(self, "a comma without a qualifier");
     into->pattern = read_drawing(self, tokens_slice(body, colon + 1, body.count), MAY_ANY | MAY_NAME | MAY_FLOOR);
     check_pattern(self, into);
 }
@@ -250,6 +259,8 @@ static bool read_comparison(reader *self, tokens body, demand *into) {
     tokens sides[2] = {{0}, {0}};
     if (!self->game->has_board && self->game->var_count == 0) return false;
     if (!split_at_operator(self, body, sides, into->operation) || !read_side(self, sides[0], &into->left) || !has_var(&into->left)) return false;
+    long number;
+    if (is_whole_number(sides[0].items[0].text, &number)) reader_mistake(self, "a number first");
     into->kind = GOAL_COMPARED;
     if (!read_side(self, sides[1], &into->right)) {
         const bool lone = into->left.count == 1 && into->left.terms[0].sign > 0 && !has_count(&into->left) && sides[1].count == 1;
@@ -329,6 +340,8 @@ static void read_demand(reader *self, tokens one, demand *made) {
         return;
     }
     const size_t colon = tokens_find(one, 0, COLON, NULL);
+    const bool search = is_word(&one.items[0], "somewhere") || is_word(&one.items[0], "nowhere");
+    if (search && colon == one.count && game->is_open) reader_mistake(self, "%s without a colon", one.items[0].text);
     if (is_value(game, one)) {
         read_goal_value(self, one, made);
     } else if (named_cell(game, one) >= 0) {

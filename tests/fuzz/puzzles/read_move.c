@@ -84,12 +84,17 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
 }
 
 static void read_head(reader *self, tokens body, rule *into) {
-    for (size_t begin = 0; begin <= body.count;) {
+    static const char *const words[] = {"at", "on", "cost", "mirrored", "diagonal", "repeat"}; /* these begin no name */
+    for (size_t begin = 0; begin <= body.count && body.count > 0;) {
         const size_t end = tokens_find(body, begin, COMMA, NULL);
         const tokens one = tokens_slice(body, begin, end);
         if (!read_qualifier(self, one, into)) {
-            if (begin > 0 || one.count != 1) reader_mistake(self, "an unknown qualifier");
+            long number;
+            if (begin > 0 || one.count != 1 || !is_good_word(&one.items[0])) reader_mistake(self, "an unknown qualifier");
             into->name = one.items[0].text;
+            if (strpbrk(into->name, "@#=") || is_whole_number(into->name, &number)) reader_mistake(self, "a bad name of a move");
+            for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+                if (strcmp(words[i], into->name) == 0) reader_mistake(self, "an unfinished qualifier");
         }
         begin = end + 1;
     }
@@ -201,6 +206,8 @@ static void read_part(reader *self, tokens body, rule *into) {
     part fresh = {0};
     size_t arrow = 0;
     while (arrow < body.count && !is_arrow(&body.items[arrow])) arrow++;
+    for (size_t i = arrow + 1; i < body.count; i++)
+        if (is_arrow(&body.items[i])) reader_mistake(self, "two arrows in a part");
     if (is_word(body, 0, "cycle") && body.count > 1 && body.items[1].kind == OPEN)
         read_cycle(self, without_lines(&self->game->memory, body), &fresh);
     else if (!read_value(self, body, arrow, &fresh))
@@ -226,6 +233,10 @@ static void read_condition(reader *self, tokens body, rule *into) {
         strcpy(fresh.operation, body.items[1].text);
         left = body.items[0].text, right = body.items[2].text;
     }
+    static const char *const operations[] = {"=", "!=", "<", "<=", ">", ">="};
+    bool known = false;
+    for (size_t i = 0; i < 6; i++) known = known || strcmp(operations[i], fresh.operation) == 0;
+    if (!known) reader_mistake(self, "no comparison: %s", fresh.operation);
     const unsigned may = MAY_NAME | MAY_SUM | MAY_NUMBER;
     if (!read_cell(self, left, may, &fresh.left) || !read_cell(self, right, may, &fresh.right)) reader_mistake(self, "a bad operand");
     if (is_rest(self->game, &fresh.left) || is_rest(self->game, &fresh.right)) reader_mistake(self, "a rest in a condition");

@@ -14,9 +14,16 @@ void reader_mistake(reader *self, const char *format, ...) {
     longjmp(self->out, 1);
 }
 
+/* A word made like a piece. */
+bool is_good_word(const token *one) {
+    return one->kind == WORD && strcmp(one->text, "->") != 0 && !strpbrk(one->text, ";:,/_()");
+}
+
 /* A word of a list, or what a range stands for. */
-static void expand(reader *self, const char *text, const char ***members, size_t *count) {
+static void expand(reader *self, const token *one, const char ***members, size_t *count) {
     arena *memory = &self->game->memory;
+    const char *text = one->text;
+    if (!is_good_word(one)) reader_mistake(self, "no piece: %s", text);
     const char *dots = strstr(text, "..");
     long from = 0, to = 0;
     const bool letters = dots && dots == text + 1 && strlen(text) == 4;
@@ -43,10 +50,15 @@ void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *c
     const char **members = NULL;
     size_t member_count = 0;
     for (size_t i = begin; i < body.count; i++)
-        if (body.items[i].kind != NEWLINE) expand(self, body.items[i].text, &members, &member_count);
+        if (body.items[i].kind != NEWLINE) expand(self, &body.items[i], &members, &member_count);
     for (size_t i = 0; i < member_count; i++) {
         const bool open = game->is_open && strlen(members[i]) == 1;
-        if (!fresh && !open && find_symbol(game, members[i]) < 0) reader_mistake(self, "%s is not declared", members[i]);
+        const int known = find_symbol(game, members[i]);
+        if (!fresh && !open && (known < 0 || (game->is_string && !game->is_open && !game->words[known].is_piece))) reader_mistake(self, "%s is not declared", members[i]);
+        const size_t letters = strlen(members[i]);
+        if (game->is_string && !game->is_open && letters > 1 && !((unsigned char)members[i][0] & 0x80)) reader_mistake(self, "a piece of several characters");
+        if ((fresh || open) && (find_choice(game->vars, game->var_count, members[i]) >= 0 || find_choice(game->names, game->name_count, members[i]) >= 0))
+            reader_mistake(self, "%s is something else", members[i]);
         const symbol one = add_symbol(game, members[i]);
         if (piece) game->words[one].is_piece = true;
         for (size_t k = 0; k < *count; k++)
@@ -68,14 +80,19 @@ static void read_board(reader *self, tokens body) {
         if (!game->wraps_rows && !game->wraps_columns) reader_mistake(self, "a bad board");
         body = tokens_slice(body, 0, wrapped);
     }
-    for (size_t i = 0; i < body.count; i++)
-        if (body.items[i].kind == WORD) text = arena_print(&game->memory, "%s%s", text, body.items[i].text);
+    for (size_t i = 0; i < body.count; i++) {
+        const bool by = i == 1 && body.count == 3 && strcmp(body.items[i].text, "x") == 0;
+        if (body.items[i].kind != WORD || (!by && strspn(body.items[i].text, "0123456789x") != strlen(body.items[i].text))) reader_mistake(self, "a bad board");
+        text = arena_print(&game->memory, "%s%s", text, body.items[i].text);
+    }
+    if (game->has_board || game->is_string) reader_mistake(self, "a second board");
     unsigned long rows = 1, columns = 0;
     char rest;
     game->is_grid = strchr(text, 'x') != NULL;
+    if ((body.count != 1 && body.count != 3) || (body.count == 3 && strcmp(body.items[1].text, "x") != 0)) reader_mistake(self, "a bad board");
     if (game->is_grid ? sscanf(text, "%lux%lu%c", &rows, &columns, &rest) != 2 : sscanf(text, "%lu%c", &columns, &rest) != 1)
         reader_mistake(self, "a bad board");
-    if (rows == 0 || columns == 0) reader_mistake(self, "a bad board");
+    if (rows == 0 || columns == 0 || strlen(text) > 9 || rows * columns > 100000) reader_mistake(self, "a bad board");
     game->has_board = true;
     game->rows = rows;
     game->columns = columns;
@@ -87,7 +104,7 @@ static void read_cells(reader *self, tokens body) {
     if (game->has_board) reader_mistake(self, "a second board");
     size_t count = 0;
     for (size_t i = 0; i < body.count; i++)
-        if (body.items[i].kind != NEWLINE) expand(self, body.items[i].text, &game->cell_names, &count);
+        if (body.items[i].kind != NEWLINE) expand(self, &body.items[i], &game->cell_names, &count);
     for (size_t i = 0; i < count; i++) {
         if (strpbrk(game->cell_names[i], "@#=")) reader_mistake(self, "a bad name of a cell: %s", game->cell_names[i]);
         for (size_t k = 0; k < i; k++)
@@ -128,11 +145,30 @@ static void read_links(reader *self, tokens body) {
     }
 }
 
+static bool find_value(const choice *list, int value) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->values[i] == value) return true;
+    return false;
+}
+
+/* Whether it is a name, a var, or (where not every character is one) a piece or a value. */
+static bool is_taken(const puzzle *game, const char *text) {
+    long number;
+    const int old = find_symbol(game, text);
+    const bool is_open = game->is_open && (old < 0 || strlen(text) == 1);
+    for (size_t i = 0; i < game->name_count; i++)
+        if (old >= 0 && find_value(&game->names[i], old)) return true;
+    return (old >= 0 && !is_open) || find_choice(game->vars, game->var_count, text) >= 0 || find_choice(game->names, game->name_count, text) >= 0 ||
+           is_whole_number(text, &number);
+}
+
 static void read_var(reader *self, tokens body) {
     puzzle *game = self->game;
     if (body.count < 3 || strcmp(body.items[1].text, "=") != 0) reader_mistake(self, "a bad var");
     choice made = {.text = body.items[0].text};
+    if (!is_good_word(&body.items[0]) || is_taken(game, made.text)) reader_mistake(self, "a bad name of a var: %s", made.text);
     read_list(self, body, 2, &made.values, &made.count, false, true);
+    if (find_value(&made, find_symbol(game, made.text))) reader_mistake(self, "a var with itself as a value");
     ARENA_PUSH(&game->memory, game->vars, game->var_count, made);
 }
 
@@ -146,20 +182,26 @@ static void read_let(reader *self, tokens body) {
     if (made.is_rest && game->bound == SIZE_MAX) reader_mistake(self, "a rest of a string without end");
     if (!made.is_rest) read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
     for (size_t i = 0; i < equals; i++) {
-        if (body.items[i].kind != WORD) continue;
+        if (i % 2 ? body.items[i].kind != COMMA : !is_good_word(&body.items[i])) reader_mistake(self, "a bad let");
+        if (i % 2 == 1 && i + 1 < equals) continue;
         made.text = body.items[i].text;
-        const int old = find_symbol(game, made.text);
-        const bool is_open = game->is_open && (old < 0 || strlen(made.text) == 1);
-        if ((old >= 0 && !is_open) || find_choice(game->vars, game->var_count, made.text) >= 0 ||
-            find_choice(game->names, game->name_count, made.text) >= 0)
-            reader_mistake(self, "%s is declared twice", made.text);
+        if (i % 2 == 1 || is_taken(game, made.text)) reader_mistake(self, "%s is no new name", made.text);
+        if (find_value(&made, find_symbol(game, made.text))) reader_mistake(self, "%s stands for itself", made.text);
         ARENA_PUSH(&game->memory, game->names, game->name_count, made);
     }
 }
 
 static void read_names(reader *self, tokens body) {
-    if (body.count != 4) reader_mistake(self, "not four names");
-    for (size_t i = 0; i < 4; i++) self->game->directions[i] = body.items[i].text;
+    if (body.count != 4 || self->game->has_names) reader_mistake(self, "not four names");
+    self->game->has_names = true;
+    for (size_t i = 0; i < 4; i++) {
+        long number;
+        if (!is_good_word(&body.items[i]) || strpbrk(body.items[i].text, "@#=") || is_whole_number(body.items[i].text, &number))
+            reader_mistake(self, "a bad name of a direction");
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(body.items[i].text, body.items[k].text) == 0) reader_mistake(self, "a direction twice");
+        self->game->directions[i] = body.items[i].text;
+    }
 }
 
 static void read_number(reader *self, tokens body, long *number) {
@@ -173,6 +215,8 @@ static void read_statement(reader *self, const statement *one) {
     long number = 0;
     symbol *list = NULL;
     size_t count = 0;
+    if (strcmp(keyword, "title") == 0 && game->has_title) reader_mistake(self, "a second title");
+    game->has_title = game->has_title || strcmp(keyword, "title") == 0;
     if (strcmp(keyword, "title") == 0 || strcmp(keyword, "draw") == 0) return;
     if (body.count == 0 && strcmp(keyword, "string") != 0) reader_mistake(self, "nothing behind %s", keyword);
     if (strcmp(keyword, "board") == 0) read_board(self, body);
@@ -181,12 +225,14 @@ static void read_statement(reader *self, const statement *one) {
     else if (strcmp(keyword, "floor") == 0) read_floor(self, body);
     else if (strcmp(keyword, "string") == 0) {
         if (body.count > 0) read_number(self, body, &number);
+        if (game->is_string || game->has_board) reader_mistake(self, "a second string");
         game->is_string = true;
         game->is_open = !game->has_pieces;
         game->bound = body.count > 0 ? (size_t)number : SIZE_MAX;
         for (int i = 0; i < 10; i++) add_symbol(game, arena_print(&game->memory, "%d", i));
     } else if (strcmp(keyword, "pieces") == 0) {
-        game->has_pieces = true;
+        if (game->are_pieces_read) reader_mistake(self, "pieces twice");
+        game->has_pieces = game->are_pieces_read = true;
         game->is_open = false;
         read_list(self, body, 0, &list, &count, true, true);
     } else if (strcmp(keyword, "var") == 0) read_var(self, body);
@@ -195,6 +241,7 @@ static void read_statement(reader *self, const statement *one) {
     else if (strcmp(keyword, "move") == 0) read_move(self, body);
     else if (strcmp(keyword, "within") == 0) {
         read_number(self, body, &number);
+        if (game->has_within) reader_mistake(self, "a second within");
         game->has_within = true;
         game->within = (uint64_t)number;
     } else if (strcmp(keyword, "start") == 0) {

@@ -29,6 +29,7 @@ enum { MAY_ANY = 1, MAY_NAME = 2, MAY_SUM = 4, MAY_NUMBER = 8, MAY_FLOOR = 16, M
 
 /* A list with its ranges: of pieces, or of what is declared already (not `fresh`). */
 void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *count, bool piece, bool fresh);
+bool is_good_word(const token *one);
 int find_symbol(const puzzle *game, const char *text); /* -1: there is none */
 int find_choice(const choice *list, size_t count, const char *text);
 symbol add_symbol(puzzle *game, const char *text);

@@ -43,6 +43,27 @@ static const char *unfold(arena *memory, random_source *random, const char *line
     return arena_print(memory, "%.*s%s%s", (int)(slash - line), line, between[random_below(random, 4)], rest);
 }
 
+/* ---- mistakes ---- */
+
+/* Something is left out, written twice, or replaced by another word of the text. */
+const char *spoil(arena *memory, random_source *random, const char *text) {
+    const char *words[800];
+    size_t sizes[800], count = 0;
+    for (const char *at = text + strspn(text, " \r\n"); *at && count < 800; at += strspn(at, " \r\n")) {
+        words[count] = at;
+        at += sizes[count] = strcspn(at, " \r\n");
+        count++;
+    }
+    if (count < 3) return text;
+    const size_t one = random_below(random, (unsigned)count), other = random_below(random, (unsigned)count);
+    const int before = (int)(words[one] - text), size = (int)sizes[other];
+    switch (random_below(random, 3)) {
+    case 0: return arena_print(memory, "%.*s%s", before, text, words[one] + sizes[one]);
+    case 1: return arena_print(memory, "%.*s%.*s %s", before, text, size, words[other], words[one]);
+    default: return arena_print(memory, "%.*s%.*s%s", before, text, size, words[other], words[one] + sizes[one]);
+    }
+}
+
 const char *respell(arena *memory, random_source *random, const char *text) {
     lines all = lines_of(memory, text);
     if (all.count == 200) return text;
