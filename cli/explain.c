@@ -172,15 +172,17 @@ static const char *plural(uint64_t count) {
 static void say_state(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     say("A state is %s. It takes %s bit%s when packed. (proved)", f->state, show_count(f->bits).text, plural(f->bits));
-    if (known(f->cells) && f->cells)
+    if (known(f->cells) && f->cells && !f->changing)
+        say("The board has %s cell%s, and no move can change any of them. (proved)", show_count(f->cells).text, plural(f->cells));
+    else if (known(f->cells) && f->cells)
         say("The board has %s cell%s. Moves can change %s of them, where %s kind%s of pieces can stand%s. (proved)",
             show_count(f->cells).text, plural(f->cells), f->changing == f->cells ? "all" : show_count(f->changing).text,
             show_count(f->pieces).text, plural(f->pieces),
             f->changing == f->cells ? "" : "; the others stay as they are and need not be kept");
     else if (known(f->pieces) && f->pieces)
-        say("There are %s kinds of characters. (proved)", show_count(f->pieces).text);
+        say("There %s %s kind%s of characters. (proved)", f->pieces == 1 ? "is" : "are", show_count(f->pieces).text, plural(f->pieces));
     if (known(f->longest))
-        say("No string is longer than %s characters. (proved)", show_count(f->longest).text);
+        say("No string is longer than %s character%s. (proved)", show_count(f->longest).text, plural(f->longest));
     if (known(f->vars) && f->vars)
         say("Moves can change %s var%s. (proved)", show_count(f->vars).text, plural(f->vars));
     if (f->starts != 1)

@@ -199,7 +199,7 @@ static const char *list_call(struct few_exporter *x, const char *words) {
     const char *now = few_print(x, "%.*s", (int)strcspn(behind, " "), behind), *how = behind + strlen(now);
     const char *direction = x->choices.search != FEW_EXPORT_BIDIRECTIONAL || !x->literal ? "" : strcmp(how, " side") == 0 ? ", side == 1" : ", false";
     if (x->choices.language == FEW_EXPORT_CPP)
-        return few_print(x, "std::vector<move> moves = list_moves(%s%s);", now, direction);
+        return few_print(x, "const std::vector<move> &moves = list_moves(%s%s);", now, direction);
     if (!x->most_moves)
         return few_print(x, "list_moves(%s%s);", now, direction);
     return few_print(x, "move moves[MAX_MOVES];\n%*sint move_count = list_moves(%s, moves%s);", indentation, "", now, direction);
@@ -277,7 +277,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"word_room", few_print(x, "%zu", longest_word(x) + 1)},
         {"most_moves", few_print(x, "%" PRIu64, x->most_moves)},
         {"list_parameters", few_print(x, "const state *now%s%s", !cpp && x->most_moves ? ", move moves[]" : "", both && x->literal ? ", bool backward" : "")},
-        {"list_type", cpp ? "std::vector<move>" : x->most_moves ? "int" : "void"},
+        {"list_type", cpp ? "const std::vector<move> &" : x->most_moves ? "int " : "void "},
         {"zero", cpp ? "{}" : "{0}"},
         {"key_type", !x->packed && hashed && parents ? "state" : "key"},
         {"null", cpp ? "nullptr" : "NULL"},

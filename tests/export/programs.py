@@ -3,8 +3,9 @@
 import functools
 import hashlib
 import io
-import os
 import itertools
+import math
+import os
 import re
 import shutil
 import signal
@@ -164,9 +165,9 @@ Answer = namedtuple("Answer", "cost moves words")      # cost None: unsolvable
 Done = namedtuple("Done", "returncode stdout stderr")
 
 
-def run(program, starts):
-    """What a program says from each start; None is no argument."""
-    given = "".join("0\0" if start is None else f"1{start}\0" for start in starts)
+def run(program, starts, odd):
+    """What a program says from each start; None is no argument. From odd ones lost memory is not looked for."""
+    given = "".join("0\0" if start is None else f"{2 if start in odd else 1}{start}\0" for start in starts)
     said = subprocess.run(list(map(str, program)), input=given.encode(), capture_output=True)
     rest, found = said.stdout, []
     for start in starts:

@@ -103,11 +103,13 @@ class Trial:
 
     def run(self, program):
         """What it says from every start that is tried, by start; None is the puzzle's own."""
-        starts = [case.start or None for case in self.cases] + ([] if self.puzzle.read.is_string else GARBAGE)
+        starts = [case.start or None for case in self.cases] + ([] if self.puzzle.read.is_string else GARBAGE[:1])
+        odd = [] if self.puzzle.read.is_string else GARBAGE[1:]
         if self.tries_odd():
-            starts += [None, ""] + [start for start, _ in self.odd]
-        starts = list(dict.fromkeys(starts))
-        return dict(zip(starts, programs.run(program, starts)))
+            starts.append(None)
+            odd += ["", *(start for start, _ in self.odd)]
+        every = list(dict.fromkeys(starts + odd))
+        return dict(zip(every, programs.run(program, every, set(odd) - set(starts))))
 
     def in_chinese(self, choice, text):
         """Without its comments and texts it is the same program, so that it is enough to run one of them."""

@@ -31,7 +31,7 @@ def told(start, files):
 def is_program(starts):
     for start in starts:
         with tempfile.TemporaryFile(buffering=0) as output, tempfile.TemporaryFile(buffering=0) as errors:
-            if told([start[1:]] if start[0] == "1" else [], (output, errors)):
+            if told([start[1:]] if start[0] != "0" else [], (output, errors)):
                 return True
     return False
 
