@@ -2,6 +2,7 @@
 it says is compared with what the tool makes of the same file (run.py)."""
 
 import heapq
+import itertools
 from collections import deque
 
 
@@ -109,6 +110,24 @@ class Sokoban:
 
     def solve(self):
         return breadth_first(self.start, lambda s: filter(None, (self.move(s, c) for c in "udlrUDLR")), self.is_solved)
+
+    def fewest_pushes(self):
+        """(pushes, steps): the fewest pushes, and the fewest steps with so many; None: it cannot be solved."""
+        queue, known = [(0, 0, 0, self.start)], set()
+        for number in itertools.count(1):
+            if not queue:
+                return None
+            pushes, steps, _, state = heapq.heappop(queue)
+            if state in known:
+                continue
+            known.add(state)
+            if self.is_solved(state):
+                return pushes, steps
+            for i, letter in enumerate("udlrUDLR"):
+                after = self.move(state, letter)
+                if after:
+                    push = letter.isupper()
+                    heapq.heappush(queue, (pushes + push, steps + (not push), 8 * number + i, after))
 
     def play(self, letters):
         state = self.start

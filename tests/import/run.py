@@ -134,6 +134,21 @@ def check_sokoban(rows, *arguments, given=None):
     equal(asked("explore", *arguments, given=given)["states"], states, "\n".join(rows))
 
 
+def check_pushes(rows, *arguments, given=None):
+    puzzle = plain.Sokoban(rows)
+    wanted, answer = puzzle.fewest_pushes(), asked("solve", *arguments, "--count", "pushes", given=given)
+    equal(wanted and (wanted[0], sum(wanted)), wanted and (answer["cost"], answer["length"]), "\n".join(rows))
+    equal(wanted is None, answer["length"] is None, "\n".join(rows))
+    if wanted:
+        expect(puzzle.play("".join(answer["moves"])), rows, answer["moves"])
+
+
+def pushes_alone_are_counted():
+    dice = random.Random(SEED)
+    for rows in [*LEVELS, *(random_level(dice) for _ in range(RANDOM))]:
+        check_pushes(rows, "-", given="\n".join(rows))
+
+
 def sokoban_levels_are_solved():
     for rows in LEVELS:
         check_sokoban(rows, "-", given="\n".join(rows))
@@ -399,7 +414,7 @@ def begin(folder):
     FOLDER = folder
 
 
-HELPERS = ("run", "asked", "written", "random_board", "check_rush", "random_level", "check_sokoban", "check_edges", "begin", "random_task",
+HELPERS = ("run", "asked", "written", "random_board", "check_rush", "random_level", "check_sokoban", "check_pushes", "check_edges", "begin", "random_task",
            "random_twisty", "check_twisty")
 
 if __name__ == "__main__":
