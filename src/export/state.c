@@ -55,6 +55,21 @@ static bool is_used(const struct few_exporter *x, const char *name) {
     return x->choices.judge || speaks_of(x->board_test, strlen(x->board_test), name);
 }
 
+static bool is_among(const uint16_t *pieces, uint32_t count, uint16_t piece) {
+    for (uint32_t i = 0; i < count; i++)
+        if (pieces[i] == piece)
+            return true;
+    return false;
+}
+
+/* A kind of floor that is nothing else: comments speak of it, but no rule does. */
+static bool is_only_floor(const struct few_puzzle *puzzle, uint16_t piece) {
+    bool other = is_among(puzzle->board_pieces, puzzle->board_piece_count, piece);
+    for (uint32_t i = 0; i < puzzle->var_count; i++)
+        other |= is_among(puzzle->vars[i].values, puzzle->vars[i].count, piece);
+    return !other && is_among(puzzle->kinds, puzzle->kind_count, piece);
+}
+
 void few_export_pieces(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const char **names = room_for(x, x->code_count), **texts = room_for(x, x->code_count), **numbers = room_for(x, x->code_count);
@@ -71,7 +86,7 @@ void few_export_pieces(struct few_exporter *x) {
         numbers[c] = is_number ? few_print(x, "%" PRId64, puzzle->pieces[piece].number) : "NO_NUMBER";
         if (piece == FEW_CODE_ANY || (is_number && x->numbering == FEW_NUMBERS_PLAIN))
             continue;
-        if (!is_used(x, x->piece[piece]))
+        if (is_only_floor(puzzle, piece) || !is_used(x, x->piece[piece]))
             continue;
         names[count] = x->piece[piece];
         codes[count++] = c;

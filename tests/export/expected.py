@@ -56,7 +56,11 @@ def may_be_refused(puzzle):
     read = puzzle.read
     heads = any(rule.free or rule.repeat or "{" in (rule.name or "") or len(rule.ways) not in (1, 4) or rule.ways[0][0] not in ("", read.names[0])
                 or not isinstance(rule.cost, int) or "*" in rule.text for rule in read.rules)
-    return heads or read.wraps_rows or read.wraps_columns or re.search(r"\bwhere\b[^;\n]*(\bor\b|\bnot\b|[(*])", puzzle.text)
+    floors = any(isinstance(cell, few.OnFloor) for rule in read.rules for part in rule.parts if isinstance(part, few.Pattern)
+                 for cell in sum(part.left, ())) or any(set(read.kinds[:1]) & set(let.domain) for let in read.lets.values())
+    floors = floors or any(isinstance(c, few.Every) or any(isinstance(cell, few.OnFloor) for cell in getattr(c, "cells", ()))
+                           for line in read.goals for c in line)
+    return heads or floors or read.wraps_rows or read.wraps_columns or re.search(r"\bwhere\b[^;\n]*(\bor\b|\bnot\b|[(*])", puzzle.text)
 
 
 class Expected:
