@@ -138,7 +138,15 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
             few_add(x, conditions, x->dialect->is_text(x, text));
             return;
         }
-        few_add(x, conditions, few_print(x, "%s == %zu", x->dialect->length, cells));
+        if (names) { /* they are read before the conditions: from a string that is long enough */
+            struct few_parts other = {0};
+            few_add(x, &other, few_print(x, "%s != %zu", x->dialect->length, cells));
+            x->dialect->begin_if(x, &other);
+            x->dialect->give(x, x->dialect->no);
+            x->dialect->end(x);
+        } else {
+            few_add(x, conditions, few_print(x, "%s == %zu", x->dialect->length, cells));
+        }
     }
     few_code *rest = few_arena_alloc(&x->arena, few_array_size(cells + 1, sizeof *rest));
     const char **items = few_arena_alloc(&x->arena, few_array_size(cells + 1, sizeof *items));

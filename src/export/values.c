@@ -478,12 +478,15 @@ static int are_numbers(const struct few_exporter *x, const struct few_sum *sum) 
 /* Both sides come to the same, whatever names stand for: 1: it holds, 0: it does not. -1: they may differ. */
 static int decided(const struct few_exporter *x, const struct few_comparison *comparison) {
     const struct few_sum *left = &comparison->left, *right = &comparison->right;
+    const bool are_pieces = (left->piece != FEW_CODE_ANY || is_of_name(left)) && (right->piece != FEW_CODE_ANY || is_of_name(right));
+    const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
+    if (!(are_pieces && equality) && (are_numbers(x, left) == 0 || are_numbers(x, right) == 0))
+        return comparison->comparator == FEW_UNEQUAL; /* what is no number differs from all, and is not less than any */
     if (left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring)
         return -1;
     for (uint32_t i = 0; i < left->count; i++)
         if (times(left, right, left->names[i]) != 0)
             return -1;
-    const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
     if (!equality && !is_numeric(x, left))
         return -1; /* what is no number is not less than itself, either */
     return comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_AT_MOST || comparison->comparator == FEW_AT_LEAST;
@@ -504,8 +507,6 @@ const char *few_comparison_text(struct few_exporter *x, const struct few_compari
     const char *guard = NULL;
     for (unsigned i = 0; i < 2; i++) {
         int are = are_numbers(x, sides[i]);
-        if (are == 0)
-            return comparison->comparator == FEW_UNEQUAL ? NULL : x->dialect->no;
         if (are < 0) { /* only some values are numbers */
             const struct few_let *let = &x->puzzle->lets[sides[i]->names[0]];
             const char *test = few_among(x, few_print(x, "(%s)", pieces[i]), let->domain, let->count, x->puzzle->numbers, x->puzzle->number_count);

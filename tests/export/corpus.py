@@ -186,7 +186,7 @@ def odd_starts(puzzle):
            line.replace(" / ", "\n"), line.replace(" / ", "\n\n"), line.replace(" / ", "\n/\n"), line.replace(" / ", " / / "), line + "\n", line.replace(" ", "\n", 1)]
     odd += [line.replace(board, cells[:at] + " / " + cells[at:]) for at in (1, 2, read.columns)] if not read.is_string and read.rows else []
     odd += [f"{line} {name}" for name in getattr(read, "lets", {})] + [line + "->", line + " ->", line + ","]
-    return [(start, tool("check", puzzle.argument, "--", start, "").returncode != 2) for start in dict.fromkeys(odd)]
+    return [(start, tool("check", puzzle.argument, "--", start, "").returncode != 2) for start in dict.fromkeys(odd) if start != "-"]
 
 
 @functools.cache
@@ -200,6 +200,8 @@ def cases(puzzle, count, most_states, seed):
     mixed = solved + [source[i] for i in range(max(map(len, sources))) for source in sources if i < len(source)]
     found = []
     for start in dict.fromkeys([OWN] + in_one_row(puzzle) + mixed):
+        if start == "-":
+            continue                        # for a program that is standard input
         case = judged(puzzle, start, most_states)
         if case is not None:
             found.append(case)

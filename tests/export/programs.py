@@ -204,6 +204,9 @@ def declines(puzzle, start, done):
     if done.returncode == 3 and ("table with a place" in done.stderr or "\u7559\u4e00\u4e2a\u4f4d\u7f6e" in done.stderr):
         state = (puzzle.read.read_start(start) if start else puzzle.read.starts())[0]
         return arrangements(state[0]) * math.prod(len(values) for values in puzzle.read.vars.values()) > MOST_STATES
+    letters = re.search("at most (\\d+) letters|\u6700\u591a\u8bfb\u5165 (\\d+) \u4e2a\u5b57\u6bcd", done.stderr)
+    if done.returncode == 2 and letters and start and puzzle.read.is_string:
+        return len("".join(start.split())) > int(letters[1] or letters[2])
     said = re.search("(?:without two of|\u4e24\u4e2a.*)[:\uff1a] ?(.*)", done.stderr)
     if done.returncode != 2 or not said or not start or puzzle.read.is_string:
         return False
