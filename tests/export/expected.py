@@ -101,4 +101,6 @@ class Expected:
             return None
         if choice.search == "bidirectional":
             return True if self.puzzle.name in BOTH_ENDS else None
+        if any(rule.cost == 0 for rule in self.puzzle.read.rules):
+            return False                # free moves may do all that is left
         return True if self.drawn else None
