@@ -87,7 +87,7 @@ static void put_links(struct source *source, const struct graph *graph, char *li
         write_link(graph, &graph->edges[i], true, link, room);
         put_word(source, &column, link);
     }
-    put(source, "\npieces  @ .\nmove    %s{2}, along links:  @ . -> . @\n", before_node(&graph->nodes, false));
+    put(source, "\npieces  @ .\nmove    %s{to}, along links:  @ . -> . @\n", before_node(&graph->nodes, false));
 }
 
 static void put_move(struct source *source, const struct graph *graph, const char *before, struct edge edge) {

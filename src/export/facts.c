@@ -35,16 +35,16 @@ bool few_condition_turns(const struct few_condition *condition) {
 const char *few_turned_label(struct few_exporter *x, const struct few_move *move, int direction) {
     if (!move->name_part_count)
         return few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[direction]);
-    const uint32_t rule = (uint32_t)(move - x->puzzle->moves);
+    const struct few_move_place place = {.rule = (uint32_t)(move - x->puzzle->moves), .direction = direction, .cell = FEW_NO_CELL};
     struct few_pen pen = {0};
-    few_pen_filled(&pen, x->puzzle, (struct few_move_place){rule, direction, FEW_NO_CELL, 0}, (struct few_filling){NULL, NULL});
+    few_pen_filled(&pen, x->puzzle, place, (struct few_filling){NULL, NULL});
     char *label = few_arena_alloc(&x->arena, pen.bytes + 1);
     if (!label) {
         x->no_memory = true;
         return "";
     }
     pen = (struct few_pen){.paper = label};
-    few_pen_filled(&pen, x->puzzle, (struct few_move_place){rule, direction, FEW_NO_CELL, 0}, (struct few_filling){NULL, NULL});
+    few_pen_filled(&pen, x->puzzle, place, (struct few_filling){NULL, NULL});
     label[pen.bytes] = '\0';
     return label;
 }

@@ -69,11 +69,19 @@ void few_pen_direction(struct few_pen *pen, const struct few_puzzle *puzzle, con
 }
 
 void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place) {
+    few_pen_label_with(pen, puzzle, place, NULL);
+}
+
+void few_pen_label_with(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place, const char *middle) {
     const struct few_move *move = &puzzle->moves[place.rule];
     bool directed = place.direction >= 0 && few_has_turn(move, place.direction);
     if (move->name)
         few_pen_put(pen, move->name);
-    if (move->name && directed)
+    if (middle) {
+        few_pen_put(pen, move->name ? "-" : directed ? "" : "move-");
+        few_pen_put(pen, middle);
+    }
+    if ((move->name || middle) && directed)
         few_pen_put(pen, "-");
     if (directed) {
         few_pen_direction(pen, puzzle, move, place.direction);
@@ -82,7 +90,7 @@ void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, struct 
         put_side(pen, puzzle, part->before, part->columns);
         few_pen_put(pen, "->");
         put_side(pen, puzzle, part->after, part->after_columns);
-    } else if (!move->name) {
+    } else if (!move->name && !middle) {
         few_pen_put(pen, "move");
     }
     if (move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES)

@@ -26,6 +26,9 @@ void few_pen_direction(struct few_pen *pen, const struct few_puzzle *puzzle, con
 /* Of a move without braces in its name; its cell does not matter. */
 void few_pen_label(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place);
 
+/* The same with something in front of the direction, behind the name; NULL: nothing. */
+void few_pen_label_with(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place, const char *middle);
+
 /* Bytes of the label if `word` begins with it, otherwise 0. With FEW_ANY_STEPS the word says the number. */
 size_t few_begins_with_label(const char *word, const struct few_puzzle *puzzle, struct few_move_place place);
 #define FEW_ANY_STEPS UINT32_MAX

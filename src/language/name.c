@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "language/diagnose.h"
+#include "language/moved.h"
 #include "language/turns.h"
 
 /* Behind the name of a move `@` and `#` begin what tells it from others. */
@@ -16,7 +17,7 @@ static bool check_values(struct few_reader *reader, struct few_word inside, cons
     return true;
 }
 
-/* What stands in braces: a name of `let`, `direction`, `steps`, or the number of a pattern. */
+/* What stands in braces: a name of `let`, `direction`, `steps`, `from`, `to`, or the number of a pattern. */
 static bool read_blank(struct few_reader *reader, struct few_word inside, struct few_name_part *part) {
     uint64_t number;
     const uint32_t found = few_find_word(reader, inside);
@@ -28,10 +29,12 @@ static bool read_blank(struct few_reader *reader, struct few_word inside, struct
         *part = (struct few_name_part){FEW_BLANK_DIRECTION, few_word_is(inside, "DIRECTION"), NULL, where};
     } else if (few_word_is(inside, "steps")) {
         *part = (struct few_name_part){FEW_BLANK_STEPS, 0, NULL, where};
+    } else if (few_word_is(inside, "from") || few_word_is(inside, "to")) {
+        *part = (struct few_name_part){few_word_is(inside, "to") ? FEW_BLANK_TO : FEW_BLANK_FROM, 0, NULL, where};
     } else if (few_word_count(inside, &number) && number >= 1 && number <= FEW_NAME_PLACES) {
         *part = (struct few_name_part){FEW_BLANK_PLACE, (uint32_t)number - 1, NULL, where};
     } else {
-        few_hint(reader, "in braces stands a name of `let`, `direction`, `steps`, or the number of a pattern, from 1");
+        few_hint(reader, "in braces stands a name of `let`, `direction`, `steps`, `from`, `to`, or the number of a pattern, from 1");
         return few_mistake(reader, inside, "`{%s}` cannot be part of the name of a move", few_quote(inside).text);
     }
     return true;
@@ -101,6 +104,22 @@ static uint32_t places_of(const struct few_move *move) {
     return move->along_links ? 2 : patterns;
 }
 
+/* `{from}` and `{to}` ask for a piece that leaves, or reaches, one cell. */
+static bool check_moved(struct few_reader *reader, const struct few_move *move, const struct few_name_part *part) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    const bool to = part->blank == FEW_BLANK_TO;
+    const char *blank = to ? "to" : "from";
+    const struct few_moved moved = few_find_moved(puzzle, move);
+    if (puzzle->is_string)
+        return few_puzzle_fail(puzzle, part->where, reader->error, "`{%s}`: a string has no cells", blank);
+    if (moved.code == FEW_CODE_ANY)
+        return few_puzzle_fail(puzzle, part->where, reader->error, "`{%s}`: it is not clear which piece this move moves", blank);
+    const uint32_t cells = to ? moved.reaches : moved.leaves;
+    const char *what = few_code_is_name(moved.code) ? puzzle->lets[few_code_index(moved.code)].name : few_code_text(puzzle, moved.code);
+    return cells == 1 || few_puzzle_fail(puzzle, part->where, reader->error, "`{%s}`: `%s` %s %u cells", blank,
+                                         few_quote((struct few_word){what, strlen(what)}).text, to ? "reaches" : "leaves", cells);
+}
+
 bool few_check_braces(struct few_reader *reader, const struct few_move *move) {
     const struct few_puzzle *puzzle = reader->puzzle;
     for (uint32_t i = 0; i < move->name_part_count; i++) {
@@ -113,6 +132,8 @@ bool few_check_braces(struct few_reader *reader, const struct few_move *move) {
             return few_puzzle_fail(puzzle, part->where, reader->error, "`{direction}`: this move has no directions");
         if (part->blank == FEW_BLANK_STEPS && move->repeat == FEW_ONCE)
             return few_puzzle_fail(puzzle, part->where, reader->error, "`{steps}`: this move has neither `repeat` nor `until blocked`");
+        if ((part->blank == FEW_BLANK_FROM || part->blank == FEW_BLANK_TO) && !check_moved(reader, move, part))
+            return false;
         if (part->blank == FEW_BLANK_PLACE && part->index >= places)
             return few_puzzle_fail(puzzle, part->where, reader->error, "`{%u}`: this move has %u pattern%s", part->index + 1, places,
                                    places == 1 ? "" : "s");
@@ -132,6 +153,12 @@ void few_pen_cell(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t
     }
 }
 
+static void put_moved(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place, bool to,
+                      const uint32_t *cells) {
+    const struct few_moved moved = few_find_moved(puzzle, &puzzle->moves[place.rule]);
+    few_pen_cell(pen, puzzle, (to ? few_cell_reached : few_cell_left)(puzzle, place, &moved, cells));
+}
+
 void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place,
                     struct few_filling filling) {
     const struct few_move *move = &puzzle->moves[place.rule];
@@ -147,6 +174,10 @@ void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct
             break;
         case FEW_BLANK_PLACE:
             few_pen_cell(pen, puzzle, filling.cells[part->index]);
+            break;
+        case FEW_BLANK_FROM:
+        case FEW_BLANK_TO:
+            put_moved(pen, puzzle, place, part->blank == FEW_BLANK_TO, filling.cells);
             break;
         case FEW_BLANK_DIRECTION:
             pen->capitals = part->index;

@@ -124,7 +124,7 @@ enum {
     FEW_MIRRORED_ONLY = 1 << (FEW_TURN_MIRRORED + FEW_TURN_LEFT),
 };
 /* A part of the name of a move: text, or in braces what was matched (language/name.h). */
-enum few_blank { FEW_BLANK_NONE, FEW_BLANK_NAME, FEW_BLANK_PLACE, FEW_BLANK_DIRECTION, FEW_BLANK_STEPS };
+enum few_blank { FEW_BLANK_NONE, FEW_BLANK_NAME, FEW_BLANK_PLACE, FEW_BLANK_DIRECTION, FEW_BLANK_STEPS, FEW_BLANK_FROM, FEW_BLANK_TO };
 struct few_name_part {
     enum few_blank blank;
     uint32_t index;   /* of the let name, or of the pattern, from 0; of a direction 1: in capitals */

@@ -25,6 +25,7 @@ struct situation {
     struct few_move_place *places;
     uint32_t *fitting;  /* indices of moves that a word fits */
     uint32_t *namesake; /* the same, while the word of some move is made */
+    bool told;          /* namings have what tells moves with the same label apart */
     uint32_t *order;    /* of a move whose name has braces: which match gave it the label that was last asked for */
     struct few_namings namings;
 };
@@ -132,12 +133,18 @@ static bool results_differ(const struct situation *s, const uint32_t *moves, siz
 static size_t add_filled(const struct situation *s, const char *text, size_t length, uint32_t *moves, size_t count) {
     for (size_t i = 0; i < s->namings.list.count; i++) {
         const struct few_naming *naming = few_list_at(&s->namings.list, i);
-        if (strlen(naming->label) != length || memcmp(naming->label, text, length) != 0)
+        if (naming->telling != FEW_TOLD_BRACES || strlen(naming->label) != length || memcmp(naming->label, text, length) != 0)
             continue;
         moves[count++] = naming->move;
         s->order[naming->move] = naming->order;
     }
     return count;
+}
+
+/* Makes what tells moves with the same label apart, once. False: no memory. */
+static bool tell(struct situation *s) {
+    s->told = s->told || few_namings_tell(&s->namings, s->memory, s->puzzle, s->space, s->state, s->next, s->steps, s->places, s->count);
+    return s->told;
 }
 
 /* The moves whose label is the first `length` bytes of a text. Neighbours mostly have it in common.
@@ -158,6 +165,19 @@ static size_t moves_with_label(const struct situation *s, const char *text, size
             moves[count++] = i;
     }
     return add_filled(s, text, length, moves, count);
+}
+
+/* The moves that a word means, without what stands behind `@` and `#`: those with this label; if there are none, those that
+ * it tells apart from others. */
+static size_t moves_called(const struct situation *s, const char *text, size_t length, uint32_t *moves) {
+    size_t count = moves_with_label(s, text, length, moves);
+    for (size_t i = 0, labels = count; labels == 0 && i < s->namings.list.count; i++) {
+        const struct few_naming *naming = few_list_at(&s->namings.list, i);
+        const bool same = strlen(naming->label) == length && memcmp(naming->label, text, length) == 0;
+        if (same && (count == 0 || moves[count - 1] != naming->move))
+            moves[count++] = naming->move;
+    }
+    return count;
 }
 
 /* The moves with the label of move i, which is this text. Of one rule, directions tell labels
@@ -212,27 +232,58 @@ static void put_suffix(struct few_pen *pen, const struct few_puzzle *puzzle, str
     }
 }
 
-/* The suffix that distinguishes move i from others of the same label. */
-static struct suffix suffix_of(const struct situation *s, uint32_t i, const char *label,
-                               size_t length) {
-    struct suffix suffix = {false, s->places[i].cell, 0};
+/* A word as it is put together: what it begins with, and the suffix. */
+struct made_word {
+    const char *stem;
+    struct suffix suffix;
+};
+
+/* Whether all moves that these words mean lead where move i leads. */
+static bool means(const struct situation *s, struct made_word word, uint32_t i) {
     uint32_t *moves = s->namesake;
-    size_t count = namesakes(s, i, label, length, moves);
-    if (!results_differ(s, moves, count))
-        return suffix;
-    if (suffix.cell != FEW_NO_CELL) {
-        suffix.has_cell = true;
-        count = keep_cell(s, moves, count, suffix.cell);
-        if (!results_differ(s, moves, count))
-            return suffix;
-    }
-    count = keep_results(s, moves, count);
-    for (size_t k = 0; k < count && suffix.number == 0; k++)
-        if (compare_results(s, moves[k], i) == 0)
-            suffix.number = k + 1;
-    return suffix;
+    size_t count = moves_called(s, word.stem, strlen(word.stem), moves);
+    if (word.suffix.has_cell)
+        count = keep_cell(s, moves, count, word.suffix.cell);
+    bool same = count > 0;
+    for (size_t k = 0; k < count && same; k++)
+        same = compare_results(s, moves[k], i) == 0;
+    return same;
 }
 
+/* What move i is called by the first way in which it can be matched; NULL: nothing of that kind is told. */
+static const char *told_name(const struct situation *s, uint32_t i, enum few_telling telling) {
+    for (size_t k = 0; k < s->namings.list.count; k++) {
+        const struct few_naming *naming = few_list_at(&s->namings.list, k);
+        if (naming->move == i && naming->telling == telling)
+            return naming->label;
+    }
+    return NULL;
+}
+
+/* The word that distinguishes move i from others of the same label. */
+static struct made_word tell_apart(const struct situation *s, uint32_t i, const char *label) {
+    struct made_word word = {.suffix = {.cell = s->places[i].cell}};
+    for (enum few_telling telling = FEW_TOLD_CHOICE; telling < FEW_TELLINGS; telling++) {
+        word.stem = told_name(s, i, telling);
+        if (word.stem && means(s, word, i))
+            return word;
+    }
+    word.stem = label;
+    word.suffix.has_cell = word.suffix.cell != FEW_NO_CELL;
+    if (word.suffix.has_cell && means(s, word, i))
+        return word;
+    const char *choice = told_name(s, i, FEW_TOLD_CHOICE);
+    if (word.suffix.has_cell && choice && means(s, (struct made_word){choice, word.suffix}, i))
+        return (struct made_word){choice, word.suffix};
+    size_t count = namesakes(s, i, label, strlen(label), s->namesake);
+    if (word.suffix.has_cell)
+        count = keep_cell(s, s->namesake, count, word.suffix.cell);
+    count = keep_results(s, s->namesake, count);
+    for (size_t k = 0; k < count && word.suffix.number == 0; k++)
+        if (compare_results(s, s->namesake[k], i) == 0)
+            word.suffix.number = k + 1;
+    return word;
+}
 
 /* What a move is called by the first way in which it can be matched. */
 static void put_label(struct few_pen *pen, const struct situation *s, uint32_t i) {
@@ -242,30 +293,46 @@ static void put_label(struct few_pen *pen, const struct situation *s, uint32_t i
         return;
     }
     for (size_t k = 0; k < s->namings.list.count; k++)
-        if (naming[k].move == i) {
+        if (naming[k].move == i && naming[k].telling == FEW_TOLD_BRACES) {
             few_pen_put(pen, naming[k].label);
             break;
         }
 }
 
-static char *word_of(const struct situation *s, uint32_t i, size_t *bytes) {
-    const struct few_puzzle *puzzle = s->puzzle;
+/* A block with the word. NULL: no memory. */
+static char *write_word(const struct situation *s, struct made_word word, size_t *bytes) {
+    struct few_pen pen = {0};
+    few_pen_put(&pen, word.stem);
+    put_suffix(&pen, s->puzzle, word.suffix);
+    *bytes = pen.bytes + 1;
+    char *text = few_alloc(s->memory, *bytes);
+    if (!text)
+        return NULL;
+    pen = (struct few_pen){.paper = text};
+    few_pen_put(&pen, word.stem);
+    put_suffix(&pen, s->puzzle, word.suffix);
+    text[pen.bytes] = 0;
+    return text;
+}
+
+static char *word_of(struct situation *s, uint32_t i, size_t *bytes) {
     struct few_pen pen = {0};
     put_label(&pen, s, i);
     const size_t length = pen.bytes;
-    const uint32_t cell = s->places[i].cell;
-    put_suffix(&pen, puzzle, (struct suffix){cell != FEW_NO_CELL, cell, INT64_MAX}); /* no other is longer */
-    const size_t room = pen.bytes + 1;
-    char *label = few_alloc(s->memory, room);
+    *bytes = length + 1;
+    char *label = few_alloc(s->memory, *bytes);
     if (!label)
         return NULL;
     pen = (struct few_pen){.paper = label};
     put_label(&pen, s, i);
     label[length] = 0;
-    put_suffix(&pen, puzzle, suffix_of(s, i, label, length));
-    label[pen.bytes] = 0;
+    if (!results_differ(s, s->namesake, namesakes(s, i, label, length, s->namesake)))
+        return label;
+    size_t room = 0;
+    char *word = tell(s) ? write_word(s, tell_apart(s, i, label), &room) : NULL;
+    few_free(s->memory, label, *bytes);
     *bytes = room;
-    return label;
+    return word;
 }
 
 char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
@@ -403,6 +470,18 @@ static bool may_be_filled(const struct few_move *move, const char *word) {
     return !begin || strncmp(word, begin, strlen(begin)) == 0;
 }
 
+/* Whether a word may tell which of several moves is meant. */
+static bool may_be_told(const struct few_puzzle *puzzle, const struct few_move *move, int32_t direction, const char *word) {
+    if (move->name_part_count || puzzle->is_string || !few_can_tell(puzzle, move))
+        return false;
+    if (move->name || direction < 0) {
+        const char *begin = move->name ? move->name : "move";
+        return strncmp(word, begin, strlen(begin)) == 0 && word[strlen(begin)] == '-';
+    }
+    const char *found = strstr(word, puzzle->directions[direction % FEW_TURN_MIRRORED]);
+    return found && found > word && found[-1] == '-';
+}
+
 /* Why a word fits no move of this state: is there such a move at all? */
 static enum few_word_reading explain(struct situation *s, const char *word,
                                      struct few_error *error) {
@@ -414,7 +493,7 @@ static enum few_word_reading explain(struct situation *s, const char *word,
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
             const struct few_move_place place = {rule, direction, FEW_NO_CELL, FEW_ANY_STEPS};
             size_t length = few_begins_with_label(word, puzzle, place);
-            known |= may_be_filled(&puzzle->moves[rule], word);
+            known |= may_be_filled(&puzzle->moves[rule], word) || may_be_told(puzzle, &puzzle->moves[rule], direction, word);
             if (length == 0 || (word[length] && !strchr("@#", word[length])))
                 continue;
             enum suffix_fault fault = read_suffix(puzzle, word + length, &suffix);
@@ -455,7 +534,7 @@ static enum few_word_reading explain(struct situation *s, const char *word,
 /* The label is there, but not at this cell, or there are not that many choices. */
 static enum few_word_reading refuse(struct situation *s, const char *word, size_t length,
                                     size_t choices, struct few_error *error) {
-    size_t count = moves_with_label(s, word, length, s->fitting);
+    size_t count = moves_called(s, word, length, s->fitting);
     if (!hint_words(s, s->fitting, count, error)) {
         few_fail_memory(error);
         return FEW_WORD_NO_MEMORY;
@@ -469,8 +548,7 @@ static enum few_word_reading refuse(struct situation *s, const char *word, size_
     return FEW_WORD_IMPOSSIBLE;
 }
 
-static enum few_word_reading ask_for_more(struct situation *s, const char *word,
-                                          struct suffix suffix, size_t count,
+static enum few_word_reading ask_for_more(struct situation *s, const char *word, size_t count,
                                           struct few_error *error) {
     count = keep_results(s, s->fitting, count);
     size_t bytes;
@@ -479,13 +557,27 @@ static enum few_word_reading ask_for_more(struct situation *s, const char *word,
         few_fail_memory(error);
         return FEW_WORD_NO_MEMORY;
     }
-    const char *needed =
-        suffix.has_cell || s->places[s->fitting[0]].cell == FEW_NO_CELL ? "#K" : "@CELL";
+    const char *needed = strchr(example, '#') ? " by #K" : strchr(example, '@') ? " by @CELL" : "";
     few_fail(error, FEW_ERROR_INPUT,
-             "`%s` fits %zu different moves here: say which by %s, as in `%s`", quote(word).text,
+             "`%s` fits %zu different moves here: say which%s, as in `%s`", quote(word).text,
              count, needed, quote(example).text);
     few_free(s->memory, example, bytes);
     return FEW_WORD_AMBIGUOUS;
+}
+
+/* The same among the names that depend on what was matched. */
+static size_t find_filled(const struct situation *s, const char *word, size_t longest, struct suffix *suffix) {
+    for (size_t i = 0; i < s->namings.list.count; i++) {
+        struct suffix rest;
+        const char *label = ((const struct few_naming *)few_list_at(&s->namings.list, i))->label;
+        size_t length = strlen(label);
+        if (length <= longest || strncmp(word, label, length) != 0 ||
+            read_suffix(s->puzzle, word + length, &rest) != SUFFIX_FINE)
+            continue;
+        longest = length;
+        *suffix = rest;
+    }
+    return longest;
 }
 
 /* The longest label of a move in this state that the word begins with, so that the rest is a
@@ -502,26 +594,22 @@ static size_t find_label(const struct situation *s, const char *word, struct suf
         longest = length;
         *suffix = rest;
     }
-    for (size_t i = 0; i < s->namings.list.count; i++) {
-        struct suffix rest;
-        const char *label = ((const struct few_naming *)few_list_at(&s->namings.list, i))->label;
-        size_t length = strlen(label);
-        if (length <= longest || strncmp(word, label, length) != 0 ||
-            read_suffix(s->puzzle, word + length, &rest) != SUFFIX_FINE)
-            continue;
-        longest = length;
-        *suffix = rest;
-    }
-    return longest;
+    return find_filled(s, word, longest, suffix);
 }
 
 static enum few_word_reading read_in(struct situation *s, const char *word, struct few_step *step,
                                      uint64_t *next, struct few_error *error) {
     struct suffix suffix = {0};
     size_t length = find_label(s, word, &suffix);
+    if (length == 0 && !tell(s)) {
+        few_fail_memory(error);
+        return FEW_WORD_NO_MEMORY;
+    }
+    if (length == 0)
+        length = find_filled(s, word, 0, &suffix);
     if (length == 0)
         return explain(s, word, error);
-    size_t count = moves_with_label(s, word, length, s->fitting);
+    size_t count = moves_called(s, word, length, s->fitting);
     if (suffix.has_cell)
         count = keep_cell(s, s->fitting, count, suffix.cell);
     if (count == 0)
@@ -533,10 +621,10 @@ static enum few_word_reading read_in(struct situation *s, const char *word, stru
             return refuse(s, word, length, results, error);
         chosen = s->fitting[suffix.number - 1];
     } else if (results_differ(s, s->fitting, count)) {
-        return ask_for_more(s, word, suffix, count, error);
+        return ask_for_more(s, word, count, error);
     }
     /* Of the moves that are meant and lead there, the first of the cheapest. */
-    count = moves_with_label(s, word, length, s->fitting);
+    count = moves_called(s, word, length, s->fitting);
     if (suffix.has_cell)
         count = keep_cell(s, s->fitting, count, suffix.cell);
     for (size_t i = 0; i < count; i++) {

@@ -537,8 +537,8 @@ goal b c b
 
 def test_values_of_a_free_name_are_counted_in_the_order_of_its_list():
     """The words of a solution are read back, and each of them is one move."""
-    expect(run("solve", "-", input=FREE, status=0).out.startswith("turn@1#1 pair@2#6\n"), "another solution")
-    for words, status in ((["turn@1#1", "pair@2#6"], 0), (["pair@2#6", "turn@1#1"], 0), (["turn@1#2", "pair@2#6"], 1), (["turn@1#1", "pair@2#7"], 1)):
+    expect(run("solve", "-", input=FREE, status=0).out.startswith("turn-b pair-c-b\n"), "another solution")
+    for words, status in ((["turn-b", "pair-c-b"], 0), (["turn-b@1", "pair@2#6"], 0), (["turn-a", "pair-c-b"], 1), (["turn@1#1", "pair@2#6"], 0), (["pair@2#6", "turn@1#1"], 0), (["turn@1#2", "pair@2#6"], 1), (["turn@1#1", "pair@2#7"], 1)):
         with tempfile.NamedTemporaryFile(suffix=".few") as file:
             file.write(FREE)
             file.flush()

@@ -30,7 +30,8 @@ Pattern = namedtuple("Pattern", "left right")     # drawings: tuples of rows of 
 VarPart = namedtuple("VarPart", "var left right")  # right is None where the part only tests
 Cycle = namedtuple("Cycle", "sources")      # {cell: the cell its new content comes from}
 Rule = namedtuple("Rule", "name ways repeat at on along_links ends cost parts where free text")
-Step = namedtuple("Step", "label cell cost state")
+Step = namedtuple("Step", "label cell cost state told", defaults=((),))  # told: further names, where its label is not enough
+Moved = namedtuple("Moved", "what left reached")  # a Piece or Name; where it is written, as (pattern, number of the cell)
 Answer = namedtuple("Answer", "cost length solutions words states")
 
 # Conditions of a goal.
@@ -569,6 +570,9 @@ class Puzzle:
                 right = rule.ways[0][0] != ""
             elif inside == "steps":
                 right = rule.repeat is not None
+            elif inside in ("from", "to"):
+                moved = None if self.is_string else self._moved(rule)
+                right = moved and len(moved.left if inside == "from" else moved.reached) == 1
             else:
                 right = re.fullmatch("[0-9]+", inside) and 1 <= int(inside) <= places
             if not right:
@@ -977,11 +981,57 @@ class Puzzle:
                 for binding in self._choices(rule, fitted, weight):
                     cell = self._cell_text(places[0][0]) if places else None
                     for steps, after in self._repeated(rule, turn, state, places, binding):
-                        label = self._label(rule, called, binding, places, steps)
-                        found.append((places, steps or 0, Step(label, cell, self._cost(rule, binding, weight), after)))
+                        label = self._label(rule, called, binding, places, steps, self._places_after(rule, turn, places, steps))
+                        told = self._told(rule, called, binding, places, steps, label)
+                        found.append((places, steps or 0, Step(label, cell, self._cost(rule, binding, weight), after, told)))
             if rule.repeat:                 # by place, then by the number of steps
                 found.sort(key=lambda one: (one[0][0][0], one[1]))
             yield from (step for _, _, step in found)
+
+    def _places_after(self, rule, turn, places, steps):
+        """The cells that the patterns lie on in the last step."""
+        if not rule.repeat:
+            return places
+        left = next(part for part in rule.parts if isinstance(part, Pattern)).left
+        shape = itertools.product(range(len(left)), range(len(left[0])))
+        return ([self._cell_after(turn, places[0][0], row, column, steps - 1) for row, column in shape],)
+
+    def _moved(self, rule):
+        """The piece that the rule moves, as it is written; None: there is none, or it is not clear which."""
+        left, right = {}, {}
+        for number, part in enumerate(part for part in rule.parts if isinstance(part, Pattern)):
+            for i, (before, after) in enumerate(zip(sum(part.left, ()), sum(part.right, ()))):
+                before = before.content if isinstance(before, OnFloor) else before
+                if after is not None and before != after:
+                    left.setdefault(before, []).append((number, i))
+                    right.setdefault(after, []).append((number, i))
+        moving = [what for what in left if what in right and isinstance(what, (Piece, Name))]
+        moving = [what for what in moving if what != Piece(".")] or moving
+        moving = [what for what in moving if isinstance(what, Name)] or moving
+        return Moved(moving[0], left[moving[0]], right[moving[0]]) if len(moving) == 1 else None
+
+    def _cell_moved(self, written, places):
+        ((number, i),) = written
+        return self._cell_text(places[number][i])
+
+    def _told(self, rule, called, binding, places, steps, label):
+        """What tells the move from others of its label: the choice, the cell reached, both, the cells left and reached."""
+        if "{" in (rule.name or ""):
+            return ()
+        puts = [name for part in rule.parts if not isinstance(part, Cycle)
+                for name in names_of(sum(part.right, ()) if isinstance(part, Pattern) else [part.right])]
+        choice = "-".join(binding[name] for name in rule.free if name in puts)
+        moved = self._moved(rule)
+        if not choice and moved and len(moved.left) == 1:
+            choice = binding[moved.what.text] if isinstance(moved.what, Name) else moved.what.text
+        chosen = None
+        if choice and not set("@#=") & set(choice):
+            number = str(steps) if rule.repeat == "repeat" else ""
+            chosen = "-".join(word for word in (rule.name or ("" if called else "move"), choice, called, number) if word)
+        if rule.ways[0][0] or not moved or len(moved.left) != 1 or len(moved.reached) != 1:
+            return (chosen, None, None, None)
+        to = "-to-" + self._cell_moved(moved.reached, places)
+        return (chosen, label + to, chosen and chosen + to, label + "-" + self._cell_moved(moved.left, places) + to)
 
     def _weight(self, rule, places):
         """What the link weighs that the rule goes along: here the same pair of cells may be linked twice."""
@@ -1024,17 +1074,21 @@ class Puzzle:
         after = self._after(rule, (board, ()), (cells,), binding)
         return None if after is None or after[0] == board else after[0]
 
-    def _label(self, rule, called, binding, places, steps):
+    def _label(self, rule, called, binding, places, steps, last):
         """What a move on a board is called before its place is added."""
-        told = [self._cell_text(cells[0]) for cells in places]
+        told, told_cells = [self._cell_text(cells[0]) for cells in places], {}
         if rule.along_links:
             told.append(self._cell_text(places[0][1]))
-        name = self._filled(rule, called, binding, told, steps) if rule.name else ""
+        moved = self._moved(rule)
+        for inside in re.findall(r"\{(from|to)\}", rule.name or ""):
+            if inside not in self.lets:
+                told_cells[inside] = self._cell_moved(*((moved.left, places) if inside == "from" else (moved.reached, last)))
+        name = self._filled(rule, called, binding, told, steps, told_cells) if rule.name else ""
         behind = "" if "{direction}" in (rule.name or "").replace("{DIRECTION}", "{direction}") else called
         number = str(steps) if rule.repeat == "repeat" and "{steps}" not in (rule.name or "") else ""
         return "-".join(word for word in (name, behind, number) if word) or "move"
 
-    def _filled(self, rule, direction, binding, places, steps=None):
+    def _filled(self, rule, direction, binding, places, steps=None, cells=None):
         """The name of a move with what was matched in place of its braces."""
         def fill(match):
             inside = match[1]
@@ -1043,7 +1097,7 @@ class Puzzle:
             if inside == "steps":
                 return str(steps)
             capitals = "".join(c.upper() if c.isascii() else c for c in direction or "")
-            return {"direction": direction, "DIRECTION": capitals}.get(inside) or places[int(inside) - 1]
+            return {"direction": direction, "DIRECTION": capitals, **(cells or {})}.get(inside) or places[int(inside) - 1]
         return re.sub(r"\{([^}]*)\}", fill, rule.name)
 
     def _fitting(self, rule, turn, parts, state, binding):
@@ -1161,16 +1215,29 @@ class Puzzle:
                 best[step.state] = step
         result = []
         for step in best.values():
-            word = step.label
-            fitting = [s for s in steps if s.label == step.label]
-            if different(fitting) and step.cell is not None:
-                word += "@" + step.cell
-                fitting = [s for s in fitting if s.cell == step.cell]
-            if different(fitting):
-                results = list(dict.fromkeys(s.state for s in fitting))
-                word += "#%d" % (results.index(step.state) + 1)
-            result.append((word, step.state))
+            result.append((self._word(step, steps), step.state))
         return result
+
+    def _word(self, step, steps):
+        def called(word, cell=None):
+            """The moves that are called so: by their label; if there are none, by what else they are called."""
+            found = [s for s in steps if s.label == word] or [s for s in steps if word in s.told]
+            return [s for s in found if cell is None or s.cell == cell]
+
+        def means(word, cell=None):
+            return word is not None and {s.state for s in called(word, cell)} == {step.state}
+
+        if not different(called(step.label)):
+            return step.label
+        for word in step.told:
+            if means(word):
+                return word
+        for word in (step.label,) + step.told[:1] if step.cell is not None else ():
+            if means(word, step.cell):
+                return word + "@" + step.cell
+        results = list(dict.fromkeys(s.state for s in called(step.label, step.cell)))
+        place = "@" + step.cell if step.cell is not None else ""
+        return step.label + place + ("#%d" % (results.index(step.state) + 1))
 
     def follow(self, state, words):
         """The state after these words; ValueError where one of them is no move."""

@@ -144,13 +144,13 @@ static void edges_become_links_and_moves_are_called_by_where_they_lead(void **st
                 "cells   a b c\n"
                 "links   a-b:3 b-c\n"
                 "pieces  @ .\n"
-                "move    to-{2}, along links:  @ . -> . @\n" ASK);
+                "move    to-{to}, along links:  @ . -> . @\n" ASK);
     check_rules("harbour bridge 2\nbridge market\n", NULL,
                 "title   A graph\n"
                 "cells   harbour bridge market\n"
                 "links   harbour-bridge:2 bridge-market\n"
                 "pieces  @ .\n"
-                "move    {2}, along links:  @ . -> . @\n" ASK);
+                "move    {to}, along links:  @ . -> . @\n" ASK);
     const struct import_options one_way = {.one_way = true};
     check_rules("; c\n1 at\nat New_York 7\nat at\nNew-York (a..b)\n", &one_way,
                 "title   A graph, one way along each edge\n"
@@ -183,7 +183,7 @@ static void words_that_differ_in_one_letter_are_linked(void **state) {
                 "cells   cat cot dog cät word\n"
                 "links   cat-cot cat-cät cot-cät\n"
                 "pieces  @ .\n"
-                "move    {2}, along links:  @ . -> . @\n" ASK);
+                "move    {to}, along links:  @ . -> . @\n" ASK);
 }
 
 static void operators_of_a_planning_task_become_moves(void **state) {

@@ -121,7 +121,7 @@ void find_calls(const attempt *self, long place, move *made) {
     if (!WITH_WORDS || self->game->is_string || (of->name && strchr(of->name, '{'))) return;
     const char *chosen = choice_of(self);
     if (chosen) made->others[0] = call_with(self, place, chosen);
-    if (*way_text(self->game, self->how, self->memory) || !of->leaves.is_clear || !of->reaches.is_clear) return;
+    if (self->how->first >= 0 || !of->leaves.is_clear || !of->reaches.is_clear) return;
     const char *to = spot_text(self, &of->reaches, 0);
     made->others[1] = arena_print(self->memory, "%s-to-%s", made->call, to);
     if (chosen) made->others[2] = arena_print(self->memory, "%s-to-%s", made->others[0], to);

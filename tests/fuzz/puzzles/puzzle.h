@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* What is tried. */
-enum { WITH_REPEAT = 1, WITH_FREE_MOVES = 1, WITH_FLOOR = 1, WITH_COUNTS = 1, WITH_CELLS = 1, WITH_ENDS = 1, WITH_REST = 0, WITH_WORDS = 0 };
+enum { WITH_REPEAT = 1, WITH_FREE_MOVES = 1, WITH_FLOOR = 1, WITH_COUNTS = 1, WITH_CELLS = 1, WITH_ENDS = 1, WITH_REST = 0, WITH_WORDS = 1 };
 
 typedef uint16_t symbol; /* a piece or a value: a word, by its number */
 
