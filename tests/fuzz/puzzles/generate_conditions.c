@@ -91,7 +91,7 @@ static const char *random_side(draft *self, const puzzle *game, state at, long *
         *value += (minus ? -1 : 1) * game->words[values[var]].number;
     }
     const long further = 1 + (long)draft_below(self, 4);
-    if (*text && draft_chance(self, 20)) text = arena_print(self->memory, "%s-%ld", text, further), *value -= further;
+    if (strspn(text, "0123456789") < strlen(text) && draft_chance(self, 20)) text = arena_print(self->memory, "%s-%ld", text, further), *value -= further;
     return text;
 }
 
@@ -170,7 +170,7 @@ static void add_value(draft *self, const puzzle *game, state at) {
 static void add_line(draft *self, const puzzle *game, state at, const char *keyword) {
     const bool board = (game->is_string || game->has_board) && at.count > 0;
     const unsigned wanted = draft_chance(self, 45) ? 1 : 2 + draft_below(self, 3);
-    const bool splits = find_symbol(game, "or") < 0, turns = splits && find_symbol(game, "not") < 0; /* else these words are pieces */
+    const bool splits = find_symbol(game, "or") < 0, turns = find_symbol(game, "not") < 0; /* else these words are pieces */
     unsigned searches = 0;
     draft_add(self, "%-7s", keyword);
     if (!board && game->var_count == 0) {

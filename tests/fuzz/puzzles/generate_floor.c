@@ -86,7 +86,7 @@ void draft_grounds(draft *self) {
     draft_add(self, "floor   # - t ~ 1 5\n       ");
     add_rows(self, &on, on.floor);
     draft_add(self, "\nlet     f = - ~ t\nlet     n = 1 5\nlet     m = @ $%s\n", draft_chance(self, 20) ? " #" : "");
-    draft_add(self, "move    %s\n", moves[draft_below(self, 2)]);
+    draft_add(self, "move    %s%s\n", draft_chance(self, 15) ? "cost 0, " : draft_chance(self, 10) ? "cost 1000000000, " : "", moves[0]);
     for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) {
         const char *made = moves[draft_below(self, 16)];
         if (WITH_REPEAT || !(strstr(made, "repeat") || strstr(made, "until"))) draft_add(self, "move    %s\n", made);

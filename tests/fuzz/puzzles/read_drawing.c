@@ -55,7 +55,8 @@ static size_t character_length(const char *text) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-static bool read_sum(reader *self, const char *text, bool may_weigh, cell *result) {
+static bool read_sum(reader *self, const char *text, unsigned may, cell *result) {
+    const bool may_weigh = (may & MAY_WEIGH) != 0;
     puzzle *game = self->game;
     cell sum = {.kind = CELL_SUM};
     size_t names = 0, rings = 0;
@@ -79,7 +80,7 @@ static bool read_sum(reader *self, const char *text, bool may_weigh, cell *resul
         times = *at == '*';
         sign = *at++ == '-' ? -1 : 1;
     }
-    if (names == 0 || (sum.term_count < 2 && !sum.terms[0].is_weight)) return false;
+    if ((names == 0 && !(may & MAY_NUMBER)) || (sum.term_count < 2 && !sum.terms[0].is_weight)) return false;
     for (size_t i = 0, weights = 0; i < sum.term_count; i++) {
         weights = (sum.terms[i].times ? weights : 0) + sum.terms[i].is_weight;
         if (weights > 1) reader_mistake(self, "a weight twice in a product: %s", text);
@@ -112,7 +113,7 @@ bool read_cell(reader *self, const char *text, unsigned may, cell *result) {
         *result = (cell){.kind = CELL_SYMBOL, .index = found};
         return true;
     }
-    if ((may & MAY_SUM) && read_sum(self, text, (may & MAY_WEIGH) != 0, result)) return true;
+    if ((may & MAY_SUM) && read_sum(self, text, may, result)) return true;
     if ((may & MAY_NUMBER) && is_whole_number(text, &result->number)) {
         result->kind = CELL_NUMBER;
         return true;

@@ -170,17 +170,19 @@ static bool add_sum(reader *self, const char *text, int sign, side *result) {
         ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
         return true;
     }
-    for (const char *at = text; *at;) {
+    size_t terms = 0, vars = 0;
+    for (const char *at = text; *at; terms++) {
         term one = {.sign = *at == '-' ? -sign : sign, .name = -1};
         if (*at == '-' || (*at == '+' && at > text)) at++;
         const size_t length = strcspn(at, "+-");
         const char *word = arena_text(&self->game->memory, at, length);
         one.name = find_choice(game->vars, game->var_count, word);
         if (length == 0 || (one.name < 0 && !is_whole_number(word, &one.number))) return false;
+        vars += one.name >= 0;
         ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
         at += length;
     }
-    return *text != 0;
+    return terms == 1 || vars > 0;
 }
 
 /* Terms with + and - between them, which are words of their own. */
@@ -368,10 +370,34 @@ void read_goal(reader *self, tokens body, goal *result) {
     }
 }
 
+/* Whether the condition from `begin` to `end` is a whole one, and no drawing. */
+static bool is_no_drawing(reader *self, tokens body, size_t begin, size_t end) {
+    const puzzle *game = self->game;
+    tokens one = tokens_slice(body, begin, end);
+    demand ignored = {0};
+    if (begins_with_not(game, one)) return is_no_drawing(self, one, 1, one.count);
+    if (is_value(game, one) || named_cell(game, one) >= 0) return true;
+    if (one.count == 4 && is_word(&one.items[0], "every") && !is_declared(game, "every")) return true;
+    return one.count > 0 && tokens_find(one, 0, COLON, NULL) == one.count && read_comparison(self, one, &ignored);
+}
+
+/* The next `or` that joins. Where it is a piece, it may also be a cell of a drawing. */
+static size_t find_or(reader *self, tokens body, size_t begin) {
+    const int piece = find_symbol(self->game, "or");
+    const bool is_piece = piece >= 0 && self->game->words[piece].is_piece;
+    size_t from = begin;
+    for (size_t i = begin; i < body.count; i++) {
+        if (body.items[i].kind == COMMA || is_word(&body.items[i], "and")) from = i + 1;
+        if (!is_word(&body.items[i], "or")) continue;
+        const bool value = i > from + 1 && is_word(&body.items[i - 1], "is"); /* `V is or` */
+        if (!value && (!is_piece || is_no_drawing(self, body, from, i))) return i;
+    }
+    return body.count;
+}
+
 void read_goals(reader *self, tokens body, goal **list, size_t *count) {
-    const bool splits = !is_declared(self->game, "or");
     for (size_t begin = 0; begin <= body.count;) {
-        const size_t end = splits ? tokens_find(body, begin, WORD, "or") : body.count;
+        const size_t end = find_or(self, body, begin);
         goal made;
         read_goal(self, tokens_slice(body, begin, end), &made);
         made.follows_or = begin > 0;
