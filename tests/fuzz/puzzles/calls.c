@@ -118,7 +118,7 @@ static const char *choice_of(const attempt *self) {
 void find_calls(const attempt *self, long place, move *made) {
     const rule *of = self->made;
     made->call = call_of(self, place);
-    if (!WITH_WORDS || self->game->is_string || (of->name && strchr(of->name, '{'))) return;
+    if (self->game->is_string || (of->name && strchr(of->name, '{'))) return;
     const char *chosen = choice_of(self);
     if (chosen) made->others[0] = call_with(self, place, chosen);
     if (self->how->first >= 0 || !of->leaves.is_clear || !of->reaches.is_clear) return;

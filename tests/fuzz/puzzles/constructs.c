@@ -77,7 +77,6 @@ static void note_rule(const puzzle *game, const rule *made, bool *used) {
     used[USES_WEIGHT] |= made->place == ALONG_LINKS && !made->has_cost && rule_has_costs(game, made);
     for (size_t i = 0; i < made->cost_cell.term_count; i++) used[USES_WEIGHT_SUM] |= made->cost_cell.terms[i].is_weight;
     used[USES_AT_END] |= made->at_begin || made->at_end;
-    used[USES_REST] |= game->is_string && made->parts[0].left.columns > 0 && is_rest(game, &made->parts[0].left.cells[made->parts[0].left.columns - 1]);
     used[USES_COST_SUM] |= made->cost_cell.kind != CELL_ANY;
     used[USES_HIGH_COST] |= made->cost > 900000000;
     used[USES_FREE_MOVE] |= made->cost == 0;

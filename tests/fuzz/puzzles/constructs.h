@@ -12,7 +12,7 @@
     X(VALUE, "values in moves") X(DIRECTION, "any direction") X(TWO_WAYS, "left or right, up or down") X(MIRRORED, "mirrored") \
     X(REPEAT, "repeated steps") X(UNTIL, "steps until blocked") X(DIAGONAL_MOVE, "moves along diagonals") X(WRAPPED, "wrapped boards") X(AT_CELL, "at") X(ON_CELLS, "on")           \
     X(LINKS, "along links") X(CELL_NAMES, "cells with names") X(WEIGHT, "weights of links") X(WEIGHT_SUM, "weights in costs") \
-    X(AT_END, "at begin, at end") X(REST, "the rest of a string") X(COST, "costs") X(COST_SUM, "costs that names decide") X(HIGH_COST, "costs near a milliard") X(FREE_MOVE, "moves that cost nothing")                          \
+    X(AT_END, "at begin, at end") X(COST, "costs") X(COST_SUM, "costs that names decide") X(HIGH_COST, "costs near a milliard") X(FREE_MOVE, "moves that cost nothing")                          \
     X(STARTS, "several starts") X(GOALS, "several goals") X(SOMEWHERE, "somewhere") X(NOWHERE, "nowhere")  \
     X(DIAGONAL, "diagonal") X(GOAL_NAMES, "names in goals") X(WITHIN, "within") X(NEVER, "never")          \
     X(GOAL_OR, "or in goals") X(GOAL_NOT, "not in goals") X(NEVER_OR, "or in never") X(NEVER_NOT, "not in never")  \

@@ -56,8 +56,8 @@ static void add_search(draft *self, const puzzle *game, state at) {
     draft_add(self, "%s", draft_chance(self, 12) ? " nowhere" : " somewhere");
     if (!game->is_string && draft_chance(self, 45)) draft_add(self, ", any direction");
     if (!game->is_string && high == 1 && draft_chance(self, 30)) draft_add(self, ", diagonal");
-    if (WITH_ENDS && game->is_string && draft_chance(self, 20)) draft_add(self, ", at begin");
-    if (WITH_ENDS && game->is_string && draft_chance(self, 20)) draft_add(self, ", at end");
+    if (game->is_string && draft_chance(self, 20)) draft_add(self, ", at begin");
+    if (game->is_string && draft_chance(self, 20)) draft_add(self, ", at end");
     draft_add(self, ":");
     for (size_t row = 0; row < high; row++) {
         draft_add(self, "%s", row > 0 ? " /" : "");
@@ -146,7 +146,6 @@ static bool add_counting(draft *self, const puzzle *game, state at) {
         else draft_add(self, " every %s has %s", random_ground(self, game), piece);
         return true;
     }
-    if (!WITH_COUNTS) return false;
     const size_t var = game->var_count > 0 ? draft_below(self, (unsigned)game->var_count) : 0;
     const bool number = game->var_count > 0 && is_of_numbers(game, var);
     if (number && draft_chance(self, 20)) draft_add(self, " %s%s", game->vars[var].text, draft_chance(self, 50) ? " +" : " -");
@@ -184,7 +183,7 @@ static void add_line(draft *self, const puzzle *game, state at, const char *keyw
         /* On a large board the interpreter would try all pairs of places for minutes. */
         const bool search = of_board && draft_chance(self, 50) && (at.count <= 24 || searches == 0);
         searches += search;
-        if ((WITH_COUNTS || game->floor) && of_board && !game->is_string && draft_chance(self, game->floor ? 40 : 12) && add_counting(self, game, at)) continue;
+        if (of_board && !game->is_string && draft_chance(self, game->floor ? 40 : 12) && add_counting(self, game, at)) continue;
         if (of_board && game->cell_names && draft_chance(self, 40)) {
             const unsigned cell = draft_below(self, (unsigned)puzzle_cells(game));
             draft_add(self, " %s is %s", game->cell_names[cell], word_for(self, game, at.at[cell], 0));

@@ -87,17 +87,10 @@ void draft_grounds(draft *self) {
     add_rows(self, &on, on.floor);
     draft_add(self, "\nlet     f = - ~ t\nlet     n = 1 5\nlet     m = @ $%s\n", draft_chance(self, 20) ? " #" : "");
     draft_add(self, "move    %s%s\n", draft_chance(self, 15) ? "cost 0, " : draft_chance(self, 10) ? "cost 1000000000, " : "", moves[0]);
-    for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) {
-        const char *made = moves[draft_below(self, 16)];
-        if (WITH_REPEAT || !(strstr(made, "repeat") || strstr(made, "until"))) draft_add(self, "move    %s\n", made);
-    }
+    for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) draft_add(self, "move    %s\n", moves[draft_below(self, 16)]);
     draft_add(self, "start  ");
     add_rows(self, &on, on.start);
-    const char *goal[2];
-    for (unsigned i = 0; i < 2; i++)
-        do goal[i] = goals[draft_below(self, 16)];
-        while (!WITH_COUNTS && strstr(goal[i], "count"));
-    draft_add(self, "\ngoal    %s", goal[0]);
-    if (draft_chance(self, 30)) draft_add(self, " %s %s", draft_chance(self, 60) ? "and" : "or", goal[1]);
+    draft_add(self, "\ngoal    %s", goals[draft_below(self, 16)]);
+    if (draft_chance(self, 30)) draft_add(self, " %s %s", draft_chance(self, 60) ? "and" : "or", goals[draft_below(self, 16)]);
     draft_add(self, "\n");
 }

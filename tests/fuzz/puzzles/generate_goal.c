@@ -51,7 +51,7 @@ static void add_search(draft *self, bool only_one_nowhere, bool *nowhere) {
     draft_add(self, " %s", absent ? "nowhere" : "somewhere");
     if (!self->is_string && draft_chance(self, 45)) draft_add(self, ", any direction");
     if (!self->is_string && flat && draft_chance(self, 30)) draft_add(self, ", diagonal");
-    if (WITH_ENDS && self->is_string && draft_chance(self, 25)) draft_add(self, draft_chance(self, 50) ? ", at begin" : ", at end");
+    if (self->is_string && draft_chance(self, 25)) draft_add(self, draft_chance(self, 50) ? ", at begin" : ", at end");
     draft_add(self, ":");
     for (unsigned i = 0; i < rows * columns; i++) {
         if (i > 0 && i % columns == 0) draft_add(self, " /");

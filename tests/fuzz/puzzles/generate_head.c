@@ -61,10 +61,10 @@ static void add_cost_sum(draft *self, const char *name, const bool *bound) {
 
 void add_cost(draft *self, rule_draft *made, bool *colon) {
     const unsigned dear = draft_chance(self, 50) ? MOST_COST - draft_below(self, 2) : 1000000 - draft_below(self, 2);
-    const unsigned cost = WITH_FREE_MOVES && draft_chance(self, 20) ? 0 : draft_chance(self, 18) ? dear : 1 + draft_below(self, 7);
+    const unsigned cost = draft_chance(self, 20) ? 0 : draft_chance(self, 18) ? dear : 1 + draft_below(self, 7);
     const char *name = draft_chance(self, 50) ? numbers_name(self, made->bound) : NULL;
     draft_add(self, "%scost ", *colon ? ", " : "");
-    if (WITH_CELLS && made->is_linked && draft_chance(self, 60)) {
+    if (made->is_linked && draft_chance(self, 60)) {
         static const char *const sums[] = {"weight", "weight", "2*weight+1", "weight-1", "10-weight", "weight*weight"};
         if (name && draft_chance(self, 40)) draft_add(self, draft_chance(self, 50) ? "weight+%s" : "%s*weight", name);
         else draft_add(self, "%s", sums[draft_below(self, 6)]);
@@ -110,7 +110,7 @@ void add_braces(draft *self, rule_draft *made, unsigned places) {
     if (!draft_chance(self, 40)) return;
     if (draft_chance(self, 60) && name && can_be_told(self, name)) draft_add(self, "-{%s}", made->told = name);
     if (places > 0 && draft_chance(self, 40)) draft_add(self, "-{%u}", 1 + draft_below(self, places));
-    if (WITH_WORDS && made->patterns == 1 && draft_chance(self, 15)) draft_add(self, draft_chance(self, 50) ? "-{to}" : "{from}-{to}"); /* where that is clear */
+    if (made->patterns == 1 && draft_chance(self, 15)) draft_add(self, draft_chance(self, 50) ? "-{to}" : "{from}-{to}"); /* where that is clear */
     made->tells_steps = made->repeats && draft_chance(self, 40);
     made->tells_direction = draft_chance(self, 25); /* if the turns, which come next, have one */
 }

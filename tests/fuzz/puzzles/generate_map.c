@@ -33,12 +33,12 @@ static void add_link(draft *self, unsigned a, unsigned b, unsigned weighted) {
     draft_add(self, " ");
     if (self->has_cell_names) draft_add(self, "%s-%s", self->cell_names[a], self->cell_names[b]);
     else draft_add(self, "%u-%u", a + 1, b + 1);
-    if (draft_chance(self, weighted)) draft_add(self, ":%u", draft_chance(self, 8) ? MOST_COST - draft_below(self, 2) : LEAST_COST + draft_below(self, 9));
+    if (draft_chance(self, weighted)) draft_add(self, ":%u", draft_chance(self, 8) ? MOST_COST - draft_below(self, 2) : draft_below(self, 9));
     self->link_count++;
 }
 
 void draft_links(draft *self) {
-    const unsigned cells = self->rows * self->columns, weighted = WITH_CELLS && draft_chance(self, 40) ? 60 : 0;
+    const unsigned cells = self->rows * self->columns, weighted = draft_chance(self, 40) ? 60 : 0;
     if (cells < 2 || !draft_chance(self, self->has_cell_names ? 70 : 35)) return;
     bool linked[32][32] = {{false}};
     draft_add(self, "links  ");
@@ -69,11 +69,7 @@ void draft_map(draft *self) {
         if (a != b) add_link(self, a, b, 70);
     }
     draft_add(self, "\npieces  @ o .\nvar     fuel = 0..3\nlet     t, u = @ o\nlet     n = 0..3\n");
-    for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) {
-        const unsigned which = draft_below(self, 12 + WITH_FREE_MOVES);
-        if (!WITH_WORDS && (strstr(moves[which], "{to}") || strstr(moves[which], "{from}"))) draft_add(self, "move    %s\n", moves[7]);
-        else draft_add(self, "move    %s\n", moves[which]);
-    }
+    for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) draft_add(self, "move    %s\n", moves[draft_below(self, 13)]);
     const unsigned from = draft_below(self, self->columns), other = draft_below(self, self->columns), to = draft_below(self, self->columns);
     draft_add(self, "start   %s is @", self->cell_names[from]);
     if (other != from) draft_add(self, " and %s is o", self->cell_names[other]);

@@ -200,7 +200,7 @@ static void free_some(draft *self, rule_draft *made) {
 }
 
 void draft_rule(draft *self) {
-    rule_draft made = {.is_bare = draft_chance(self, 8), .repeats = WITH_REPEAT && self->has_board && draft_chance(self, 12)};
+    rule_draft made = {.is_bare = draft_chance(self, 8), .repeats = self->has_board && draft_chance(self, 12)};
     sketch_parts(self, &made);
     free_some(self, &made);
     add_head(self, &made);
@@ -216,9 +216,9 @@ void draft_rule(draft *self) {
 
 void draft_string_rule(draft *self) {
     rule_draft made = {.is_bare = draft_chance(self, 8)};
-    const char *left[5], *right[6];
+    const char *left[4], *right[5];
     const unsigned room = self->longest < 3 ? self->longest : 3;
-    unsigned length = 1 + draft_below(self, room), size = draft_chance(self, 40) ? length : draft_below(self, self->longest < 4 ? self->longest + 1 : 5);
+    const unsigned length = 1 + draft_below(self, room), size = draft_chance(self, 40) ? length : draft_below(self, self->longest < 4 ? self->longest + 1 : 5);
     bool sum = false;
     for (unsigned i = 0; i < length; i++) {
         const char *name = random_name(self, NULL);
@@ -232,24 +232,13 @@ void draft_string_rule(draft *self) {
         right[i] = text;
         sum = sum || strlen(text) > 1;
     }
-    /* The rest of the string goes along. */
-    const bool rests = self->has_rest && size > 0 && size < 5 && length < 4 && draft_chance(self, 55);
-    if (rests) {
-        left[length++] = "r";
-        for (unsigned i = 0; i < size; i++)
-            if (strcmp(right[i], "_") == 0) right[i] = draft_piece(self);
-        if (size == length) right[draft_below(self, size)] = "r";
-        else right[size++] = "r";
-        for (unsigned i = 0; i < length; i++)
-            if (strcmp(left[i], "_") == 0) left[i] = draft_piece(self);
-    }
     draft_add(self, "move    ");
     bool colon = draft_chance(self, 30);
     if (colon) {
         draft_add(self, "%s", draft_chance(self, 50) ? "go" : "a");
         add_braces(self, &made, 1);
     }
-    for (unsigned i = 0; WITH_ENDS && i < 2; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         if (!draft_chance(self, 15)) continue;
         draft_add(self, "%sat %s", colon ? ", " : "", i == 0 ? "begin" : "end");
         colon = true;

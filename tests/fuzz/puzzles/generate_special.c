@@ -266,7 +266,7 @@ static void add_men(draft *self) {
 /* Costs that nearly add up, high ones or low ones: of the paths to a state some are cheaper by one. */
 static void add_dear(draft *self) {
     const unsigned most = 4 + draft_below(self, 40), strides = 2 + draft_below(self, 3);
-    const unsigned apiece = draft_chance(self, 50) ? LEAST_COST + draft_below(self, 3) : draft_chance(self, 50) ? 1000 + draft_below(self, 240000) : 1000 + draft_below(self, WITH_FREE_MOVES ? 240000000 : 240000);
+    const unsigned apiece = draft_chance(self, 50) ? draft_below(self, 3) : draft_chance(self, 50) ? 1000 + draft_below(self, 240000) : 1000 + draft_below(self, 240000000);
     draft_add(self, "var     v = 0..%u\nlet     n = 0..%u\n", most, most);
     for (unsigned i = 1; i <= strides; i++) {
         draft_add(self, "move    cost %u: v n -> n+%u\n", i * apiece + draft_below(self, 4), i);
@@ -342,9 +342,8 @@ void draft_special(draft *self) {
     else if (kind < 1330) add_dear(self);
     else if (kind < 1350) add_lattice(self);
     else if (kind < 1370) add_sheaf(self);
-    else if (kind < 1570 && WITH_REPEAT) draft_slides(self);
-    else if (kind < 1640 && WITH_FREE_MOVES) add_pushes(self);
-    else if (kind < 1840 && WITH_FLOOR) draft_grounds(self);
-    else if (WITH_CELLS) draft_map(self);
-    else add_sliding(self);
+    else if (kind < 1570) draft_slides(self);
+    else if (kind < 1640) add_pushes(self);
+    else if (kind < 1840) draft_grounds(self);
+    else draft_map(self);
 }

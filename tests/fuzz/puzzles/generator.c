@@ -176,7 +176,7 @@ static void add_board(draft *self) {
     static const char *const wrapped[] = {" wrapped", " wrapped left-right", " wrapped up-down"};
     const char *wraps = draft_chance(self, 14) ? wrapped[draft_below(self, 3)] : "";
     if (self->is_grid) draft_add(self, draft_chance(self, 50) ? "board   %u x %u%s\n" : "board   %ux%u%s\n", self->rows, self->columns, wraps);
-    else if (WITH_CELLS && !*wraps && draft_chance(self, 30)) draft_cells(self);
+    else if (!*wraps && draft_chance(self, 30)) draft_cells(self);
     else draft_add(self, "board   %u%s\n", self->columns, wraps);
     draft_links(self);
     const unsigned cells = self->rows * self->columns;
@@ -184,7 +184,7 @@ static void add_board(draft *self) {
     draft_add(self, "pieces ");
     add_list(self, self->pieces, self->piece_count, self->is_numbers);
     draft_add(self, "\n");
-    if (WITH_FLOOR && draft_chance(self, 18)) draft_floor(self);
+    if (draft_chance(self, 18)) draft_floor(self);
 }
 
 /* What stands in some cells; the others hold `.`. */
@@ -233,8 +233,6 @@ static void add_string(draft *self) {
         draft_add(self, "\n");
     }
     draft_lets(self);
-    self->has_rest = WITH_REST && bound && draft_chance(self, 20);
-    if (self->has_rest) draft_add(self, "let     r = rest\n");
     const unsigned rules = 1 + draft_below(self, 4);
     for (unsigned i = 0; i < rules; i++) draft_string_rule(self);
     draft_add(self, "start   ");

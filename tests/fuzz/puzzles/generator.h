@@ -42,7 +42,7 @@ typedef struct draft {
     bool has_costs;
     const char *kinds[MOST_KINDS]; /* of the floor, the wall first; none: there is no floor */
     unsigned kind_count;
-    bool has_cell_names, has_rest;
+    bool has_cell_names;
     const char *cell_names[16];
     unsigned char floor[32]; /* the kind of each cell */
 } draft;

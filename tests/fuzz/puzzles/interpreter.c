@@ -116,7 +116,7 @@ static void record(attempt *self, state result, long place) {
     uint32_t cost = self->made->has_cost ? self->made->cost : weight;
     if (self->made->cost_cell.kind != CELL_ANY) {
         const long number = evaluate(self->game, &self->made->cost_cell, self->bound, weight).number;
-        if (number < LEAST_COST || number > MOST_COST) return;
+        if (number < 0 || number > MOST_COST) return;
         cost = (uint32_t)number;
     }
     move made = {.place = place, .cost = cost, .result = result};
@@ -257,40 +257,28 @@ static void try_part(attempt *self, size_t index) {
 
 /* ---- strings ---- */
 
-/* Of the left side, without the rest of the string. */
-static size_t fixed_length(const attempt *self) {
-    const drawing *left = &self->made->parts[0].left;
-    return left->columns - is_rest(self->game, &left->cells[left->columns - 1]);
-}
-
 static void finish_string(attempt *self, size_t first) {
     const part *one = &self->made->parts[0];
-    const size_t length = fixed_length(self), begin = first + length, further = self->from.count - begin;
-    const bool has_rest = length < one->left.columns;
-    state result = {arena_take(self->memory, (first + one->right.columns * (further + 1) + further + 1) * sizeof(symbol)), first};
+    const size_t begin = first + one->left.columns, further = self->from.count - begin;
+    state result = {arena_take(self->memory, (first + one->right.columns + further + 1) * sizeof(symbol)), first};
     if (!conditions_hold(self)) return;
     memcpy(result.at, self->from.at, first * sizeof(symbol));
     for (size_t i = 0; i < one->right.columns; i++) {
         const cell *right = &one->right.cells[i];
-        if (is_rest(self->game, right)) {
-            memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol));
-            result.count += further;
-            continue;
-        }
         const int piece = right->kind == CELL_ANY ? self->from.at[first + i] : piece_to_put(self->game, right, self->bound, NULL);
         if (piece == NOTHING) return;
         result.at[result.count++] = (symbol)piece;
     }
-    if (!has_rest) memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol)), result.count += further;
+    memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol));
+    result.count += further;
     if (result.count <= self->game->bound) record(self, result, (long)first);
 }
 
 static void try_string(attempt *self) {
     const part *one = &self->made->parts[0];
-    const size_t length = fixed_length(self), names = self->game->name_count;
-    const bool to_end = length < one->left.columns;
+    const size_t length = one->left.columns, names = self->game->name_count;
     for (size_t first = 0; first + length <= self->from.count; first++) {
-        bool fits = (!self->made->at_begin || first == 0) && (!self->made->at_end || to_end || first + length == self->from.count);
+        bool fits = (!self->made->at_begin || first == 0) && (!self->made->at_end || first + length == self->from.count);
         for (size_t i = 0; i < names; i++) self->bound[i] = UNBOUND;
         for (size_t i = 0; fits && i < length; i++)
             fits = cell_fits(self->game, &one->left.cells[i], self->from.at[first + i], self->bound);

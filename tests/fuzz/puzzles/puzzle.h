@@ -7,9 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is tried. */
-enum { WITH_REPEAT = 1, WITH_FREE_MOVES = 1, WITH_FLOOR = 1, WITH_COUNTS = 1, WITH_CELLS = 1, WITH_ENDS = 1, WITH_REST = 0, WITH_WORDS = 1 };
-
 typedef uint16_t symbol; /* a piece or a value: a word, by its number */
 
 enum { UP, DOWN, LEFT, RIGHT, NO_DIRECTION };
@@ -24,7 +21,7 @@ typedef struct choice { /* a var with its values, or a name with its list */
     const char *text;
     symbol *values;
     size_t count;
-    bool is_ring, is_rest; /* rest: all further characters of a string */
+    bool is_ring;
 } choice;
 
 typedef struct symbols {
@@ -81,7 +78,7 @@ typedef struct condition {
     char operation[3];
 } condition;
 
-enum { MOST_FORMULA = 200, LEAST_COST = !WITH_FREE_MOVES, MOST_COST = WITH_FREE_MOVES ? 1000000000 : 1000000 };
+enum { MOST_FORMULA = 200, MOST_COST = 1000000000 };
 enum { BOTH = -1, EITHER = -2, NEITHER = -3 }; /* `and`, `or`, `not` */
 
 typedef enum place_kind { EVERYWHERE, AT, ON, ALONG_LINKS } place_kind;
@@ -198,10 +195,6 @@ typedef struct puzzle {
 
 static inline bool is_wall(const puzzle *game, size_t at) {
     return game->floor && game->floor[at] == game->kinds.items[0];
-}
-
-static inline bool is_rest(const puzzle *game, const cell *one) {
-    return one->kind == CELL_NAME && game->names[one->index].is_rest;
 }
 
 /* Whether some of its moves may cost other than 1. */

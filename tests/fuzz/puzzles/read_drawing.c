@@ -70,7 +70,6 @@ static bool read_sum(reader *self, const char *text, unsigned may, cell *result)
         term fresh = {.sign = sign, .name = find_choice(game->names, game->name_count, operand), .times = times};
         fresh.is_weight = may_weigh && fresh.name < 0 && strcmp(operand, "weight") == 0;
         if (fresh.name < 0 && !fresh.is_weight && !is_whole_number(operand, &fresh.number)) return false;
-        if (fresh.name >= 0 && game->names[fresh.name].is_rest) reader_mistake(self, "a rest in a sum: %s", text);
         names += fresh.name >= 0 || fresh.is_weight;
         rings += fresh.name >= 0 && game->names[fresh.name].is_ring;
         ARENA_PUSH(&game->memory, sum.terms, sum.term_count, fresh);
@@ -126,7 +125,6 @@ void check_name(reader *self, const cell *one, const choice *var) {
     const puzzle *game = self->game;
     if (one->kind != CELL_NAME) return;
     const choice *name = &game->names[one->index];
-    if (name->is_rest) return; /* where it may stand is looked at elsewhere */
     for (size_t i = 0; i < name->count; i++) {
         const word *value = &game->words[name->values[i]];
         if (!var && (value->is_piece || (game->floor && name->values[i] == game->kinds.items[0]) || (game->is_open && character_length(value->text) == strlen(value->text)))) return;
@@ -202,10 +200,7 @@ drawing read_drawing(reader *self, tokens body, unsigned may) {
         }
     }
     if (self->game->is_string) result.rows = 1, result.columns = count;
-    size_t rests = 0;
-    for (size_t i = 0; i < count; i++) rests += is_rest(self->game, &result.cells[i]);
-    if (rests > 0 && !(may & MAY_REST)) reader_mistake(self, "a rest does not go here");
-    if (self->game->is_string && count - rests > self->game->bound) reader_mistake(self, "longer than the string can be");
+    if (self->game->is_string && count > self->game->bound) reader_mistake(self, "longer than the string can be");
     return result;
 }
 

@@ -64,7 +64,7 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
         if (!is_whole_number(body.items[1].text, &cost)) {
             if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM | MAY_WEIGH, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
                 !has_order(self->game, &into->cost_cell)) reader_mistake(self, "a bad cost");
-        } else if (cost < LEAST_COST || cost > MOST_COST) {
+        } else if (cost < 0 || cost > MOST_COST) {
             reader_mistake(self, "a bad cost");
         }
         into->cost = (uint32_t)cost;
@@ -163,32 +163,11 @@ static void check_wall_of_move(reader *self, const cell *left, const cell *right
     if (before != after && right->kind != CELL_ANY) reader_mistake(self, "a wall that comes or goes");
 }
 
-static size_t count_rests(const puzzle *game, const drawing *side) {
-    size_t count = 0;
-    for (size_t i = 0; i < side->rows * side->columns; i++) count += is_rest(game, &side->cells[i]);
-    return count;
-}
-
-/* The rest of a string is the last on the left, behind something else, and stands on the right as well. */
-static void check_rest(reader *self, const part *made) {
-    const puzzle *game = self->game;
-    const size_t before = count_rests(game, &made->left), after = count_rests(game, &made->right), length = made->left.columns;
-    if (before == 0 && after == 0) return;
-    if (before != 1 || after == 0 || length < 2 || !is_rest(game, &made->left.cells[length - 1]))
-        reader_mistake(self, "a rest that is not the last on the left and somewhere on the right");
-    for (size_t i = 0; i < made->right.columns; i++) {
-        const cell *right = &made->right.cells[i];
-        if (is_rest(game, right) && right->index != made->left.cells[length - 1].index)
-            reader_mistake(self, "another rest on the right");
-    }
-}
-
 static void read_pattern(reader *self, tokens body, size_t arrow, part *into) {
     if (arrow == body.count) reader_mistake(self, "a part without an arrow");
     into->kind = PART_PATTERN;
-    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME | MAY_FLOOR | MAY_REST);
-    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM | MAY_REST);
-    check_rest(self, into);
+    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME | MAY_FLOOR);
+    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM);
     const bool same = into->left.rows == into->right.rows && into->left.columns == into->right.columns;
     if (into->left.rows * into->left.columns == 0) reader_mistake(self, "an empty left side");
     if (!same && !self->game->is_string) reader_mistake(self, "two sides of different shape");
@@ -239,7 +218,6 @@ static void read_condition(reader *self, tokens body, rule *into) {
     if (!known) reader_mistake(self, "no comparison: %s", fresh.operation);
     const unsigned may = MAY_NAME | MAY_SUM | MAY_NUMBER;
     if (!read_cell(self, left, may, &fresh.left) || !read_cell(self, right, may, &fresh.right)) reader_mistake(self, "a bad operand");
-    if (is_rest(self->game, &fresh.left) || is_rest(self->game, &fresh.right)) reader_mistake(self, "a rest in a condition");
     const char c = fresh.operation[0];
     if ((c == '<' || c == '>') && (!has_order(self->game, &fresh.left) || !has_order(self->game, &fresh.right)))
         reader_mistake(self, "< between things that are not numbers");

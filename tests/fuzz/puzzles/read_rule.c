@@ -147,7 +147,6 @@ static bool is_matched(const rule *made, int name) {
 }
 
 static bool can_be_told(const puzzle *game, const choice *name) {
-    if (name->is_rest) return false;
     for (size_t i = 0; i < name->count; i++)
         if (strpbrk(game->words[name->values[i]].text, "@#=")) return false;
     return true;
@@ -209,7 +208,6 @@ void finish_rule(reader *self, rule *made) {
     check_repeated(self, made, patterns);
     for (size_t i = 0; i < made->cost_cell.term_count; i++)
         if (made->cost_cell.terms[i].is_weight && made->place != ALONG_LINKS) reader_mistake(self, "a weight without links");
-    if (is_rest(self->game, &made->cost_cell)) reader_mistake(self, "a rest as a cost");
     if (self->game->is_string && (patterns != 1 || made->part_count != 1 || turns || made->place != EVERYWHERE))
         reader_mistake(self, "not for strings");
     find_free_names(self, made);

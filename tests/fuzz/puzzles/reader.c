@@ -137,7 +137,7 @@ static void read_links(reader *self, tokens body) {
         long weight = 1;
         uint32_t(*room)[2] = arena_grow(&game->memory, game->links, game->link_count * sizeof *room,
                                         (game->link_count + 1) * sizeof *room);
-        if (colon && (!is_whole_number(colon + 1, &weight) || weight < LEAST_COST || weight > MOST_COST)) reader_mistake(self, "a bad weight: %s", text);
+        if (colon && (!is_whole_number(colon + 1, &weight) || weight < 0 || weight > MOST_COST)) reader_mistake(self, "a bad weight: %s", text);
         read_link(self, arena_text(&game->memory, text, colon ? (size_t)(colon - text) : strlen(text)), room[game->link_count]);
         game->weights = arena_grow(&game->memory, game->weights, game->link_count * sizeof *game->weights, (game->link_count + 1) * sizeof *game->weights);
         game->weights[game->link_count++] = (uint32_t)weight;
@@ -178,9 +178,7 @@ static void read_let(reader *self, tokens body) {
     choice made = {0};
     if (equals == 0 || equals == body.count || equals + 1 == body.count) reader_mistake(self, "a bad let");
     made.is_ring = strcmp(body.items[equals + 1].text, "ring") == 0 && equals + 2 < body.count;
-    made.is_rest = game->is_string && strcmp(body.items[equals + 1].text, "rest") == 0 && equals + 2 == body.count;
-    if (made.is_rest && game->bound == SIZE_MAX) reader_mistake(self, "a rest of a string without end");
-    if (!made.is_rest) read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
+    read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
     for (size_t i = 0; i < equals; i++) {
         if (i % 2 ? body.items[i].kind != COMMA : !is_good_word(&body.items[i])) reader_mistake(self, "a bad let");
         if (i % 2 == 1 && i + 1 < equals) continue;
@@ -287,7 +285,7 @@ static void check_starts(reader *self) {
 static bool may_be_free(const puzzle *game, const rule *made, size_t name, int *bound) {
     const drawing *right = &made->parts[0].right;
     if (name < game->name_count) {
-        bool found = game->names[name].is_rest && may_be_free(game, made, name + 1, bound);
+        bool found = false;
         for (size_t i = 0; i < game->names[name].count && !found; i++) {
             bound[name] = game->names[name].values[i];
             found = may_be_free(game, made, name + 1, bound);
@@ -306,7 +304,7 @@ static void check_endless(reader *self) {
     int bound[game->name_count + 1];
     if (!game->has_within) reader_mistake(self, "a string without end");
     for (size_t i = 0; i < game->name_count; i++) bound[i] = UNBOUND;
-    for (size_t i = 0; i < game->rule_count && WITH_FREE_MOVES; i++)
+    for (size_t i = 0; i < game->rule_count; i++)
         if (game->rules[i].cost == 0 || (game->rules[i].cost_cell.kind != CELL_ANY && may_be_free(game, &game->rules[i], 0, bound))) reader_mistake(self, "a free move in a string without end");
 }
 
