@@ -739,7 +739,7 @@ class Puzzle:
         sign, cells = 1, set(range(self.rows * self.columns))
         while apart:
             word = apart.pop(0)
-            if word == "count":
+            if word == "count" and word not in known:
                 term = Count(self._all_of(apart.pop(0), self._cell_values()), cells)
                 if apart[:1] == ["on"]:
                     term = term._replace(cells=self._cells_on(apart[1]))
@@ -773,7 +773,7 @@ class Puzzle:
         reserved = not self.is_string and not any(known(words[0]) for known in (self._is_value, self.lets.__contains__, self.vars.__contains__))
         if words[0] == "every" and reserved:
             return self._read_every(words)
-        if not self.is_string and (words[0] == "count" and reserved or words[0] in self.vars and {"count", "+", "-"} & set(words)):
+        if not self.is_string and (words[0] == "count" and reserved or words[0] in self.vars and {"count", "+", "-"} & set(words[1:])):
             return self._read_counted(words)
         compared = self._read_compared(text) if self.vars else None
         if compared:
