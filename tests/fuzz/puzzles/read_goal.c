@@ -389,7 +389,7 @@ static size_t find_or(reader *self, tokens body, size_t begin) {
     for (size_t i = begin; i < body.count; i++) {
         if (body.items[i].kind == COMMA || is_word(&body.items[i], "and")) from = i + 1;
         if (!is_word(&body.items[i], "or")) continue;
-        const bool value = i > from + 1 && is_word(&body.items[i - 1], "is"); /* `V is or` */
+        const bool value = i > from + 1 && is_value(self->game, (tokens){body.items + i - 2, 3}); /* `V is or` */
         if (!value && (!is_piece || is_no_drawing(self, body, from, i))) return i;
     }
     return body.count;
