@@ -22,6 +22,9 @@ typedef bool few_family_writer(struct few_family_page *page, const unsigned *num
 /* The same numbers on every machine and in every version: a puzzle of one name is always the same. */
 unsigned few_family_random(uint64_t *seed, unsigned limit);
 
-few_family_writer few_write_ball_sort, few_write_cube, few_write_missionaries, few_write_queens;
+bool few_write_ball_sort(struct few_family_page *page, const unsigned *numbers);
+bool few_write_cube(struct few_family_page *page, const unsigned *numbers);
+bool few_write_missionaries(struct few_family_page *page, const unsigned *numbers);
+bool few_write_queens(struct few_family_page *page, const unsigned *numbers);
 
 #endif
