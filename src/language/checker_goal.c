@@ -75,7 +75,7 @@ static uint64_t count_cells(const struct few_checker *checker, const struct few_
     const uint16_t *values = few_checker_state(checker);
     uint64_t found = 0;
     for (uint32_t cell = 0; cell < few_board_cells(puzzle); cell++)
-        found += few_area_has(puzzle, counted->area, cell) && few_code_has(puzzle, counted->piece, values[cell]);
+        found += few_area_has(puzzle, counted->area, cell) && few_is_counted(puzzle, counted, values[cell]);
     return found;
 }
 

@@ -88,6 +88,10 @@ bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece
     return false;
 }
 
+bool few_is_counted(const struct few_puzzle *puzzle, const struct few_counted *counted, few_code piece) {
+    return few_code_has(puzzle, counted->piece, piece) && !(few_code_is_name(counted->piece) && piece == few_wall(puzzle));
+}
+
 few_code few_code_value(const struct few_puzzle *puzzle, few_code code, const uint16_t *assignment) {
     if (few_code_is_name(code))
         return assignment[few_code_index(code)];

@@ -349,6 +349,8 @@ bool few_area_has(const struct few_puzzle *puzzle, struct few_area area, uint32_
 
 /* Whether a piece is this one, or in the list of this name. */
 bool few_code_has(const struct few_puzzle *puzzle, few_code code, few_code piece);
+/* Whether a cell with this piece is counted. A wall is no piece: a name that has it in its list does not count it. */
+bool few_is_counted(const struct few_puzzle *puzzle, const struct few_counted *counted, few_code piece);
 
 /* The value of a code under an assignment of the let names (assignment[n]: piece of name n); FEW_CODE_ANY
  * for `_` and where a sum has a value that is no piece of this puzzle. */

@@ -146,12 +146,11 @@ static bool always_carried(const struct expansion *e, unsigned name) {
     if (left != 1 || right != 1 || patterns != 1 || e->move->repeat || e->has_cycles || e->move->condition_count || few_costs_by_names(e->move) || e->puzzle->sum_count)
         return false;
     for (uint32_t i = 0; i < e->puzzle->board_piece_count; i++) {
-        if (e->puzzle->board_pieces[i] == few_wall(e->puzzle)) /* is not carried: see stands_on_floor */
-            continue;
-        bool found = !few_go_on(e->scratch.memory, let->count); /* then it does not matter */
+        const bool wall = e->puzzle->board_pieces[i] == few_wall(e->puzzle);
+        bool found = false, stopped = !few_go_on(e->scratch.memory, let->count); /* then it does not matter */
         for (uint32_t k = 0; k < let->count && !found; k++)
             found = let->domain[k] == e->puzzle->board_pieces[i];
-        if (!found)
+        if (found == wall && !stopped) /* a wall is not carried (see stands_on_floor), so a name that may be one is not, either */
             return false;
     }
     return true;

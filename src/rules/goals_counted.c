@@ -37,7 +37,7 @@ static struct few_condition compared_of(const struct few_goal_compiler *c, struc
 }
 
 static bool is_counted(const struct few_goal_compiler *c, const struct few_counted *counted, uint32_t cell, few_code piece) {
-    return few_area_has(c->puzzle, counted->area, cell) && few_code_has(c->puzzle, counted->piece, piece);
+    return few_area_has(c->puzzle, counted->area, cell) && few_is_counted(c->puzzle, counted, piece);
 }
 
 static bool is_open(const struct few_goal_compiler *c, const struct few_counted *counted, uint32_t cell) {
@@ -48,7 +48,7 @@ static bool is_open(const struct few_goal_compiler *c, const struct few_counted 
         const few_code piece = c->puzzle->board_pieces[p];
         if (!few_can_hold(c->possible, cell, piece))
             continue;
-        if (few_code_has(c->puzzle, counted->piece, piece))
+        if (few_is_counted(c->puzzle, counted, piece))
             some = true;
         else
             other = true;

@@ -63,7 +63,7 @@ static void add_counted(struct few_total *total, const struct few_total_domain *
         const few_code piece = puzzle->board_pieces[p];
         struct few_tallied tallied = {.sign = sign};
         bool any = false;
-        if (!few_code_has(puzzle, counted->piece, piece))
+        if (!few_is_counted(puzzle, counted, piece))
             continue;
         for (uint32_t cell = 0; cell < layout->cells; cell++) {
             const struct few_field field = layout->fields[cell];
@@ -88,7 +88,7 @@ static void bound_counted(struct few_total *total, const struct few_total_domain
             continue;
         for (uint32_t p = 0; p < puzzle->board_piece_count; p++)
             if (few_can_hold(domain->possible, cell, puzzle->board_pieces[p])) {
-                const bool is = few_code_has(puzzle, counted->piece, puzzle->board_pieces[p]);
+                const bool is = few_is_counted(puzzle, counted, puzzle->board_pieces[p]);
                 may = may || is;
                 must = must && is;
             }
@@ -103,7 +103,7 @@ static int64_t known_count(const struct few_total_domain *domain, const struct f
     const struct few_puzzle *puzzle = domain->puzzle;
     int64_t known = 0;
     for (uint32_t p = 0; p < puzzle->board_piece_count; p++)
-        if (few_code_has(puzzle, counted->piece, puzzle->board_pieces[p]))
+        if (few_is_counted(puzzle, counted, puzzle->board_pieces[p]))
             known += domain->on_board[puzzle->board_pieces[p]];
     return known;
 }

@@ -713,6 +713,8 @@ class Puzzle:
     def _all_of(self, word, values):
         """A word, or all of a name's list, as far as it is among these values."""
         found = set(self.lets[word].domain if word in self.lets else [word]) & set(values)
+        if word in self.lets and values != self.kinds:
+            found -= set(self.kinds[:1])    # a wall is no piece
         if not found:
             raise ValueError("nothing of this can be there: " + word)
         return found
