@@ -32,7 +32,7 @@ static bool read_operand(struct few_reader *reader, struct few_cursor *cursor, s
     }
     *sum = (struct few_sum){.piece = FEW_CODE_ANY};
     int64_t number;
-    if (found == FEW_NO_WORD && reader->puzzle->any_character && few_count_characters(*word) == 1
+    if (found == FEW_NO_WORD && reader->puzzle->any_character && few_count_characters(*word) == 1 && *word->text != '_'
         && !few_word_number(*word, &number)) { /* as in a drawing, the character becomes a piece */
         uint32_t piece;
         if (!few_declare_piece(reader, *word, *word, true, &piece))
