@@ -474,12 +474,15 @@ static bool may_be_filled(const struct few_move *move, const char *word) {
 static bool may_be_told(const struct few_puzzle *puzzle, const struct few_move *move, int32_t direction, const char *word) {
     if (move->name_part_count || puzzle->is_string || !few_can_tell(puzzle, move))
         return false;
-    if (move->name || direction < 0) {
-        const char *begin = move->name ? move->name : "move";
-        return strncmp(word, begin, strlen(begin)) == 0 && word[strlen(begin)] == '-';
-    }
-    const char *found = strstr(word, puzzle->directions[direction % FEW_TURN_MIRRORED]);
-    return found && found > word && found[-1] == '-';
+    const char *begin = move->name ? move->name : direction < 0 ? "move" : "";
+    const size_t length = strlen(begin);
+    if (strncmp(word, begin, length) != 0 || (length && word[length] != '-'))
+        return false;
+    if (direction < 0)
+        return true;
+    const char *choice = word + length + (length > 0); /* stands in front of the direction */
+    const char *found = strstr(choice, puzzle->directions[direction % FEW_TURN_MIRRORED]);
+    return found && found > choice && found[-1] == '-';
 }
 
 /* Why a word fits no move of this state: is there such a move at all? */
