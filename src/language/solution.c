@@ -129,11 +129,15 @@ static bool results_differ(const struct situation *s, const uint32_t *moves, siz
     return false;
 }
 
+static bool is_called(const struct few_naming *naming, const char *text, size_t length) {
+    return naming->label && strlen(naming->label) == length && memcmp(naming->label, text, length) == 0;
+}
+
 /* Adds the moves that are called so by a name with braces. */
 static size_t add_filled(const struct situation *s, const char *text, size_t length, uint32_t *moves, size_t count) {
     for (size_t i = 0; i < s->namings.list.count; i++) {
         const struct few_naming *naming = few_list_at(&s->namings.list, i);
-        if (naming->telling != FEW_TOLD_BRACES || strlen(naming->label) != length || memcmp(naming->label, text, length) != 0)
+        if (naming->telling != FEW_TOLD_BRACES || !is_called(naming, text, length))
             continue;
         moves[count++] = naming->move;
         s->order[naming->move] = naming->order;
@@ -173,8 +177,7 @@ static size_t moves_called(const struct situation *s, const char *text, size_t l
     size_t count = moves_with_label(s, text, length, moves);
     for (size_t i = 0, labels = count; labels == 0 && i < s->namings.list.count; i++) {
         const struct few_naming *naming = few_list_at(&s->namings.list, i);
-        const bool same = strlen(naming->label) == length && memcmp(naming->label, text, length) == 0;
-        if (same && (count == 0 || moves[count - 1] != naming->move))
+        if (is_called(naming, text, length) && (count == 0 || moves[count - 1] != naming->move))
             moves[count++] = naming->move;
     }
     return count;
