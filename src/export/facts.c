@@ -73,17 +73,9 @@ static bool share_a_label(struct few_exporter *x) {
 }
 
 static bool can_be(const struct few_puzzle *puzzle, few_code code, uint16_t piece) {
-    if (few_code_is_piece(code))
-        return code == piece;
     if (code == FEW_CODE_ANY)
         return false;
-    if (few_code_is_sum(code))
-        return true; /* perhaps */
-    const struct few_let *let = &puzzle->lets[few_code_index(code)];
-    for (uint32_t i = 0; i < let->count; i++)
-        if (let->domain[i] == piece)
-            return true;
-    return false;
+    return few_code_is_sum(code) /* perhaps */ || few_code_has(puzzle, code, piece);
 }
 
 /* How often a code stands on a side, not counting cells that stay. */

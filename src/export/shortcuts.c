@@ -114,23 +114,13 @@ static bool names_right(const struct few_puzzle *puzzle) {
 
 /* ---- Whether a rule may fit and change nothing */
 
-static bool is_of(const struct few_puzzle *puzzle, few_code code, uint16_t piece) {
-    if (few_code_is_piece(code))
-        return code == piece;
-    const struct few_let *let = &puzzle->lets[few_code_index(code)];
-    for (uint32_t i = 0; i < let->count; i++)
-        if (let->domain[i] == piece)
-            return true;
-    return false;
-}
-
 /* Whether what stands there before is never what stands there after. */
 static bool differ(const struct few_puzzle *puzzle, few_code before, few_code after) {
     const bool known = (few_code_is_piece(before) || few_code_is_name(before)) && (few_code_is_piece(after) || few_code_is_name(after));
     if (!known || before == after)
         return false;
     for (uint32_t piece = 0; piece < puzzle->piece_count; piece++)
-        if (is_of(puzzle, before, (uint16_t)piece) && is_of(puzzle, after, (uint16_t)piece))
+        if (few_code_has(puzzle, before, (few_code)piece) && few_code_has(puzzle, after, (few_code)piece))
             return false;
     return true;
 }

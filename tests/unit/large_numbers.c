@@ -129,54 +129,47 @@ static void no_bound(void *context, const uint64_t *states, size_t count, uint32
     memset(bounds, 0, count * sizeof *bounds);
 }
 
+struct outcome {
+    uint64_t cost, length; /* length 0: any */
+};
+
+/* The one shortest solution by each algorithm, with a largest cost that is told. */
+static void expect_for_nothing(uint32_t most, bool free_moves, struct outcome wanted) {
+    const uint64_t start = 0, goal = 20;
+    for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
+        for (int all = 0; all < 2; all++) {
+            const fewest_space space = {.words = 1, .max_moves = 3, .max_cost = most, .free_moves = free_moves, .expand = for_nothing,
+                                        .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .bound = no_bound};
+            fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+            assert_non_null(puzzle);
+            fewest_options options = {.size = sizeof options};
+            options.algorithm = (fewest_algorithm)algorithm;
+            options.all = all;
+            options.limits.memory = MEMORY;
+            fewest_answer *answer = solve(puzzle, &options);
+            assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+            assert_int_equal(fewest_answer_cost(answer), wanted.cost);
+            if (wanted.length)
+                assert_int_equal(fewest_answer_length(answer), wanted.length);
+            assert_int_equal(fewest_answer_solutions(answer), 1);
+            fewest_answer_free(answer);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 static void moves_that_cost_nothing_cost_one(void **state) {
     (void)state;
-    const uint64_t start = 0, goal = 20;
     static const uint32_t most[] = {0, 1, 3, 100, 5000000}; /* by layers, in a ring of buckets, in a heap */
     for (size_t i = 0; i < sizeof most / sizeof *most; i++)
-        for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
-            for (int all = 0; all < 2; all++) {
-                const fewest_space space = {.words = 1, .max_moves = 3, .max_cost = most[i], .expand = for_nothing,
-                                            .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .bound = no_bound};
-                fewest_puzzle *puzzle = fewest_wrap(&space, &error);
-                assert_non_null(puzzle);
-                fewest_options options = {.size = sizeof options};
-                options.algorithm = (fewest_algorithm)algorithm;
-                options.all = all;
-                options.limits.memory = MEMORY;
-                fewest_answer *answer = solve(puzzle, &options);
-                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
-                assert_int_equal(fewest_answer_cost(answer), most[i] > 1 ? 20 : 10);
-                assert_int_equal(fewest_answer_solutions(answer), 1);
-                fewest_answer_free(answer);
-                fewest_puzzle_free(puzzle);
-            }
+        expect_for_nothing(most[i], false, (struct outcome){.cost = most[i] > 1 ? 20 : 10});
 }
 
 /* The same, and they are free: twenty of them are the shortest, for nothing; ahead to 20 and back, 22, is one more. */
 static void free_moves_are_as_few_as_possible(void **state) {
     (void)state;
-    const uint64_t start = 0, goal = 20;
     static const uint32_t most[] = {0, 1, 3, 100, 5000000, UINT32_MAX};
     for (size_t i = 0; i < sizeof most / sizeof *most; i++)
-        for (int algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++)
-            for (int all = 0; all < 2; all++) {
-                const fewest_space space = {.words = 1, .max_moves = 3, .max_cost = most[i], .free_moves = true, .expand = for_nothing,
-                                            .starts = &start, .start_count = 1, .goals = &goal, .goal_count = 1, .bound = no_bound};
-                fewest_puzzle *puzzle = fewest_wrap(&space, &error);
-                assert_non_null(puzzle);
-                fewest_options options = {.size = sizeof options};
-                options.algorithm = (fewest_algorithm)algorithm;
-                options.all = all;
-                options.limits.memory = MEMORY;
-                fewest_answer *answer = solve(puzzle, &options);
-                assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
-                assert_int_equal(fewest_answer_cost(answer), 0);
-                assert_int_equal(fewest_answer_length(answer), 20);
-                assert_int_equal(fewest_answer_solutions(answer), 1);
-                fewest_answer_free(answer);
-                fewest_puzzle_free(puzzle);
-            }
+        expect_for_nothing(most[i], true, (struct outcome){.cost = 0, .length = 20});
 }
 
 static void ten_thousand_moves_of_the_highest_cost_are_added_up(void **state) {
