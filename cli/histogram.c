@@ -58,7 +58,7 @@ static void write_scale(FILE *file, double most, double width) {
     for (double count = 0; count <= most; count += step) {
         const double y = TOP + HEIGHT - count / most * HEIGHT;
         fprintf(file,
-                "<line x1=\"%d\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" style=\"stroke:var(--board);stroke-width:1\"/>\n"
+                "<line x1=\"%d\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" class=\"grid\"/>\n"
                 "<text x=\"%d\" y=\"%.2f\" font-size=\"11\" class=\"small\" style=\"text-anchor:end\">%s</text>\n",
                 LEFT, y, LEFT + width, y, LEFT - 8, y, show_count((uint64_t)count).text);
     }

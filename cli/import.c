@@ -41,9 +41,9 @@ const struct command import_command = {
         "after them on the line is left out. Car A leaves to the right. A-right-2 says that A goes two cells to the right.\n"
         "Planning tasks (output.sas, SAS+ version 3): operators are moves. Axioms and conditional effects are refused.\n"
         "Twisty puzzles (.tws): every power of a move is a move. The solved state is start and goal.\n"
-        "Edge lists: a line is 'from to' or 'from to cost'. The file has no start and no goal, so they are given: \"at is a\" and --goal "
-        "\"at is b\". A move is called by the node it leads to.\n"
-        "Word lists (--words): one word a line; \"word is cold\" and --goal \"word is warm\".\n"
+        "Edge lists: a line is 'from to' or 'from to cost'. The file has no start and no goal, so they are given: \"a is @\" and --goal "
+        "\"b is @\". A move is called by the node it leads to.\n"
+        "Word lists (--words): one word a line; \"cold is @\" and --goal \"warm is @\".\n"
         "Exit status: 0 it was translated, 2 bad input or usage, 4 system error, 130 interrupted.",
     .examples =
         "A Rush Hour board: echo xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE | fewest import -\n"

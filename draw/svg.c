@@ -17,9 +17,10 @@ static const char style[] =
     "--8:#ebc84e;--9:#45b3b3;--10:#0c0c0d;--11:#f4f2ec}}"
     ".tone-board{fill:var(--board)}.tone-cell{fill:var(--cell)}.tone-wall{fill:var(--wall)}"
     ".tone-floor{fill:none}.tone-hole{fill:var(--hole)}.tone-ink{fill:var(--ink)}.tone-faint{fill:var(--faint)}"
+    ".grid{stroke:var(--board);stroke-width:1}"
     ".tone-goal{fill:none;stroke:var(--goal);stroke-width:.07}"
     ".tone-mark{fill:none;stroke:var(--mark);stroke-width:.07}"
-    ".tone-path{fill:none;stroke:var(--path);stroke-width:var(--trail,.16);stroke-linecap:round;stroke-linejoin:round}"
+    ".tone-path{fill:none;stroke:var(--path);stroke-width:.16;stroke-width:var(--trail,.16);stroke-linecap:round;stroke-linejoin:round}"
     ".tone-line{fill:none;stroke:var(--line);stroke-width:.05;stroke-linecap:round}"
     ".tone-0{fill:var(--0)}.tone-1{fill:var(--1)}.tone-2{fill:var(--2)}.tone-3{fill:var(--3)}"
     ".tone-4{fill:var(--4)}.tone-5{fill:var(--5)}.tone-6{fill:var(--6)}.tone-7{fill:var(--7)}"
@@ -74,14 +75,49 @@ void draw_svg_text(FILE *file, const char *text) {
     }
 }
 
+/* The light colour of the variable whose name begins at `name`: its first definition. *length is 0 where it is no colour. */
+static const char *light_colour(const char *name, size_t *length) {
+    const size_t name_length = strcspn(name, ",)");
+    const char *at = style;
+    *length = 0;
+    while ((at = strstr(at, "--")) && (memcmp(at + 2, name, name_length) != 0 || at[2 + name_length] != ':'))
+        at += 2;
+    if (!at)
+        return NULL;
+    at += name_length + 3;
+    *length = strcspn(at, ";}");
+    return at;
+}
+
+/* Declarations. Many programs that show pictures know no variables: what has a colour by one has it plainly before, which all others
+ * override by what follows. */
+static void put_style(FILE *file, const char *rules) {
+    for (const char *at = rules; *at;) {
+        size_t property = strcspn(at, "{};:"); /* up to what ends it */
+        const char *const value = at + property;
+        if (strncmp(value, ":var(--", 7) == 0) {
+            size_t length;
+            const char *colour = light_colour(value + 7, &length);
+            if (length)
+                fprintf(file, "%.*s:%.*s;", (int)property, at, (int)length, colour);
+        }
+        property += *value != 0;
+        fwrite(at, 1, property, file);
+        at += property;
+    }
+}
+
 void draw_svg_begin(FILE *file, double width, double height, const char *title) {
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
             "role=\"img\">\n<title>",
             ceil(width), ceil(height), ceil(width), ceil(height));
     draw_svg_text(file, title);
-    fprintf(file, "</title>\n<style>%s</style>\n", style);
-    fprintf(file, "<rect width=\"%.0f\" height=\"%.0f\" style=\"fill:var(--paper)\"/>\n", ceil(width), ceil(height));
+    fputs("</title>\n<style>", file);
+    put_style(file, style);
+    fprintf(file, "</style>\n<rect width=\"%.0f\" height=\"%.0f\" style=\"", ceil(width), ceil(height));
+    put_style(file, "fill:var(--paper)");
+    fputs("\"/>\n", file);
 }
 
 static void put_label(FILE *file, const struct draw_shape *shape) {

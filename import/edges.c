@@ -13,7 +13,8 @@ static int words_of(struct span line, struct span *words) {
     return count;
 }
 
-/* Most lines must look like an edge, so that one that does not is a mistake in it, and not another kind of file. */
+/* The first line must look like an edge and most others too, so that one that does not is a mistake in it, and not another kind of
+ * file. */
 bool is_edges(const struct source *source) {
     const char *at = source->text;
     struct span line, words[3];
@@ -30,7 +31,7 @@ bool is_edges(const struct source *source) {
         if (right + wrong == 1 && !looks)
             return false;
     }
-    return right > 3 * wrong;
+    return right > 3 * wrong || (right > 1 && wrong == 1);
 }
 
 static bool read_edge(struct source *source, struct span line, struct names *seen, struct graph *graph) {

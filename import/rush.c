@@ -26,6 +26,14 @@ static bool find_board(struct span line, size_t least, struct span *board) {
     return false;
 }
 
+/* Whether some two cells side by side, or one above the other on a board of the right size, are of car A. */
+static bool has_car_a(struct span board) {
+    bool upright = false;
+    for (size_t i = 0; board.length == CELLS && i + SIDE < CELLS; i++)
+        upright |= board.text[i] == 'A' && board.text[i + SIDE] == 'A';
+    return upright || memmem(board.text, board.length, "AA", 2);
+}
+
 bool is_rush(const struct source *source) {
     enum { ALMOST = 25 }; /* a board that is too short is still told from anything else */
     const char *at = source->text;
@@ -33,7 +41,7 @@ bool is_rush(const struct source *source) {
     while (next_line(&at, source->end, &line)) {
         if (is_blank(line) || is_comment(line))
             continue;
-        return find_board(line, ALMOST, &board) && memmem(board.text, board.length, "AA", 2);
+        return find_board(line, ALMOST, &board) && has_car_a(board);
     }
     return false;
 }

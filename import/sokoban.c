@@ -109,7 +109,7 @@ static bool read_cells(struct source *source, struct warehouse *house) {
     if (targets == 0)
         return mistake(source, first, "there is no target (., * or +) in this level");
     if (boxes < targets)
-        return mistake(source, first, "there are %zu targets in this level and only %zu boxes", targets, boxes);
+        return mistake(source, first, "there are %zu targets in this level and only %zu box%s", targets, boxes, boxes == 1 ? "" : "es");
     return true;
 }
 

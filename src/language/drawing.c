@@ -24,6 +24,18 @@ struct drawing {
     struct few_word row_first, row_last;
 };
 
+bool few_is_on_board(const struct few_reader *reader, struct few_word word) {
+    uint32_t found = few_find_word(reader, word);
+    return found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD;
+}
+
+bool few_is_made_of_cells(const struct few_reader *reader, struct few_word word) {
+    for (const char *at = word.text; at < word.text + word.length; at += few_character_length(at))
+        if (*at != '_' && !few_is_on_board(reader, (struct few_word){at, few_character_length(at)}))
+            return false;
+    return true;
+}
+
 bool few_reserve_scratch(struct few_reader *reader, size_t cells) {
     const size_t size = sizeof *reader->scratch;
     if (cells <= reader->scratch_capacity)

@@ -26,6 +26,10 @@ struct few_sketch {
     struct few_word first_row;
 };
 
+/* Whether a word is a piece or a name that stands in cells; and whether each of its characters is one, or `_`. */
+bool few_is_on_board(const struct few_reader *reader, struct few_word word);
+bool few_is_made_of_cells(const struct few_reader *reader, struct few_word word);
+
 /* Reads up to what cannot be part of a drawing and leaves the cursor in front of it. */
 bool few_read_drawing(struct few_reader *reader, struct few_cursor *cursor, struct few_sketch *sketch);
 

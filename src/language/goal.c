@@ -7,24 +7,12 @@
 #include "language/diagnose.h"
 #include "language/drawing.h"
 #include "language/explain.h"
+#include "language/explain_condition.h"
 #include "language/move.h"
 #include "language/never.h"
 
 /* No code: the start has not said yet what this var is. */
 enum { UNSAID = 0xfffe };
-
-static bool is_on_board(const struct few_reader *reader, struct few_word word) {
-    uint32_t found = few_find_word(reader, word);
-    return found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD;
-}
-
-/* Whether a word is taken apart into cells: then it is no var, and an `is` behind it may be a piece. */
-static bool is_made_of_cells(const struct few_reader *reader, struct few_word word) {
-    for (const char *at = word.text; at < word.text + word.length; at += few_character_length(at))
-        if (*at != '_' && !is_on_board(reader, (struct few_word){at, few_character_length(at)}))
-            return false;
-    return true;
-}
 
 /* `V is`; true with *var == FEW_NOWHERE where something else stands here. */
 static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, uint32_t *var,
@@ -37,7 +25,7 @@ static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, ui
     struct few_token second = few_next_token(&behind);
     if (found == FEW_NO_WORD || !(found & FEW_WORD_VAR)) {
         bool drawn = reader->puzzle->is_string || (found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD)
-            || (is_on_board(reader, (struct few_word){"is", 2}) && is_made_of_cells(reader, token.word));
+            || (few_is_on_board(reader, (struct few_word){"is", 2}) && few_is_made_of_cells(reader, token.word));
         bool meant = token.kind == FEW_TOKEN_WORD && few_token_is(second, "is") && !drawn;
         return !meant || few_undeclared_var(reader, token.word);
     }
@@ -299,7 +287,7 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
     }
     if (few_is_compared(reader, *cursor))
         return few_read_compared_vars(reader, cursor, condition);
-    if (!read_var_is(reader, cursor, &var, &word))
+    if (!few_is_plain_condition(reader, *cursor) || !read_var_is(reader, cursor, &var, &word))
         return false;
     if (var != FEW_NOWHERE) {
         condition->kind = FEW_GOAL_VAR;

@@ -5,6 +5,7 @@
 #include "language/cost.h"
 #include "language/declare.h"
 #include "language/diagnose.h"
+#include "language/drawing.h"
 #include "language/name.h"
 
 static const char *const qualifiers[FEW_QUALIFIERS] = {
@@ -190,6 +191,21 @@ static bool read_name(struct few_reader *reader, struct few_cursor *cursor, stru
     return move->name ? few_read_braces(reader, word, move) : few_fail_memory(reader->error);
 }
 
+/* A qualifier in a move without a colon, where no part of a move can be meant: the colon was forgotten. */
+static bool check_no_head(struct few_reader *reader, struct few_cursor cursor) {
+    struct few_token token = few_next_token(&cursor);
+    for (bool begins = true; token.kind != FEW_TOKEN_END && !few_token_is(token, "->"); token = few_next_token(&cursor)) {
+        const enum few_qualifier qualifier = begins && token.kind == FEW_TOKEN_WORD ? find_qualifier(token.word) : FEW_QUALIFIERS;
+        begins = few_token_is_mark(token, ',');
+        if (qualifier == FEW_QUALIFIERS || few_find_word(reader, token.word) != FEW_NO_WORD ||
+            few_is_made_of_cells(reader, token.word))
+            continue;
+        few_hint(reader, "the name and the qualifiers of a move end with a colon, as in `move %s: …`", qualifiers[qualifier]);
+        return few_mistake(reader, token.word, "a colon is missing behind `%s`", qualifiers[qualifier]);
+    }
+    return true;
+}
+
 /* The turns in which the move is tried. */
 static uint16_t turns_of(const struct few_head *head) {
     enum { UP_DOWN = 0x3, LEFT_RIGHT = 0xc };
@@ -214,7 +230,7 @@ bool few_read_head(struct few_reader *reader, struct few_cursor *cursor, struct 
     if (!find_colon(reader, cursor, &colon))
         return false;
     if (!colon)
-        return true;
+        return reader->puzzle->is_string || check_no_head(reader, *cursor);
     struct few_cursor in_head = {cursor->at, colon};
     cursor->at = colon + 1;
     struct few_token token = few_next_token(&in_head);

@@ -401,6 +401,15 @@ def options_that_do_not_fit_are_refused():
         expect(saying in run(*arguments, status=2).stderr, arguments, saying)
 
 
+def a_mistake_in_a_file_is_told_with_its_place():
+    for text, saying in (("a b 3\nb c\nc d x\n", ":3:5: this is not a cost"),
+                         ("a b 3\nb c 2 7\nc d\n", ":2:5: there are more than three words in this line"),
+                         ("BBoooo" "Aooooo" "Aooooo" + "o" * 18 + "\n", ":1:7: car A stands upright"),
+                         ("#####\n#@$.#\n#  .#\n#####\n", "there are 2 targets in this level and only 1 box")):
+        said = run("import", written("wrong", text), status=2).stderr
+        expect(saying in said and "boxes" not in said, text, said)
+
+
 def a_puzzle_file_stays_one():
     """What is wrong with it is said by the language, though it may look like an edge list or a level."""
     for text in ("titel Foo\nboard 3\n", "board 3\npieces a\n", "title x\nboard 3 x 3\nstart\n  ###\n  #@#\n  ###\n",

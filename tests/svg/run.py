@@ -42,6 +42,8 @@ def check_document(name, path):
     expect(tree.tag == SVG + "svg" and int(tree.get("width")) > 0, f"{name}: no <svg> with a width")
     expect(text.count("http") == 1, f"{name}: an address besides that of the name space")
     expect("prefers-color-scheme:dark" in text, f"{name}: no colours for the dark")
+    plain, by_variable = re.findall(r"(\w+):#\w+;\1:var\(--\w+\)", text), re.findall(r"(?:fill|stroke|background):var\(--\w+\)", text)
+    expect(by_variable and len(plain) == len(by_variable), f"{name}: a colour that a program without variables does not see")
     classes = set(" ".join(e.get("class", "") for e in tree.iter()).split())
     style = tree.find(SVG + "style").text
     for one in classes:

@@ -275,7 +275,7 @@ static const struct wrong wrongs[] = {
     {"#####\n# $.#\n#####\n", 1, 1, "no keeper", {0}},
     {"######\n#@$.@#\n######\n", 2, 5, "a second keeper", {0}},
     {"#####\n#@$ #\n#####\n", 1, 1, "no target", {0}},
-    {"######\n#@$..#\n######\n", 1, 1, "2 targets in this level and only 1 boxes", {0}},
+    {"######\n#@$..#\n######\n", 1, 1, "2 targets in this level and only 1 box", {0}},
     {"x\n\n#####\n#@$.\n#####\n", 4, 5, "not closed by walls", {0}},
     {"#####\n#@$.#\n## ##\n", 3, 3, "not closed by walls", {0}},
     {"#####\n#@$.#\n#####\n", 0, 0, "steps cannot be counted in this file: it is Sokoban", {.count = IMPORT_STEPS}},
