@@ -49,6 +49,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"rows", has_rows(x)},
         {"packed", x->packed},
         {"costs", x->costs},
+        {"free", x->free},
         {"within", has_within(x)},
         {"places", x->words.place},
         {"numbers", x->words.number},
@@ -216,7 +217,7 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
     const char *differs = x->packed ? "%s != packed" : "!equal(&%s, now)";
     const char *layer_item = cpp ? "layer[k]" : "layer.items[k]", *next_item = cpp ? "next_layer[i]" : "next_layer.items[i]";
     const char *no_name = !x->keeps_moves ? "" : few_print(x, ", %s%s", cpp ? "nullptr" : "NULL", placed ? ", 0" : "");
-    const char *visit = heap ? few_print(x, ", -1%s, 0)", no_name) : parents ? few_print(x, ", -1%s)", no_name) : none ? one ? ", 0)" : ")" : one ? ", NULL, 0)" : ", NULL)";
+    const char *visit = heap ? few_print(x, ", -1%s, 0%s)", no_name, x->free ? ", 0" : "") : parents ? few_print(x, ", -1%s)", no_name) : none ? one ? ", 0)" : ")" : one ? ", NULL, 0)" : ", NULL)";
     const char *visit_begin = both ? "visit(0, " : "visit(";
     const struct {
         const char *word, *text;
@@ -304,6 +305,10 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"and_within_depth", has_within(x) ? " && depth < WITHIN" : ""},
         {"beyond", astar ? "continue" : "break"},
         {"move_cost", priced ? few_print(x, "%s.cost", one_move) : "1"},
+        {"free_parameter", x->free ? ", int free_moves" : ""},
+        {"free_argument", x->free ? ", free_moves" : ""},
+        {"free_of_i", x->free ? few_print(x, ", nodes[number].free_moves + (%s.cost == 0)", one_move) : ""},
+        {"top_node", x->free ? "std::get<2>(heap.top())" : "heap.top().second"},
         {"plus_bound", astar ? " + bound(now)" : ""},
         {"count_of_0", cpp ? "(int)nodes[0].size()" : "node_count[0]"},
         {"count_of_1", cpp ? "(int)nodes[1].size()" : "node_count[1]"},

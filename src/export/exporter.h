@@ -50,7 +50,7 @@ struct few_exporter {
     uint32_t goal_states, goal_length; /* of a search from both ends: how many goals; cells of the one that is written */
     const char *goal_table; /* of the drawing, for the bound */
 
-    bool costs;           /* some move costs other than 1 */
+    bool costs, free;     /* some move costs other than 1; some move costs nothing */
     bool long_pieces, wide_pieces; /* pieces of the board of several letters; of a letter beyond ASCII */
     bool packed;          /* a state fits one word of 64 bits */
     uint64_t cell_base, var_base; /* of the digits that a cell and a var are … */

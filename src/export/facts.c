@@ -277,6 +277,7 @@ void few_export_facts(struct few_exporter *x) {
     }
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         x->costs |= puzzle->moves[i].cost != 1;
+        x->free |= puzzle->moves[i].cost == 0;
         for (uint32_t k = 0; puzzle->moves[i].any_direction && k < puzzle->moves[i].part_count; k++)
             x->turns |= puzzle->moves[i].parts[k].kind == FEW_PART_PATTERN && puzzle->moves[i].parts[k].rows * puzzle->moves[i].parts[k].columns > 1;
         x->links |= puzzle->moves[i].along_links;

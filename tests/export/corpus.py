@@ -34,8 +34,8 @@ FAMILIES = {
 }
 OWN = ""        # stands for the start that the puzzle itself gives
 
-# What the tool says of a start: the least cost, None where it is unsolvable.
-Case = namedtuple("Case", "start cost")
+# What the tool says of a start: the least cost, None where it is unsolvable, and the words of its solution.
+Case = namedtuple("Case", "start cost words")
 
 
 def tool(*words, **options):
@@ -154,7 +154,8 @@ def judged(puzzle, start, most_states):
         return None
     if said.returncode == 1 and not small_enough(puzzle, start, most_states):
         return None                         # proved by the rules; a plain program has to look at every state
-    return Case(start, json.loads(said.stdout)["cost"])
+    answer = json.loads(said.stdout)
+    return Case(start, answer["cost"], " ".join(answer.get("moves") or []))
 
 
 def small_enough(puzzle, start, most_states):

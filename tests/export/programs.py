@@ -239,15 +239,24 @@ def compare(puzzle, case, answer, shows_path):
         raise Wrong(f"has a path that `fewest check` does not accept: {answer.words[:300]!r}: {said.stdout}{said.stderr}")
     if f'"played":{answer.moves},' not in said.stdout:
         raise Wrong(f"says {answer.moves} moves and shows others: {answer.words[:300]!r}: {said.stdout}")
-    if puzzle.costs and paid(puzzle, case.start, answer.words) != case.cost:
+    if not puzzle.costs:
+        return
+    cost, free = paid(puzzle, case.start, answer.words)
+    if cost != case.cost:
         raise Wrong(f"shows a path of another cost than {case.cost}: {answer.words[:300]!r}")
+    least = paid(puzzle, case.start, case.words)[1] if free else 0
+    if free != least:
+        raise Wrong(f"shows a path with {free} free moves, the tool one with {least}: {answer.words[:300]!r}")
 
 
 def following(puzzle, state, word):
     """The state after a word, which may say more than is needed; None where it fits no move, or several."""
+    known = dict(puzzle.read.words(state))
+    if word in known:
+        return known[word]
     steps = puzzle.read.steps(state)
     for label in sorted({step.label for step in steps}, key=len, reverse=True):
-        more = re.fullmatch(re.escape(label) + r"(?:@([0-9,]+))?(?:#([0-9]+))?", word)
+        more = re.fullmatch(re.escape(label) + r"(?:@([^@#]+))?(?:#([0-9]+))?", word)
         if more:
             fitting = [s for s in steps if s.label == label and more[1] in (None, s.cell)]
             results = list(dict.fromkeys(step.state for step in fitting))
@@ -258,17 +267,18 @@ def following(puzzle, state, word):
 
 @functools.cache
 def paid(puzzle, start, text):
-    """What these moves cost by the rules as the oracle reads them; None where they lead to no goal."""
+    """What these moves cost by the rules as the oracle reads them, and how many of them cost nothing; None where they lead to no goal."""
     words = text.split()
     if len(words) == 1 and not following(puzzle, (puzzle.read.read_start(start) if start else puzzle.read.starts())[0], text):
         words = list(text)                  # moves of one letter each may stand without spaces
     for state in puzzle.read.read_start(start) if start else puzzle.read.starts():
-        total = 0
+        total = free = 0
         for word in words:
             before, state = state, following(puzzle, state, word)
             if state is None:
                 break
-            total += min(step.cost for step in puzzle.read.steps(before) if step.state == state)
+            cost = min(step.cost for step in puzzle.read.steps(before) if step.state == state)
+            total, free = total + cost, free + (cost == 0)
         if state is not None and puzzle.read.is_goal(state):
-            return total
-    return None
+            return total, free
+    return None, None
