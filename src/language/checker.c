@@ -263,20 +263,17 @@ const struct few_orientation *few_checker_orientation(int32_t direction) {
 static bool find_next(struct few_checker *checker, const struct few_move *move,
                       struct few_move_place place, struct few_sought *sought, bool is_first) {
     const struct few_orientation *orientation = few_checker_orientation(place.direction);
-    const uint32_t *linked = checker->linked, *weights = checker->weights;
     uint64_t tries = is_first ? 1 : few_board_cells(checker->puzzle);
-    if (move->along_links) {
-        weights += weights ? checker->links_from[place.cell] : 0;
-        linked += checker->links_from[place.cell];
-        tries = checker->links_from[place.cell + 1] - checker->links_from[place.cell];
-    }
+    const size_t links = move->along_links ? checker->links_from[place.cell] : 0;
+    if (move->along_links)
+        tries = checker->links_from[place.cell + 1] - links;
     few_checker_unbind(checker, sought->trail);
     while (sought->next < tries) {
         size_t n = (size_t)sought->next++;
         bool lies = true;
         if (move->along_links) {
-            int64_t step = (int64_t)linked[n] - place.cell;
-            checker->weight = weights ? weights[n] : 1;
+            int64_t step = (int64_t)checker->linked[links + n] - place.cell;
+            checker->weight = checker->weights ? checker->weights[links + n] : 1;
             sought->lie =
                 (struct few_lie){.first = place.cell, .row_step = step, .column_step = step};
         } else if (move->on) {
