@@ -122,9 +122,7 @@ static void note_sizes(const puzzle *game, bool *used) {
     used[USES_FIVE_WORDS] = bits > 256;
 }
 
-void count_constructs(const trial *self, uint64_t *counts) {
-    const puzzle *game = self->game;
-    bool used[CONSTRUCT_COUNT] = {false};
+void find_constructs(const puzzle *game, const space *reach, const truth *known, bool *used) {
     used[USES_GRID] = game->has_board && game->is_grid;
     used[USES_ROW] = game->has_board && !game->is_grid;
     used[USES_STRING] = game->is_string;
@@ -139,18 +137,23 @@ void count_constructs(const trial *self, uint64_t *counts) {
     for (size_t i = 0; i < game->goal_count; i++) note_goal(&game->goals[i], false, used);
     for (size_t i = 0; i < game->never_count; i++) note_goal(&game->nevers[i], true, used);
     note_sizes(game, used);
-    used[USES_STARTS] = self->reach.start_count > 1;
+    used[USES_STARTS] = reach->start_count > 1;
     used[USES_GOALS] = game->goal_count > 1;
     used[USES_WITHIN] = game->has_within;
     used[USES_NEVER] = game->never_count > 0;
-    used[USES_NO_BOUND] = is_endless(self);
-    for (size_t i = 0; game->is_string && i < self->reach.count; i++) used[USES_AT_BOUND] |= self->reach.nodes[i].at.count == game->bound;
-    used[USES_ONE_STATE] = self->reach.count == 1;
-    used[USES_NO_GOAL_STATE] = self->known.goal_count == 0;
-    used[USES_SOLVABLE] = self->known.best != FAR;
-    used[USES_UNSOLVABLE] = self->known.best == FAR;
-    for (size_t i = 0; i < self->reach.start_count; i++)
-        used[USES_LONG_WAY] |= self->known.moves[i] != FAR && self->known.moves[i] > 255;
+    used[USES_NO_BOUND] = game->is_string && game->bound == SIZE_MAX;
+    for (size_t i = 0; game->is_string && i < reach->count; i++) used[USES_AT_BOUND] |= reach->nodes[i].at.count == game->bound;
+    used[USES_ONE_STATE] = reach->count == 1;
+    used[USES_NO_GOAL_STATE] = known->goal_count == 0;
+    used[USES_SOLVABLE] = known->best != FAR;
+    used[USES_UNSOLVABLE] = known->best == FAR;
+    for (size_t i = 0; i < reach->start_count; i++)
+        used[USES_LONG_WAY] |= known->moves[i] != FAR && known->moves[i] > 255;
+}
+
+void count_constructs(const trial *self, uint64_t *counts) {
+    bool used[CONSTRUCT_COUNT] = {false};
+    find_constructs(self->game, &self->reach, &self->known, used);
     for (size_t i = 0; i < CONSTRUCT_COUNT; i++)
         for (size_t k = 0; k < CONSTRUCT_COUNT; k++) counts[i * CONSTRUCT_COUNT + k] += used[i] && used[k];
 }

@@ -33,6 +33,8 @@ typedef enum construct {
 
 extern const char *const construct_texts[CONSTRUCT_COUNT];
 
+/* Which of them are in a puzzle; nothing in `used` yet. */
+void find_constructs(const puzzle *game, const space *reach, const truth *known, bool *used);
 /* Adds one to the count of everything that is in the puzzle, and of each two things that are in it together:
  * counts[a * CONSTRUCT_COUNT + b], where a == b is one alone. */
 void count_constructs(const trial *self, uint64_t *counts);

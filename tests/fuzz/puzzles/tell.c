@@ -1,5 +1,6 @@
 #include "tell.h"
 
+#include "constructs.h"
 #include "reader.h"
 #include "space.h"
 
@@ -81,6 +82,19 @@ static void tell_other_start(FILE *out, teller *self, const truth *known, uint64
     fputs("]", out);
 }
 
+static void tell_constructs(FILE *out, const puzzle *game, const space *reach, const truth *known) {
+    bool used[CONSTRUCT_COUNT] = {false}, any = false;
+    find_constructs(game, reach, known, used);
+    fputs(",\"uses\":[", out);
+    for (size_t i = 0; i < CONSTRUCT_COUNT; i++) {
+        if (!used[i]) continue;
+        fputs(any ? "," : "", out);
+        tell_text(out, construct_texts[i]);
+        any = true;
+    }
+    fputs("]", out);
+}
+
 static void tell_space(FILE *out, puzzle *game, space *reach, arena *memory, uint64_t seed) {
     const bool is_endless = game->is_string && game->bound == SIZE_MAX;
     const truth known = space_truth(reach, game->goals, game->goal_count);
@@ -91,6 +105,7 @@ static void tell_space(FILE *out, puzzle *game, space *reach, arena *memory, uin
             solvable ? "true" : "false", solvable ? (int64_t)known.best : -1, solvable ? known.best_solutions : 0, reach->count,
             costs ? "true" : "false", reach->start_count, is_endless ? "true" : "false");
     tell_facts(out, reach, &known);
+    tell_constructs(out, game, reach, &known);
     fputs(",\"depths\":[", out);
     for (uint32_t depth = 0, count = 1; count > 0; depth++) {
         count = 0;
