@@ -182,7 +182,7 @@ bool check_explore_goal(trial *self) {
     if (self->game->goal_count == 0 || is_endless(self)) return true;
     options.from_goal = true;
     options.limits.states = 200000;
-    options.limits.seconds = TABLE_SECONDS;
+    options.limits.seconds = table_seconds(self);
     const char *what = exploration_text(self, &options);
     asks(self, "from goal", what);
     fewest_exploration *explored = fewest_explore(self->engine, &options, &error);

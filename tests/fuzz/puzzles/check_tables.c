@@ -54,7 +54,7 @@ bool check_tabulate(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "tabulate", &error);
     options.limits.states = 200000;
-    options.limits.seconds = TABLE_SECONDS;
+    options.limits.seconds = table_seconds(self);
     bool same;
     if (fewest_tabulate(engine, &options, &error)) same = solves_from_anywhere(self, engine, "tabulate", false);
     else same = is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "tabulate", &error);
@@ -66,7 +66,7 @@ static bool use_table(trial *self, const char *path, fewest_table_kind kind) {
     fewest_error error;
     fewest_table_info info;
     fewest_options options = {.size = sizeof options};
-    options.limits.seconds = TABLE_SECONDS;
+    options.limits.seconds = table_seconds(self);
     if (!fewest_table_read_info(path, &info, &error)) return engine_says_no(self, "table info", &error);
     asks(self, "tables", "verify");
     if (!fewest_table_verify(path, NULL, &options, &error) && !is_over_time(self, &error)) return engine_says_no(self, "table verify", &error);
@@ -89,7 +89,7 @@ bool check_tables(trial *self) {
     fewest_puzzle *engine = fewest_parse(self->text, strlen(self->text), "puzzle", &error);
     if (!engine) return engine_says_no(self, "table", &error);
     options.limits.states = 200000;
-    options.limits.seconds = TABLE_SECONDS;
+    options.limits.seconds = table_seconds(self);
     limit_tables(self, &options);
     asks(self, "tables", kind == FEWEST_TABLE_DISTANCES ? "build distances" : "build patterns");
     bool same;
@@ -211,7 +211,7 @@ bool check_bound(trial *self) {
     fewest_bound_check result;
     fewest_options options = {.size = sizeof options};
     if (self->game->goal_count == 0 || is_endless(self)) return true;
-    options.limits.seconds = TABLE_SECONDS;
+    options.limits.seconds = table_seconds(self);
     limit_tables(self, &options);
     if (!fewest_check_bound(self->engine, &options, &result, NULL, &error))
         return is_refused(self, &error) || is_over_time(self, &error) || engine_says_no(self, "bound", &error);

@@ -30,6 +30,9 @@ typedef struct report {
     uint64_t puzzles, too_large, mistaken, questions, refusals;
     uint64_t constructs[CONSTRUCT_COUNT * CONSTRUCT_COUNT];
     char text[MOST_TEXT], kind[24], difference[3000], asking[ASKING_ROOM];
+    double slowest; /* processor time of the question that took longest */
+    uint64_t slow_case;
+    char slow_question[ASKING_ROOM];
 } report;
 
 typedef struct campaign {
@@ -75,6 +78,11 @@ static outcome run_text(const campaign *self, report *into, const char *text, ui
     into->too_large += result == TOO_LARGE;
     into->mistaken += result == MISTAKEN;
     if (result == SAME) count_constructs(&one, into->constructs);
+    if (one.slowest > into->slowest) {
+        into->slowest = one.slowest;
+        into->slow_case = seed;
+        memcpy(into->slow_question, one.slow_question, sizeof into->slow_question);
+    }
     memcpy(into->kind, one.kind, sizeof into->kind);
     memcpy(into->difference, one.difference, sizeof into->difference);
     trial_free(&one);
@@ -175,6 +183,11 @@ static void sum_up(const campaign *self, report *total) {
         total->mistaken += one->mistaken;
         total->questions += one->questions;
         total->refusals += one->refusals;
+        if (one->slowest > total->slowest) {
+            total->slowest = one->slowest;
+            total->slow_case = one->slow_case;
+            memcpy(total->slow_question, one->slow_question, sizeof total->slow_question);
+        }
         for (size_t k = 0; k < CONSTRUCT_COUNT * CONSTRUCT_COUNT; k++) total->constructs[k] += one->constructs[k];
     }
 }
@@ -247,6 +260,7 @@ static int run_campaign(campaign *self) {
     printf("%" PRIu64 " puzzles, %" PRIu64 " answers compared, %" PRIu64 " questions that do not apply, %" PRIu64
            " puzzles too large, %" PRIu64 " with mistakes found by both\n",
            total->puzzles, total->questions, total->refusals, total->too_large, total->mistaken);
+    printf("slowest: %.1f s of processor time, case %" PRIu64 ", %s\n", total->slowest, total->slow_case, total->slow_question);
     for (size_t i = 0; i < CONSTRUCT_COUNT; i++) printf("%10" PRIu64 " %s\n", total->constructs[i * (CONSTRUCT_COUNT + 1)], construct_texts[i]);
     if (self->tells_pairs) tell_pairs(total->constructs);
     printf("fuzz: %u differences (seed %" PRIu64 ")\n", self->failures, self->seed);

@@ -31,11 +31,14 @@ static void sketch_pattern(draft *self, rule_draft *made, sketch *part, bool fir
         const unsigned shape = self->link_count > 0 && draft_chance(self, 40) ? 2 : draft_below(self, first ? 10 : 4);
         part->rows = shapes[shape][0], part->columns = shapes[shape][1];
     } while ((part->rows > self->rows || part->columns > self->columns) && cells > 0);
+    /* A long one, above all where it may go over an edge; few of its cells ask for anything. */
+    const bool is_long = first && self->columns >= 4 && draft_chance(self, self->is_wrapped ? 35 : 8);
+    if (is_long) part->rows = 1, part->columns = 4 + (self->columns > 4 && draft_chance(self, 30));
     part->var = -1;
     for (unsigned i = 0; i < part->rows * part->columns; i++) {
         const unsigned kind = draft_below(self, 100);
         const char *name = random_name_for(self, NULL, -1);
-        if (kind < 12 && part->rows * part->columns > 1) {
+        if (kind < (is_long ? 45 : 12) && part->rows * part->columns > 1) {
             part->left[i] = "_";
         } else if (kind < 58 && name && !made->is_bare) {
             part->left[i] = name;

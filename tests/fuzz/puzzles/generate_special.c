@@ -130,7 +130,9 @@ static void add_sliding(draft *self) {
 /* Tiles in a row or a ring that keep their order: few of very many arrangements can be reached. */
 static void add_orderly(draft *self) {
     static const char *const tiles[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d"};
-    const unsigned cells = 8 + draft_below(self, 2), blanks = 1 + draft_below(self, 3), kinds = draft_chance(self, 70) ? 13 : 2 + draft_below(self, 6);
+    const bool vast = draft_chance(self, 15); /* and so many goals that they cannot be listed */
+    const unsigned cells = vast ? 14 : 8 + draft_below(self, 2), blanks = 1 + draft_below(self, 3);
+    const unsigned kinds = vast || draft_chance(self, 70) ? 13 : 2 + draft_below(self, 6);
     const bool ring = draft_chance(self, 40), column = !ring && draft_chance(self, 30);
     const char *row[2][16];
     for (unsigned i = 0; i < cells; i++) row[0][i] = i < blanks ? "x" : tiles[(i - blanks) % kinds];
@@ -155,7 +157,8 @@ static void add_orderly(draft *self) {
     draft_add(self, "pieces  x 1..9 a b c d\nlet     t = 1..9 a b c d\nmove    %s:  x t -> t x\n", ring ? "along links" : "any direction");
     for (unsigned n = 0; n < 2; n++) {
         draft_add(self, n == 0 ? "start  " : "goal   ");
-        for (unsigned i = 0; i < cells; i++) draft_add(self, "%s %s", i > 0 && column ? " /" : "", row[n][i]);
+        for (unsigned i = 0; i < cells; i++)
+            draft_add(self, "%s %s", i > 0 && column ? " /" : "", n == 1 && vast && *row[n][i] != 'x' && !draft_chance(self, 5) ? "_" : row[n][i]);
         draft_add(self, "\n");
     }
 }

@@ -138,8 +138,10 @@ void draft_lets(draft *self) {
     const unsigned count = draft_chance(self, 15) ? 0 : 1 + draft_below(self, most);
     while (self->name_count < count) {
         wordlist list = {.is_numbers = true, .is_ring = draft_chance(self, 30)};
-        const bool sorted = draft_chance(self, 60);
-        const unsigned from = draft_below(self, words), size = 1 + draft_below(self, words < 8 ? words : 8);
+        /* Whatever can stand in a cell: all pieces, and the wall. */
+        const bool whole = self->kind_count > 0 && draft_chance(self, 15), sorted = whole || draft_chance(self, 60);
+        const unsigned from = whole ? 0 : draft_below(self, words), size = whole ? self->piece_count : 1 + draft_below(self, words < 8 ? words : 8);
+        if (whole) list.values[list.count++] = self->kinds[0], list.is_numbers = is_number(self->kinds[0]);
         for (unsigned i = 0; i < size && list.count < MOST_PIECES; i++) {
             const char *one = sorted ? all[(from + i) % words] : all[draft_below(self, words)];
             bool twice = false;
@@ -175,6 +177,7 @@ static void add_board(draft *self) {
     self->is_grid = self->rows > 1 || draft_chance(self, 30);
     static const char *const wrapped[] = {" wrapped", " wrapped left-right", " wrapped up-down"};
     const char *wraps = draft_chance(self, 14) ? wrapped[draft_below(self, 3)] : "";
+    self->is_wrapped = *wraps;
     if (self->is_grid) draft_add(self, draft_chance(self, 50) ? "board   %u x %u%s\n" : "board   %ux%u%s\n", self->rows, self->columns, wraps);
     else if (!*wraps && draft_chance(self, 30)) draft_cells(self);
     else draft_add(self, "board   %u%s\n", self->columns, wraps);

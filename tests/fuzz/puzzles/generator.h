@@ -31,7 +31,7 @@ typedef struct draft {
     random_source random;
     char *text;
     size_t used, room;
-    bool has_board, is_grid, is_string, is_open;
+    bool has_board, is_grid, is_string, is_open, is_wrapped;
     unsigned rows, columns, longest; /* of a board; of a string */
     const char *pieces[MOST_PIECES];
     unsigned piece_count;

@@ -166,6 +166,7 @@ typedef struct start {
 typedef struct puzzle {
     arena memory;
     char mistake[200]; /* empty: there is none */
+    uint64_t *work;    /* how many cells were compared with patterns so far */
     bool has_board, is_grid, is_string, is_open; /* open: every character is a piece */
     size_t rows, columns, bound; /* SIZE_MAX: the string has no bound */
     bool wraps_rows, wraps_columns;

@@ -66,8 +66,9 @@ bool find_whole(trial *self) {
         self->unbound = *game;
         self->unbound.never_count = 0;
         space_build(&self->rules, &self->unbound, every, total, total, SIZE_MAX);
+        if (!self->whole.is_whole || !self->rules.is_whole) self->whole.count = 0; /* their moves are too many */
     }
-    return total > 0;
+    return self->whole.count > 0;
 }
 
 /* ---- what the start does not rule out ---- */

@@ -311,6 +311,7 @@ static void check_endless(reader *self) {
 puzzle *puzzle_read(const char *text) {
     puzzle *game = calloc(1, sizeof *game);
     if (!game) exit(4);
+    game->work = arena_take(&game->memory, sizeof *game->work);
     game->directions[UP] = "up", game->directions[DOWN] = "down";
     game->directions[LEFT] = "left", game->directions[RIGHT] = "right";
     reader self = {.game = game};

@@ -34,10 +34,12 @@ static size_t add(space *made, state one, uint32_t depth) {
     return made->count - 1;
 }
 
-/* Moves that are worked out at most: three patterns on one board may go together in thousands of ways from each state. */
-enum { MOST_MOVES = 300000 };
+/* Moves that are worked out at most: three patterns on one board may go together in thousands of ways from each state. Each of
+ * them may lead to what must never be, which is looked for with as many patterns: cells that are compared at most. */
+enum { MOST_MOVES = 300000, MOST_WORK = 30000000 };
 
 void space_build(space *made, const puzzle *game, const state *starts, size_t start_count, size_t limit, size_t depth) {
+    const uint64_t before = *game->work;
     size_t worked_out = 0;
     *made = (space){.game = game, .slots = 1};
     while (made->slots < 4 * (limit + start_count)) made->slots *= 2;
@@ -56,7 +58,7 @@ void space_build(space *made, const puzzle *game, const state *starts, size_t st
         step *steps;
         const size_t count = steps_of(&all, &scratch, &steps);
         edge *edges = arena_take(&made->memory, (count + 1) * sizeof *edges);
-        bool full = (worked_out += all.count) > MOST_MOVES;
+        bool full = (worked_out += all.count) > MOST_MOVES || *game->work - before > MOST_WORK;
         for (size_t k = 0; k < count && !full; k++) {
             const state result = all.items[steps[k].move].result;
             full = made->count >= limit && space_find(made, result) == SIZE_MAX;

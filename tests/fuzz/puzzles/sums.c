@@ -23,6 +23,7 @@ bool cell_fits(const puzzle *game, const cell *pattern, symbol piece, int *bound
 }
 
 bool fits_on(const puzzle *game, const cell *pattern, state on, size_t at, int *bound) {
+    ++*game->work;
     if (!cell_fits(game, pattern, on.at[at], bound)) return false;
     return pattern->floor_kind == CELL_ANY || word_fits(game, pattern->floor_kind, pattern->floor_index, game->floor[at], bound);
 }

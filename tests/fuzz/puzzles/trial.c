@@ -3,9 +3,11 @@
 #include "generator.h"
 #include "reader.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { MOST_STATES = 1500, MOST_OF_LARGE = 45000 };
 
@@ -18,7 +20,19 @@ bool differs(trial *self, const char *kind, const char *format, ...) {
     return false;
 }
 
+static double processor_time(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
 void asks(trial *self, const char *kind, const char *what) {
+    const double now = processor_time();
+    if (now - self->since > self->slowest) {
+        self->slowest = now - self->since;
+        memcpy(self->slow_question, self->asking, ASKING_ROOM);
+    }
+    self->since = now;
     snprintf(self->asking, ASKING_ROOM, "%s: %s", kind, what);
 }
 
@@ -69,6 +83,15 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
     if (!state_of_text(self, kind, text, &one)) return false; /* it may be written otherwise */
     *same = same_state(one, wanted);
     return true;
+}
+
+double table_seconds(const trial *self) {
+    const puzzle *game = self->game;
+    size_t pieces = 0;
+    for (size_t i = 0; i < game->word_count; i++) pieces += game->words[i].is_piece;
+    double arrangements = pow((double)pieces, game->is_string ? 0 : (double)puzzle_cells(game));
+    for (size_t i = 0; i < game->var_count; i++) arrangements *= (double)game->vars[i].count;
+    return arrangements > 1e9 && self->seed % 4 == 0 ? VAST_SECONDS : TABLE_SECONDS;
 }
 
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
@@ -136,7 +159,7 @@ static bool read_both(trial *self, bool maze, fewest_error *error) {
     return fewest_set_start(self->engine, from, error) && fewest_set_goal(self->engine, to, error);
 }
 
-outcome trial_run(trial *self) {
+static outcome ask_everything(trial *self) {
     fewest_error error;
     state *starts;
     asks(self, "parse", "");
@@ -154,10 +177,18 @@ outcome trial_run(trial *self) {
     if (!self->game->has_start) return MISTAKEN;
     const size_t count = starts_of(self->game, &self->game->start, &self->memory, &starts);
     const size_t most = self->seed % 40 == 0 ? MOST_OF_LARGE : MOST_STATES;
+    asks(self, "interpreter", "all states");
     space_build(&self->reach, self->game, starts, count, most, is_endless(self) ? self->game->within : SIZE_MAX);
     if (!self->reach.is_whole) return check_large(self) ? TOO_LARGE : DIFFERENT;
     self->known = space_truth(&self->reach, self->game->goals, self->game->goal_count);
     return (maze ? ask_maze(self) : ask_all(self)) ? SAME : DIFFERENT;
+}
+
+outcome trial_run(trial *self) {
+    self->since = processor_time();
+    const outcome result = ask_everything(self);
+    asks(self, "nothing", "all is asked");
+    return result;
 }
 
 void trial_free(trial *self) {

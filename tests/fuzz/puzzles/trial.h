@@ -14,8 +14,10 @@ enum { ASKING_ROOM = 400 };
  * not found by then is no answer. */
 #define IDASTAR_SECONDS 0.02
 #define GENERATE_SECONDS 0.1
-/* Goals of tables, and of explorations from the goal, may be looked for among very many states. */
+/* Goals of tables, and of explorations from the goal, may be looked for among very many states: so long. */
 #define TABLE_SECONDS 0.15
+/* Where there are too many to look at them all, which takes a while to find out, goals are found by exploring: so long, now and then. */
+#define VAST_SECONDS 3
 
 typedef struct trial {
     const char *text;
@@ -34,6 +36,9 @@ typedef struct trial {
     puzzle unbound;
     bool has_whole;
     fewest_puzzle *engine;
+    double since;          /* processor time when the question at hand was asked */
+    double slowest;        /* seconds of the question that took longest so far */
+    char slow_question[ASKING_ROOM];
     uint64_t questions;    /* how many answers were compared */
     uint64_t refusals;     /* questions that do not apply to the puzzle */
     char kind[24];         /* of the question that showed a difference */
@@ -47,7 +52,7 @@ void trial_free(trial *self);
 
 /* Notes the difference; false, to be returned. */
 bool differs(trial *self, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Notes what is asked next. */
+/* Notes what is asked next, and how long the question before it took. */
 void asks(trial *self, const char *kind, const char *what);
 bool engine_says_no(trial *self, const char *kind, const fewest_error *error);
 unsigned below(trial *self, unsigned count);
@@ -85,6 +90,7 @@ static inline uint64_t meant(uint64_t number, uint64_t standard) {
 }
 
 const char *options_text(trial *self, const fewest_options *options);
+double table_seconds(const trial *self);
 void limit_tables(trial *self, fewest_options *options);
 void random_options(trial *self, fewest_options *options);
 
