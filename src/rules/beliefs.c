@@ -188,14 +188,16 @@ void few_beliefs_try_goals(const struct few_rule_space *space) {
     trial_free(&t);
 }
 
-/* Where a map puts a bit. */
-static uint64_t mapped(const struct few_set_map *map, uint64_t bit) {
+/* Where a step puts a bit. */
+static uint64_t mapped(const struct few_sets *sets, const struct few_set_step *step, uint64_t bit) {
+    const struct few_set_map *map = &sets->maps[step->map];
+    const bool chunk_odd = few_set_chunk_odd(sets, step->from, bit / sets->chunk_bits);
     uint64_t block, run;
     switch (map->kind) {
     case FEW_SET_SAME:
         return bit;
     case FEW_SET_BITS:
-        return bit - bit % map->block + map->to[bit % map->block];
+        return bit - bit % map->block + few_set_table(map, chunk_odd, bit % sets->chunk_bits / map->block)[bit % map->block];
     case FEW_SET_RUNS:
         block = (uint64_t)map->block * map->run;
         run = bit % block / map->run;
@@ -211,13 +213,13 @@ static void try_steps(struct trial *t, const struct few_sets *sets, const uint64
     uint32_t plane;
     uint64_t bit, there[FEW_MAX_BOARD_WORDS];
     size_t found = 0, moves = 0;
-    sets->locate(sets, state, &plane, &bit);
+    (void)sets->locate(sets, state, &plane, &bit);
     for (uint32_t s = 0; s < sets->first_step[sets->planes]; s++) {
         const struct few_set_step *step = &sets->steps[s];
         const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (size_t)step->mask * sets->chunk_words;
         if (step->from != plane || (mask && !(mask[bit / 64] >> bit % 64 & 1)))
             continue;
-        const uint64_t to = mapped(&sets->maps[step->map], bit);
+        const uint64_t to = mapped(sets, step, bit);
         believe(t, "a map of sets has a place for each bit", to < sets->bits);
         sets->state_at(sets, step->to, to, there);
         if (memcmp(there, state, t->words * sizeof *there) == 0)
@@ -238,7 +240,8 @@ void few_beliefs_try_sets(const struct few_rule_space *space, const struct few_s
         uint64_t state[FEW_MAX_BOARD_WORDS], again[FEW_MAX_BOARD_WORDS], bit;
         uint32_t plane;
         memcpy(state, few_plain_state(&t.plain, i), t.words * sizeof *state);
-        sets->locate(sets, state, &plane, &bit);
+        if (!sets->locate(sets, state, &plane, &bit))
+            continue; /* the starts of the exploration may be others than those of the puzzle */
         believe(&t, "sets have a place for each state", plane < sets->planes && bit < sets->bits);
         sets->state_at(sets, plane, bit, again);
         believe(&t, "a place in sets is that of one state", memcmp(again, state, t.words * sizeof *again) == 0);

@@ -39,6 +39,7 @@ struct few_set_form {
     struct few_memory *memory;
     const struct few_rule_space *rules;
     bool always;            /* make it even where it does not pay off */
+    bool half;              /* only sequences of the plane's parity have a bit */
     struct few_arena arena; /* what lives as long as the form */
     uint32_t cell_count;    /* cells of the component, at most 64, by their place in the order */
     uint32_t cells[FEW_ARRANGE_LENGTH];
@@ -60,11 +61,16 @@ struct few_set_form {
 /* Tables for all shifts and masks for all guards. false: no memory, or *unfit: it does not pay off. */
 bool few_set_form_tabulate(struct few_set_form *form, bool *unfit);
 
-/* The set form of a board puzzle, see space/space.h. */
-struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
+/* Whether all pieces of the sequence differ, and no step asks for any of them. */
+bool few_set_form_is_uniform(const struct few_set_form *form);
 
-/* States that can be reached from these at most, see space/sets.h. */
-uint64_t few_rule_sets_reach(const struct few_sets *sets, struct few_memory *memory, const uint64_t *starts,
-                             size_t count);
+/* What can be reached at most, and whether each plane is halved. Its steps are known, its tables not yet. false: no memory. */
+bool few_set_form_colour(struct few_set_form *form, const uint64_t *starts, size_t count);
+
+/* 1: the permutation is odd. */
+uint8_t few_set_parity(const uint8_t *places, uint32_t length);
+
+/* The set form of a board puzzle, see space/space.h. */
+struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory *memory, const struct few_set_request *request);
 
 #endif

@@ -41,24 +41,25 @@ static void rearrange(const struct few_set_shift *shift, uint32_t skip, uint32_t
         to[i] = from[shift->place[i + skip] - skip];
 }
 
-/* BITS: the image of each sequence of `set`. While only what lies behind the window changes, the image changes in step
+/* BITS: the image of each sequence of `set`, or of those of one parity, which are every other one. While only what lies behind the window changes, the image changes in step
  * with the sequence, and need not be ranked again. */
 static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift,
-                           uint32_t skip, uint32_t last, uint32_t entries) {
+                           uint32_t skip, uint32_t last, uint32_t entries, bool odd) {
+    const uint64_t size = set->size >> form->half;
     uint16_t *to = few_arena_alloc(&form->arena, entries * sizeof *to);
     uint8_t before[FEW_ARRANGE_LENGTH], now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
-    for (uint32_t i = 0; to && i < set->size; i++) {
-        few_arrange_unrank(set, i, now);
+    for (uint32_t i = 0; to && i < size; i++) {
+        few_arrange_unrank(set, form->half ? 2 * i + (few_digits_odd(2 * (uint64_t)i, 1) != odd) : i, now);
         if (i > 0 && memcmp(before, now, last + 1) == 0) {
             to[i] = (uint16_t)(to[i - 1] + 1);
         } else {
             rearrange(shift, skip, set->length, now, image);
-            to[i] = (uint16_t)few_arrange_rank(set, image);
+            to[i] = (uint16_t)(few_arrange_rank(set, image) >> form->half);
         }
         memcpy(before, now, set->length);
     }
-    for (uint32_t i = (uint32_t)set->size; to && i < entries; i++) /* several small blocks in one */
-        to[i] = (uint16_t)(to[i - set->size] + set->size);
+    for (uint32_t i = (uint32_t)size; to && i < entries; i++) /* several small blocks in one */
+        to[i] = (uint16_t)(to[i - size] + size);
     return to;
 }
 
@@ -148,18 +149,20 @@ static bool plan_uniform(const struct few_set_form *form, struct window window, 
                          uint64_t *entries) {
     const uint32_t length = form->sequence.length;
     const uint64_t block = factorial(length - window.first);
+    const uint32_t chunk = form->sets.chunk_bits << form->half; /* sequences, of which half have a bit */
     uint64_t run = factorial(length - 1 - window.last);
-    if (block <= form->sets.chunk_bits && run < FEW_SET_SHORT_RUN) {
+    if (block <= chunk && run < FEW_SET_SHORT_RUN) {
         const uint32_t least = 5040; /* a multiple of all smaller ones */
         map->kind = FEW_SET_BITS;
-        map->block = block < least && form->sets.chunk_bits % least == 0 ? least : (uint32_t)block;
-        *entries += block;
+        map->block = block < least && chunk % least == 0 ? least : (uint32_t)block;
+        *entries += form->half ? map->block : block; /* small blocks in one differ in parity, so all of it is made */
+        map->block >>= form->half;
         return true;
     }
     if (run > UINT32_MAX)
         run = factorial(12); /* in pieces; the tables become a little longer */
     map->kind = FEW_SET_RUNS;
-    map->run = (uint32_t)run;
+    map->run = (uint32_t)(run >> form->half);
     map->block = (uint32_t)(block / run);
     *entries += block / run;
     return (run >= FEW_SET_SHORTEST_RUN || form->always) && block / run <= UINT32_MAX / 4;
@@ -175,20 +178,35 @@ static void plan_whole(const struct few_set_form *form, struct few_set_map *map,
                     : map->block;
 }
 
+/* Of each block of a chunk: it is about the last `cells` places, and what stands before them counts. */
+static uint8_t *block_parities(struct few_set_form *form, uint32_t block, uint32_t cells) {
+    const uint32_t blocks = form->sets.chunk_bits / block;
+    uint8_t *odd = few_arena_alloc(&form->arena, blocks);
+    for (uint32_t i = 0; odd && i < blocks; i++)
+        odd[i] = few_digits_odd(i, cells + 1);
+    return odd;
+}
+
 static bool make_table(struct few_set_form *form, const struct packed *packed, const struct few_set_shift *shift,
                        struct few_set_map *map, bool uniform) {
     struct window window = window_of(form, shift);
     if (packed->rank) {
-        map->to = packed_table(form, packed, shift, window);
-        return map->to != NULL;
+        map->to[0] = packed_table(form, packed, shift, window);
+        return map->to[0] != NULL;
     }
     uint32_t skip = uniform ? window.first : 0;
+    if (form->half && map->kind == FEW_SET_BITS) /* the table is of the whole block, whose sequences have one parity */
+        while (factorial(form->sequence.length - skip) < 2 * (uint64_t)map->block)
+            skip--;
     struct few_arrange set = uniform ? rest_of(&form->sequence, skip) : form->sequence;
-    if (map->kind == FEW_SET_RUNS)
-        map->from = run_table(form, &set, shift, skip, map->run, map->block);
-    else
-        map->to = bit_table(form, &set, shift, skip, window.last - skip, map->block);
-    return map->from || map->to;
+    if (map->kind == FEW_SET_RUNS) {
+        map->from = run_table(form, &set, shift, skip, map->run << form->half, map->block);
+        return map->from != NULL;
+    }
+    for (unsigned odd = 0; odd <= form->half; odd++)
+        if (!(map->to[odd] = bit_table(form, &set, shift, skip, window.last - skip, map->block, odd)))
+            return false;
+    return !form->half || (map->odd = block_parities(form, map->block, set.length)) != NULL;
 }
 
 /* Where each place holds each value: one mask of the chunk for each such pair. */
@@ -230,16 +248,20 @@ static bool build_masks(struct few_set_form *form) {
     return true;
 }
 
+bool few_set_form_is_uniform(const struct few_set_form *form) {
+    return form->guards.count == 0 && form->sequence.length <= 20 && form->sequence.values == form->sequence.length;
+}
+
 bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
     struct few_sets *sets = &form->sets;
-    bool uniform = form->guards.count == 0 && form->sequence.length <= 20;
-    for (uint32_t v = 0; v < form->sequence.values; v++)
-        uniform = uniform && form->sequence.counts[v] == 1;
-    sets->bits = form->sequence.size;
+    const bool uniform = few_set_form_is_uniform(form);
+    sets->bits = form->sequence.size >> form->half;
     sets->chunk_bits = (uint32_t)sets->bits;
-    if (uniform && form->sequence.length > FEW_SET_CHUNK_CELLS)
-        sets->chunk_bits = (uint32_t)factorial(FEW_SET_CHUNK_CELLS);
-    else if (sets->bits > FEW_SET_ONE_CHUNK)
+    sets->chunk_cells = form->sequence.length;
+    if (uniform && form->sequence.length > FEW_SET_CHUNK_CELLS) {
+        sets->chunk_bits = (uint32_t)(factorial(FEW_SET_CHUNK_CELLS) >> form->half);
+        sets->chunk_cells = FEW_SET_CHUNK_CELLS;
+    } else if (sets->bits > FEW_SET_ONE_CHUNK)
         *unfit = true;
     if (*unfit)
         return false;

@@ -1,4 +1,4 @@
-/* How many states of a set form an exploration can reach at most.
+/* How many states of a set form an exploration can reach at most, and whether half of each plane is enough for them.
  *
  * 1. Planes that no chain of moves connects with a start are out of reach.
  * 2. Where all pieces of the sequence differ, a sequence is an even or an odd permutation, and what a step does to it is
@@ -34,7 +34,7 @@ static uint32_t find_root(struct colouring *colours, uint32_t plane, uint8_t *ot
     return root;
 }
 
-static uint8_t parity_of(const uint8_t *places, uint32_t length) {
+uint8_t few_set_parity(const uint8_t *places, uint32_t length) {
     uint8_t parity = 0;
     for (uint32_t i = 0; i < length; i++)
         for (uint32_t k = 0; k < i; k++)
@@ -74,35 +74,70 @@ static void note_start(const struct few_set_form *form, struct colouring *colour
     form->sets.locate(&form->sets, state, &plane, &bit);
     few_arrange_unrank(&form->sequence, bit, sequence);
     uint32_t root = find_root(colours, plane, &other);
-    colours->starts[root] |= (uint8_t)(1 << (parity_of(sequence, form->sequence.length) ^ other));
+    colours->starts[root] |= (uint8_t)(1 << (few_set_parity(sequence, form->sequence.length) ^ other));
 }
 
-uint64_t few_rule_sets_reach(const struct few_sets *sets, struct few_memory *memory, const uint64_t *starts,
-                             size_t count) {
-    const struct few_set_form *form = (const struct few_set_form *)sets;
-    const bool all_differ = form->sequence.values == form->sequence.length;
-    const uint32_t planes = sets->planes, words = form->rules->space.words;
+static bool moves_before(const struct few_set_shift *shift, uint32_t end) {
+    for (uint32_t i = 0; i < end; i++)
+        if (shift->place[i] != i)
+            return true;
+    return false;
+}
+
+/* A shift that reaches beyond a chunk is done by runs, and a run has two sequences at least: those that differ in their last two places
+ * alone. So it must leave these as they are. */
+static bool can_halve(const struct few_set_form *form) {
+    const uint32_t length = form->sequence.length;
+    if (!few_set_form_is_uniform(form) || length < 2)
+        return false;
+    for (size_t s = 0; s < form->shifts.count && length > FEW_SET_CHUNK_CELLS; s++) {
+        const struct few_set_shift *shift = few_list_at(&form->shifts, s);
+        const bool leaves_chunk = moves_before(shift, length - FEW_SET_CHUNK_CELLS);
+        if (leaves_chunk && (shift->place[length - 1] != length - 1 || shift->place[length - 2] != length - 2))
+            return false;
+    }
+    return true;
+}
+
+/* The states of all components that have a start; *half: each of these has one parity a plane. */
+static uint64_t count_states(const struct few_set_form *form, const struct colouring *colours, bool *half) {
+    uint64_t states = 0;
+    const bool all_differ = form->sequence.values == form->sequence.length && form->sequence.size > 1;
+    for (uint32_t plane = 0; plane < form->sets.planes; plane++) {
+        if (colours->parent[plane] != plane || !colours->starts[plane])
+            continue;
+        const bool one_parity = all_differ && !colours->mixed[plane] && colours->starts[plane] != 3;
+        states += colours->planes[plane] * (one_parity ? form->sequence.size / 2 : form->sequence.size);
+        *half = *half && one_parity;
+    }
+    return states;
+}
+
+bool few_set_form_colour(struct few_set_form *form, const uint64_t *starts, size_t count) {
+    const uint32_t planes = form->sets.planes, words = form->rules->space.words;
     struct few_arena arena;
-    few_arena_init(&arena, memory);
+    few_arena_init(&arena, form->memory);
     struct colouring colours = {few_arena_alloc(&arena, planes * sizeof(uint32_t)),
                                 few_arena_alloc(&arena, planes * sizeof(uint32_t)), few_arena_alloc(&arena, planes),
                                 few_arena_alloc(&arena, planes), few_arena_alloc(&arena, planes)};
-    uint8_t *shift_parity = few_arena_alloc(&arena, form->shifts.count + 1);
-    uint64_t states = planes * sets->bits;
-    if (colours.parent && colours.planes && colours.other && colours.mixed && colours.starts && shift_parity) {
+    uint8_t *shift_parity = few_arena_alloc(&arena, form->shifts.count + 1), *parity = few_arena_alloc(&form->arena, planes);
+    const bool good = colours.parent && colours.planes && colours.other && colours.mixed && colours.starts && shift_parity && parity;
+    if (good) {
         for (size_t s = 0; s < form->shifts.count; s++)
-            shift_parity[s] = parity_of(((struct few_set_shift *)few_list_at(&form->shifts, s))->place,
-                                        form->sequence.length);
+            shift_parity[s] = few_set_parity(((struct few_set_shift *)few_list_at(&form->shifts, s))->place, form->sequence.length);
         join_all(form, &colours, shift_parity);
         for (size_t i = 0; i < count; i++)
             note_start(form, &colours, starts + i * words);
-        states = 0;
-        for (uint32_t plane = 0; plane < planes; plane++)
-            if (colours.parent[plane] == plane && colours.starts[plane]) {
-                bool half = all_differ && sets->bits > 1 && !colours.mixed[plane] && colours.starts[plane] != 3;
-                states += colours.planes[plane] * (half ? sets->bits / 2 : sets->bits);
-            }
+        bool half = can_halve(form);
+        form->sets.reach = count_states(form, &colours, &half);
+        for (uint32_t plane = 0; plane < planes; plane++) {
+            uint8_t other;
+            const uint32_t root = find_root(&colours, plane, &other);
+            parity[plane] = other ^ (colours.starts[root] == 2);
+        }
+        form->half = half;
+        form->sets.parity = half ? parity : NULL;
     }
     few_arena_free(&arena);
-    return states;
+    return good;
 }

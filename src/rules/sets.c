@@ -33,7 +33,7 @@ static few_code piece_in(const struct few_set_form *form, const uint64_t *state,
     return few_unpack_piece(layout, slot, few_field_get(state, layout->fields[slot]));
 }
 
-static void locate(const struct few_sets *sets, const uint64_t *state, uint32_t *plane, uint64_t *bit) {
+static bool locate(const struct few_sets *sets, const uint64_t *state, uint32_t *plane, uint64_t *bit) {
     const struct few_set_form *form = (const struct few_set_form *)sets;
     uint8_t sequence[FEW_ARRANGE_LENGTH];
     uint64_t keys = 0;
@@ -49,7 +49,9 @@ static void locate(const struct few_sets *sets, const uint64_t *state, uint32_t 
         digits = digits * form->digits[d].count +
                  digit_value(&form->digits[d], piece_in(form, state, form->digits[d].slot));
     *plane = digits * form->key_sets + find_key_set(form, keys);
-    *bit = few_arrange_rank(&form->sequence, sequence);
+    const uint64_t rank = few_arrange_rank(&form->sequence, sequence);
+    *bit = rank >> form->half;
+    return !form->half || few_digits_odd(rank, 1) == sets->parity[*plane];
 }
 
 static void put_piece(const struct few_set_form *form, uint64_t *state, uint32_t slot, few_code piece) {
@@ -63,7 +65,8 @@ static void state_at(const struct few_sets *sets, uint32_t plane, uint64_t bit, 
     uint64_t keys = form->key_places[plane % form->key_sets];
     uint32_t digits = plane / form->key_sets;
     memset(state, 0, form->rules->space.words * sizeof *state);
-    few_arrange_unrank(&form->sequence, bit, sequence);
+    const uint64_t rank = form->half ? 2 * bit + (few_digits_odd(2 * bit, 1) != sets->parity[plane]) : bit;
+    few_arrange_unrank(&form->sequence, rank, sequence);
     for (uint32_t i = 0, next = 0; i < form->cell_count; i++)
         put_piece(form, state, form->cells[i],
                   keys >> i & 1 ? form->key : form->value_piece[sequence[next++]]);
@@ -430,7 +433,7 @@ static bool list_steps(struct few_set_form *form, bool backward) {
     return true;
 }
 
-static bool build(struct few_set_form *form, bool backward) {
+static bool build(struct few_set_form *form, const struct few_set_request *request) {
     const struct few_rule_space *rules = form->rules;
     uint32_t slots = rules->layout.slots, *counts;
     form->place_of = few_arena_alloc(&form->arena, (slots + 1) * sizeof *form->place_of);
@@ -464,29 +467,29 @@ static bool build(struct few_set_form *form, bool backward) {
     if (!all_differ && form->sequence.size > FEW_SET_ONE_CHUNK)
         return false; /* before looking at every plane for nothing */
     return form->sequence.size >= least_bits(form) && form->sequence.size < UINT64_C(1) << 48 &&
-           list_steps(form, backward) && few_set_form_tabulate(form, &unfit);
+           list_steps(form, request->backward) && few_set_form_colour(form, request->starts, request->start_count) &&
+           few_set_form_tabulate(form, &unfit);
 }
 
-struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory *memory, bool backward, bool always) {
+struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory *memory, const struct few_set_request *request) {
     const struct few_rule_space *rules = (const struct few_rule_space *)space;
     struct few_set_form *form = few_alloc_zeroed(memory, sizeof *form);
-    if (!form || (backward && rules->backward_strays)) {
+    if (!form || (request->backward && rules->backward_strays)) {
         few_free(memory, form, sizeof *form);
         return NULL;
     }
     form->memory = memory;
     form->rules = rules;
-    form->always = always;
+    form->always = request->always;
     form->sets.locate = locate;
     form->sets.state_at = state_at;
-    form->sets.reach = few_rule_sets_reach;
     form->sets.free = free_form;
     few_arena_init(&form->arena, memory);
     few_list_init(&form->steps, memory, sizeof(struct few_set_step));
     few_list_init(&form->shifts, memory, sizeof(struct few_set_shift));
     few_list_init(&form->guards, memory, sizeof(struct few_set_guard));
-    if (build(form, backward)) {
-        few_beliefs_try_sets(rules, &form->sets, backward);
+    if (build(form, request)) {
+        few_beliefs_try_sets(rules, &form->sets, request->backward);
         return &form->sets;
     }
     free_form(&form->sets);

@@ -41,6 +41,7 @@ struct few_purpose {
 
 struct few_space;
 struct few_sets;
+struct few_set_request;
 struct few_aims;
 struct few_memory;
 struct few_list;
@@ -77,9 +78,8 @@ struct few_space_functions {
     bool (*write)(const struct few_space *space, const uint16_t *values, size_t length, uint64_t *state);
     struct few_move_place (*place)(const struct few_space *space, const uint64_t *state, uint32_t move);
 
-    /* The set form, forwards or by the inverse moves (space/sets.h). NULL here: there is none; NULL returned: none,
-     * or (unless `always`) none that pays off, or no memory. */
-    struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, bool backward, bool always);
+    /* The set form (space/sets.h). NULL here: there is none; NULL returned: none, or none that pays off, or no memory. */
+    struct few_sets *(*sets)(const struct few_space *space, struct few_memory *memory, const struct few_set_request *request);
     /* Successors towards known states (space/aim.h). NULL here or returned: there are none, or no memory. */
     struct few_aims *(*aims)(const struct few_space *space, struct few_memory *memory);
 

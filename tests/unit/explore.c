@@ -178,6 +178,36 @@ static void the_methods_agree(void **state) {
     assert_true(totals.begun_anew >= 10 && totals.begun_by_hash >= 10);
 }
 
+/* Each start alone reaches half of the states, and both together all of them. */
+static void starts_of_both_parities_reach_all(void **state) {
+    (void)state;
+    struct subject subject;
+    struct outcome by_sets, by_hash;
+    uint16_t values[9];
+    uint64_t starts[2];
+    size_t length;
+    subject_open(&subject, "puzzles/eight.few");
+    assert_int_equal(subject.space->words, 1);
+    starts[0] = subject.starts[0];
+    subject.space->run->read(subject.space, starts, values, &length);
+    assert_int_equal(length, 9);
+    const uint16_t value = values[0]; /* the first two cells hold tiles, as the counts show */
+    values[0] = values[1];
+    values[1] = value;
+    assert_true(subject.space->run->write(subject.space, values, length, &starts[1]));
+    for (size_t count = 1; count <= 2; count++) {
+        const struct few_problem problem = {.space = subject.space, .starts = starts, .start_count = count};
+        explore(&by_sets, &problem, (struct trial){FEW_EXPLORE_SETS, .threads = 2});
+        explore(&by_hash, &problem, (struct trial){FEW_EXPLORE_HASH, .threads = 1});
+        assert_int_equal(by_sets.result.method, FEW_EXPLORE_SETS);
+        assert_int_equal(by_sets.result.states, count * 181440);
+        assert_same("eight", &by_sets, &by_hash);
+        forget(&by_sets);
+        forget(&by_hash);
+    }
+    subject_close(&subject);
+}
+
 /* ---- Known counts */
 
 struct fact {
@@ -493,6 +523,7 @@ static void solutions_of_an_exploration_are_named_as_those_of_a_search(void **st
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_methods_agree),
+        cmocka_unit_test(starts_of_both_parities_reach_all),
         cmocka_unit_test(counts_are_those_known),
         cmocka_unit_test(hardest_states_are_that_hard),
         cmocka_unit_test(solutions_are_as_long_as_states_are_deep),

@@ -10,7 +10,7 @@ enum {
     SMALL_TABLE = 8 << 20,   /* bytes: it is allocated at once */
     LARGE_TABLE = 256 << 20,
     TABLE_SHARE = 512,       /* one that is not small is allocated once there is at least one seen state for every so many bytes of it */
-    PREDICTED_FROM = 1 << 28,  /* bits of a set form: below, an exploration takes less than a second or so */
+    PREDICTED_FROM = 1 << 27,  /* bits of a set form: below, an exploration takes less than a second or so */
 };
 
 void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
@@ -136,13 +136,14 @@ static struct few_sets *predict(const struct few_problem *problem, struct few_wa
     const enum few_explore_method wanted = result->method;
     struct few_sets *sets = NULL;
     if (space->run->sets && (wanted == FEW_EXPLORE_AUTO || wanted == FEW_EXPLORE_SETS))
-        sets = space->run->sets(space, watch->memory, result->backward, wanted == FEW_EXPLORE_SETS);
+        sets = space->run->sets(space, watch->memory,
+                                &(struct few_set_request){result->backward, wanted == FEW_EXPLORE_SETS, problem->starts, problem->start_count});
     if (!sets)
         return NULL;
     const size_t bytes = few_explore_sets_bytes(sets);
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
     result->method = FEW_EXPLORE_SETS;
-    result->expected = sets->reach(sets, watch->memory, problem->starts, problem->start_count);
+    result->expected = sets->reach;
     if (sets->planes * sets->bits >= PREDICTED_FROM)
         result->expected_seconds = few_forecast_sets(problem, sets, watch, result);
     return sets;

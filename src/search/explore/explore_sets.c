@@ -85,7 +85,7 @@ static uint64_t begin(struct few_set_explorer *explorer, const struct few_proble
     for (size_t i = 0; i < problem->start_count; i++) {
         uint32_t plane;
         uint64_t bit;
-        explorer->sets->locate(explorer->sets, problem->starts + i * problem->space->words, &plane, &bit);
+        (void)explorer->sets->locate(explorer->sets, problem->starts + i * problem->space->words, &plane, &bit); /* it is made for them */
         uint64_t unit = bit / explorer->sets->chunk_bits * explorer->sets->planes + plane, place = bit % explorer->sets->chunk_bits;
         uint64_t word = unit * explorer->chunk_words + place / 64, one = UINT64_C(1) << place % 64;
         count += !(explorer->now[word] & one);
@@ -107,11 +107,11 @@ static uint64_t count_bits(const uint64_t *words, const uint64_t *mask, size_t c
 }
 
 /* Whether a map within one plane moves that bit. */
-static bool moves_bit(const struct few_set_map *map, uint64_t bit) {
+static bool moves_bit(const struct few_sets *sets, const struct few_set_map *map, bool chunk_odd, uint64_t bit) {
     if (map->kind == FEW_SET_SAME)
         return false;
     if (map->kind == FEW_SET_BITS)
-        return map->to[bit % map->block] != bit % map->block;
+        return few_set_table(map, chunk_odd, bit % sets->chunk_bits / map->block)[bit % map->block] != bit % map->block;
     uint64_t in_block = bit / map->run % map->block;
     return map->from[in_block] != in_block;
 }
@@ -119,11 +119,13 @@ static bool moves_bit(const struct few_set_map *map, uint64_t bit) {
 static uint64_t count_moved(const struct few_set_explorer *explorer, uint64_t unit, const struct few_set_map *map,
                             const uint64_t *mask) {
     const uint64_t *seen = explorer->seen + unit * explorer->chunk_words;
-    const uint64_t first = unit / explorer->sets->planes * explorer->sets->chunk_bits;
+    const struct few_sets *sets = explorer->sets;
+    const uint64_t chunk = unit / sets->planes, first = chunk * sets->chunk_bits;
+    const bool chunk_odd = few_set_chunk_odd(sets, (uint32_t)(unit % sets->planes), chunk);
     uint64_t moved = 0;
     for (uint64_t w = 0; w < explorer->chunk_words; w++)
         for (uint64_t word = mask ? seen[w] & mask[w] : seen[w]; word; word &= word - 1)
-            moved += moves_bit(map, first + w * 64 + (uint64_t)__builtin_ctzll(word));
+            moved += moves_bit(sets, map, chunk_odd, first + w * 64 + (uint64_t)__builtin_ctzll(word));
     return moved;
 }
 

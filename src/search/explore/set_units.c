@@ -25,8 +25,9 @@ static inline void scatter(uint64_t *restrict to, uint64_t word, uint64_t base, 
 
 /* Bit by bit, in blocks that are not aligned to words: the first and the last word of a block are cut. */
 static void or_bits(uint64_t *restrict to, const uint64_t *restrict from, const uint64_t *restrict mask,
-                    const struct few_set_map *map, uint64_t bits) {
-    for (uint64_t start = 0; start < bits; start += map->block) {
+                    const struct few_set_map *map, uint64_t bits, bool chunk_odd) {
+    for (uint64_t start = 0, block = 0; start < bits; start += map->block, block++) {
+        const uint16_t *table = few_set_table(map, chunk_odd, block);
         uint64_t end = start + map->block, first = start >> 6, last = (end - 1) >> 6;
         for (uint64_t w = first; w <= last; w++) {
             uint64_t word = mask ? from[w] & mask[w] : from[w];
@@ -36,7 +37,7 @@ static void or_bits(uint64_t *restrict to, const uint64_t *restrict from, const 
                 word &= ~UINT64_C(0) << (start & 63);
             if (w == last && (end & 63))
                 word &= ~(~UINT64_C(0) << (end & 63));
-            scatter(to, word, w << 6, start, map->to);
+            scatter(to, word, w << 6, start, table);
         }
     }
 }
@@ -143,7 +144,7 @@ uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit) {
         if (map->kind == FEW_SET_SAME)
             or_same(next, explorer->now + from * words, mask, words);
         else if (map->kind == FEW_SET_BITS)
-            or_bits(next, explorer->now + from * words, mask, map, sets->chunk_bits);
+            or_bits(next, explorer->now + from * words, mask, map, sets->chunk_bits, few_set_chunk_odd(sets, step->from, chunk));
         if (map->kind == FEW_SET_RUNS)
             any |= or_runs(explorer, next, chunk, step->from, map);
         else
