@@ -203,8 +203,8 @@ static bool make_table(struct few_set_form *form, const struct packed *packed, c
         map->from = run_table(form, &set, shift, skip, map->run << form->half, map->block);
         return map->from != NULL;
     }
-    for (unsigned odd = 0; odd <= form->half; odd++)
-        if (!(map->to[odd] = bit_table(form, &set, shift, skip, window.last - skip, map->block, odd)))
+    for (unsigned odd = 0; odd < (form->half ? 2 : 1); odd++)
+        if (!(map->to[odd] = bit_table(form, &set, shift, skip, window.last - skip, map->block, odd == 1)))
             return false;
     return !form->half || (map->odd = block_parities(form, map->block, set.length)) != NULL;
 }
