@@ -298,6 +298,9 @@ static void say_goal(const fewest_explanation *explanation) {
     if (known(f->within))
         say(f->equal_costs ? "A solution may have %s move%s at most. (proved)" : "A solution may cost %s at most%.0s. (proved)",
             show_count(f->within).text, plural(f->within));
+    if (f->bound)
+        say(f->equal_costs ? "A solution has %s move%s or more: %s. (proved)" : "A solution costs %s or more%.0s: %s. (proved)",
+            show_count(f->bound_start).text, plural(f->bound_start), f->bound);
     if (f->unsolvable)
         say("There is no solution: %s. (proved)", f->unsolvable);
 }

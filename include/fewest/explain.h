@@ -100,7 +100,9 @@ typedef enum fewest_basis {
     X(ASKS_STORE, COUNT, uint64_t, table_bytes, CHOSEN, "bytes of its table by perfect hash")                       \
     X(ASKS_EFFORT, FLAG, bool, taken, COUNTED, "the whole space was explored: what follows was measured")           \
     X(ASKS_EFFORT, COUNT, uint64_t, explore_bytes, PREDICTED, "memory for exploring all that can be reached")       \
-    X(ASKS_EFFORT, NUMBER, double, explore_seconds, PREDICTED, "time for that, at most")
+    X(ASKS_EFFORT, NUMBER, double, explore_seconds, PREDICTED, "time for that, at most")                            \
+    X(ASKS_GOAL, TEXT, const char *, bound, PROVED, "what bounds the cost of a solution from below, without tables") \
+    X(ASKS_GOAL, COUNT, uint64_t, bound_start, PROVED, "what that says of the start: no solution costs less")
 
 #define FEWEST_UNKNOWN UINT64_MAX
 

@@ -29,6 +29,7 @@ struct fewest_explanation {
     struct bases bases;
     struct few_description description;
     struct few_measure measure;
+    char bound[sizeof((struct few_bound *)0)->text];
     struct few_planned plan[MOST_CHOICES];
     size_t planned;
 };
@@ -118,6 +119,28 @@ static bool note_goals(fewest_explanation *self, struct few_error *error) {
 
 /* ---- The choice of a search, in the space that is made for solving */
 
+/* What the bound without tables says of the starts; one with tables that is there already says more. Nothing, if it is
+ * nothing. */
+static void note_bound(fewest_explanation *self, const struct few_problem *problem) {
+    struct few_model *model = self->puzzle->model;
+    const struct few_bound *bound = model->bound;
+    struct few_bound_wish no_tables = {0};
+    struct few_error ignored = {0};
+    uint32_t least = FEW_NO_PATH;
+    if (!bound && !few_model_bound(model, &no_tables, &bound, &ignored))
+        return;
+    for (size_t i = 0; bound && i < problem->start_count; i++) {
+        uint32_t here;
+        few_bound_look_up(bound, problem->starts + i * model->space->words, 1, &here);
+        least = here < least ? here : least;
+    }
+    if (!bound || !least || least == FEW_NO_PATH)
+        return;
+    memcpy(self->bound, bound->text, sizeof self->bound);
+    self->facts.bound = self->bound;
+    self->facts.bound_start = least;
+}
+
 static bool choose(fewest_explanation *self, struct few_solving *s, struct few_error *error) {
     const struct few_problem *problem = &s->problem;
     struct few_watch *watch = &self->run.watch;
@@ -127,6 +150,7 @@ static bool choose(fewest_explanation *self, struct few_solving *s, struct few_e
         watch->kept = &puzzle->model->kept;
         self->planned = few_choose(s, self->plan, MOST_CHOICES);
         self->facts.unsolvable = few_known_unsolvable(s);
+        note_bound(self, problem);
         const struct few_store_plan store = few_search_store(self->plan[0].row->search, problem, watch);
         watch->kept = NULL;
         self->facts.search = self->plan[0].row->word;
@@ -240,7 +264,7 @@ static bool measure(fewest_explanation *self, struct few_error *error) {
 
 /* What takes longest comes last: time may end it. */
 static bool explain(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
-    self->facts.store_from = self->facts.table_bytes = self->facts.orbit = FEWEST_UNKNOWN;
+    self->facts.store_from = self->facts.table_bytes = self->facts.orbit = self->facts.bound_start = FEWEST_UNKNOWN;
     describe(self);
     if (!note_kept(self, error) || !goes_on(self, note_goals(self, error), error) ||
         !goes_on(self, note_choice(self, options, error), error) || !goes_on(self, measure(self, error), error))

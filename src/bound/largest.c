@@ -49,6 +49,12 @@ void few_largest_add(struct few_largest *largest, struct few_bound *part) {
     largest->parts[largest->count++] = part;
 }
 
+void few_largest_drop(struct few_largest *largest) {
+    few_bound_free(largest->parts[--largest->count]);
+    if (largest->count)
+        memcpy(largest->bound.text, largest->parts[largest->count - 1]->text, sizeof largest->bound.text);
+}
+
 struct few_bound *few_largest_settle(struct few_largest *largest) {
     if (largest->count != 1)
         return &largest->bound;

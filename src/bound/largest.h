@@ -20,6 +20,9 @@ struct few_largest *few_largest_create(struct few_memory *memory, uint32_t words
 /* One more, which is freed with the others; its text becomes that of all. */
 void few_largest_add(struct few_largest *largest, struct few_bound *part);
 
+/* Takes the last part away and frees it; the text is that of the part before. */
+void few_largest_drop(struct few_largest *largest);
+
 /* All parts are there: where there is just one, that takes its place. */
 struct few_bound *few_largest_settle(struct few_largest *largest);
 

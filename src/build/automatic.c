@@ -1,13 +1,19 @@
 /* The best bound that can be had from the rules of a puzzle within a budget: additive tables of sliding puzzles, else
- * distances of pieces where moves carry them, or their numbers where moves change these, raised by tables of smaller
- * puzzles. */
+ * distances of pieces where moves carry them, their numbers where moves change these, or gaps between neighbours where
+ * moves keep most of these together, raised by tables of smaller puzzles. */
 #include "build/build.h"
 
 #include "build/bound_beliefs.h"
 
 #include <stdio.h>
 
-enum { ASK_EVERY = 1 << 14 };
+enum {
+    ASK_EVERY = 1 << 14,
+    LEAST_MEAN = 2, /* of a bound by gaps that is worth its look-ups */
+    MUCH_MORE = 2,
+    MOST_CELL_BITS = 8, /* where movers are known */
+    LARGEST_TABLE = 1 << 20, /* entries, in build/tables.c */
+};
 
 bool few_work_done(struct few_work *work, uint64_t states) {
     work->exhausted = work->exhausted || states > work->left;
@@ -47,6 +53,56 @@ static bool add_keys(struct few_largest *largest, const struct few_rule_space *s
     return good;
 }
 
+/* How many of each content are on a board that keeps its pieces. */
+static void count_contents(const struct few_rule_space *space, uint32_t *contents) {
+    const struct few_layout *layout = &space->layout;
+    for (uint32_t i = 0; i < layout->cell_fields; i++)
+        contents[layout->cell_value[space->start[layout->order[i]]]]++;
+}
+
+/* The mean of a key over all arrangements; of a piece that never comes home, nothing is said. */
+static double mean_of(const struct few_keys *keys, const uint32_t *contents, uint32_t values) {
+    double sum = 0;
+    if (!keys->count)
+        return 0;
+    for (uint32_t f = 0; f < keys->sums.fields; f++)
+        for (uint32_t v = 0; v < values; v++) {
+            const uint32_t weight = keys->list[0].weights[(size_t)f * keys->sums.stride + v];
+            sum += weight < FEW_FAR ? (double)weight * contents[v] / keys->sums.fields : 0;
+        }
+    return sum / keys->divisor;
+}
+
+/* How far from the goal most entries of the largest tables are: with b moves from each state, log(entries) / log(b). */
+static double depth_of_tables(const struct few_space *space) {
+    double reached = 1, depth = 0;
+    for (; reached < LARGEST_TABLE; depth++)
+        reached *= space->max_successors + 1.0;
+    return depth;
+}
+
+/* Gaps between neighbours take the place of the distances of pieces where they say much more: one look-up costs less than
+ * two. *enough: they say more than tables would. Neither depends on the start, so that tables from a file find the same beside
+ * them. false: no memory. */
+static bool add_gaps(struct few_largest *largest, const struct few_rule_space *space, const struct few_build *build, bool *enough) {
+    const struct few_keys *keys = (struct few_keys *)few_bound_part(&largest->bound, &few_keys_kind);
+    uint32_t contents[1 << MOST_CELL_BITS] = {0};
+    struct few_gaps *gaps;
+    count_contents(space, contents);
+    if (!few_build_gaps(largest->bound.memory, space, contents, &gaps))
+        return false;
+    if (!gaps)
+        return true;
+    if (gaps->mean < LEAST_MEAN || gaps->mean < MUCH_MORE * mean_of(keys, contents, space->layout.cell_values)) {
+        few_bound_free(&gaps->bound);
+        return true;
+    }
+    few_largest_drop(largest); /* the keys came last */
+    few_largest_add(largest, &gaps->bound);
+    *enough = !build->named && gaps->mean >= depth_of_tables(&space->space);
+    return true;
+}
+
 static bool add_tables(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work,
                        struct few_error *error) {
     struct few_rank_tables *tables = few_rank_tables_create(largest->bound.memory, space->space.words);
@@ -62,7 +118,7 @@ static bool add_tables(struct few_largest *largest, const struct few_rule_space 
 
 static bool build(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work,
                   struct few_error *error) {
-    bool built = false;
+    bool built = false, enough = false;
     snprintf(largest->bound.text, sizeof largest->bound.text, "no bound");
     if (!add_counting(largest, space, work->build))
         return few_fail_memory(error);
@@ -70,7 +126,9 @@ static bool build(struct few_largest *largest, const struct few_rule_space *spac
         return true;
     if (work->build->facts->movers.known && !add_keys(largest, space, work, &built))
         return work->stop_requested || few_fail_memory(error);
-    return built || !work->build->budget || add_tables(largest, space, work, error);
+    if (!built && work->build->facts->movers.known && !add_gaps(largest, space, work->build, &enough))
+        return few_fail_memory(error);
+    return built || enough || !work->build->budget || add_tables(largest, space, work, error);
 }
 
 struct few_largest *few_build_parts(struct few_memory *memory, const struct few_rule_space *space,

@@ -1,5 +1,6 @@
 #include "build/bound_beliefs.h"
 
+#include "bound/gaps.h"
 #include "bound/largest.h"
 #include "bound/potentials.h"
 #include "rules/beliefs.h"
@@ -19,10 +20,11 @@ struct trial {
     struct few_plain plain;
     const struct few_bound *bound;
     const struct few_potentials *potentials; /* a part of it, or NULL */
+    const struct few_gaps *gaps;             /* the same */
     const struct few_space *space;
     const struct few_puzzle *puzzle;
     size_t words, room;
-    uint64_t *made; /* moves of a state */
+    uint64_t *made; /* what leads to a state, or from it */
     struct few_step *steps;
 };
 
@@ -42,15 +44,54 @@ static bool is_goal(const struct trial *t, const uint64_t *state) {
     return goal;
 }
 
+static uint32_t gaps_of(const struct trial *t, const uint64_t *state) {
+    uint8_t contents[FEW_GAP_CELLS];
+    few_gaps_read(t->gaps, state, contents);
+    return few_gaps_count(t->gaps, contents);
+}
+
+static const struct few_step *step_by(const struct trial *t, size_t made, uint32_t move) {
+    for (size_t k = 0; k < made; k++)
+        if (t->steps[k].move == move)
+            return &t->steps[k];
+    return NULL;
+}
+
+/* What the lists say of a move, beside what it does. */
+static void try_gap_moves(const struct trial *t, const uint64_t *state) {
+    const struct few_gaps *gaps = t->gaps;
+    uint8_t before[FEW_GAP_CELLS], after[FEW_GAP_CELLS], found[FEW_GAP_CELLS];
+    const size_t made = t->space->run->successors(t->space, state, 1, t->made, t->steps);
+    few_gaps_read(gaps, state, before);
+    for (uint32_t n = 0; n < gaps->move_count; n++) {
+        const struct few_gap_move *move = &gaps->moves[n];
+        const struct few_neighbour *pair = gaps->changes + move->first_pair;
+        uint32_t count = few_gaps_count(gaps, before);
+        for (uint32_t p = 0; p < move->before + move->after; p++)
+            count += p < move->before ? -few_is_gap(gaps, &pair[p], before) : few_is_gap(gaps, &pair[p], before);
+        memcpy(after, before, gaps->cells);
+        for (uint32_t i = move->first_carry; i < move->first_carry + move->carries; i++)
+            after[gaps->carries[i].to] = before[gaps->carries[i].from];
+        const struct few_step *step = step_by(t, made, n);
+        few_gaps_read(gaps, step ? t->made + (size_t)(step - t->steps) * t->words : state, found);
+        believe(t, "what a move carries", memcmp(found, after, gaps->cells) == 0 && (!step || step->cost == move->cost));
+        believe(t, "which gaps a move closes and opens", count == few_gaps_count(gaps, after));
+    }
+}
+
 /* By the plain moves. */
 static void try_steps(const struct trial *t, size_t i) {
     const uint64_t *state = few_plain_state(&t->plain, i);
     const uint32_t here = bound_of(t, state);
     believe(t, "the bound of a goal is 0", !is_goal(t, state) || here == 0);
+    if (t->gaps && t->gaps->moves)
+        try_gap_moves(t, state);
     for (size_t k = few_plain_first(&t->plain, i); k < few_plain_first(&t->plain, i + 1); k++) {
         const struct few_plain_step *step = few_list_at(&t->plain.steps, k);
         const uint64_t *next = few_list_at(&t->plain.made, step->to);
         const uint32_t there = bound_of(t, next);
+        believe(t, "how many gaps a move closes",
+                !t->gaps || ((int64_t)gaps_of(t, state) - gaps_of(t, next)) * t->gaps->cost <= (int64_t)t->gaps->drop * step->cost);
         believe(t, "no move lowers the bound by more than it costs",
                 !t->bound->consistent || there == FEW_NO_PATH || here <= (uint64_t)there + step->cost);
         believe(t, "where no goal can be reached, none can be reached later", here != FEW_NO_PATH || !is_goal(t, next));
@@ -98,11 +139,12 @@ static void try_ways(const struct trial *t, const struct few_rule_space *rules) 
 
 void few_bound_try(struct few_bound *bound, const struct few_rule_space *rules) {
     struct trial t = {.bound = bound, .potentials = (const struct few_potentials *)few_bound_part(bound, &few_potentials_kind),
+                      .gaps = (const struct few_gaps *)few_bound_part(bound, &few_gaps_kind),
                       .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
     if (!few_plain_sample(&t.plain, rules))
         return;
     struct few_memory *memory = &t.plain.memory;
-    t.room = t.space->max_predecessors + (size_t)1;
+    t.room = (t.space->max_predecessors > t.space->max_successors ? t.space->max_predecessors : t.space->max_successors) + (size_t)1;
     t.made = few_alloc(memory, t.room * t.words * sizeof *t.made);
     t.steps = few_alloc(memory, t.room * sizeof *t.steps);
     if (t.made && t.steps && rules->goals.count) {

@@ -1,7 +1,9 @@
-/* Bounds made from the rules of a board puzzle: Manhattan distances, numbers of pieces, pattern databases. */
+/* Bounds made from the rules of a board puzzle: Manhattan distances, numbers of pieces, gaps between neighbours, pattern
+ * databases. */
 #ifndef FEW_BUILD_BUILD_H
 #define FEW_BUILD_BUILD_H
 
+#include "bound/gaps.h"
 #include "bound/keys.h"
 #include "bound/largest.h"
 #include "bound/potentials.h"
@@ -19,6 +21,11 @@ bool few_build_manhattan(struct few_keys *keys, const struct few_rule_space *spa
 /* Adds potentials that count pieces, where moves change their numbers. false: no memory. */
 bool few_build_counting(struct few_potentials *potentials, const struct few_rule_space *space,
                         const struct few_tallies *tallies);
+
+/* A bound by gaps between neighbours, on a board that has so many of each content; *made NULL: none that would be of use.
+ * false: no memory. */
+bool few_build_gaps(struct few_memory *memory, const struct few_rule_space *space, const uint32_t *contents,
+                    struct few_gaps **made);
 
 /* Groups of pieces for patterns: group[piece], or FEW_NO_GROUP. */
 enum { FEW_NO_GROUP = 255, FEW_MOST_GROUPS = FEW_MOST_KEYS };

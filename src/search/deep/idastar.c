@@ -15,6 +15,7 @@ enum {
     UNITS_A_WORKER = 1024, /* subtrees: their sizes differ by far */
     STANDARD_TABLE = 256 << 20,
     NAP = 2000000, /* nanoseconds */
+    VAST = 1 << 30, /* states */
 };
 
 struct few_deepening {
@@ -253,15 +254,24 @@ static void release(struct few_deepening *d, unsigned threads) {
     few_prefixes_free(&d->prefixes);
 }
 
+/* The diver that is fastest. The special ones do not report states to a trace. */
+static const struct few_diver *choose_diver(const struct few_problem *problem, const struct few_watch *watch) {
+    return watch->reached                      ? &few_any_diver
+           : few_exchange_diver_fits(problem) ? &few_exchange_diver
+           : few_gaps_diver_fits(problem)     ? &few_gaps_diver
+                                               : &few_any_diver;
+}
+
 /* Bytes for tables of transpositions. In sliding puzzles a look-up takes longer than searching on, unless it is asked
- * for. */
-static size_t table_bytes(const struct few_watch *watch, const struct few_space *space, bool exchanges) {
+ * for; so it does among gaps, where there are so many states that few are met twice. */
+static size_t table_bytes(const struct few_watch *watch, const struct few_space *space, const struct few_diver *diver) {
     uint64_t bytes = watch->transpositions;
     size_t most = few_memory_left(watch->memory) / 2;
     if (watch->max_states && watch->max_states < most / (space->words * sizeof(uint64_t)))
         most = (size_t)watch->max_states * space->words * sizeof(uint64_t);
+    const bool is_vast = !space->ranks || space->ranks > VAST;
     if (bytes == FEW_TRANSPOSITIONS_AUTO)
-        bytes = exchanges ? 0 : STANDARD_TABLE;
+        bytes = diver == &few_exchange_diver || (diver == &few_gaps_diver && is_vast) ? 0 : STANDARD_TABLE;
     return bytes < most ? (size_t)bytes : most;
 }
 
@@ -269,17 +279,16 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
                                 struct few_solutions *solutions) {
     if (list > 1 || count)
         return few_search_astar(problem, watch, list, count, solutions);
-    /* The diver for exchanges does not report states to a trace, and several threads have no common order. */
-    const bool exchanges = !watch->reached && few_exchange_diver_fits(problem);
-    const size_t bytes = table_bytes(watch, problem->space, exchanges);
-    /* Where all solutions are equally long, the table does most of the work, and tables of their own would do it twice. */
+    const struct few_diver *diver = choose_diver(problem, watch);
+    const size_t bytes = table_bytes(watch, problem->space, diver);
+    /* Several threads have no common order for a trace. Where all solutions are equally long, the table does most of the
+     * work, and tables of their own would do it twice. */
     const bool alone = watch->threads == 0 || watch->reached || (bytes && problem->facts && problem->facts->graded);
     const unsigned threads = alone ? 1 : watch->threads;
     watch->store_name = bytes ? "the current path and a transposition table" : "the current path only";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
-    struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts,
-                              .diver = exchanges ? &few_exchange_diver : &few_any_diver};
+    struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts, .diver = diver};
     enum few_end end = prepare(&d, threads, bytes) ? deepen(&d, solutions) : few_refused(watch);
     release(&d, threads);
     return end;
