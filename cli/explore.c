@@ -258,7 +258,7 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
                show_size(fewest_exploration_needed(exploration)).text,
                show_count(fewest_exploration_space(exploration)).text);
         if (states)
-            printf(", of which %s can be reached", show_count(states).text);
+            printf(", of which at most %s can be reached", show_count(states).text);
         if (seconds > 0)
             printf("; with that memory it would take about %s", show_duration(seconds).text);
         putchar('\n');

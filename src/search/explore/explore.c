@@ -119,9 +119,9 @@ static unsigned affordable_threads(const struct few_space *space, const struct f
     return threads;
 }
 
-/* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them: if
- * the bitmaps of these do not fit, no list of them will, and by rank a space that large takes many times as long. Then it
- * is better to say so than to try for hours. */
+/* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them, unless they
+ * come into few (see predict): if the bitmaps of these do not fit, no list of them will, and by rank a space that large takes
+ * many times as long. Then it is better to say so than to try for hours. */
 static bool is_hopeless(const struct few_space *space, const struct few_watch *watch) {
     return space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
 }
@@ -140,11 +140,17 @@ static struct few_sets *predict(const struct few_problem *problem, struct few_wa
                                 &(struct few_set_request){result->backward, wanted == FEW_EXPLORE_SETS, problem->starts, problem->start_count});
     if (!sets)
         return NULL;
+    /* Pieces that keep their order, in a row say, come into few of their arrangements: a list of these is at hand at once. */
+    const bool large = sets->planes * sets->bits >= PREDICTED_FROM;
+    if (large && wanted == FEW_EXPLORE_AUTO && few_explore_ends_soon(problem, watch, result->backward)) {
+        sets->free(sets);
+        return NULL;
+    }
     const size_t bytes = few_explore_sets_bytes(sets);
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
     result->method = FEW_EXPLORE_SETS;
     result->expected = sets->reach;
-    if (sets->planes * sets->bits >= PREDICTED_FROM)
+    if (large)
         result->expected_seconds = few_forecast_sets(problem, sets, watch, result);
     return sets;
 }

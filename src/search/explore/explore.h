@@ -67,6 +67,8 @@ size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more th
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                               struct few_exploration *result);
 
+/* Whether only some thousand states can be reached. It is tried, in some milliseconds. */
+bool few_explore_ends_soon(const struct few_problem *problem, struct few_watch *watch, bool backward);
 /* Seconds that an exploration by sets will take to see result->expected states; 0: not known. */
 double few_forecast_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                          const struct few_exploration *result);

@@ -28,24 +28,37 @@ static double binary_logarithm(double x) {
     return whole + (2 - x / 3) * x - 5.0 / 3;
 }
 
-/* The layers of a space of that many states that are thick; 0: not known. */
-static double thick_layers(const struct few_problem *problem, struct few_watch *watch, bool backward, uint64_t states) {
-    struct few_exploration first;
+/* Explores the first states as a list. FEW_STATE_LIMIT: there are more. */
+static enum few_end explore_first(const struct few_problem *problem, struct few_watch *watch, bool backward, struct few_exploration *first) {
     const struct few_watch before = *watch;
-    few_exploration_init(&first, watch->memory, problem->space->words);
-    first.method = FEW_EXPLORE_HASH;
-    first.backward = backward;
+    few_exploration_init(first, watch->memory, problem->space->words);
+    first->method = FEW_EXPLORE_HASH;
+    first->backward = backward;
     /* With the clock and the progress function of the whole, but other limits, and without a trace. */
     watch->max_states = FIRST_STATES;
     watch->max_depth = UINT64_MAX;
     watch->layer = NULL;
     watch->reached = NULL;
-    const enum few_end end = few_explore_list(problem, watch, &first);
+    const enum few_end end = few_explore_list(problem, watch, first);
     const bool stop_requested = watch->stop_requested;
     const double next_report = watch->next_report;
     *watch = before;
     watch->stop_requested = stop_requested;
     watch->next_report = next_report;
+    return end;
+}
+
+bool few_explore_ends_soon(const struct few_problem *problem, struct few_watch *watch, bool backward) {
+    struct few_exploration first;
+    const enum few_end end = explore_first(problem, watch, backward, &first);
+    few_exploration_free(&first);
+    return end == FEW_SOLVED;
+}
+
+/* The layers of a space of that many states that are thick; 0: not known. */
+static double thick_layers(const struct few_problem *problem, struct few_watch *watch, bool backward, uint64_t states) {
+    struct few_exploration first;
+    const enum few_end end = explore_first(problem, watch, backward, &first);
     const uint64_t *counts = first.depths.items;
     const size_t layers = first.depths.count, span = layers / 3;
     double growth = 0;
