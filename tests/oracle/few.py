@@ -643,8 +643,23 @@ class Puzzle:
         if not text.strip():
             raise ValueError("an empty goal")
         declared = "or" in self.lets or self._is_value("or")
-        lines = [text] if declared else re.split(r"(?<!\S)or(?!\S)", text)
+        lines = self._split_at_or(text) if declared else re.split(r"(?<!\S)or(?!\S)", text)
         return [[self._read_negated(unit) for _, part in split_conditions(line) for unit in split_units(part)] for line in lines]
+
+    def _split_at_or(self, text):
+        """The alternatives where `or` is a piece, too: it joins what is no drawing, and is a part of what is one."""
+        begin = 0                           # of the condition at hand
+        for joint in re.finditer(r"(?<!\S)(?:and|or)(?!\S)|,", text):
+            words = text[begin:joint.start()].split()
+            while words[:1] == ["not"]:
+                words = words[1:]
+            drawn = not words or not (words[0] in ("count", "every") or re.split(r"[=<>!+-]", words[0])[0] in self.vars)
+            whole = len(words) >= (3 if words[1:2] and words[1] in ("is", *OPERATORS) else 1)
+            if joint[0] == "or" and not drawn and whole:
+                return [text[:joint.start()], *self._split_at_or(text[joint.end():])]
+            if joint[0] != "or":
+                begin = joint.end()
+        return [text]
 
     def _read_negated(self, text):
         words = text.split()
@@ -775,7 +790,7 @@ class Puzzle:
         reserved = not self.is_string and not any(known(words[0]) for known in (self._is_value, self.lets.__contains__, self.vars.__contains__))
         if words[0] == "every" and reserved:
             return self._read_every(words)
-        if not self.is_string and (words[0] == "count" and reserved or words[0] in self.vars and {"count", "+", "-"} & set(words[1:])):
+        if not self.is_string and (words[0] == "count" and reserved or words[0] in self.vars and len(words) > 3 and {"count", "+", "-"} & set(words[1:])):
             return self._read_counted(words)
         compared = self._read_compared(text) if self.vars else None
         if compared:

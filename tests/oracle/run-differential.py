@@ -24,8 +24,8 @@ SEED = os.environ.get("FEWEST_SEED", "20261115")
 class Oracle:
     """few.Puzzle with its answers kept: a random walk comes back often."""
 
-    def __init__(self, path):
-        self.puzzle = few.load(path)
+    def __init__(self, puzzle):
+        self.puzzle = puzzle
         self.known = {}
 
     def steps(self, text):
@@ -48,12 +48,12 @@ def too_long(puzzle, text, longest):
     return puzzle.is_string and puzzle.bound is None and len(text) > longest
 
 
-def compare(path, count):
-    """The first disagreement as text, or None."""
+def compare(path, count, puzzle=None):
+    """The first disagreement as text, or None. The puzzle, if it was read before."""
     dump = subprocess.run([os.environ["FEWEST_DUMP"], str(path), str(count), SEED], capture_output=True, text=True)
     if dump.returncode:
         return "the dump tool failed: " + dump.stderr.strip()
-    oracle = Oracle(path)
+    oracle = Oracle(puzzle or few.load(path))
     lines = [json.loads(line) for line in dump.stdout.splitlines()]
     visited = {line["state"]: line for line in lines}
     longest = max(len(text) for text in visited)

@@ -9,6 +9,7 @@ usage: run-random.py [PUZZLES [STATES]]      ($FEWEST_FUZZ: the program that mak
 """
 
 import collections
+import functools
 import importlib
 import json
 import os
@@ -22,7 +23,7 @@ import few
 
 differential = importlib.import_module("run-differential")
 SEED = os.environ.get("FEWEST_SEED", "1")
-MOST_STATES = 400  # of a puzzle that is asked for its solutions: this interpreter is slow
+MOST_STATES = 250  # of a puzzle that is asked for its solutions: this interpreter is slow
 PATIENCE = 60      # seconds for one puzzle
 
 
@@ -52,6 +53,7 @@ def answer_of(puzzle):
 def disagreement(told, path, states):
     """The first one as text, or None."""
     puzzle = few.Puzzle(told["text"])
+    puzzle.steps = functools.cache(puzzle.steps)  # each state is asked several times
     if told["states"] <= MOST_STATES:
         wanted, found = (told["cost"], told["ways"], told["first"][0] if told["first"] else None), answer_of(puzzle)
         if wanted != found:
@@ -59,7 +61,7 @@ def disagreement(told, path, states):
         if not told["endless"] and depths_of(puzzle) != told["depths"]:
             return f"other numbers of states than {told['depths']}"
     path.write_text(told["text"])
-    return differential.compare(path, states)
+    return differential.compare(path, states, puzzle)
 
 
 def main(arguments):
