@@ -12,9 +12,15 @@ static const char *exploration_text(trial *self, const fewest_explore_options *o
                        (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states);
 }
 
+/* Sets have a bit for each arrangement: where these are vast, they are not asked for. */
+static fewest_method random_method(trial *self) {
+    const fewest_method method = (fewest_method)below(self, 4);
+    return method == FEWEST_METHOD_SETS && is_vast(self) ? FEWEST_METHOD_AUTO : method;
+}
+
 static fewest_explore_options random_explore_options(trial *self) {
     fewest_explore_options options = {.size = sizeof options};
-    options.method = (fewest_method)below(self, 4);
+    options.method = random_method(self);
     options.limits.threads = 1 + below(self, 2);
     options.hardest = FEWEST_EXACTLY(below(self, 5));
     return options;
@@ -89,7 +95,7 @@ static bool same_layers(trial *self, fewest_exploration *explored, const fewest_
 static bool same_hardest(trial *self, fewest_exploration *explored, const fewest_explore_options *options, const char *what) {
     fewest_error error;
     fewest_explore_options other = *options;
-    other.method = (fewest_method)below(self, 4);
+    other.method = random_method(self);
     other.limits.threads = 3 - options->limits.threads;
     fewest_exploration *again = fewest_explore(self->engine, &other, &error);
     if (!again) return engine_says_no(self, "explore", &error);
@@ -268,7 +274,7 @@ bool check_large(trial *self) {
     bool same = true;
     for (unsigned i = 0; same && i < (board ? 2 : 6) && fewest_exploration_status(first) == FEWEST_SOLVED; i++) {
         options.limits.threads = 2;
-        options.method = i == 1 ? (fewest_method)below(self, 4) : board ? FEWEST_METHOD_SETS : FEWEST_METHOD_HASH;
+        options.method = i == 1 ? random_method(self) : board && !is_vast(self) ? FEWEST_METHOD_SETS : FEWEST_METHOD_HASH;
         options.limits.states = 0;
         const char *what = exploration_text(self, &options);
         asks(self, "large", what);

@@ -85,13 +85,17 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
     return true;
 }
 
-double table_seconds(const trial *self) {
+bool is_vast(const trial *self) {
     const puzzle *game = self->game;
     size_t pieces = 0;
     for (size_t i = 0; i < game->word_count; i++) pieces += game->words[i].is_piece;
     double arrangements = pow((double)pieces, game->is_string ? 0 : (double)puzzle_cells(game));
     for (size_t i = 0; i < game->var_count; i++) arrangements *= (double)game->vars[i].count;
-    return arrangements > 1e9 && self->seed % 4 == 0 ? VAST_SECONDS : TABLE_SECONDS;
+    return arrangements > 1e13;
+}
+
+double table_seconds(const trial *self) {
+    return self->seed % 4 == 0 && is_vast(self) ? VAST_SECONDS : TABLE_SECONDS;
 }
 
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {

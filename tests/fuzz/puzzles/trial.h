@@ -90,6 +90,7 @@ static inline uint64_t meant(uint64_t number, uint64_t standard) {
 }
 
 const char *options_text(trial *self, const fewest_options *options);
+bool is_vast(const trial *self); /* there are so many arrangements that a bit for each would take gigabytes */
 double table_seconds(const trial *self);
 void limit_tables(trial *self, fewest_options *options);
 void random_options(trial *self, fewest_options *options);
