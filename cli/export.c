@@ -126,7 +126,11 @@ const struct command export_command = {
         "solve'; with -, the start on its standard input. It prints the number of moves (and the cost, where moves have costs) "
         "and then the words of the moves, as 'fewest check' reads them. Its exit status is 0 if it found a solution, 1 if there is "
         "none, 2 for a bad start.\n"
-        "A choice that does not go with the puzzle is refused, with the reason.",
+        "Words may say more than those of 'fewest solve', as put@2,3#2 for put-red: the place and the number of the result among those "
+        "of the same name.\n"
+        "A choice that does not go with the puzzle is refused, with the reason. Of the language, this is not translated: 'until blocked' in a "
+        "move with a name that stands on no left side; in C and C++, braces for letters of a string beyond ASCII; boards of more than "
+        "65,536 cells, strings that may grow to more than 65,536 letters; in Python, rules that need more than 20 loops within each other.",
     .examples = "A program in C: fewest export c eight\n"
                 "In C++, by Cantor expansion and two queues: fewest export cpp eight --remember perfect --queue two\n"
                 "In Python: fewest export python eight\n"

@@ -154,6 +154,8 @@ static unsigned name_uses(const struct few_puzzle *puzzle, const struct few_move
                 const struct few_sum *sum = few_code_is_sum(codes[s]) ? &puzzle->sums[few_code_index(codes[s])] : NULL;
                 for (uint32_t k = 0; sum && k < sum->count; k++)
                     uses += sum->names[k] == name;
+                for (uint32_t k = 0; sum && k < sum->product_count; k++)
+                    uses += 100; /* no matter of which names */
             }
         }
     }
@@ -199,11 +201,17 @@ static bool pattern_undone(struct pairing *pairing, const struct few_move *move,
     bool across = turns % 2;
     if ((across ? a->columns : a->rows) != b->rows || (across ? a->rows : a->columns) != b->columns)
         return false;
-    if (turns && !move->any_direction && !(move->along_links && turns == 2))
-        return false; /* a link goes both ways */
+    const bool half = (few_is_directed(move) || move->along_links) && turns == 2; /* a link goes both ways */
+    if (turns && !half && (move->turns & 0xf) != 0xf)
+        return false;
+    if (move->repeat && !half)
+        return false; /* the last step is undone first */
     for (size_t i = 0; i < (size_t)a->rows * a->columns; i++) {
         size_t k = turned(i, a->rows, a->columns, turns);
         if (!cell_undone(pairing, a->before[i], a->after[i], b->before[k], b->after[k]))
+            return false;
+        const few_code floor = a->floors ? a->floors[i] : FEW_CODE_ANY, other = b->floors ? b->floors[k] : FEW_CODE_ANY;
+        if (floor != other || few_code_is_name(floor))
             return false;
     }
     return true;
@@ -217,7 +225,7 @@ static bool condition_is(const struct pairing *pairing, const struct few_compari
         bool same = true;
         for (unsigned s = 0; s < 2 && same; s++) {
             const struct few_sum *left = s ? &a->right : &a->left, *right = s != swap ? &b->right : &b->left;
-            bool plain = left->constant == 0 && right->constant == 0 && left->count == right->count && left->count <= 1 && left->piece == right->piece;
+            bool plain = left->product_count == 0 && right->product_count == 0 && left->constant == 0 && right->constant == 0 && left->count == right->count && left->count <= 1 && left->piece == right->piece;
             same = plain && (left->count == 0 ? left->piece != FEW_CODE_ANY : left->signs[0] > 0 && right->signs[0] > 0 && pairing->other[left->names[0]] == right->names[0]);
         }
         if (same)
@@ -261,7 +269,9 @@ static bool cycles_undone(const struct few_part *a, const struct few_part *b) {
 
 static bool undone_by(const struct few_exporter *x, struct pairing *pairing, const struct few_move *a, const struct few_move *b, unsigned turns) {
     bool on_same = !a->on == !b->on && a->on_count == b->on_count;
-    if (a->any_direction != b->any_direction || a->along_links != b->along_links || !on_same || a->part_count != b->part_count)
+    if (a->turns != b->turns || a->repeat != b->repeat || a->repeat == FEW_UNTIL_BLOCKED || a->free_count || b->free_count)
+        return false;
+    if (!few_all_must_hold(a) || !few_all_must_hold(b) || a->along_links != b->along_links || !on_same || a->part_count != b->part_count)
         return false;
     if (a->at != b->at || (turns && a->at != FEW_NOWHERE) || few_parts_may_clash(a) || few_parts_may_clash(b))
         return false;
@@ -324,7 +334,7 @@ static bool is_listed(const struct few_exporter *x, const struct few_goal *goal)
         }
         if (condition->kind != FEW_GOAL_DRAWING || (drawn && i > 0 && puzzle->rows > 0))
             return false;
-        if (drawn)
+        if (drawn || condition->drawing.floors)
             return false; /* a second drawing */
         drawn = true;
         for (size_t c = 0; c < (size_t)condition->drawing.rows * condition->drawing.columns; c++)
@@ -348,7 +358,7 @@ void few_export_directions(struct few_exporter *x) {
 /* ---- A lower bound */
 
 static bool is_exchange(const struct few_move *move, few_code *first, few_code *second) {
-    if (move->part_count == 0 || move->along_links || move->on)
+    if (move->part_count == 0 || move->along_links || move->on || move->turns >> FEW_TURN_DIAGONAL)
         return false;
     const struct few_part *pattern = NULL;
     for (uint32_t i = 0; i < move->part_count; i++) {
@@ -385,7 +395,7 @@ void few_export_bound(struct few_exporter *x) {
     for (uint32_t i = 0; goal && i < goal->count && !puzzle->is_string; i++)
         x->has_bound |= goal->conditions[i].kind == FEW_GOAL_DRAWING;
     x->least_cost = UINT32_MAX;
-    x->manhattan = true;
+    x->manhattan = !puzzle->wraps_rows && !puzzle->wraps_columns;
     x->blank = FEW_CODE_ANY;
     bool blank_is_fine = true;
     if (puzzle->is_string)
@@ -395,7 +405,8 @@ void few_export_bound(struct few_exporter *x) {
         few_code codes[2] = {FEW_CODE_ANY, FEW_CODE_ANY};
         uint32_t changed = changed_cells(move);
         x->most_changed = changed > x->most_changed ? changed : x->most_changed;
-        x->least_cost = move->cost < x->least_cost ? move->cost : x->least_cost;
+        const int64_t cost = few_cost_interval(x, move).low;
+        x->least_cost = cost < 0 ? 0 : cost < x->least_cost ? (uint32_t)cost : x->least_cost;
         x->manhattan &= is_exchange(move, &codes[0], &codes[1]);
         if (codes[0] == FEW_CODE_ANY && codes[1] == FEW_CODE_ANY)
             continue;
@@ -408,7 +419,7 @@ void few_export_bound(struct few_exporter *x) {
     }
     if (!blank_is_fine)
         x->blank = FEW_CODE_ANY;
-    x->has_bound = x->has_bound && x->least_cost > 0; /* free moves may do all of it */
+    x->has_bound = x->has_bound && x->least_cost > 0 && !x->repeats; /* free moves, or one of many steps, may do all of it */
     if (x->most_changed == 0)
         x->most_changed = 1;
 }

@@ -43,9 +43,11 @@ struct few_dialect {
     void (*set_var)(struct few_exporter *x, const char *name, const char *value);
     const char *(*next_cell)(struct few_exporter *x, const char *index);
     const char *(*next_var)(struct few_exporter *x, const char *name);
-    void (*add_move)(struct few_exporter *x, const char *name, const char *place, uint32_t cost);
+    void (*add_move)(struct few_exporter *x, const char *name, const char *place, const char *cost);
+    const char *(*build_name)(struct few_exporter *x, const struct few_name *name); /* of the move that is added */
+    void (*begin_each)(struct few_exporter *x, const char *name, const uint16_t *pieces, uint32_t count); /* a loop over these */
     /* Of strings: at `place` so many letters are replaced by these. And all rules as a table, where they are plain words. */
-    void (*rewrite)(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, uint32_t cost);
+    void (*rewrite)(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, const char *cost);
     void (*begin_rules)(struct few_exporter *x);
     void (*rule)(struct few_exporter *x, const char *name, const char *before, const char *after, uint32_t cost);
     void (*end_rules)(struct few_exporter *x);
@@ -71,7 +73,16 @@ struct few_dialect {
     void (*texts)(struct few_exporter *x, const char *name, const char *const *items, size_t count);
 
     const char *(*is_drawing)(struct few_exporter *x, const char *table); /* the whole board is as a table that leaves no cell open */
-    void (*begin_ways)(struct few_exporter *x, const char *counter, bool diagonals); /* one of each two opposite ways */
+    void (*begin_list)(struct few_exporter *x, const char *counter, const char *const *items, size_t count); /* a loop over few numbers */
+    void (*begin_counting)(struct few_exporter *x, const char *name); /* a function of `now` that counts */
+    void (*count)(struct few_exporter *x, const char *name); /* adds one to it */
+    /* The loop over the steps of a move: `at` is where the pattern lies; it ends where the pattern does not lie on the board. */
+    void (*begin_steps)(struct few_exporter *x, uint32_t rows, uint32_t columns, bool laid); /* laid: `at` is known already */
+    void (*end_steps)(struct few_exporter *x);
+    void (*leave_if)(struct few_exporter *x, const struct few_parts *conditions); /* the loop, if one of them holds */
+    void (*leave)(struct few_exporter *x);
+    void (*set)(struct few_exporter *x, const char *name, const char *value); /* of what was let */
+    void (*board_table)(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns);
 };
 
 extern const struct few_dialect few_dialect_c, few_dialect_cpp, few_dialect_python;

@@ -1,5 +1,5 @@
 /* C, and what C++ has in common with it. */
-#include "export/dialect.h"
+#include "export/dialect_c.h"
 
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ static const char *letter(struct few_exporter *x, uint16_t piece) {
 }
 
 /* Letters beyond ASCII are numbers from 128 on. */
-static const char *letters(struct few_exporter *x, const char *text) {
+const char *few_c_letters(struct few_exporter *x, const char *text) {
     const char *coded = "";
     for (const char *at = text; *at; at += few_character_length(at)) {
         size_t bytes = few_character_length(at);
@@ -54,13 +54,13 @@ static const char *number_letter(struct few_exporter *x, const char *number) {
 }
 
 static const char *among_letters(struct few_exporter *x, const char *text, const char *value) {
-    return few_print(x, "strchr(%s, %s)", letters(x, text), value);
+    return few_print(x, "strchr(%s, %s)", few_c_letters(x, text), value);
 }
 
 static const char *ring_letter(struct few_exporter *x, const char *text, const char *value, unsigned step, unsigned count) {
     x->has_ring = true;
     (void)count;
-    return few_print(x, "step_around(%s, %s, %u)", letters(x, text), value, step);
+    return few_print(x, "step_around(%s, %s, %u)", few_c_letters(x, text), value, step);
 }
 
 static const char *choose(struct few_exporter *x, const char *condition, const char *yes, const char *no) {
@@ -80,18 +80,47 @@ static void begin_for(struct few_exporter *x, const char *counter, unsigned span
     x->depth++;
 }
 
-static void begin_ways(struct few_exporter *x, const char *counter, bool diagonals) {
-    comment(x, few_say(x, "It reads the same backwards, so one of each pair of opposite directions is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
-    const char *ways = diagonals ? "1, 3, 4, 5" : "1, 3";
+static void begin_list(struct few_exporter *x, const char *counter, const char *const *items, size_t count) {
+    const char *list = "";
+    for (size_t i = 0; i < count; i++)
+        list = few_print(x, "%s%s%s", list, i ? ", " : "", items[i]);
     if (x->choices.language == FEW_EXPORT_CPP) {
-        few_line(x, "for (int %s : {%s}) {", counter, ways);
+        few_line(x, "for (int %s : {%s}) {", counter, list);
         x->depth++;
         return;
     }
-    few_line(x, "static const int %ss[%d] = {%s};", counter, diagonals ? 4 : 2, ways);
-    few_line(x, "for (int i = 0; i < %d; i++) {", diagonals ? 4 : 2);
+    few_line(x, "static const int %ss[%zu] = {%s};", counter, count, list);
+    few_line(x, "for (int i = 0; i < %zu; i++) {", count);
     x->depth++;
     few_line(x, "int %s = %ss[i];", counter, counter);
+}
+
+/* Pieces whose numbers follow each other are counted; others are taken from a table. */
+static void begin_each(struct few_exporter *x, const char *name, const uint16_t *pieces, uint32_t count) {
+    const char **items = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *items));
+    bool even = count > 0;
+    if (!items) {
+        x->no_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        items[i] = x->piece[pieces[i]];
+        even &= x->code[pieces[i]] == x->code[pieces[0]] + i;
+    }
+    if (even && count > 1) {
+        few_line(x, "for (int %s = %s; %s <= %s; %s++) {", name, items[0], name, items[count - 1], name);
+        x->depth++;
+    } else if (x->choices.language == FEW_EXPORT_CPP) {
+        begin_list(x, name, items, count);
+    } else {
+        const char *values = few_identifier(x, few_print(x, "%s_values", name), false), *which = few_identifier(x, few_print(x, "%s_number", name), false);
+        few_to_tables(x, true);
+        x->dialect->numbers(x, values, items, count);
+        few_to_tables(x, false);
+        few_line(x, "for (int %s = 0; %s < %u; %s++) {", which, which, count, which);
+        x->depth++;
+        few_line(x, "int %s = %s[%s];", name, values, which);
+    }
 }
 
 static void begin_range(struct few_exporter *x, const char *counter, const char *from, const char *limit) {
@@ -100,12 +129,12 @@ static void begin_range(struct few_exporter *x, const char *counter, const char 
 }
 
 /* Conditions joined, in lines that are not too long; what begins the first line and ends the last one is given. */
-static void joined(struct few_exporter *x, const char *begin, const struct few_parts *conditions, const char *end) {
+static void joined_by(struct few_exporter *x, const char *joint, const char *begin, const struct few_parts *conditions, const char *end) {
     const char *line = begin;
     for (size_t i = 0; i < conditions->count; i++) {
         const char *item = conditions->items[i];
-        bool either = strstr(item, " || ") && item[0] != '(';
-        const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " &&" : end);
+        bool either = *joint == '&' && strstr(item, " || ") && item[0] != '(';
+        const char *part = few_print(x, "%s%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " " : "", i + 1 < conditions->count ? joint : end);
         if (i && strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > FEW_EXPORT_WIDTH) {
             few_line(x, "%s", line);
             line = few_print(x, "    %s", part);
@@ -114,6 +143,10 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         }
     }
     few_line(x, "%s", line);
+}
+
+static void joined(struct few_exporter *x, const char *begin, const struct few_parts *conditions, const char *end) {
+    joined_by(x, "&&", begin, conditions, end);
 }
 
 static void begin_if(struct few_exporter *x, const struct few_parts *conditions) {
@@ -171,6 +204,30 @@ static void lay(struct few_exporter *x, const char *cells, const char *first, co
     few_line(x, "if (%s%s!lay(%s, %s, %s, %s)) continue;", unless ? unless : "", unless ? " || " : "", first, direction, size, cells);
 }
 
+static void set(struct few_exporter *x, const char *name, const char *value) {
+    few_line(x, "%s = %s;", name, value);
+}
+
+static void count_one(struct few_exporter *x, const char *name) {
+    few_line(x, "%s++;", name);
+}
+
+static void begin_steps(struct few_exporter *x, uint32_t rows, uint32_t columns, bool laid) {
+    const char *size = x->tall ? few_print(x, "%u, %u", rows, columns) : few_print(x, "%u", columns);
+    if (!laid)
+        few_line(x, "int at[%u];", rows * columns);
+    few_line(x, "for (int here = first; lay(here, way, %s, at); here = beyond(here, way)) {", size);
+    x->depth++;
+}
+
+static void leave(struct few_exporter *x) {
+    few_line(x, "break;");
+}
+
+static void leave_if(struct few_exporter *x, const struct few_parts *conditions) {
+    joined_by(x, "||", "if (", conditions, ") break;");
+}
+
 static void begin_next(struct few_exporter *x) {
     few_line(x, "state next = *now;");
 }
@@ -183,23 +240,59 @@ static void set_var(struct few_exporter *x, const char *name, const char *value)
     few_line(x, "next.var[%s] = %s;", name, value);
 }
 
+/* What is put between the marks of a format. */
+static const char *as_format(struct few_exporter *x, const char *text) {
+    const char *format = "";
+    for (; *text; text++)
+        format = few_print(x, "%s%s%c", format, *text == '%' ? "%" : "", *text);
+    return format;
+}
+
+/* A format with its values; a text or a value alone where no name is built. */
+static const char *build_name(struct few_exporter *x, const struct few_name *name) {
+    static const char *const marks[] = {[FEW_NAME_WORD] = "%s", [FEW_NAME_MARK] = "%c", [FEW_NAME_NUMBER] = "%d"};
+    const char *format = "", *values = "";
+    if (!x->built_names)
+        return name->pieces[0].kind == FEW_NAME_TEXT ? few_quoted(x, name->pieces[0].text) : name->pieces[0].text;
+    for (size_t i = 0; i < name->count; i++) {
+        const struct few_name_piece *piece = &name->pieces[i];
+        format = few_print(x, "%s%s", format, piece->kind == FEW_NAME_TEXT ? as_format(x, piece->text) : marks[piece->kind]);
+        if (piece->kind != FEW_NAME_TEXT)
+            values = few_print(x, "%s, %s", values, piece->text);
+    }
+    return few_print(x, "%s%s", few_quoted(x, format), values);
+}
+
 /* The move to `next`. What changes nothing is no move; only the numbers behind # count it, since a search knows that state already. */
 static void push_move(struct few_exporter *x, const char *name, const char *place, const char *cost) {
-    const char *move = few_print(x, "next, %s%s%s%s%s", name, x->words.place ? ", " : "", x->words.place ? place : "", x->costs ? ", " : "", x->costs ? cost : "");
-    const char *test = x->words.number ? "if (memcmp(now, &next, sizeof next) != 0) " : "";
-    if (x->choices.language == FEW_EXPORT_CPP)
+    const char *move = few_print(x, "next, %s%s%s%s%s", x->built_names ? x->choices.language == FEW_EXPORT_CPP ? "{}" : "\"\"" : name, x->words.place ? ", " : "",
+                                 x->words.place ? place : "", x->costs ? ", " : "", x->costs ? cost : "");
+    const char *differs = x->words.number && x->may_stay ? "memcmp(now, &next, sizeof next) != 0" : "", *allowed = x->puzzle->never_count ? "!is_forbidden(&next)" : "";
+    const char *test = *differs || *allowed ? few_print(x, "if (%s%s%s) ", differs, *differs && *allowed ? " && " : "", allowed) : "";
+    if (x->built_names) {
+        if (*test) {
+            few_line(x, "%s{", test);
+            x->depth++;
+        }
+        few_line(x, "move found = {%s};", move);
+        few_line(x, "snprintf(found.name, sizeof found.name, %s);", name);
+        few_line(x, x->choices.language == FEW_EXPORT_CPP ? "moves.push_back(found);" : x->most_moves ? "moves[move_count++] = found;" : "add_move(found);");
+        if (*test)
+            end(x);
+    } else if (x->choices.language == FEW_EXPORT_CPP) {
         few_line(x, "%smoves.push_back({%s});", test, move);
-    else if (x->most_moves)
+    } else if (x->most_moves) {
         few_line(x, "%smoves[move_count++] = (move){%s};", test, move);
-    else
+    } else {
         few_line(x, "%sadd_move((move){%s});", test, move);
+    }
 }
 
-static void add_move(struct few_exporter *x, const char *name, const char *place, uint32_t cost) {
-    push_move(x, name, place, few_print(x, "%u", cost));
+static void add_move(struct few_exporter *x, const char *name, const char *place, const char *cost) {
+    push_move(x, name, place, cost);
 }
 
-static void rewrite(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, uint32_t cost) {
+static void rewrite(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, const char *cost) {
     const char *list = "";
     for (uint32_t i = 0; i < after; i++) {
         bool simple = !strchr(values[i], ' ');
@@ -210,7 +303,7 @@ static void rewrite(struct few_exporter *x, uint32_t before, const char *const *
         few_line(x, "unsigned char put[] = {%s};", list);
     few_line(x, "state next;");
     few_line(x, "if (!rewrite(now, place, %u, %s, %u, &next)) continue;", before, after ? "put" : "\"\"", after);
-    push_move(x, name, "place", few_print(x, "%u", cost));
+    push_move(x, name, "place", cost);
 }
 
 static void begin_rules(struct few_exporter *x) {
@@ -223,7 +316,7 @@ static void begin_rules(struct few_exporter *x) {
 }
 
 static void rule(struct few_exporter *x, const char *name, const char *before, const char *after, uint32_t cost) {
-    few_line(x, "{%s, %s, %s%s},", few_quoted(x, name), letters(x, before), letters(x, after), x->costs ? few_print(x, ", %u", cost) : "");
+    few_line(x, "{%s, %s, %s%s},", few_quoted(x, name), few_c_letters(x, before), few_c_letters(x, after), x->costs ? few_print(x, ", %u", cost) : "");
 }
 
 static void end_rules(struct few_exporter *x) {
@@ -261,169 +354,20 @@ static void begin_function(struct few_exporter *x, const char *name, const char 
     x->depth++;
 }
 
+static void begin_counting(struct few_exporter *x, const char *name) {
+    few_line(x, "static int %s(const state *now) {", name);
+    x->function_begin = x->to->count;
+    x->depth++;
+    few_line(x, "int count = 0;");
+}
+
 /* Of a goal that is a whole state. */
 static const char *is_drawing(struct few_exporter *x, const char *table) {
     return few_print(x, "memcmp(now, &%s, sizeof %s) == 0", table, table);
 }
 
 static const char *is_text(struct few_exporter *x, const char *text) {
-    return few_print(x, "strcmp((const char *)now->text, %s) == 0", letters(x, text));
-}
-
-static void table(struct few_exporter *x, const char *type, const char *name, const char *const *items, size_t count) {
-    const char *line = "";
-    for (size_t i = 0; i < count && strlen(line) < FEW_EXPORT_WIDTH; i++)
-        line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
-    line = few_print(x, "static const %s%s[%zu] = {%s};", type, name, count, line);
-    if (strlen(line) <= FEW_EXPORT_WIDTH) {
-        few_line(x, "%s", line);
-        return;
-    }
-    few_line(x, "static const %s%s[%zu] = {", type, name, count);
-    x->depth++;
-    few_items(x, items, count);
-    x->depth--;
-    few_line(x, "};");
-}
-
-static void numbers(struct few_exporter *x, const char *name, const char *const *items, size_t count) {
-    table(x, "int ", name, items, count);
-}
-
-static void texts(struct few_exporter *x, const char *name, const char *const *items, size_t count) {
-    table(x, "char *const ", name, items, count);
-}
-
-static void pairs(struct few_exporter *x, const char *name, const uint32_t (*items)[2], size_t count) {
-    const char **list = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *list));
-    if (!list) {
-        x->no_memory = true;
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        list[i] = few_print(x, "{%u, %u}", items[i][0], items[i][1]);
-    few_line(x, "static const int %s[%zu][2] = {", name, count);
-    x->depth++;
-    few_items(x, list, count);
-    x->depth--;
-    few_line(x, "};");
-}
-
-static void drawing(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns) {
-    const char *text = "";
-    for (size_t i = 0; x->goal_is_state && i < (size_t)rows * columns && strlen(text) < FEW_EXPORT_WIDTH; i++)
-        text = few_print(x, "%s%s%s", text, i == 0 ? "" : i % columns ? ", " : ",  ", items[i]);
-    if (x->goal_is_state && strlen(text) < 60) {
-        few_line(x, "static const state %s = {{%s}};", name, text);
-        return;
-    }
-    few_line(x, x->goal_is_state ? "static const state %s = {{" : "static const int %s[CELLS] = {", name);
-    x->depth++;
-    few_rows(x, items, rows, columns);
-    x->depth--;
-    few_line(x, x->goal_is_state ? "}};" : "};");
-}
-
-static void constants(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
-    const char **items = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *items)), *line = "";
-    if (!items) {
-        x->no_memory = true;
-        return;
-    }
-    const size_t all = count + (total_name != NULL);
-    if (all == 0)
-        return;
-    for (size_t i = 0; i < all; i++) {
-        const char *name = i < count ? names[i] : total_name;
-        uint32_t value = i < count ? values[i] : total;
-        items[i] = value == (i ? values[i - 1] + 1 : 0) ? name : few_print(x, "%s = %u", name, value);
-        if (strlen(line) < FEW_EXPORT_WIDTH)
-            line = few_print(x, "%s%s%s", line, i ? ", " : "", items[i]);
-    }
-    if (strlen(line) + 9 < FEW_EXPORT_WIDTH) {
-        few_line(x, "enum { %s };", line);
-        return;
-    }
-    few_line(x, "enum {");
-    x->depth++;
-    few_items(x, items, all);
-    x->depth--;
-    few_line(x, "};");
-}
-
-static void piece_numbers(struct few_exporter *x, const char *const *list, size_t count) {
-    few_line(x, "#define NO_NUMBER INT64_MIN");
-    table(x, "int64_t ", "number", list, count);
-}
-
-static void begin_values(struct few_exporter *x) {
-    few_line(x, "static const bool can_be[VARS][PIECES] = {");
-    x->depth++;
-}
-
-static void values_of(struct few_exporter *x, const char *row) {
-    few_line(x, "{%s},", row);
-}
-
-static void end_values(struct few_exporter *x) {
-    x->depth--;
-    few_line(x, "};");
-}
-
-/* A literal for each row. */
-static void start(struct few_exporter *x, const char *text) {
-    const char *constant = x->choices.language == FEW_EXPORT_CPP ? "const " : "";
-    if (strlen(text) < 70) {
-        few_line(x, "static %schar START[] = %s;", constant, few_quoted(x, text));
-        return;
-    }
-    few_line(x, "static %schar START[] =", constant);
-    few_text_rows(x, text, ";");
-}
-
-static void begin_goal_states(struct few_exporter *x) {
-    few_line(x, "static const state goals[] = {");
-    x->depth++;
-}
-
-static void goal_state(struct few_exporter *x, const few_code *cells, const char *vars) {
-    const struct few_puzzle *puzzle = x->puzzle;
-    if (puzzle->is_string) {
-        const char *text = "";
-        for (uint32_t i = 0; i < x->goal_length; i++)
-            text = few_print(x, "%s%s", text, puzzle->pieces[cells[i]].text);
-        few_line(x, "{%s},", letters(x, text));
-        return;
-    }
-    const char *board = "";
-    for (uint32_t i = 0; i < x->goal_length; i++)
-        board = few_print(x, "%s%s%s", board, i == 0 ? "" : i % puzzle->columns ? ", " : ",  ", x->piece[cells[i]]);
-    if (puzzle->rows)
-        board = few_print(x, "{%s}", board);
-    few_line(x, "{%s%s%s},", board, puzzle->rows && puzzle->var_count ? ", " : "", puzzle->var_count ? few_print(x, "{%s}", vars) : "");
-}
-
-static void end_goal_states(struct few_exporter *x) {
-    x->depth--;
-    few_line(x, "};");
-    few_line(x, "%s", "");
-}
-
-/* In C++ an enumerator is no int. */
-static void constants_cpp(struct few_exporter *x, const char *const *names, const uint32_t *values, size_t count, const char *total_name, uint32_t total) {
-    const char *line = "constexpr int";
-    const size_t all = count + (total_name != NULL);
-    if (all == 0)
-        return;
-    for (size_t i = 0; i < all; i++) {
-        const char *item = few_print(x, " %s = %u%s", i < count ? names[i] : total_name, i < count ? values[i] : total, i + 1 < all ? "," : ";");
-        if (strlen(line) + strlen(item) > FEW_EXPORT_WIDTH) {
-            few_line(x, "%s", line);
-            line = "   ";
-        }
-        line = few_print(x, "%s%s", line, item);
-    }
-    few_line(x, "%s", line);
+    return few_print(x, "strcmp((const char *)now->text, %s) == 0", few_c_letters(x, text));
 }
 
 static const char *const keywords[] = {
@@ -452,7 +396,7 @@ static const char *const keywords[] = {
     .cell = cell, \
     .var = var, \
     .letter = letter, \
-    .letters = letters, \
+    .letters = few_c_letters, \
     .letter_number = letter_number, \
     .number_letter = number_letter, \
     .among_letters = among_letters, \
@@ -483,19 +427,29 @@ static const char *const keywords[] = {
     .end_function = end_function, \
     .is_text = is_text, \
     .is_drawing = is_drawing, \
-    .begin_ways = begin_ways, \
-    .numbers = numbers, \
-    .pairs = pairs, \
-    .drawing = drawing, \
-    .texts = texts, \
-    .piece_numbers = piece_numbers, \
-    .begin_values = begin_values, \
-    .values_of = values_of, \
-    .end_values = end_values, \
-    .start = start, \
-    .begin_goal_states = begin_goal_states, \
-    .goal_state = goal_state, \
-    .end_goal_states = end_goal_states
+    .begin_list = begin_list, \
+    .begin_each = begin_each, \
+    .begin_counting = begin_counting, \
+    .count = count_one, \
+    .begin_steps = begin_steps, \
+    .end_steps = end, \
+    .leave = leave, \
+    .leave_if = leave_if, \
+    .set = set, \
+    .build_name = build_name, \
+    .board_table = few_c_board_table, \
+    .numbers = few_c_numbers, \
+    .pairs = few_c_pairs, \
+    .drawing = few_c_drawing, \
+    .texts = few_c_texts, \
+    .piece_numbers = few_c_piece_numbers, \
+    .begin_values = few_c_begin_values, \
+    .values_of = few_c_values_of, \
+    .end_values = few_c_end_values, \
+    .start = few_c_start, \
+    .begin_goal_states = few_c_begin_goal_states, \
+    .goal_state = few_c_goal_state, \
+    .end_goal_states = few_c_end_goal_states
 
-const struct few_dialect few_dialect_c = {.word = "c", .template = "program.c", .constants = constants, COMMON};
-const struct few_dialect few_dialect_cpp = {.word = "cpp", .template = "program.c", .constants = constants_cpp, COMMON};
+const struct few_dialect few_dialect_c = {.word = "c", .template = "program.c", .constants = few_c_constants, COMMON};
+const struct few_dialect few_dialect_cpp = {.word = "cpp", .template = "program.c", .constants = few_c_constants_cpp, COMMON};

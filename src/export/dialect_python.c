@@ -85,19 +85,41 @@ static void begin_range(struct few_exporter *x, const char *counter, const char 
     open_block(x, true);
 }
 
-static void begin_ways(struct few_exporter *x, const char *counter, bool diagonals) {
-    comment(x, few_say(x, "It reads the same backwards, so one of each pair of opposite directions is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
-    few_line(x, "for %s in %s:", counter, diagonals ? "(1, 3, 4, 5)" : "(1, 3)");
+static void begin_list(struct few_exporter *x, const char *counter, const char *const *items, size_t count) {
+    const char *list = "";
+    for (size_t i = 0; i < count; i++)
+        list = few_print(x, "%s%s%s", list, i ? ", " : "", items[i]);
+    few_line(x, "for %s in (%s%s):", counter, list, count == 1 ? "," : "");
     open_block(x, true);
 }
 
+static void begin_each(struct few_exporter *x, const char *name, const uint16_t *pieces, uint32_t count) {
+    const char **items = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *items));
+    bool even = count > 2 && !x->puzzle->is_string;
+    if (!items) {
+        x->no_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        items[i] = x->piece[pieces[i]];
+        even &= x->code[pieces[i]] == x->code[pieces[0]] + i;
+    }
+    if (even) {
+        few_line(x, "for %s in range(%s, %s + 1):", name, items[0], items[count - 1]);
+        open_block(x, true);
+    } else {
+        begin_list(x, name, items, count);
+    }
+}
+
 /* Conditions joined, in parentheses where they take several lines. */
-static void joined(struct few_exporter *x, const char *begin, const struct few_parts *conditions, const char *end_mark) {
+static void joined_by(struct few_exporter *x, const char *joint, const char *begin, const struct few_parts *conditions, const char *end_mark) {
+    const bool all = strcmp(joint, " and") == 0;
     const char *whole = begin, *line = few_print(x, "%s(", begin);
     for (size_t i = 0; i < conditions->count; i++) {
         const char *item = conditions->items[i];
-        bool either = conditions->count > 1 && strstr(item, " or ") && item[0] != '(';
-        const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " and" : "");
+        bool either = all && conditions->count > 1 && strstr(item, " or ") && item[0] != '(';
+        const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? joint : "");
         if (strlen(whole) < (size_t)2 * FEW_EXPORT_WIDTH)
             whole = few_print(x, "%s%s%s", whole, i ? " " : "", part);
         if (i == 0)
@@ -109,8 +131,8 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
     }
     for (size_t i = 1; i < conditions->count; i++) {
         const char *item = conditions->items[i];
-        bool either = strstr(item, " or ") && item[0] != '(';
-        const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? " and" : "");
+        bool either = all && strstr(item, " or ") && item[0] != '(';
+        const char *part = few_print(x, "%s%s%s%s", either ? "(" : "", item, either ? ")" : "", i + 1 < conditions->count ? joint : "");
         if (strlen(line) + 1 + strlen(part) + (size_t)4 * x->depth > FEW_EXPORT_WIDTH) {
             few_line(x, "%s", line);
             line = few_print(x, "        %s", part);
@@ -119,6 +141,10 @@ static void joined(struct few_exporter *x, const char *begin, const struct few_p
         }
     }
     few_line(x, "%s)%s", line, end_mark);
+}
+
+static void joined(struct few_exporter *x, const char *begin, const struct few_parts *conditions, const char *end_mark) {
+    joined_by(x, " and", begin, conditions, end_mark);
 }
 
 static void begin_if(struct few_exporter *x, const struct few_parts *conditions) {
@@ -155,6 +181,32 @@ static void lay(struct few_exporter *x, const char *cells, const char *first, co
     few_line(x, "    continue");
 }
 
+static void count_one(struct few_exporter *x, const char *name) {
+    few_line(x, "%s += 1", name);
+}
+
+static void begin_steps(struct few_exporter *x, uint32_t rows, uint32_t columns, bool laid) {
+    (void)laid;
+    const char *size = x->tall ? few_print(x, "%u, %u", rows, columns) : few_print(x, "%u", columns);
+    few_line(x, "here = first");
+    few_line(x, "while at := lay(here, way, %s):", size);
+    open_block(x, true);
+}
+
+static void end_steps(struct few_exporter *x) {
+    few_line(x, "here = beyond(here, way)");
+    end(x);
+}
+
+static void leave(struct few_exporter *x) {
+    few_line(x, "break");
+}
+
+static void leave_if(struct few_exporter *x, const struct few_parts *conditions) {
+    joined_by(x, " or", "if ", conditions, ":");
+    few_line(x, "    break");
+}
+
 static void begin_next(struct few_exporter *x) {
     few_line(x, "after = list(now)");
 }
@@ -163,17 +215,29 @@ static void set_cell(struct few_exporter *x, const char *index, const char *valu
     few_line(x, "after[%s] = %s", index, value);
 }
 
-static const char *place_and_cost(struct few_exporter *x, const char *place, uint32_t cost) {
+static const char *place_and_cost(struct few_exporter *x, const char *place, const char *cost) {
     const char *text = x->words.place ? few_print(x, ", %s", place) : "";
-    return x->costs ? few_print(x, "%s, %u", text, cost) : text;
+    return x->costs ? few_print(x, "%s, %s", text, cost) : text;
 }
 
-static void add_move(struct few_exporter *x, const char *name, const char *place, uint32_t cost) {
+/* A text or a value alone, or a text with values in braces. */
+static const char *build_name(struct few_exporter *x, const struct few_name *name) {
+    const char *text = "";
+    if (name->count == 1 && name->pieces[0].kind != FEW_NAME_NUMBER)
+        return name->pieces[0].kind == FEW_NAME_TEXT ? few_quoted(x, name->pieces[0].text) : name->pieces[0].text;
+    for (size_t i = 0; i < name->count; i++) {
+        const char *quoted = name->pieces[i].kind == FEW_NAME_TEXT ? few_quoted(x, name->pieces[i].text) : NULL;
+        text = quoted ? few_print(x, "%s%.*s", text, (int)strlen(quoted) - 2, quoted + 1) : few_print(x, "%s{%s}", text, name->pieces[i].text);
+    }
+    return few_print(x, "f\"%s\"", text);
+}
+
+static void add_move(struct few_exporter *x, const char *name, const char *place, const char *cost) {
     few_line(x, "moves.append(Move(tuple(after), %s%s))", name, place_and_cost(x, place, cost));
 }
 
 /* Letters that stand side by side become one text. */
-static void rewrite(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, uint32_t cost) {
+static void rewrite(struct few_exporter *x, uint32_t before, const char *const *values, uint32_t after, const char *name, const char *cost) {
     const char *put = "";
     bool literal = false;
     for (uint32_t i = 0; i < after; i++) {
@@ -221,6 +285,11 @@ static void begin_function(struct few_exporter *x, const char *name, const char 
         parameters = few_print(x, "%s, %s", parameters, names[i]);
     few_line(x, "def %s(%s):", name, parameters);
     open_block(x, true);
+}
+
+static void begin_counting(struct few_exporter *x, const char *name) {
+    begin_function(x, name, NULL, 0);
+    few_line(x, "count = 0");
 }
 
 static void end_function(struct few_exporter *x) {
@@ -438,5 +507,15 @@ const struct few_dialect few_dialect_python = {
     .goal_state = goal_state,
     .end_goal_states = end_goal_states,
     .is_drawing = is_drawing,
-    .begin_ways = begin_ways,
+    .begin_list = begin_list,
+    .begin_each = begin_each,
+    .begin_counting = begin_counting,
+    .count = count_one,
+    .begin_steps = begin_steps,
+    .end_steps = end_steps,
+    .leave = leave,
+    .leave_if = leave_if,
+    .set = let,
+    .build_name = build_name,
+    .board_table = drawing,
 };

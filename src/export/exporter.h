@@ -4,6 +4,7 @@
 
 #include "base/list.h"
 #include "export/export.h"
+#include "language/turns.h"
 #include "language/words.h"
 
 struct few_dialect;
@@ -59,9 +60,18 @@ struct few_exporter {
     bool patternless;     /* some move has no pattern, and so no place */
     struct few_words *taken; /* identifiers */
     uint16_t single;      /* a piece: where a start has only one of it, words need no place; or FEW_CODE_ANY */
-    bool turns, diagonals, links; /* some pattern is turned; some lies along a diagonal; along links */
-    struct few_list moves, goal; /* char: the translation of these */
-    struct few_list move_tables, goal_tables, *tables; /* char: tables that were found to be needed, which come before that */
+    bool turns, diagonals, mirrors, links; /* some pattern is laid in some way; some lies along a diagonal; some is mirrored; along links */
+    bool repeats;         /* some move is one step repeated */
+    bool built_names;     /* what some move is called depends on what was matched */
+    size_t longest_name;  /* then: of a move */
+    struct few_list moves, goal, nevers; /* char: the translation of these */
+    bool in_never;        /* what is translated is no goal */
+    unsigned goal_numbers; /* of functions and tables of goals */
+    struct few_list move_tables, goal_tables, never_tables, *tables; /* char: tables that were found to be needed, which come before that */
+    struct {
+        const char *words, *name;
+    } way_tables[8];      /* words for ways that were written */
+    unsigned way_table_count;
     bool *used;           /* of each name: it must be known later, in the rule or goal that is translated */
     bool has_numbers, has_find_number, has_drawn, has_any, has_ring; /* what is used by what was translated */
     uint32_t set_count;
@@ -69,7 +79,6 @@ struct few_exporter {
 
     /* Shortcuts (shortcuts.c). */
     bool tall;            /* some turned pattern has several rows */
-    bool names_right;     /* a goal lies to the right or along a diagonal, but in no other direction */
     const char *board_test; /* the condition that `piece` can stand in a cell, where the reader asks it */
     bool may_stay;        /* a rule may fit and change nothing */
     /* Those of C and C++. */
@@ -100,8 +109,6 @@ void few_text_rows(struct few_exporter *x, const char *text, const char *behind)
 /* A text between quotes, with all that needs it escaped. */
 const char *few_quoted(struct few_exporter *x, const char *text);
 
-/* What a move in any direction is called in one of them. */
-const char *few_turned_label(struct few_exporter *x, const struct few_move *move, int direction);
 /* A text that can stand in a comment. */
 const char *few_harmless(struct few_exporter *x, const char *text);
 
@@ -120,11 +127,12 @@ void few_add(struct few_exporter *x, struct few_parts *parts, const char *text);
 
 /* ---- The ideas, a file each */
 
-const char *few_string_label(struct few_exporter *x, const struct few_move *move); /* the two sides of a rule of strings */
 bool few_rule_is_literal(const struct few_move *move); /* of strings: it replaces a word by a word */
 bool few_parts_may_clash(const struct few_move *move); /* two parts may put different things into one place */
 void few_note_uses(struct few_exporter *x, const struct few_move *move, bool clash); /* fills x->used */
-bool few_condition_turns(const struct few_condition *condition); /* of a goal: its pattern lies in several directions; one cell does not */
+bool few_step_may_stay(const struct few_puzzle *puzzle, const struct few_move *move); /* its pattern may change nothing (shortcuts.c) */
+bool few_wall_matters(const struct few_exporter *x, const struct few_part *part, size_t i); /* the choice of names may put or take a wall there */
+bool few_condition_turns(const struct few_puzzle *puzzle, const struct few_condition *condition); /* of a goal: its pattern is laid in some way; one cell is not */
 bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *move, uint16_t piece);
 
 bool few_export_names(struct few_exporter *x);            /* names.c: numbers and identifiers */
@@ -146,6 +154,10 @@ const char *few_start_text(struct few_exporter *x);       /* as the puzzle would
 void few_export_moves(struct few_exporter *x);            /* moves.c */
 void few_export_goal(struct few_exporter *x);             /* goal.c */
 void few_export_goal_states(struct few_exporter *x);      /* all of them, for a search from both ends */
+void few_export_nevers(struct few_exporter *x);
+void few_export_ground(struct few_exporter *x);           /* state.c */
+void few_export_cell_names(struct few_exporter *x);
+bool few_text_speaks_of(const struct few_list *text, const char *name); /* as a word */
 bool few_export_refuse_python(struct few_exporter *x);    /* refuse_python.c */
 bool few_export_refuse_moves(struct few_exporter *x); /* asked first: the rest expects rules that it can translate */
 bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: these choices do not go with the puzzle */
@@ -167,20 +179,71 @@ bool few_can_put(const struct few_exporter *x, const struct few_move *move, few_
 /* What a code on a right side puts, one of `possible`; conditions that must hold for that are added. NULL: it never is one. */
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible,
                           size_t count, struct few_parts *conditions);
-/* The condition of `where`; NULL: it always holds. */
 bool few_comparison_asks(const struct few_exporter *x, const struct few_comparison *comparison); /* it depends on its names */
+/* The condition as it is written there; NULL: it always holds. */
 const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison);
+const char *few_number_text(struct few_exporter *x, const char *value); /* the number that a value is, which is known to be one */
+const char *few_compared(struct few_exporter *x, const char *left, enum few_comparator comparator, const char *right);
+const char *few_constant(struct few_exporter *x, int64_t number);
+
+/* What a sum of numbers can come to, and its text. */
+struct few_interval {
+    int64_t low, high;
+};
+struct few_interval few_sum_interval(const struct few_exporter *x, const struct few_move *move, const struct few_sum *sum);
+const char *few_sum_text(struct few_exporter *x, const struct few_sum *sum);
+
+/* where.c */
+
+bool few_all_must_hold(const struct few_move *move); /* what stands behind `where`, one after the other */
+void few_where_fit(struct few_exporter *x, const struct few_move *move, struct few_parts *conditions);
+
+/* costs.c */
+
+struct few_interval few_cost_interval(const struct few_exporter *x, const struct few_move *move);
+const char *few_cost_text(struct few_exporter *x, const struct few_move *move, struct few_parts *conditions);
+
+/* ways.c: in which ways a pattern lies, as numbers that the tables of the program count by */
+
+uint32_t few_ways_of(const struct few_exporter *x, const struct few_move *move, uint32_t *ways); /* up to FEW_TURNS of them; 0: as drawn only */
+uint32_t few_way_count(const struct few_exporter *x);
+const char *few_way_steps(struct few_exporter *x, bool rows); /* what a way does to the row, or to the column */
+unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count); /* returns how many blocks to end */
+bool few_lies_turned(const struct few_exporter *x, const struct few_move *move); /* its patterns are laid by the function for that */
+
+/* labels.c: what moves are called */
+
+bool few_name_is_built(const struct few_move *move); /* it depends on what was matched */
+bool few_name_tells(const struct few_move *move, enum few_blank blank); /* it has this in braces */
+size_t few_longest_name(const struct few_exporter *x);
+bool few_share_a_label(struct few_exporter *x);       /* a word may stand for moves of two rules, or of two ways of one */
+const char *few_plain_label(struct few_exporter *x, const struct few_move *move, int32_t turn);
+/* What a name is made of: text, or values of the program. */
+struct few_name_piece {
+    enum { FEW_NAME_TEXT, FEW_NAME_WORD, FEW_NAME_MARK, FEW_NAME_NUMBER } kind;
+    const char *text;
+};
+struct few_name {
+    struct few_name_piece *pieces;
+    size_t count, room;
+};
+
+/* counts.c: conditions of goals, whose functions are written at once */
+
+const char *few_write_every(struct few_exporter *x, const struct few_condition *condition);
+const char *few_write_compared(struct few_exporter *x, const struct few_condition *condition);
 
 /* patterns.c: loops over places, and what is asked of each cell */
 
 struct few_pattern {
-    const few_code *codes;
+    const few_code *codes, *floors; /* floors: NULL where none are asked for */
     uint32_t rows, columns;
     enum { FEW_LIE_STRAIGHT, FEW_LIE_TURNED, FEW_LIE_AT, FEW_LIE_ON, FEW_LIE_LINKS } lie;
     const char *direction; /* of a turned one */
     uint32_t at;        /* the cell of its first one; FEW_NOWHERE: any */
     const uint32_t *on; /* given cells */
     bool of_rule;       /* not of a goal */
+    bool stepped;       /* of a step: it is laid anew for each */
     unsigned number;    /* from 0: of several patterns, whose variables have different names */
 };
 
@@ -189,8 +252,39 @@ const char *few_pattern_cell(struct few_exporter *x, const struct few_pattern *p
 const char *few_pattern_first(struct few_exporter *x, const struct few_pattern *pattern);
 /* Binds the names of a side and adds the conditions on its cells. */
 void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, bool *bound, struct few_parts *conditions);
+void few_ends_fit(struct few_exporter *x, struct few_ends ends, uint32_t length, struct few_parts *conditions); /* of a string */
+/* Binds a name to what stands there, one of `possible`, or adds the condition that it is what the code says. */
+void few_code_fit(struct few_exporter *x, few_code code, const char *there, bool *bound, struct few_parts *conditions, const uint16_t *possible,
+                  size_t possible_count);
 void few_var_fit(struct few_exporter *x, uint32_t var, few_code code, bool *bound, struct few_parts *conditions);
 
 const uint16_t *few_cell_values(const struct few_exporter *x, size_t *count);
+
+/* A rule, while it is written. */
+struct few_rule {
+    const struct few_move *move;
+    bool clash;
+    bool *bound;
+    unsigned open; /* blocks to be closed */
+    struct few_pattern *patterns;
+    struct few_parts conditions;
+    uint32_t ways[FEW_TURNS], way_count;
+};
+const char *few_name_of_rule(struct few_exporter *x, const struct few_rule *rule); /* of the move that it makes */
+void few_begin_conditions(struct few_exporter *x, struct few_rule *rule);          /* moves.c: if they hold */
+void few_begin_free(struct few_exporter *x, struct few_rule *rule);                /* for each choice of the names that stand on no left side */
+void few_write_steps(struct few_exporter *x, struct few_rule *rule); /* repeated.c: the moves of a step that is repeated, from each cell */
+
+/* What a move puts, and where. */
+struct few_puts {
+    struct few_parts cells, values; /* where, and what; a var's place is its name */
+    bool *is_var;
+    size_t count, room;
+    bool impossible;
+};
+/* Of the parts of these kinds, a bit each. Conditions without which they put nothing are added to those of the rule. */
+struct few_puts few_puts_of(struct few_exporter *x, struct few_rule *rule, unsigned kinds);
+void few_write_puts(struct few_exporter *x, const struct few_puts *puts);
+void few_begin_agreed(struct few_exporter *x, struct few_rule *rule, const struct few_puts *puts); /* if they put the same into one place */
 
 #endif

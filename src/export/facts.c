@@ -1,20 +1,5 @@
 /* What is known of a puzzle from its rules as they are written. */
 #include "export/dialect.h"
-#include "language/name.h"
-
-const char *few_string_label(struct few_exporter *x, const struct few_move *move) {
-    struct few_pen pen = {0};
-    const uint32_t rule = (uint32_t)(move - x->puzzle->moves);
-    few_pen_label(&pen, x->puzzle, (struct few_move_place){rule, -1, FEW_NO_CELL, 0});
-    char *text = few_arena_alloc(&x->arena, pen.bytes + 1);
-    if (!text) {
-        x->no_memory = true;
-        return "";
-    }
-    pen = (struct few_pen){.paper = text};
-    few_pen_label(&pen, x->puzzle, (struct few_move_place){rule, -1, FEW_NO_CELL, 0});
-    return text;
-}
 
 static unsigned patterns_of(const struct few_move *move) {
     unsigned count = 0;
@@ -28,48 +13,10 @@ static bool is_fixed(const struct few_move *move) {
     return patterns_of(move) == 0 || move->on || move->at != FEW_NOWHERE;
 }
 
-bool few_condition_turns(const struct few_condition *condition) {
-    return (condition->any_direction || condition->diagonal) && condition->drawing.rows * condition->drawing.columns > 1;
-}
-
-const char *few_turned_label(struct few_exporter *x, const struct few_move *move, int direction) {
-    if (!move->name_part_count)
-        return few_print(x, "%s%s%s", move->name ? move->name : "", move->name ? "-" : "", x->puzzle->directions[direction]);
-    const struct few_move_place place = {.rule = (uint32_t)(move - x->puzzle->moves), .direction = direction, .cell = FEW_NO_CELL};
-    struct few_pen pen = {0};
-    few_pen_filled(&pen, x->puzzle, place, (struct few_filling){NULL, NULL});
-    char *label = few_arena_alloc(&x->arena, pen.bytes + 1);
-    if (!label) {
-        x->no_memory = true;
-        return "";
-    }
-    pen = (struct few_pen){.paper = label};
-    few_pen_filled(&pen, x->puzzle, place, (struct few_filling){NULL, NULL});
-    label[pen.bytes] = '\0';
-    return label;
-}
-
-static const char *label_text(struct few_exporter *x, const struct few_move *move, int direction) {
-    if (move->any_direction)
-        return few_turned_label(x, move, direction);
-    return move->name ? move->name : x->puzzle->is_string ? few_string_label(x, move) : "move";
-}
-
-/* Whether a word may stand for moves of two rules, or of two directions of one. */
-static bool share_a_label(struct few_exporter *x) {
-    struct few_words labels;
-    bool shared = false;
-    few_words_init(&labels, x->memory);
-    for (uint32_t i = 0; i < x->puzzle->move_count && !shared; i++)
-        for (int d = 0; d < (x->puzzle->moves[i].any_direction ? 4 : 1) && !shared; d++) {
-            const char *text = label_text(x, &x->puzzle->moves[i], d);
-            struct few_word word = {text, strlen(text)};
-            shared = few_words_find(&labels, word) != FEW_NO_WORD;
-            if (!few_words_set(&labels, word, i))
-                x->no_memory = shared = true;
-        }
-    few_words_free(&labels);
-    return shared;
+bool few_condition_turns(const struct few_puzzle *puzzle, const struct few_condition *condition) {
+    const bool seeks = condition->kind == FEW_GOAL_SOMEWHERE || condition->kind == FEW_GOAL_NOWHERE;
+    return seeks && (condition->any_direction || condition->diagonal || puzzle->wraps_rows || puzzle->wraps_columns) &&
+           condition->drawing.rows * condition->drawing.columns > 1;
 }
 
 static bool can_be(const struct few_puzzle *puzzle, few_code code, uint16_t piece) {
@@ -109,52 +56,95 @@ bool few_rule_conserves(const struct few_puzzle *puzzle, const struct few_move *
     return true;
 }
 
-static void note(bool *seen, bool *used, unsigned name) {
-    used[name] |= seen[name];
-    seen[name] = true;
+/* Which names stand in a rule, and which of them must be known behind the place where they are bound. */
+struct uses {
+    const struct few_exporter *x;
+    bool *seen, *used;
+};
+
+static void use_name(struct uses *uses, few_code code) {
+    if (few_code_is_name(code))
+        uses->used[few_code_index(code)] = true;
+}
+
+static void use_sum(struct uses *uses, const struct few_sum *sum) {
+    for (uint32_t i = 0; sum && i < sum->count; i++)
+        uses->used[sum->names[i]] = true;
+    for (uint32_t i = 0; sum && i < sum->product_count; i++)
+        for (uint32_t k = 0; k < sum->products[i].count; k++)
+            uses->used[sum->products[i].names[k]] = true;
+}
+
+/* What is bound a second time is compared with the first. */
+static void bind_name(struct uses *uses, few_code code) {
+    if (!few_code_is_name(code))
+        return;
+    uses->used[few_code_index(code)] |= uses->seen[few_code_index(code)];
+    uses->seen[few_code_index(code)] = true;
+}
+
+bool few_wall_matters(const struct few_exporter *x, const struct few_part *part, size_t i) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const few_code wall = few_wall(puzzle), before = part->before[i], after = part->after[i];
+    if (wall == FEW_CODE_ANY || after == FEW_CODE_ANY || after == before)
+        return false;
+    return few_code_has(puzzle, before, wall) || (few_code_is_sum(after) ? puzzle->pieces[wall].is_number : few_code_has(puzzle, after, wall));
+}
+
+static void use_part(struct uses *uses, const struct few_move *move, const struct few_part *part, bool clash) {
+    const struct few_exporter *x = uses->x;
+    const size_t before = part->kind == FEW_PART_VAR ? 1 : (size_t)part->rows * part->columns;
+    const size_t after = x->puzzle->is_string ? part->after_columns : before;
+    size_t count;
+    const uint16_t *possible = few_cell_values(x, &count);
+    if (part->kind == FEW_PART_VAR) {
+        possible = x->puzzle->vars[part->var].values;
+        count = x->puzzle->vars[part->var].count;
+    }
+    for (size_t i = 0; i < before; i++) {
+        if (part->floors)
+            bind_name(uses, part->floors[i]);
+        bind_name(uses, part->before[i]);
+        if (move->repeat && part->kind == FEW_PART_PATTERN) { /* each step asks again */
+            use_name(uses, part->before[i]);
+            use_name(uses, part->floors ? part->floors[i] : FEW_CODE_ANY);
+        }
+    }
+    for (size_t i = 0; i < after; i++) {
+        const bool stays = !clash && !x->puzzle->is_string && part->after[i] == part->before[i];
+        if (part->after[i] == FEW_CODE_ANY || !few_can_put(x, move, part->after[i], possible, count))
+            continue; /* what can never be put is not written */
+        if (!stays)
+            use_name(uses, part->after[i]);
+        if (few_code_is_sum(part->after[i]))
+            use_sum(uses, &x->puzzle->sums[few_code_index(part->after[i])]);
+        if (part->kind == FEW_PART_PATTERN && !x->puzzle->is_string && few_wall_matters(x, part, i))
+            use_name(uses, part->before[i]);
+    }
 }
 
 void few_note_uses(struct few_exporter *x, const struct few_move *move, bool clash) {
-    bool *seen = few_arena_alloc(&x->arena, x->puzzle->let_count + 1), *used = few_arena_alloc(&x->arena, x->puzzle->let_count + 1);
-    if (!seen || !used) {
+    struct uses uses = {.x = x};
+    uses.seen = few_arena_alloc(&x->arena, x->puzzle->let_count + 1);
+    uses.used = few_arena_alloc(&x->arena, x->puzzle->let_count + 1);
+    if (!uses.seen || !uses.used) {
         x->no_memory = true;
         return;
     }
-    for (uint32_t p = 0; p < move->part_count; p++) {
-        const struct few_part *part = &move->parts[p];
-        if (part->kind == FEW_PART_CYCLE)
-            continue;
-        size_t before = part->kind == FEW_PART_VAR ? 1 : (size_t)part->rows * part->columns;
-        size_t after = x->puzzle->is_string ? part->after_columns : before;
-        for (size_t i = 0; i < before; i++)
-            if (few_code_is_name(part->before[i]))
-                note(seen, used, few_code_index(part->before[i]));
-        size_t count;
-        const uint16_t *possible = few_cell_values(x, &count);
-        if (part->kind == FEW_PART_VAR) {
-            possible = x->puzzle->vars[part->var].values;
-            count = x->puzzle->vars[part->var].count;
-        }
-        for (size_t i = 0; i < after; i++) {
-            bool stays = !clash && !x->puzzle->is_string && part->after[i] == part->before[i];
-            if (part->after[i] == FEW_CODE_ANY || !few_can_put(x, move, part->after[i], possible, count))
-                continue; /* what can never be put is not written */
-            if (few_code_is_name(part->after[i]) && !stays)
-                used[few_code_index(part->after[i])] = true;
-            if (!few_code_is_sum(part->after[i]))
-                continue;
-            const struct few_sum *sum = &x->puzzle->sums[few_code_index(part->after[i])];
-            for (uint32_t k = 0; k < sum->count; k++)
-                used[sum->names[k]] = true;
-        }
-    }
+    for (uint32_t p = 0; p < move->part_count; p++)
+        if (move->parts[p].kind != FEW_PART_CYCLE)
+            use_part(&uses, move, &move->parts[p], clash);
     for (uint32_t i = 0; i < move->condition_count; i++)
-        for (unsigned side = 0; side < 2 && few_comparison_asks(x, &move->conditions[i]); side++) {
-            const struct few_sum *sum = side ? &move->conditions[i].right : &move->conditions[i].left;
-            for (uint32_t k = 0; k < sum->count; k++)
-                used[sum->names[k]] = true;
+        if (few_comparison_asks(x, &move->conditions[i])) {
+            use_sum(&uses, &move->conditions[i].left);
+            use_sum(&uses, &move->conditions[i].right);
         }
-    x->used = used;
+    use_sum(&uses, move->cost_sum);
+    use_sum(&uses, move->per_weight_sum);
+    for (uint32_t i = 0; i < move->name_part_count; i++)
+        if (move->name_parts[i].blank == FEW_BLANK_NAME)
+            uses.used[move->name_parts[i].index] = true;
+    x->used = uses.used;
 }
 
 static bool has_literal(const struct few_move *move, uint16_t piece) {
@@ -189,13 +179,13 @@ static uint16_t single_piece(const struct few_puzzle *puzzle) {
 
 static void find_word_needs(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
-    bool shared = share_a_label(x), free_places = puzzle->is_string, several = false, patterns = puzzle->is_string;
+    bool shared = few_share_a_label(x), free_places = puzzle->is_string, several = false, patterns = puzzle->is_string;
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
         free_places |= !is_fixed(move);
         patterns |= patterns_of(move) > 0;
         x->patternless |= patterns_of(move) == 0;
-        several |= move->along_links || patterns_of(move) > 1;
+        several |= move->along_links || patterns_of(move) > 1 || move->free_count;
     }
     x->single = FEW_CODE_ANY;
     if (!shared && free_places && !several)
@@ -259,13 +249,23 @@ static void find_longest(struct few_exporter *x) {
         /* As often as the cost allows, rounded up, and once more: that one is made, too, before it is found too dear. */
         if (__builtin_mul_overflow(puzzle->within + 1, more, &grown))
             grown = UINT32_MAX;
-        grown = grown / (puzzle->moves[i].cost ? puzzle->moves[i].cost : 1) + 2 * more; /* free ones are a mistake here */
+        const int64_t cost = few_cost_interval(x, &puzzle->moves[i]).low;
+        grown = grown / (cost > 0 ? (uint64_t)cost : 1) + 2 * more; /* free ones are a mistake here */
         if (grown > most)
             most = grown;
     }
     x->longest_start = start < 64 ? 64 : (uint32_t)start;
     most += x->longest_start;
     x->longest = most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
+}
+
+static void find_turned_lines(struct few_exporter *x, const struct few_goal *lines, uint32_t count) {
+    for (uint32_t g = 0; g < count; g++)
+        for (uint32_t i = 0; i < lines[g].count; i++) {
+            const struct few_condition *condition = &lines[g].conditions[i];
+            x->turns |= few_condition_turns(x->puzzle, condition);
+            x->diagonals |= few_condition_turns(x->puzzle, condition) && condition->diagonal;
+        }
 }
 
 void few_export_facts(struct few_exporter *x) {
@@ -276,18 +276,21 @@ void few_export_facts(struct few_exporter *x) {
         x->wide_pieces |= few_character_length(text) > 1;
     }
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
-        x->costs |= puzzle->moves[i].cost != 1;
-        x->free |= puzzle->moves[i].cost == 0;
-        for (uint32_t k = 0; puzzle->moves[i].any_direction && k < puzzle->moves[i].part_count; k++)
-            x->turns |= puzzle->moves[i].parts[k].kind == FEW_PART_PATTERN && puzzle->moves[i].parts[k].rows * puzzle->moves[i].parts[k].columns > 1;
-        x->links |= puzzle->moves[i].along_links;
+        const struct few_move *move = &puzzle->moves[i];
+        const struct few_interval cost = few_cost_interval(x, move);
+        x->costs |= cost.low != 1 || cost.high != 1;
+        x->free |= cost.low <= 0;
+        for (uint32_t k = 0; few_lies_turned(x, move) && k < move->part_count; k++)
+            x->turns |= move->parts[k].kind == FEW_PART_PATTERN && (move->parts[k].rows * move->parts[k].columns > 1 || move->repeat);
+        x->diagonals |= move->turns >> FEW_TURN_DIAGONAL != 0;
+        x->mirrors |= (move->turns >> FEW_TURN_MIRRORED & 0xf) != 0;
+        x->repeats |= move->repeat != FEW_ONCE;
+        x->built_names |= few_name_is_built(move);
+        x->links |= move->along_links;
     }
-    for (uint32_t g = 0; g < puzzle->goal_count; g++)
-        for (uint32_t i = 0; i < puzzle->goals[g].count; i++) {
-            const struct few_condition *condition = &puzzle->goals[g].conditions[i];
-            x->turns |= few_condition_turns(condition);
-            x->diagonals |= few_condition_turns(condition) && condition->diagonal;
-        }
+    x->longest_name = few_longest_name(x);
+    find_turned_lines(x, puzzle->goals, puzzle->goal_count);
+    find_turned_lines(x, puzzle->nevers, puzzle->never_count);
     if (puzzle->is_string)
         find_longest(x);
     else

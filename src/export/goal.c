@@ -1,18 +1,30 @@
 /* What the target is: each goal line is a function, and so is each pattern that is sought. */
 #include "export/dialect.h"
 
+static bool has_drawing(const struct few_condition *condition) {
+    return condition->kind == FEW_GOAL_DRAWING || condition->kind == FEW_GOAL_SOMEWHERE || condition->kind == FEW_GOAL_NOWHERE;
+}
+
 static size_t cells_of(const struct few_condition *condition) {
-    return condition->kind == FEW_GOAL_VAR ? 1 : (size_t)condition->drawing.rows * condition->drawing.columns;
+    return condition->kind == FEW_GOAL_VAR ? 1 : has_drawing(condition) ? (size_t)condition->drawing.rows * condition->drawing.columns : 0;
 }
 
 static const few_code *codes_of(const struct few_condition *condition) {
     return condition->kind == FEW_GOAL_VAR ? &condition->value : condition->drawing.cells;
 }
 
+static const few_code *floors_of(const struct few_condition *condition) {
+    return has_drawing(condition) ? condition->drawing.floors : NULL;
+}
+
+static bool is_name(few_code code, unsigned name) {
+    return few_code_is_name(code) && few_code_index(code) == name;
+}
+
 static bool uses(const struct few_condition *condition, unsigned name) {
-    const few_code *codes = codes_of(condition);
+    const few_code *codes = codes_of(condition), *floors = floors_of(condition);
     for (size_t i = 0; i < cells_of(condition); i++)
-        if (few_code_is_name(codes[i]) && few_code_index(codes[i]) == name)
+        if (is_name(codes[i], name) || (floors && is_name(floors[i], name)))
             return true;
     return false;
 }
@@ -29,14 +41,18 @@ static bool shares_names(const struct few_puzzle *puzzle, const struct few_goal 
     return false;
 }
 
+static void count_name(few_code code, bool *seen, bool *used) {
+    if (!few_code_is_name(code))
+        return;
+    used[few_code_index(code)] |= seen[few_code_index(code)];
+    seen[few_code_index(code)] = true;
+}
+
 static void count_names(const struct few_condition *condition, bool *seen, bool *used) {
-    const few_code *codes = codes_of(condition);
+    const few_code *codes = codes_of(condition), *floors = floors_of(condition);
     for (size_t i = 0; i < cells_of(condition); i++) {
-        if (!few_code_is_name(codes[i]))
-            continue;
-        unsigned name = few_code_index(codes[i]);
-        used[name] |= seen[name];
-        seen[name] = true;
+        count_name(floors ? floors[i] : FEW_CODE_ANY, seen, used);
+        count_name(codes[i], seen, used);
     }
 }
 
@@ -58,7 +74,25 @@ static bool is_palindrome(const struct few_drawing *drawing) {
     for (uint32_t i = 0; i < drawing->columns; i++)
         if (drawing->cells[i] != drawing->cells[drawing->columns - 1 - i])
             return false;
-    return drawing->rows == 1 && drawing->columns > 1;
+    return drawing->rows == 1 && drawing->columns > 1 && !drawing->floors;
+}
+
+/* The ways in which a pattern is sought, as ways.c numbers them. */
+static unsigned begin_turns(struct few_exporter *x, const struct few_condition *condition, const char *counter) {
+    enum { DOWN = 1, RIGHT = 3, DOWN_LEFT = 6, DOWN_RIGHT = 7 };
+    uint32_t ways[8] = {RIGHT, DOWN_LEFT, DOWN_RIGHT}, count = condition->diagonal ? 3 : 1;
+    const bool both = condition->any_direction && !is_palindrome(&condition->drawing);
+    for (uint32_t i = 0; both && i < 8; i++)
+        ways[i] = i;
+    if (both)
+        count = condition->diagonal ? 8 : 4;
+    if (condition->any_direction && !both) {
+        x->dialect->comment(x, few_say(x, "It reads the same backwards, so one of each pair of opposite directions is enough.", "正反读起来一样，所以每两个相反的方向只看一个。"));
+        memmove(ways + 1, ways, count * sizeof *ways);
+        ways[0] = DOWN;
+        count++;
+    }
+    return few_begin_ways(x, counter, ways, count);
 }
 
 /* The loops over ways and places of a pattern that is sought, and what is asked there; returns the blocks to be closed. */
@@ -66,19 +100,14 @@ static unsigned begin_seeking(struct few_exporter *x, const struct few_condition
                               struct few_parts *conditions, struct few_pattern *pattern) {
     const struct few_drawing *drawing = &condition->drawing;
     unsigned open = 0;
-    *pattern = (struct few_pattern){.codes = drawing->cells, .rows = drawing->rows, .columns = drawing->columns, .at = FEW_NOWHERE, .number = number};
-    if (few_condition_turns(condition)) {
+    *pattern = (struct few_pattern){.codes = drawing->cells, .floors = drawing->floors, .rows = drawing->rows, .columns = drawing->columns, .at = FEW_NOWHERE, .number = number};
+    if (few_condition_turns(x->puzzle, condition)) {
         pattern->lie = FEW_LIE_TURNED;
         pattern->direction = number ? few_print(x, "way%u", number + 1) : "way";
-        if (condition->any_direction && is_palindrome(drawing))
-            x->dialect->begin_ways(x, pattern->direction, condition->diagonal);
-        else if (condition->any_direction)
-            x->dialect->begin_for(x, pattern->direction, 1, condition->diagonal ? "8" : "4");
-        else
-            x->dialect->begin_range(x, pattern->direction, "RIGHT", "RIGHT + 3");
-        open++;
+        open += begin_turns(x, condition, pattern->direction);
     }
     open += few_pattern_begin(x, pattern);
+    few_ends_fit(x, condition->ends, drawing->columns, conditions);
     few_pattern_fit(x, pattern, bound, conditions);
     return open;
 }
@@ -129,7 +158,7 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         pieces += few_code_is_piece(drawing->cells[i]);
         names += few_code_is_name(drawing->cells[i]);
     }
-    struct few_pattern whole = {.codes = drawing->cells, .rows = drawing->rows, .columns = drawing->columns, .lie = FEW_LIE_AT};
+    struct few_pattern whole = {.codes = drawing->cells, .floors = drawing->floors, .rows = drawing->rows, .columns = drawing->columns, .lie = FEW_LIE_AT};
     if (x->puzzle->is_string) {
         if (pieces == cells) {
             const char *text = "";
@@ -156,10 +185,11 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
     }
     memcpy(rest, drawing->cells, cells * sizeof *rest);
     whole.codes = rest;
-    const bool whole_board = pieces == cells && (x->goal_is_state || x->choices.language == FEW_EXPORT_PYTHON);
+    const bool is_state = x->goal_is_state && !x->in_never;
+    const bool whole_board = pieces == cells && (is_state || x->choices.language == FEW_EXPORT_PYTHON);
     if (!x->puzzle->is_string && (pieces > 4 || whole_board || x->choices.search == FEW_EXPORT_ASTAR)) {
-        const bool only = x->goal_is_state || (x->choices.language == FEW_EXPORT_PYTHON && x->puzzle->goal_count == 1 && !x->goal_table);
-        const char *table = only ? "GOAL" : few_print(x, "goal_%u", number);
+        const bool only = is_state || (x->choices.language == FEW_EXPORT_PYTHON && x->puzzle->goal_count == 1 && !x->goal_table && !x->in_never);
+        const char *table = only ? "GOAL" : few_print(x, x->in_never ? "never_%u" : "goal_%u", number);
         for (size_t i = 0; i < cells; i++) {
             items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
             x->has_any |= !few_code_is_piece(rest[i]);
@@ -171,15 +201,15 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         few_to_tables(x, false);
         few_add(x, conditions, whole_board ? x->dialect->is_drawing(x, table) : few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
         x->has_drawn |= !whole_board;
-        if (!x->goal_table)
+        if (!x->goal_table && !x->in_never)
             x->goal_table = x->goal_is_state ? "GOAL.cell" : table;
         pieces = 5;
     }
-    if (names || pieces <= 4 || x->puzzle->is_string)
+    if (names || pieces <= 4 || x->puzzle->is_string || drawing->floors)
         few_pattern_fit(x, &whole, bound, conditions);
 }
 
-static void write_goal(struct few_exporter *x, const struct few_goal *goal, const char *name, unsigned *numbers) {
+static void write_goal(struct few_exporter *x, const struct few_goal *goal, const char *name) {
     const struct few_puzzle *puzzle = x->puzzle;
     struct few_parts conditions = {0}, later = {0};
     bool *bound = few_arena_alloc(&x->arena, puzzle->let_count + 1), nested = false;
@@ -197,13 +227,17 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
         const struct few_condition *condition = &goal->conditions[i];
         bool shared = shares_names(puzzle, goal, i), somewhere = condition->kind == FEW_GOAL_SOMEWHERE;
         if (condition->kind == FEW_GOAL_NOWHERE || (somewhere && !shared))
-            calls[i] = write_found(x, goal, condition, few_print(x, "found_%u", ++*numbers));
+            calls[i] = write_found(x, goal, condition, few_print(x, "found_%u", ++x->goal_numbers));
+        if (condition->kind == FEW_GOAL_EVERY)
+            calls[i] = few_write_every(x, condition);
+        if (condition->kind == FEW_GOAL_COMPARED)
+            calls[i] = few_write_compared(x, condition);
         nested |= somewhere && shared;
     }
     note_uses(x, goal, NULL);
     if (x->no_memory)
         return;
-    if (!x->goal_is_state)
+    if (!x->goal_is_state || x->in_never)
         x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
     x->dialect->begin_function(x, name, NULL, 0);
     for (uint32_t i = 0; i < goal->count; i++) {
@@ -211,12 +245,12 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
         if (condition->kind == FEW_GOAL_VAR)
             few_var_fit(x, condition->var, condition->value, bound, &conditions);
         if (condition->kind == FEW_GOAL_DRAWING)
-            fit_drawing(x, condition, ++*numbers, bound, &conditions);
+            fit_drawing(x, condition, ++x->goal_numbers, bound, &conditions);
     }
     for (uint32_t i = 0; i < goal->count; i++) {
-        bool somewhere = goal->conditions[i].kind == FEW_GOAL_SOMEWHERE;
+        bool nowhere = goal->conditions[i].kind == FEW_GOAL_NOWHERE;
         if (calls[i])
-            few_add(x, somewhere || !nested ? &conditions : &later, somewhere ? calls[i] : few_print(x, "%s%s", x->dialect->not, calls[i]));
+            few_add(x, !nowhere || !nested ? &conditions : &later, nowhere ? few_print(x, "%s%s", x->dialect->not, calls[i]) : calls[i]);
     }
     unsigned open = 0, number = 0;
     for (uint32_t i = 0; i < goal->count; i++) {
@@ -247,21 +281,31 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
     x->dialect->end_function(x);
 }
 
-void few_export_goal(struct few_exporter *x) {
-    const struct few_puzzle *puzzle = x->puzzle;
-    unsigned numbers = 0;
-    const char *any = NULL; /* the goals joined by or */
-    for (uint32_t i = 0; i < puzzle->goal_count; i++) {
-        const char *name = puzzle->goal_count == 1 ? "is_goal" : few_print(x, "is_goal_%u", i + 1);
-        write_goal(x, &puzzle->goals[i], name, &numbers);
-        const char *one = few_print(x, "%s(%s)", name, x->dialect->now);
+/* A function for each line, and one that says whether any of them holds. */
+static void write_lines(struct few_exporter *x, const struct few_goal *lines, uint32_t count, const char *name) {
+    const char *any = NULL; /* the lines joined by or */
+    for (uint32_t i = 0; i < count; i++) {
+        const char *line = count == 1 ? name : few_print(x, "%s_%u", name, i + 1);
+        write_goal(x, &lines[i], line);
+        const char *one = few_print(x, "%s(%s)", line, x->dialect->now);
         any = any ? few_print(x, "%s %s %s", any, x->dialect->or, one) : one;
     }
-    if (puzzle->goal_count == 1)
+    if (count == 1)
         return;
-    x->dialect->begin_function(x, "is_goal", NULL, 0);
+    x->dialect->begin_function(x, name, NULL, 0);
     x->dialect->give(x, any ? any : x->dialect->no);
     x->dialect->end_function(x);
+}
+
+void few_export_goal(struct few_exporter *x) {
+    write_lines(x, x->puzzle->goals, x->puzzle->goal_count, "is_goal");
+}
+
+void few_export_nevers(struct few_exporter *x) {
+    x->in_never = true;
+    if (x->puzzle->never_count)
+        write_lines(x, x->puzzle->nevers, x->puzzle->never_count, "is_forbidden");
+    x->in_never = false;
 }
 
 /* A goal that leaves vars open stands for all that they can be. */

@@ -1,4 +1,4 @@
-/* The rules as code: for each direction, for each place, if the pattern fits, the next state. */
+/* The rules as code: for each way, for each place, if the pattern fits, the next state. */
 #include "export/dialect.h"
 
 static unsigned pattern_count(const struct few_move *move) {
@@ -8,17 +8,17 @@ static unsigned pattern_count(const struct few_move *move) {
     return count;
 }
 
-static struct few_pattern pattern_of(const struct few_move *move, const struct few_part *part, unsigned number) {
-    struct few_pattern pattern = {.codes = part->before, .rows = part->rows, .columns = part->columns, .at = FEW_NOWHERE, .of_rule = true, .number = number};
+static struct few_pattern pattern_of(const struct few_exporter *x, const struct few_move *move, const struct few_part *part, unsigned number) {
+    struct few_pattern pattern = {.codes = part->before, .floors = part->floors, .rows = part->rows, .columns = part->columns, .at = FEW_NOWHERE, .of_rule = true, .number = number};
     if (move->on) {
         pattern.lie = FEW_LIE_ON;
         pattern.on = move->on;
         pattern.at = move->on[0];
     } else if (move->along_links) {
         pattern.lie = FEW_LIE_LINKS;
-    } else if (move->any_direction) {
+    } else if (few_lies_turned(x, move)) {
         pattern.lie = FEW_LIE_TURNED;
-        pattern.direction = "way";
+        pattern.direction = move->turns || move->at != FEW_NOWHERE ? "way" : "RIGHT";
         pattern.at = move->at;
     } else if (move->at != FEW_NOWHERE) {
         pattern.lie = FEW_LIE_AT;
@@ -60,14 +60,7 @@ bool few_parts_may_clash(const struct few_move *move) {
 
 /* ---- What a move puts */
 
-struct puts {
-    struct few_parts cells, values; /* where, and what; a var's place is its name behind a mark */
-    bool *is_var;
-    size_t count, room;
-    bool impossible;
-};
-
-static void put(struct few_exporter *x, struct puts *puts, bool is_var, const char *place, const char *value) {
+static void put(struct few_exporter *x, struct few_puts *puts, bool is_var, const char *place, const char *value) {
     if (!value) {
         puts->impossible = true;
         return;
@@ -100,23 +93,62 @@ static bool stays(const struct few_part *part, size_t i, bool clash) {
     return part->after[i] == FEW_CODE_ANY || (!clash && part->after[i] == part->before[i]);
 }
 
-static void put_part(struct few_exporter *x, const struct few_move *move, const struct few_part *part, const struct few_pattern *pattern,
-                     bool clash, struct puts *puts, struct few_parts *conditions) {
+/* Moves put no wall anywhere and take none away. */
+static void keep_wall(struct few_exporter *x, const struct few_part *part, size_t i, const char *value, struct few_parts *conditions) {
+    const few_code wall = few_wall(x->puzzle), before = part->before[i];
+    const char *there = few_code_is_name(before) ? x->let[few_code_index(before)] : x->piece[before];
+    const bool was = few_code_has(x->puzzle, before, wall), is = few_code_is_sum(part->after[i]) || few_code_has(x->puzzle, part->after[i], wall);
+    const bool choice = strstr(value, " ? ") || strstr(value, " if ");
+    value = few_print(x, "%s%s%s", choice ? "(" : "", value, choice ? ")" : "");
+    if (was && is)
+        few_add(x, conditions, few_print(x, "(%s == %s) == (%s == %s)", there, x->piece[wall], value, x->piece[wall]));
+    else
+        few_add(x, conditions, few_print(x, "%s != %s", was ? there : value, x->piece[wall]));
+}
+
+static void put_part(struct few_exporter *x, const struct few_rule *rule, const struct few_part *part, const struct few_pattern *pattern,
+                     struct few_puts *puts, struct few_parts *conditions) {
     size_t count;
     const uint16_t *possible = few_cell_values(x, &count);
-    if (part->kind == FEW_PART_VAR && !stays(part, 0, clash)) {
+    if (part->kind == FEW_PART_VAR && !stays(part, 0, rule->clash)) {
         const struct few_var *var = &x->puzzle->vars[part->var];
-        put(x, puts, true, x->var[part->var], few_value_put(x, move, part->after[0], var->values, var->count, conditions));
+        put(x, puts, true, x->var[part->var], few_value_put(x, rule->move, part->after[0], var->values, var->count, conditions));
     } else if (part->kind == FEW_PART_PATTERN) {
-        for (size_t i = 0; i < (size_t)part->rows * part->columns; i++)
-            if (!stays(part, i, clash))
-                put(x, puts, false, few_pattern_cell(x, pattern, i), few_value_put(x, move, part->after[i], possible, count, conditions));
+        for (size_t i = 0; i < (size_t)part->rows * part->columns; i++) {
+            if (stays(part, i, rule->clash))
+                continue;
+            const char *value = few_value_put(x, rule->move, part->after[i], possible, count, conditions);
+            put(x, puts, false, few_pattern_cell(x, pattern, i), value);
+            if (value && few_wall_matters(x, part, i))
+                keep_wall(x, part, i, value, conditions);
+        }
     } else if (part->kind == FEW_PART_CYCLE) {
         const uint32_t *cells = part->cells;
         for (uint32_t cycle = 0; cycle < part->cycles; cells += part->lengths[cycle++])
             for (uint32_t i = 0, length = part->lengths[cycle]; i < length; i++)
                 put(x, puts, false, few_print(x, "%u", cells[(i + 1) % length]), x->dialect->cell(x, few_print(x, "%u", cells[i])));
     }
+}
+
+struct few_puts few_puts_of(struct few_exporter *x, struct few_rule *rule, unsigned kinds) {
+    const struct few_move *move = rule->move;
+    struct few_puts puts = {0};
+    unsigned number = 0;
+    for (uint32_t i = 0; i < move->part_count; i++) {
+        const struct few_part *part = &move->parts[i];
+        const bool pattern = part->kind == FEW_PART_PATTERN;
+        if (!(kinds >> part->kind & 1))
+            continue;
+        put_part(x, rule, part, pattern ? &rule->patterns[number++] : NULL, &puts, &rule->conditions);
+    }
+    if (puts.impossible)
+        few_add(x, &rule->conditions, x->dialect->no);
+    return puts;
+}
+
+void few_write_puts(struct few_exporter *x, const struct few_puts *puts) {
+    for (size_t i = 0; i < puts->count; i++)
+        (puts->is_var[i] ? x->dialect->set_var : x->dialect->set_cell)(x, puts->cells.items[i], puts->values.items[i]);
 }
 
 /* Many cells that are carried around are a table. */
@@ -153,36 +185,9 @@ static const char *cycle_table(struct few_exporter *x, const struct few_move *mo
     return name;
 }
 
-static const char *label(struct few_exporter *x, const struct few_move *move) {
-    if (move->any_direction) {
-        const char *items[4];
-        const char *name = few_identifier(x, few_print(x, "%s%swords", move->name ? move->name : "", move->name ? "_" : ""), false);
-        for (unsigned i = 0; i < 4; i++)
-            items[i] = few_quoted(x, few_turned_label(x, move, (int)i));
-        few_to_tables(x, true);
-        x->dialect->texts(x, name, items, 4);
-        few_to_tables(x, false);
-        return few_print(x, "%s[way]", name);
-    }
-    if (move->name)
-        return few_quoted(x, move->name);
-    if (!x->puzzle->is_string)
-        return few_quoted(x, "move");
-    return few_quoted(x, few_string_label(x, move));
-}
-
 /* ---- A rule */
 
-struct rule {
-    const struct few_move *move;
-    bool clash;
-    bool *bound;
-    unsigned open; /* blocks to be closed */
-    struct few_pattern *patterns;
-    struct few_parts conditions;
-};
-
-static void begin_if(struct few_exporter *x, struct rule *rule) {
+void few_begin_conditions(struct few_exporter *x, struct few_rule *rule) {
     if (rule->conditions.count == 0)
         return;
     x->dialect->begin_if(x, &rule->conditions);
@@ -190,65 +195,62 @@ static void begin_if(struct few_exporter *x, struct rule *rule) {
     rule->open++;
 }
 
+void few_begin_free(struct few_exporter *x, struct few_rule *rule) {
+    const struct few_move *move = rule->move;
+    if (move->free_count)
+        few_begin_conditions(x, rule);
+    for (uint32_t i = 0; i < move->free_count; i++) {
+        const unsigned name = few_code_index(move->free[i]);
+        x->dialect->begin_each(x, x->let[name], x->puzzle->lets[name].domain, x->puzzle->lets[name].count);
+        rule->open++;
+    }
+}
+
 /* Whether two parts, which may put different things into one place, agree. */
-static void begin_if_agreed(struct few_exporter *x, struct rule *rule, const struct puts *puts) {
+void few_begin_agreed(struct few_exporter *x, struct few_rule *rule, const struct few_puts *puts) {
     for (size_t i = 0; i < puts->count; i++) {
         const char *there = puts->is_var[i] ? x->dialect->next_var(x, puts->cells.items[i]) : x->dialect->next_cell(x, puts->cells.items[i]);
         const char *value = puts->values.items[i];
         bool choice = strstr(value, " ? ") || strstr(value, " if ");
         few_add(x, &rule->conditions, few_print(x, "%s == %s%s%s", there, choice ? "(" : "", value, choice ? ")" : ""));
     }
-    begin_if(x, rule);
+    few_begin_conditions(x, rule);
 }
 
-static void write_change(struct few_exporter *x, struct rule *rule, const char *name) {
+static void write_change(struct few_exporter *x, struct few_rule *rule) {
     const struct few_move *move = rule->move;
-    struct puts puts = {0};
     uint32_t total = 0;
     const char *table = rule->clash ? NULL : cycle_table(x, move, &total);
-    unsigned number = 0;
-    for (uint32_t i = 0; i < move->condition_count; i++) {
-        const char *test = few_comparison_text(x, &move->conditions[i]);
-        if (test)
-            few_add(x, &rule->conditions, test);
-    }
-    for (uint32_t i = 0; i < move->part_count; i++) {
-        const struct few_part *part = &move->parts[i];
-        if (part->kind == FEW_PART_CYCLE && table)
-            continue;
-        put_part(x, move, part, part->kind == FEW_PART_PATTERN ? &rule->patterns[number++] : NULL, rule->clash, &puts, &rule->conditions);
-    }
-    if (puts.impossible)
-        few_add(x, &rule->conditions, x->dialect->no);
-    begin_if(x, rule);
+    few_where_fit(x, move, &rule->conditions);
+    const struct few_puts puts = few_puts_of(x, rule, 1u << FEW_PART_PATTERN | 1u << FEW_PART_VAR | (table ? 0 : 1u << FEW_PART_CYCLE));
+    const char *cost = few_cost_text(x, move, &rule->conditions);
+    few_begin_conditions(x, rule);
     x->dialect->begin_next(x);
     if (table) {
         x->dialect->begin_for(x, "i", 1, few_print(x, "%u", total));
         x->dialect->set_cell(x, few_print(x, "%s[i][1]", table), x->dialect->cell(x, few_print(x, "%s[i][0]", table)));
         x->dialect->end(x);
     }
-    for (size_t i = 0; i < puts.count; i++)
-        (puts.is_var[i] ? x->dialect->set_var : x->dialect->set_cell)(x, puts.cells.items[i], puts.values.items[i]);
+    few_write_puts(x, &puts);
     if (rule->clash)
-        begin_if_agreed(x, rule, &puts);
-    x->dialect->add_move(x, name, pattern_count(move) ? few_pattern_first(x, &rule->patterns[0]) : few_print(x, "-1"), move->cost);
+        few_begin_agreed(x, rule, &puts);
+    x->dialect->add_move(x, few_name_of_rule(x, rule), pattern_count(move) ? few_pattern_first(x, &rule->patterns[0]) : few_print(x, "-1"), cost);
 }
 
 static void write_rule(struct few_exporter *x, const struct few_move *move) {
     unsigned patterns = pattern_count(move), number = 0;
-    struct rule rule = {.move = move, .clash = few_parts_may_clash(move)};
+    struct few_rule rule = {.move = move, .clash = few_parts_may_clash(move)};
     rule.bound = few_arena_alloc(&x->arena, x->puzzle->let_count + 1);
     rule.patterns = few_arena_alloc(&x->arena, few_array_size(patterns + 1, sizeof *rule.patterns));
     if (!rule.bound || !rule.patterns) {
         x->no_memory = true;
         return;
     }
-    const char *name = label(x, move);
     few_note_uses(x, move, rule.clash);
     if (x->no_memory)
         return;
     x->dialect->comment(x, few_harmless(x, few_statement_text(x, move->where)));
-    bool plain = patterns == 0 || move->on || (move->at != FEW_NOWHERE && !move->any_direction);
+    bool plain = patterns == 0 || move->on || (move->at != FEW_NOWHERE && !move->turns);
     bool binds = false;
     for (uint32_t i = 0; i < move->part_count; i++)
         binds |= move->parts[i].kind == FEW_PART_VAR && few_code_is_name(move->parts[i].before[0]) && x->used[few_code_index(move->parts[i].before[0])];
@@ -260,21 +262,29 @@ static void write_rule(struct few_exporter *x, const struct few_move *move) {
         if (move->parts[i].kind == FEW_PART_VAR)
             few_var_fit(x, move->parts[i].var, move->parts[i].before[0], rule.bound, &rule.conditions);
     if (!plain)
-        begin_if(x, &rule);
-    if (move->any_direction) {
-        x->dialect->begin_for(x, "way", 1, "4");
-        rule.open++;
-    }
+        few_begin_conditions(x, &rule);
+    rule.way_count = few_ways_of(x, move, rule.ways);
+    if (rule.way_count)
+        rule.open += few_begin_ways(x, "way", rule.ways, rule.way_count);
+    else if (few_lies_turned(x, move) && move->at != FEW_NOWHERE) /* laid once: that is a loop, which is left if it cannot be */
+        rule.open += few_begin_ways(x, "way", &(uint32_t){FEW_TURN_RIGHT}, 1);
     for (uint32_t i = 0; i < move->part_count; i++) {
         if (move->parts[i].kind != FEW_PART_PATTERN)
             continue;
         if (number)
-            begin_if(x, &rule);
-        rule.patterns[number] = pattern_of(move, &move->parts[i], number);
+            few_begin_conditions(x, &rule);
+        rule.patterns[number] = pattern_of(x, move, &move->parts[i], number);
+        if (move->repeat)
+            break;
         rule.open += few_pattern_begin(x, &rule.patterns[number]);
         few_pattern_fit(x, &rule.patterns[number++], rule.bound, &rule.conditions);
     }
-    write_change(x, &rule, name);
+    if (move->repeat) {
+        few_write_steps(x, &rule);
+    } else {
+        few_begin_free(x, &rule);
+        write_change(x, &rule);
+    }
     while (rule.open--)
         x->dialect->end(x);
 }
@@ -283,25 +293,22 @@ static void write_rule(struct few_exporter *x, const struct few_move *move) {
 
 static void write_string_rule(struct few_exporter *x, const struct few_move *move) {
     const struct few_part *part = &move->parts[0];
-    struct rule rule = {.move = move};
     struct few_pattern pattern = {.codes = part->before, .rows = 1, .columns = part->columns, .at = FEW_NOWHERE};
+    struct few_rule rule = {.move = move, .patterns = &pattern};
     rule.bound = few_arena_alloc(&x->arena, x->puzzle->let_count + 1);
     if (!rule.bound) {
         x->no_memory = true;
         return;
     }
-    const char *name = label(x, move);
     few_note_uses(x, move, false);
     if (x->no_memory)
         return;
     x->dialect->comment(x, few_harmless(x, few_statement_text(x, move->where)));
     rule.open = few_pattern_begin(x, &pattern);
+    few_ends_fit(x, move->ends, part->columns, &rule.conditions);
     few_pattern_fit(x, &pattern, rule.bound, &rule.conditions);
-    for (uint32_t i = 0; i < move->condition_count; i++) {
-        const char *test = few_comparison_text(x, &move->conditions[i]);
-        if (test)
-            few_add(x, &rule.conditions, test);
-    }
+    few_begin_free(x, &rule);
+    few_where_fit(x, move, &rule.conditions);
     size_t count;
     const uint16_t *possible = few_cell_values(x, &count);
     const char **values = few_arena_alloc(&x->arena, few_array_size(part->after_columns + 1, sizeof *values));
@@ -317,8 +324,9 @@ static void write_string_rule(struct few_exporter *x, const struct few_move *mov
             few_add(x, &rule.conditions, x->dialect->no);
         }
     }
-    begin_if(x, &rule);
-    x->dialect->rewrite(x, part->columns, values, part->after_columns, name, move->cost);
+    const char *cost = few_cost_text(x, move, &rule.conditions);
+    few_begin_conditions(x, &rule);
+    x->dialect->rewrite(x, part->columns, values, part->after_columns, few_name_of_rule(x, &rule), cost);
     while (rule.open--)
         x->dialect->end(x);
 }
@@ -331,7 +339,7 @@ bool few_rule_is_literal(const struct few_move *move) {
     for (uint32_t i = 0; i < part->after_columns; i++)
         if (!few_code_is_piece(part->after[i]))
             return false;
-    return move->condition_count == 0;
+    return move->condition_count == 0 && move->free_count == 0 && !move->cost_sum && !move->ends.begin && !move->ends.end && !few_name_is_built(move);
 }
 
 static const char *letters_of(struct few_exporter *x, const few_code *codes, uint32_t count) {
@@ -357,8 +365,8 @@ static void write_string_rules(struct few_exporter *x) {
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
         const struct few_part *part = &move->parts[0];
-        x->dialect->rule(x, move->name ? move->name : few_string_label(x, move), letters_of(x, part->before, part->columns),
-                         letters_of(x, part->after, part->after_columns), move->cost);
+        x->dialect->rule(x, few_plain_label(x, move, -1), letters_of(x, part->before, part->columns), letters_of(x, part->after, part->after_columns),
+                         move->cost);
     }
     x->dialect->end_rules(x);
     few_to_tables(x, false);

@@ -178,7 +178,7 @@ bool few_export_names(struct few_exporter *x) {
             take_all(x, few_templates[i].text);
     take_all(x, "now next cell var at at2 at3 first first2 first3 row row2 row3 column column2 column3 way link end place length text lay "
                 "UP DOWN LEFT RIGHT ROWS COLUMNS CELLS VARS PIECES WITHIN LONGEST START links down right number find_number goal GOAL match direction cells row_step column_step piece_text var_values "
-                "ways way2 way3 way2s way3s");
+                "ways way2 way3 way2s way3s ground cell_name weight here steps begin reached count found is_forbidden beyond");
     if (!number_pieces(x))
         return false;
     for (uint32_t i = 0; i < puzzle->piece_count && !x->no_memory; i++) {

@@ -28,12 +28,29 @@ const char *few_pattern_cell(struct few_exporter *x, const struct few_pattern *p
     case FEW_LIE_AT: return few_print(x, "%u", pattern->at + row * x->puzzle->columns + column);
     case FEW_LIE_LINKS: return i == 0 ? first : "there";
     case FEW_LIE_TURNED:
-        return pattern->rows * pattern->columns == 1 ? first : few_print(x, "at%s[%zu]", suffix(x, pattern), i);
+        return pattern->rows * pattern->columns == 1 && !pattern->stepped ? first : few_print(x, "at%s[%zu]", suffix(x, pattern), i);
     case FEW_LIE_STRAIGHT: break;
     }
     if (row)
         first = row == 1 ? few_print(x, "%s + COLUMNS", first) : few_print(x, "%s + %u * COLUMNS", first, row);
     return plus(x, first, column);
+}
+
+/* A cell may be known and not looked at: compilers ask. */
+static void need_not(struct few_exporter *x, const char *name) {
+    if (x->choices.language != FEW_EXPORT_PYTHON)
+        few_line(x, "(void)%s;", name);
+}
+
+static bool asks(const struct few_pattern *pattern, size_t i) {
+    return pattern->codes[i] != FEW_CODE_ANY || (pattern->floors && pattern->floors[i] != FEW_CODE_ANY);
+}
+
+static bool asks_nothing(const struct few_pattern *pattern) {
+    for (size_t i = 0; i < (size_t)pattern->rows * pattern->columns; i++)
+        if (asks(pattern, i))
+            return false;
+    return true;
 }
 
 unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pattern) {
@@ -51,6 +68,9 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         to->begin_for(x, "end", 1, "2");
         to->let(x, "first", "links[link][end]");
         to->let(x, "there", "links[link][1 - end]");
+        for (size_t i = 0; i < 2; i++)
+            if (!asks(pattern, i))
+                need_not(x, i ? "there" : "first");
         return 2;
     case FEW_LIE_STRAIGHT:
         if (x->puzzle->rows == 1 || pattern->rows * pattern->columns == 1) {
@@ -60,6 +80,8 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         to->begin_for(x, few_print(x, "row%s", number), pattern->rows, "ROWS");
         to->begin_for(x, few_print(x, "column%s", number), pattern->columns, "COLUMNS");
         to->let(x, first, few_print(x, "row%s * COLUMNS + column%s", number, number));
+        if (asks_nothing(pattern))
+            need_not(x, first);
         return 2;
     case FEW_LIE_TURNED: break;
     }
@@ -76,8 +98,8 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
     return loop;
 }
 
-static void fit_code(struct few_exporter *x, few_code code, const char *cell, bool *bound, struct few_parts *conditions,
-                     const uint16_t *possible, size_t possible_count) {
+void few_code_fit(struct few_exporter *x, few_code code, const char *cell, bool *bound, struct few_parts *conditions, const uint16_t *possible,
+                  size_t possible_count) {
     if (code == FEW_CODE_ANY)
         return;
     if (few_code_is_piece(code)) {
@@ -103,14 +125,23 @@ void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, 
     size_t count;
     const uint16_t *possible = few_cell_values(x, &count);
     for (size_t i = 0; i < (size_t)pattern->rows * pattern->columns; i++) {
+        if (pattern->floors && pattern->floors[i] != FEW_CODE_ANY)
+            few_code_fit(x, pattern->floors[i], few_print(x, "ground[%s]", few_pattern_cell(x, pattern, i)), bound, conditions, x->puzzle->kinds, x->puzzle->kind_count);
         bool tested = i == 0 && pattern->lie == FEW_LIE_TURNED && pattern->rows * pattern->columns > 1 && few_code_is_piece(pattern->codes[0]);
         if (tested)
             continue; /* before it was laid */
-        fit_code(x, pattern->codes[i], x->dialect->cell(x, few_pattern_cell(x, pattern, i)), bound, conditions, possible, count);
+        few_code_fit(x, pattern->codes[i], x->dialect->cell(x, few_pattern_cell(x, pattern, i)), bound, conditions, possible, count);
     }
+}
+
+void few_ends_fit(struct few_exporter *x, struct few_ends ends, uint32_t length, struct few_parts *conditions) {
+    if (ends.begin)
+        few_add(x, conditions, "place == 0");
+    if (ends.end)
+        few_add(x, conditions, few_print(x, "place + %u == %s", length, x->dialect->length));
 }
 
 void few_var_fit(struct few_exporter *x, uint32_t var, few_code code, bool *bound, struct few_parts *conditions) {
     const struct few_var *declared = &x->puzzle->vars[var];
-    fit_code(x, code, x->dialect->var(x, x->var[var]), bound, conditions, declared->values, declared->count);
+    few_code_fit(x, code, x->dialect->var(x, x->var[var]), bound, conditions, declared->values, declared->count);
 }

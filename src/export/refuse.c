@@ -62,7 +62,7 @@ static bool choices_fit(struct few_exporter *x) {
         return refuse(x, "choose bfs", x->puzzle->is_string ? "--search bidirectional makes moves backwards: that is written for rules of plain words only"
                                                             : "--search bidirectional makes moves backwards, but it is not seen from the rules that each move is undone by another");
     if (astar && x->least_cost == 0)
-        return refuse(x, "choose bfs, which is Dijkstra's search here", "--search astar needs a lower bound, and there is none where moves cost nothing");
+        return refuse(x, "choose bfs, which is Dijkstra's search here", "--search astar needs a lower bound, and there is none where moves may cost nothing");
     if (astar && !x->has_bound)
         return refuse(x, "choose bfs", "--search astar needs a lower bound, which is read off the drawing of a single goal, and there is none");
     if (!plain && choices->path != FEW_EXPORT_PARENTS)
@@ -72,78 +72,22 @@ static bool choices_fit(struct few_exporter *x) {
     return true;
 }
 
-/* Whether the conditions of a move all must hold, one after the other. */
-static bool is_list(const struct few_move *move) {
-    for (uint32_t i = 0; i < move->condition_count; i++)
-        if (move->conditions[i].if_false != FEW_FAILS)
-            return false;
-    return true;
-}
-
-static bool has_products(const struct few_puzzle *puzzle) {
-    bool found = false;
-    for (uint32_t i = 0; i < puzzle->sum_count; i++)
-        found |= puzzle->sums[i].product_count > 0;
+/* Whether a letter beyond ASCII may be part of what a move is called. */
+static bool names_letters_beyond(const struct few_puzzle *puzzle) {
+    bool beyond = false, named = false;
+    for (uint32_t i = 0; i < puzzle->piece_count; i++)
+        beyond |= few_character_length(puzzle->pieces[i].text) > 1;
     for (uint32_t i = 0; i < puzzle->move_count; i++)
-        for (uint32_t c = 0; c < puzzle->moves[i].condition_count; c++)
-            found |= puzzle->moves[i].conditions[c].left.product_count || puzzle->moves[i].conditions[c].right.product_count;
-    return found;
-}
-
-/* Whether a name may stand for a wall, or a sum come to one: it would have to stay where it is. */
-static bool writes_walls(const struct few_puzzle *puzzle) {
-    bool found = puzzle->kind_count && puzzle->pieces[few_wall(puzzle)].is_number && puzzle->sum_count;
-    for (uint32_t i = 0; i < puzzle->let_count && puzzle->kind_count; i++)
-        found |= few_code_has(puzzle, (few_code)(FEW_CODE_NAME | i), few_wall(puzzle));
-    return found;
-}
-
-static bool refuse_floors(struct few_exporter *x) {
-    const struct few_puzzle *puzzle = x->puzzle;
-    bool asked = writes_walls(puzzle);
-    for (uint32_t i = 0; i < puzzle->move_count; i++)
-        for (uint32_t p = 0; p < puzzle->moves[i].part_count; p++)
-            asked |= puzzle->moves[i].parts[p].floors != NULL;
-    for (uint32_t g = 0; g < puzzle->goal_count; g++)
-        for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
-            asked |= puzzle->goals[g].conditions[c].drawing.floors != NULL;
-    return !asked || refuse(x, "make a piece of each piece on each floor", "`P|F` asks for a floor: that is not translated yet");
-}
-
-/* Braces that a match fills, other than its direction. */
-static bool has_matched_braces(const struct few_move *move) {
-    bool found = false;
-    for (uint32_t i = 0; i < move->name_part_count; i++)
-        found |= move->name_parts[i].blank != FEW_BLANK_NONE && move->name_parts[i].blank != FEW_BLANK_DIRECTION;
-    return found;
+        named |= few_name_tells(&puzzle->moves[i], FEW_BLANK_NAME);
+    return puzzle->is_string && beyond && named;
 }
 
 bool few_export_refuse_moves(struct few_exporter *x) {
-    if (!refuse_floors(x))
-        return false;
-    for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
-        if (x->puzzle->moves[i].repeat)
-            return refuse(x, "write a rule for each number of steps", "`repeat` and `until blocked` are not translated yet");
-        if (has_matched_braces(&x->puzzle->moves[i]))
-            return refuse(x, "give the move a plain name", "a move's name has braces: that is not translated yet");
-        if (x->puzzle->moves[i].free_count)
-            return refuse(x, "write a rule for each value", "a name stands on no left side of its move, only on the right or in `where`: that is not translated yet");
-        if (few_costs_by_weight(&x->puzzle->moves[i]))
-            return refuse(x, "write a rule for each link, with `on` and `cost`", "a cost that the weights of links decide is not translated yet");
-        if (x->puzzle->moves[i].cost_sum)
-            return refuse(x, "write a rule for each cost", "a cost that names decide is not translated yet");
-        if (x->puzzle->moves[i].turns && x->puzzle->moves[i].turns != 0xf)
-            return refuse(x, "write a rule for each way it lies, or `any direction`", "`left or right`, `up or down`, `mirrored` and `diagonal` are not translated yet");
-        if (x->puzzle->moves[i].ends.begin || x->puzzle->moves[i].ends.end)
-            return refuse(x, "mark the ends of the string with characters of their own", "`at begin` and `at end` are not translated yet");
-        if (!is_list(&x->puzzle->moves[i]))
-            return refuse(x, "write a rule for each alternative", "`or` in `where` is not translated yet");
-    }
-    if (x->puzzle->cell_names)
-        return refuse(x, "declare a `board`, and call cells by number", "`cells` with names are not translated yet");
-    if (x->puzzle->wraps_rows || x->puzzle->wraps_columns)
-        return refuse(x, "write rules with `on` for the edges", "`wrapped` boards are not translated yet");
-    return !has_products(x->puzzle) || refuse(x, "write a rule for each value", "`*` in sums is not translated yet");
+    for (uint32_t i = 0; i < x->puzzle->move_count; i++)
+        if (x->puzzle->moves[i].repeat == FEW_UNTIL_BLOCKED && x->puzzle->moves[i].free_count)
+            return refuse(x, "write a rule for each value", "`until blocked` in a move with a name that stands on no left side is not translated");
+    return x->choices.language == FEW_EXPORT_PYTHON || !names_letters_beyond(x->puzzle) ||
+           refuse(x, "export it to Python, or give the moves plain names", "braces for letters beyond ASCII are not translated to C and C++");
 }
 
 bool few_export_refuse(struct few_exporter *x) {
@@ -151,18 +95,6 @@ bool few_export_refuse(struct few_exporter *x) {
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     if (puzzle->goal_count == 0)
         return refuse(x, "give one with --goal", "the puzzle has no goal, so there is nothing to search for");
-    for (uint32_t g = 0; g < puzzle->goal_count; g++)
-        for (uint32_t c = 0; c < puzzle->goals[g].count; c++)
-            if (puzzle->goals[g].conditions[c].ends.begin || puzzle->goals[g].conditions[c].ends.end)
-                return refuse(x, "mark the ends of the string with characters of their own", "`at begin` and `at end` are not translated yet");
-            else if (few_condition_counts(&puzzle->goals[g].conditions[c]))
-                return refuse(x, "draw the goals", "the goal counts pieces, which exported programs do not know yet");
-            else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_COMPARED)
-                return refuse(x, "name the values with `is`, in several goals", "the goal compares vars, which exported programs do not know yet");
-            else if (puzzle->goals[g].conditions[c].kind == FEW_GOAL_EVERY)
-                return refuse(x, "draw the goal, or say `every FLOOR has PIECE` with a piece", "the goal has `every`, which exported programs do not know yet");
-    if (puzzle->never_count)
-        return refuse(x, "say in `where`, or by what a move looks at, when it may be made", "the puzzle has a `never`, which exported programs do not know yet");
     if (cells > MOST_CELLS)
         return few_fail(x->error, FEW_ERROR_INPUT, "the board has %llu cells: a program is written for up to %d", (unsigned long long)cells, MOST_CELLS);
     if (puzzle->is_string && x->longest > LONGEST_STRING)

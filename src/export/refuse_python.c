@@ -11,9 +11,9 @@ static bool refuse(struct few_exporter *x, const char *hint, const char *message
     return false;
 }
 
-/* Loops of a rule: over the directions, and over rows and columns for each pattern. */
+/* Loops of a rule: over the ways, over rows and columns for each pattern, over steps, and over names that stand on no left side. */
 static unsigned loops_of_move(const struct few_move *move) {
-    unsigned loops = move->any_direction;
+    unsigned loops = (move->turns != 0) + move->free_count + 2 * (move->repeat != FEW_ONCE);
     for (uint32_t i = 0; i < move->part_count; i++)
         loops += 2 * (move->parts[i].kind == FEW_PART_PATTERN);
     return loops;

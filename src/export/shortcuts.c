@@ -13,16 +13,21 @@ static bool marks_only(const struct few_exporter *x) {
         if (!text[0] || text[1] || (unsigned char)text[0] >= 128 || strchr(" \t\r\n/", text[0]))
             return false;
     }
-    return !puzzle->is_string && x->code_count <= 128;
+    return !puzzle->is_string && !puzzle->cell_names && x->code_count <= 128;
 }
 
 /* The most moves that a rule can have in one state. */
 static uint64_t moves_of(const struct few_exporter *x, const struct few_move *move) {
     const struct few_puzzle *puzzle = x->puzzle;
     const uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
-    uint64_t count = move->any_direction ? 4 : 1;
+    uint64_t count = few_count_turns(move);
+    for (uint32_t i = 0; i < move->free_count; i++)
+        if (__builtin_mul_overflow(count, (uint64_t)puzzle->lets[few_code_index(move->free[i])].count, &count))
+            return UINT64_MAX;
     if (puzzle->is_string)
-        return (uint64_t)x->longest + 1;
+        return __builtin_mul_overflow(count, (uint64_t)x->longest + 1, &count) ? UINT64_MAX : count;
+    if (move->repeat == FEW_AS_OFTEN_AS_ONE_LIKES && __builtin_mul_overflow(count, (uint64_t)few_most_steps(puzzle, move), &count))
+        return UINT64_MAX;
     if (move->on || move->at != FEW_NOWHERE)
         return count;
     for (uint32_t i = 0; i < move->part_count; i++) {
@@ -43,7 +48,7 @@ static uint64_t find_most_moves(const struct few_exporter *x) {
     for (uint32_t i = 0; i < puzzle->move_count; i++)
         if (__builtin_add_overflow(total, moves_of(x, &puzzle->moves[i]), &total))
             return 0;
-    const uint64_t each = (puzzle->is_string ? (uint64_t)x->longest + 1 : 2 * cells) + 24;
+    const uint64_t each = (puzzle->is_string ? (uint64_t)x->longest + 1 : 2 * cells) + 24 + (x->built_names ? x->longest_name + 1 : 0);
     return __builtin_mul_overflow(total, each, &bytes) || bytes > MOST_MOVE_BYTES ? 0 : total;
 }
 
@@ -52,7 +57,7 @@ static uint16_t first_of_all_rules(const struct few_exporter *x) {
     uint16_t first = FEW_CODE_ANY;
     for (uint32_t i = 0; i < x->puzzle->move_count; i++) {
         const struct few_move *move = &x->puzzle->moves[i];
-        if (!move->any_direction || move->at != FEW_NOWHERE || move->on || move->along_links)
+        if (move->turns != 0xf || move->repeat || move->at != FEW_NOWHERE || move->on || move->along_links)
             return FEW_CODE_ANY;
         unsigned patterns = 0;
         for (uint32_t k = 0; k < move->part_count; k++) {
@@ -77,7 +82,7 @@ static bool goal_is_state(const struct few_puzzle *puzzle) {
     if (puzzle->is_string || puzzle->var_count || puzzle->goal_count != 1 || puzzle->goals[0].count != 1)
         return false;
     const struct few_condition *condition = &puzzle->goals[0].conditions[0];
-    if (condition->kind != FEW_GOAL_DRAWING)
+    if (condition->kind != FEW_GOAL_DRAWING || condition->drawing.floors)
         return false;
     const size_t cells = (size_t)condition->drawing.rows * condition->drawing.columns;
     for (size_t i = 0; i < cells; i++)
@@ -88,28 +93,23 @@ static bool goal_is_state(const struct few_puzzle *puzzle) {
 
 /* ---- How patterns are turned */
 
-static bool turned_pattern_is_tall(const struct few_puzzle *puzzle) {
-    for (uint32_t i = 0; i < puzzle->move_count; i++) {
-        const struct few_move *move = &puzzle->moves[i];
-        for (uint32_t k = 0; move->any_direction && k < move->part_count; k++)
-            if (move->parts[k].kind == FEW_PART_PATTERN && move->parts[k].rows > 1)
+static bool turned_line_is_tall(const struct few_puzzle *puzzle, const struct few_goal *lines, uint32_t count) {
+    for (uint32_t g = 0; g < count; g++)
+        for (uint32_t i = 0; i < lines[g].count; i++)
+            if (few_condition_turns(puzzle, &lines[g].conditions[i]) && lines[g].conditions[i].drawing.rows > 1)
                 return true;
-    }
-    for (uint32_t g = 0; g < puzzle->goal_count; g++)
-        for (uint32_t i = 0; i < puzzle->goals[g].count; i++) {
-            const struct few_condition *condition = &puzzle->goals[g].conditions[i];
-            if ((condition->any_direction || condition->diagonal) && condition->drawing.rows > 1)
-                return true;
-        }
     return false;
 }
 
-static bool names_right(const struct few_puzzle *puzzle) {
-    for (uint32_t g = 0; g < puzzle->goal_count; g++)
-        for (uint32_t i = 0; i < puzzle->goals[g].count; i++)
-            if (few_condition_turns(&puzzle->goals[g].conditions[i]) && !puzzle->goals[g].conditions[i].any_direction)
+static bool turned_pattern_is_tall(const struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    for (uint32_t i = 0; i < puzzle->move_count; i++) {
+        const struct few_move *move = &puzzle->moves[i];
+        for (uint32_t k = 0; few_lies_turned(x, move) && k < move->part_count; k++)
+            if (move->parts[k].kind == FEW_PART_PATTERN && move->parts[k].rows > 1)
                 return true;
-    return false;
+    }
+    return turned_line_is_tall(puzzle, puzzle->goals, puzzle->goal_count) || turned_line_is_tall(puzzle, puzzle->nevers, puzzle->never_count);
 }
 
 /* ---- Whether a rule may fit and change nothing */
@@ -125,8 +125,18 @@ static bool differ(const struct few_puzzle *puzzle, few_code before, few_code af
     return true;
 }
 
+bool few_step_may_stay(const struct few_puzzle *puzzle, const struct few_move *move) {
+    for (uint32_t i = 0; i < move->part_count; i++) {
+        const struct few_part *part = &move->parts[i];
+        for (size_t k = 0; part->kind == FEW_PART_PATTERN && k < (size_t)part->rows * part->columns; k++)
+            if (differ(puzzle, part->before[k], part->after[k]))
+                return false;
+    }
+    return true;
+}
+
 static bool changes_something(const struct few_puzzle *puzzle, const struct few_move *move) {
-    if (few_parts_may_clash(move))
+    if (few_parts_may_clash(move) || (move->repeat && (puzzle->wraps_rows || puzzle->wraps_columns)))
         return false;
     for (uint32_t i = 0; i < move->part_count; i++) {
         const struct few_part *part = &move->parts[i];
@@ -152,8 +162,7 @@ static bool may_stay(const struct few_puzzle *puzzle) {
 void few_export_shortcuts(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_export_judge *judge = x->choices.judge;
-    x->tall = turned_pattern_is_tall(puzzle);
-    x->names_right = names_right(puzzle);
+    x->tall = turned_pattern_is_tall(x);
     x->may_stay = may_stay(puzzle);
     x->sought = FEW_CODE_ANY;
     /* Permutations have one of each piece. */

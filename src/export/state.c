@@ -15,11 +15,16 @@ static bool speaks_of(const char *items, size_t count, const char *name) {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     const size_t length = strlen(name);
     for (size_t i = 0; i + length <= count; i++) {
-        bool begins = i == 0 || !strchr(letters, items[i - 1]), ends = i + length == count || !strchr(letters, items[i + length]);
+        const bool begins = i == 0 || (!strchr(letters, items[i - 1]) && items[i - 1] != '%'); /* the d of %d is no piece */
+        const bool ends = i + length == count || !strchr(letters, items[i + length]);
         if (begins && ends && memcmp(items + i, name, length) == 0)
             return true;
     }
     return false;
+}
+
+bool few_text_speaks_of(const struct few_list *text, const char *name) {
+    return speaks_of(text->items, text->count, name);
 }
 
 void few_export_board_test(struct few_exporter *x) {
@@ -47,27 +52,21 @@ static bool is_used(const struct few_exporter *x, const char *name) {
     const uint16_t single = x->single, sought = x->sought;
     if ((single != FEW_CODE_ANY && x->words.place && strcmp(name, x->piece[single]) == 0) || (sought != FEW_CODE_ANY && strcmp(name, x->piece[sought]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
         return true;
-    enum { TEXTS = 4 };
-    const struct few_list *const texts[TEXTS] = {&x->moves, &x->goal, &x->move_tables, &x->goal_tables};
+    enum { TEXTS = 6 };
+    const struct few_list *const texts[TEXTS] = {&x->moves, &x->goal, &x->nevers, &x->move_tables, &x->goal_tables, &x->never_tables};
     for (size_t i = 0; i < TEXTS; i++)
         if (speaks_of(texts[i]->items, texts[i]->count, name))
             return true;
     return x->choices.judge || speaks_of(x->board_test, strlen(x->board_test), name);
 }
 
-static bool is_among(const uint16_t *pieces, uint32_t count, uint16_t piece) {
-    for (uint32_t i = 0; i < count; i++)
-        if (pieces[i] == piece)
-            return true;
-    return false;
-}
-
-/* A kind of floor that is nothing else: comments speak of it, but no rule does. */
-static bool is_only_floor(const struct few_puzzle *puzzle, uint16_t piece) {
-    bool other = is_among(puzzle->board_pieces, puzzle->board_piece_count, piece);
-    for (uint32_t i = 0; i < puzzle->var_count; i++)
-        other |= is_among(puzzle->vars[i].values, puzzle->vars[i].count, piece);
-    return !other && is_among(puzzle->kinds, puzzle->kind_count, piece);
+/* Whether the table of floors or the reader of starts has it: all that lies somewhere, the wall, and what fills cells that a start leaves out. */
+static bool is_spoken_of(const struct few_puzzle *puzzle, uint16_t piece) {
+    const size_t cells = (size_t)puzzle->rows * puzzle->columns;
+    bool found = piece == few_wall(puzzle) || (puzzle->cell_names && strcmp(puzzle->pieces[piece].text, ".") == 0);
+    for (size_t i = 0; i < cells && puzzle->floor; i++)
+        found |= puzzle->floor[i] == piece;
+    return found;
 }
 
 void few_export_pieces(struct few_exporter *x) {
@@ -86,7 +85,7 @@ void few_export_pieces(struct few_exporter *x) {
         numbers[c] = is_number ? few_print(x, "%" PRId64, puzzle->pieces[piece].number) : "NO_NUMBER";
         if (piece == FEW_CODE_ANY || (is_number && x->numbering == FEW_NUMBERS_PLAIN))
             continue;
-        if (is_only_floor(puzzle, piece) || !is_used(x, x->piece[piece]))
+        if (!is_used(x, x->piece[piece]) && !is_spoken_of(puzzle, piece))
             continue;
         names[count] = x->piece[piece];
         codes[count++] = c;
@@ -99,6 +98,24 @@ void few_export_pieces(struct few_exporter *x) {
         x->dialect->texts(x, "text", texts, x->code_count);
     if (x->has_numbers)
         x->dialect->piece_numbers(x, numbers, x->code_count);
+}
+
+void few_export_ground(struct few_exporter *x) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    const size_t cells = (size_t)puzzle->rows * puzzle->columns;
+    const char **items = room_for(x, cells);
+    for (size_t i = 0; i < cells && !x->no_memory; i++)
+        items[i] = x->piece[puzzle->floor[i]];
+    if (!x->no_memory)
+        x->dialect->board_table(x, "ground", items, puzzle->rows, puzzle->columns);
+}
+
+void few_export_cell_names(struct few_exporter *x) {
+    const char **items = room_for(x, x->puzzle->columns);
+    for (uint32_t i = 0; i < x->puzzle->columns && !x->no_memory; i++)
+        items[i] = few_quoted(x, x->puzzle->cell_names[i]);
+    if (!x->no_memory)
+        x->dialect->texts(x, "cell_name", items, x->puzzle->columns);
 }
 
 /* A number that is no piece has a blank, which is no mark of any. */

@@ -15,133 +15,9 @@ static bool holds(const uint16_t *pieces, size_t count, uint16_t piece) {
     return false;
 }
 
-/* ---- Membership */
-
-/* Which codes are possible, and which of these are wanted. */
-struct sets {
-    bool *possible, *wanted;
-    uint32_t lowest, highest;         /* of those possible */
-    uint32_t first, last;             /* of those wanted */
-    uint32_t wanted_count, other_count;
-    bool any;                         /* also codes that are not known */
-};
-
-static bool make_sets(struct few_exporter *x, struct sets *sets, const uint16_t *possible, size_t possible_count,
-                      const uint16_t *wanted, size_t wanted_count) {
-    *sets = (struct sets){.any = !possible, .lowest = UINT32_MAX, .first = UINT32_MAX};
-    sets->possible = few_arena_alloc(&x->arena, x->code_count + 1);
-    sets->wanted = few_arena_alloc(&x->arena, x->code_count + 1);
-    if (!sets->possible || !sets->wanted) {
-        x->no_memory = true;
-        return false;
-    }
-    for (size_t i = 0; i < possible_count && possible; i++)
-        sets->possible[x->code[possible[i]]] = true;
-    for (size_t i = 0; i < wanted_count; i++)
-        if (sets->any || sets->possible[x->code[wanted[i]]])
-            sets->wanted[x->code[wanted[i]]] = true;
-    for (uint32_t c = 0; c < x->code_count; c++) {
-        if (sets->any && sets->wanted[c])
-            sets->possible[c] = true;
-        if (!sets->possible[c])
-            continue;
-        if (c < sets->lowest)
-            sets->lowest = c;
-        sets->highest = c;
-        if (sets->wanted[c]) {
-            if (c < sets->first)
-                sets->first = c;
-            sets->last = c;
-            sets->wanted_count++;
-        } else {
-            sets->other_count++;
-        }
-    }
-    return true;
-}
-
-/* A list of comparisons with those codes that are wanted, or that are not. */
-static const char *listed(struct few_exporter *x, const struct sets *sets, const char *value, bool wanted) {
-    const char *text = "", *joint = wanted ? x->dialect->or : x->dialect->and;
-    unsigned count = 0;
-    for (uint32_t c = 0; c < x->code_count; c++) {
-        if (!sets->possible[c] || sets->wanted[c] != wanted)
-            continue;
-        text = few_print(x, "%s%s%s%s%s%s %s %s", text, *text ? " " : "", *text ? joint : "", *text ? " " : "", value, "",
-                         wanted ? "==" : "!=", x->piece[x->of_code[c]]);
-        count++;
-    }
-    return wanted && count > 1 ? few_print(x, "(%s)", text) : text;
-}
-
-static bool is_range(const struct few_exporter *x, const struct sets *sets) {
-    for (uint32_t c = sets->first; c <= sets->last; c++)
-        if (!sets->wanted[c] && (sets->possible[c] || sets->any))
-            return false;
-    return !x->puzzle->is_string || sets->last < 128;
-}
-
-static const char *in_range(struct few_exporter *x, const struct sets *sets, const char *value) {
-    const char *low = x->piece[x->of_code[sets->first]], *high = x->piece[x->of_code[sets->last]];
-    bool from = sets->any || sets->first > sets->lowest, to = sets->any || sets->last < sets->highest;
-    const char *above = from ? few_print(x, "%s >= %s", value, low) : "", *below = to ? few_print(x, "%s <= %s", value, high) : "";
-    return few_print(x, "%s%s%s%s%s", above, from && to ? " " : "", from && to ? x->dialect->and : "", from && to ? " " : "", below);
-}
-
-/* A table that says of each code whether it is wanted. */
-static const char *in_table(struct few_exporter *x, const struct sets *sets, const char *value) {
-    const char *name = few_print(x, "set_%u", ++x->set_count);
-    struct few_parts items = {0};
-    if (x->puzzle->is_string) {
-        const char *letters = "";
-        for (uint32_t c = 0; c < x->code_count; c++)
-            if (sets->wanted[c])
-                letters = few_print(x, "%s%s", letters, x->puzzle->pieces[x->of_code[c]].text);
-        return x->dialect->among_letters(x, letters, value);
-    }
-    for (uint32_t c = 0; c < x->code_count; c++) {
-        const char **grown = few_arena_alloc(&x->arena, (items.count + 1) * sizeof *grown);
-        if (!grown) {
-            x->no_memory = true;
-            return x->dialect->no;
-        }
-        if (items.count)
-            memcpy(grown, items.items, items.count * sizeof *grown);
-        grown[items.count++] = sets->wanted[c] ? "1" : "0";
-        items.items = grown;
-    }
-    few_to_tables(x, true);
-    x->dialect->numbers(x, name, items.items, items.count);
-    few_to_tables(x, false);
-    return few_print(x, "%s[%s]", name, value);
-}
-
-const char *few_among(struct few_exporter *x, const char *value, const uint16_t *possible, size_t possible_count,
-                      const uint16_t *wanted, size_t wanted_count) {
-    struct sets sets;
-    if (!make_sets(x, &sets, possible, possible_count, wanted, wanted_count))
-        return NULL;
-    if (sets.wanted_count == 0)
-        return "";
-    if (sets.other_count == 0 && !sets.any)
-        return NULL;
-    if (sets.other_count == 1 && !sets.any)
-        return listed(x, &sets, value, false);
-    if (sets.wanted_count == 1)
-        return listed(x, &sets, value, true);
-    if (is_range(x, &sets))
-        return in_range(x, &sets, value);
-    if (sets.wanted_count <= 4)
-        return listed(x, &sets, value, true);
-    if (sets.other_count <= 3 && !sets.any)
-        return listed(x, &sets, value, false);
-    return in_table(x, &sets, value);
-}
-
 /* ---- Sums */
 
-/* The number that a value is, which is known to be one. */
-static const char *number_of(struct few_exporter *x, const char *value) {
+const char *few_number_text(struct few_exporter *x, const char *value) {
     if (x->numbering == FEW_NUMBERS_PLAIN)
         return value;
     if (x->numbering == FEW_NUMBERS_LETTERS)
@@ -150,13 +26,13 @@ static const char *number_of(struct few_exporter *x, const char *value) {
     return few_print(x, "number[%s]", value);
 }
 
-static const char *constant(struct few_exporter *x, int64_t number) {
+const char *few_constant(struct few_exporter *x, int64_t number) {
     bool large = number > 1000000 || number < -1000000;
     return few_print(x, "%" PRId64 "%s", number, large ? x->dialect->long_suffix : "");
 }
 
 static bool is_lone_name(const struct few_sum *sum) {
-    return sum->piece == FEW_CODE_ANY && !sum->ring && sum->count == 1 && sum->signs[0] > 0 && sum->constant == 0;
+    return sum->piece == FEW_CODE_ANY && !sum->ring && sum->count == 1 && sum->signs[0] > 0 && sum->constant == 0 && sum->product_count == 0;
 }
 
 /* What a sum comes to as a piece: a lone one, or steps around a ring. NULL: it is a number. */
@@ -210,31 +86,9 @@ static const char *piece_of_sum(struct few_exporter *x, const struct few_sum *su
     return few_print(x, "%s[%s]", table, name);
 }
 
-/* A sum of numbers. */
-static const char *sum_text(struct few_exporter *x, const struct few_sum *sum) {
-    const char *text = "";
-    bool number_first = sum->count && sum->signs[0] < 0 && sum->constant != 0;
-    if (!sum->count || number_first)
-        text = constant(x, sum->constant);
-    for (uint32_t i = 0; i < sum->count; i++) {
-        const char *term = number_of(x, x->let[sum->names[i]]);
-        const char *sign = sum->signs[i] < 0 ? (*text ? " - " : "-") : *text ? " + " : "";
-        text = few_print(x, "%s%s%s", text, sign, term);
-    }
-    if (sum->count && !number_first && sum->constant)
-        text = few_print(x, "%s %c %s", text, sum->constant < 0 ? '-' : '+', constant(x, sum->constant < 0 ? -sum->constant : sum->constant));
-    return text;
-}
-
-/* ---- How large a sum can be */
-
-struct interval {
-    int64_t low, high;
-};
-
-static struct interval domain_interval(const struct few_exporter *x, uint16_t name) {
+static struct few_interval domain_interval(const struct few_exporter *x, uint16_t name) {
     const struct few_let *let = &x->puzzle->lets[name];
-    struct interval range = {INT64_MAX, INT64_MIN};
+    struct few_interval range = {INT64_MAX, INT64_MIN};
     for (uint32_t i = 0; i < let->count; i++) {
         int64_t number = x->puzzle->pieces[let->domain[i]].number;
         if (number < range.low)
@@ -244,6 +98,56 @@ static struct interval domain_interval(const struct few_exporter *x, uint16_t na
     }
     return range;
 }
+
+static struct few_interval product_interval(const struct few_exporter *x, const struct few_product *product) {
+    struct few_interval range = {product->factor, product->factor};
+    for (uint32_t i = 0; i < product->count; i++) {
+        const struct few_interval one = domain_interval(x, product->names[i]);
+        const int64_t ends[4] = {range.low * one.low, range.low * one.high, range.high * one.low, range.high * one.high};
+        range = (struct few_interval){ends[0], ends[0]};
+        for (unsigned k = 1; k < 4; k++) {
+            range.low = ends[k] < range.low ? ends[k] : range.low;
+            range.high = ends[k] > range.high ? ends[k] : range.high;
+        }
+    }
+    return range;
+}
+
+/* Names multiplied, and how often that is added. In C, what may be too large for an int is computed as a long one. */
+static const char *product_text(struct few_exporter *x, const struct few_product *product, bool large) {
+    const int64_t factor = product->factor < 0 ? -product->factor : product->factor;
+    const char *text = large ? "(int64_t)" : "";
+    bool begun = factor != 1;
+    if (begun)
+        text = few_print(x, "%s%s", text, few_constant(x, factor));
+    for (uint32_t i = 0; i < product->count; i++, begun = true)
+        text = few_print(x, "%s%s%s", text, begun ? " * " : "", few_number_text(x, x->let[product->names[i]]));
+    return text;
+}
+
+static const char *plus_term(struct few_exporter *x, const char *text, bool minus, const char *term) {
+    return few_print(x, "%s%s%s", text, minus ? (*text ? " - " : "-") : *text ? " + " : "", term);
+}
+
+const char *few_sum_text(struct few_exporter *x, const struct few_sum *sum) {
+    const char *text = "";
+    const bool terms = sum->count || sum->product_count, minus = sum->count ? sum->signs[0] < 0 : terms && sum->products[0].factor < 0;
+    const bool number_first = terms && minus && sum->constant != 0;
+    if (!terms || number_first)
+        text = few_constant(x, sum->constant);
+    for (uint32_t i = 0; i < sum->count; i++)
+        text = plus_term(x, text, sum->signs[i] < 0, few_number_text(x, x->let[sum->names[i]]));
+    for (uint32_t i = 0; i < sum->product_count; i++) {
+        const struct few_interval range = product_interval(x, &sum->products[i]);
+        const bool large = x->choices.language != FEW_EXPORT_PYTHON && (range.low < INT32_MIN / 2 || range.high > INT32_MAX / 2);
+        text = plus_term(x, text, sum->products[i].factor < 0, product_text(x, &sum->products[i], large));
+    }
+    if (terms && !number_first && sum->constant)
+        text = plus_term(x, text, sum->constant < 0, few_constant(x, sum->constant < 0 ? -sum->constant : sum->constant));
+    return text;
+}
+
+/* ---- How large a sum can be */
 
 /* How often a name is added in a difference of two sums. */
 static int64_t times(const struct few_sum *left, const struct few_sum *right, uint16_t name) {
@@ -284,9 +188,11 @@ static bool is_numeric(const struct few_exporter *x, const struct few_sum *sum) 
 }
 
 /* Sum of names S: left - right is S + c, or -S + c; what a comparison with 0 says of S. */
-static void narrow(const struct few_exporter *x, const struct few_sum *sum, const struct few_comparison *comparison, struct interval *range) {
+static void narrow(const struct few_exporter *x, const struct few_sum *sum, const struct few_comparison *comparison, struct few_interval *range) {
     enum few_comparator comparator = comparison->comparator;
     if (!is_numeric(x, &comparison->left) || !is_numeric(x, &comparison->right))
+        return;
+    if (sum->product_count || comparison->left.product_count || comparison->right.product_count)
         return;
     int64_t factor = same_names(sum, comparison, 1) ? 1 : same_names(sum, comparison, -1) ? -1 : 0;
     if (!factor || sum->count == 0)
@@ -305,23 +211,28 @@ static void narrow(const struct few_exporter *x, const struct few_sum *sum, cons
         range->high = high;
 }
 
-static struct interval sum_interval(const struct few_exporter *x, const struct few_move *move, const struct few_sum *sum) {
-    struct interval range = {0, 0};
+struct few_interval few_sum_interval(const struct few_exporter *x, const struct few_move *move, const struct few_sum *sum) {
+    struct few_interval range = {0, 0};
     for (uint32_t i = 0; i < sum->count; i++) {
-        struct interval one = domain_interval(x, sum->names[i]);
+        struct few_interval one = domain_interval(x, sum->names[i]);
         range.low += sum->signs[i] > 0 ? one.low : -one.high;
         range.high += sum->signs[i] > 0 ? one.high : -one.low;
     }
-    for (uint32_t i = 0; i < move->condition_count; i++)
+    for (uint32_t i = 0; i < sum->product_count; i++) {
+        const struct few_interval one = product_interval(x, &sum->products[i]);
+        range.low += one.low;
+        range.high += one.high;
+    }
+    for (uint32_t i = 0; i < move->condition_count && few_all_must_hold(move); i++)
         narrow(x, sum, &move->conditions[i], &range);
-    return (struct interval){range.low + sum->constant, range.high + sum->constant};
+    return (struct few_interval){range.low + sum->constant, range.high + sum->constant};
 }
 
 /* ---- What is put */
 
 /* Numbers among pieces that can be there, in `numbers`; whether they are all from the least to the largest. */
-static bool number_range(const struct few_exporter *x, const uint16_t *possible, size_t count, struct interval *range, size_t *numbers) {
-    *range = (struct interval){INT64_MAX, INT64_MIN};
+static bool number_range(const struct few_exporter *x, const uint16_t *possible, size_t count, struct few_interval *range, size_t *numbers) {
+    *range = (struct few_interval){INT64_MAX, INT64_MIN};
     *numbers = 0;
     for (size_t i = 0; i < count; i++) {
         const struct few_piece *piece = &x->puzzle->pieces[possible[i]];
@@ -348,7 +259,7 @@ bool few_can_put(const struct few_exporter *x, const struct few_move *move, few_
     if (sum && sum->piece != FEW_CODE_ANY)
         return holds(possible, count, sum->piece);
     if (sum && !is_of_name(sum)) {
-        struct interval allowed, range = sum_interval(x, move, sum);
+        struct few_interval allowed, range = few_sum_interval(x, move, sum);
         size_t numbers;
         number_range(x, possible, count, &allowed, &numbers);
         return numbers && range.high >= allowed.low && range.low <= allowed.high;
@@ -364,10 +275,10 @@ bool few_can_put(const struct few_exporter *x, const struct few_move *move, few_
 
 static const char *number_put(struct few_exporter *x, const struct few_move *move, const struct few_sum *sum, const uint16_t *possible,
                               size_t count, struct few_parts *conditions) {
-    struct interval allowed, range = sum_interval(x, move, sum);
+    struct few_interval allowed, range = few_sum_interval(x, move, sum);
     size_t numbers;
     bool whole = number_range(x, possible, count, &allowed, &numbers);
-    const char *value = sum_text(x, sum);
+    const char *value = few_sum_text(x, sum);
     if (!numbers || range.high < allowed.low || range.low > allowed.high)
         return NULL;
     if (x->numbering == FEW_NUMBERS_TABLE) {
@@ -387,9 +298,9 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
         return value;
     }
     if (range.low < allowed.low)
-        few_add(x, conditions, few_print(x, "%s >= %s", value, constant(x, allowed.low)));
+        few_add(x, conditions, few_print(x, "%s >= %s", value, few_constant(x, allowed.low)));
     if (range.high > allowed.high)
-        few_add(x, conditions, few_print(x, "%s <= %s", value, constant(x, allowed.high)));
+        few_add(x, conditions, few_print(x, "%s <= %s", value, few_constant(x, allowed.high)));
     const char *piece = x->numbering == FEW_NUMBERS_LETTERS ? x->dialect->number_letter(x, value) : value;
     if (!whole) {
         const char *test = NULL;
@@ -455,7 +366,7 @@ const char *few_value_put(struct few_exporter *x, const struct few_move *move, f
 
 /* ---- Where */
 
-static const char *compared(struct few_exporter *x, const char *left, enum few_comparator comparator, const char *right) {
+const char *few_compared(struct few_exporter *x, const char *left, enum few_comparator comparator, const char *right) {
     static const char *const words[] = {"==", "!=", "<", "<=", ">", ">="};
     /* A choice is a value only between parentheses. */
     bool l = strstr(left, " ? ") || strstr(left, " if "), r = strstr(right, " ? ") || strstr(right, " if ");
@@ -482,7 +393,7 @@ static int decided(const struct few_exporter *x, const struct few_comparison *co
     const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
     if (!(are_pieces && equality) && (are_numbers(x, left) == 0 || are_numbers(x, right) == 0))
         return comparison->comparator == FEW_UNEQUAL; /* what is no number differs from all, and is not less than any */
-    if (left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring)
+    if (left->product_count || right->product_count || left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring)
         return -1;
     for (uint32_t i = 0; i < left->count; i++)
         if (times(left, right, left->names[i]) != 0)
@@ -503,7 +414,7 @@ const char *few_comparison_text(struct few_exporter *x, const struct few_compari
     const char *pieces[2] = {piece_of_sum(x, sides[0]), piece_of_sum(x, sides[1])}, *numbers[2] = {NULL, NULL};
     bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
     if (pieces[0] && pieces[1] && equality)
-        return compared(x, pieces[0], comparison->comparator, pieces[1]);
+        return few_compared(x, pieces[0], comparison->comparator, pieces[1]);
     const char *guard = NULL;
     for (unsigned i = 0; i < 2; i++) {
         int are = are_numbers(x, sides[i]);
@@ -513,14 +424,14 @@ const char *few_comparison_text(struct few_exporter *x, const struct few_compari
             if (test)
                 guard = guard ? few_print(x, "%s %s %s", guard, x->dialect->and, test) : test;
         }
-        numbers[i] = pieces[i] ? sides[i]->piece != FEW_CODE_ANY ? constant(x, x->puzzle->pieces[sides[i]->piece].number)
-                                                                  : number_of(x, strchr(pieces[i], ' ') ? few_print(x, "(%s)", pieces[i]) : pieces[i])
-                               : sum_text(x, sides[i]);
+        numbers[i] = pieces[i] ? sides[i]->piece != FEW_CODE_ANY ? few_constant(x, x->puzzle->pieces[sides[i]->piece].number)
+                                                                  : few_number_text(x, strchr(pieces[i], ' ') ? few_print(x, "(%s)", pieces[i]) : pieces[i])
+                               : few_sum_text(x, sides[i]);
     }
-    const char *test = compared(x, numbers[0], comparison->comparator, numbers[1]);
+    const char *test = few_compared(x, numbers[0], comparison->comparator, numbers[1]);
     if (!guard)
         return test;
     if (comparison->comparator != FEW_UNEQUAL)
         return few_print(x, "%s %s %s", guard, x->dialect->and, test);
-    return few_print(x, "%s(%s %s %s)", x->dialect->not, guard, x->dialect->and, compared(x, numbers[0], FEW_EQUAL, numbers[1]));
+    return few_print(x, "%s(%s %s %s)", x->dialect->not, guard, x->dialect->and, few_compared(x, numbers[0], FEW_EQUAL, numbers[1]));
 }

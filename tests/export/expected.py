@@ -51,16 +51,14 @@ def goal_is_drawn(puzzle):
     return len(drawn) == 1 and len(read.goals[0]) == 1 and not few.names_of(drawn[0].cells)
 
 
-def may_be_refused(puzzle):
-    """It says something that is not translated yet: then nothing is expected, and what is written is tried all the same."""
+def is_refused(puzzle, dialect):
+    """It says something that is not translated."""
     read = puzzle.read
-    heads = any(rule.free or rule.repeat or "{" in (rule.name or "") or len(rule.ways) not in (1, 4) or rule.ways[0][0] not in ("", read.names[0])
-                or not isinstance(rule.cost, int) or "*" in rule.text for rule in read.rules)
-    floors = any(isinstance(cell, few.OnFloor) for rule in read.rules for part in rule.parts if isinstance(part, few.Pattern)
-                 for cell in sum(part.left, ())) or any(set(read.kinds[:1]) & set(let.domain) for let in read.lets.values())
-    floors = floors or any(isinstance(c, few.Every) or any(isinstance(cell, few.OnFloor) for cell in getattr(c, "cells", ()))
-                           for line in read.goals for c in line)
-    return heads or floors or read.wraps_rows or read.wraps_columns or re.search(r"\bwhere\b[^;\n]*(\bor\b|\bnot\b|[(*])", puzzle.text)
+    if any(rule.repeat == "until blocked" and rule.free for rule in read.rules):
+        return True
+    named = any(name in read.lets for rule in read.rules for name in re.findall(r"\{([^}]*)\}", rule.name or ""))
+    letters = "".join(read.pieces or ()) + puzzle.text
+    return None if read.is_string and named and dialect != "python" and not letters.isascii() else False
 
 
 class Expected:
@@ -81,10 +79,9 @@ class Expected:
 
     def says(self, dialect, choice):
         """True: must be written. False: must be refused."""
-        if self.puzzle.read.nevers or any(isinstance(c, few.Compared) for line in self.puzzle.read.goals for c in line):
-            return False
-        if may_be_refused(self.puzzle):
-            return None
+        refused = is_refused(self.puzzle, dialect)
+        if refused is not False:
+            return False if refused else None
         if choice is None:
             return True
         remembered = self.remembered(dialect, choice.remember)
@@ -101,6 +98,9 @@ class Expected:
             return None
         if choice.search == "bidirectional":
             return True if self.puzzle.name in BOTH_ENDS else None
-        if any(rule.cost == 0 for rule in self.puzzle.read.rules):
-            return False                # free moves may do all that is left
+        rules = self.puzzle.read.rules
+        if any(rule.cost == 0 or rule.repeat for rule in rules):
+            return False                # a free move, or one of many steps, may do all that is left
+        if any(not isinstance(rule.cost, int) for rule in rules):
+            return None
         return True if self.drawn else None

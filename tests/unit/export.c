@@ -10,6 +10,12 @@ static const char frogs[] = "board 3\npieces F .\nmove F . -> . F\nstart F..\ngo
 static const char tolls[] = "board 3\npieces F .\nmove any direction, cost 2:  F . -> . F\nstart F..\ngoal ..F\n";
 static const char lines[] = "board 3\npieces F .\nmove any direction:  F . -> . F\nstart FF.\ngoal somewhere: . F\n";
 
+static const char slides[] = "board 3\npieces a b .\nlet t = a b\nmove {t}, left or right, repeat:  t . -> . t\nnever . . b\nstart a.b\ngoal .ab\n";
+
+static const char lots[] = "cells n o p\nlinks n-o:2 o-p\npieces 1 2 .\nfloor # a b\n a b a\nvar v = 0..3\nlet x, y = 1 2\nlet k = 0..3\n"
+                           "move {x}-{to}, along links, cost x+weight:  x .|b -> . x\nmove put, cost 2*y:  . -> y, v k -> k+1 where y = 1 or k > 0\n"
+                           "never count x > 2 and v < 1\nnever n is 1 and o is 1\nstart n is 1 and v is 0\ngoal every b has x and count 2 on a = 1\n";
+
 static fewest_puzzle *parsed(const char *text) {
     fewest_puzzle *puzzle = fewest_parse(text, strlen(text), "text", &error);
     assert_non_null(puzzle);
@@ -50,8 +56,8 @@ static void refuses_what_does_not_apply(void **state) {
                    WITH(.remember = FEWEST_EXPORT_PERFECT), "more than 67108864 places", "hash"); /* 8^9 is twice that */
     assert_refused("string\nmove a -> aa\nstart a\ngoal aab\nwithin 1000000\n", WITH(0), "within 1000000 moves a string may grow", "string 40");
     assert_refused("string 70000\nmove a -> b\nstart a\ngoal b\n", WITH(0), "may have 70000 letters", "string 40");
-    assert_refused("board 3\npieces a b .\nlet t = a b\nmove {t}, left or right, repeat:  t . -> . t\nstart a.b\ngoal .ab\n", WITH(0), "`repeat` and `until blocked`",
-                   "each number of steps");
+    assert_refused("board 3\npieces a b .\nlet t = a b\nmove left or right, until blocked:  . -> t\nstart a..\ngoal ab.\n", WITH(0), "`until blocked`", "each value");
+    assert_refused("string 3\nlet t = a \xc3\xa4\nmove {t}: t -> b\nstart a\ngoal b\n", WITH(0), "beyond ASCII", "Python");
     assert_refused(frogs, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "undone", "bfs");
     assert_refused(lines, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "cannot be listed", "bfs");
     assert_refused(tolls, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL), "costs", "Dijkstra");
@@ -60,12 +66,6 @@ static void refuses_what_does_not_apply(void **state) {
     assert_refused(eight, WITH(.search = FEWEST_EXPORT_ASTAR, .queue = FEWEST_EXPORT_TWO), "heap", "one");
     assert_refused(eight, WITH(.search = FEWEST_EXPORT_BIDIRECTIONAL, .path = FEWEST_EXPORT_NONE), "both ends", "parents");
     assert_refused("board 2\npieces a b\nmove a -> b\nstart a a\n", WITH(0), "no goal", "--goal");
-    assert_refused("board 2\npieces a b\nlet x = a b\nmove a -> x\nstart a a\ngoal b b\n", WITH(0), "no left side", "each value");
-    assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove x -> 1 where x = 2 or x = 3\nstart 3\ngoal 1\n", WITH(0), "`or`", "alternative");
-    assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove x -> x*2\nstart 1\ngoal 4\n", WITH(0), "`*`", "each value");
-    assert_refused("board 3\npieces a .\nmove left or right: a . -> . a\nstart a..\ngoal ..a\n", WITH(0), "left or right", "any direction");
-    assert_refused("board 3 wrapped\npieces a .\nmove a . -> . a\nstart a..\ngoal ..a\n", WITH(0), "wrapped", "`on`");
-    assert_refused("board 1\npieces 1..4\nlet x = 1..4\nmove cost x: x -> 1\nstart 3\ngoal 1\n", WITH(0), "cost", "each cost");
     assert_refused("board 1000 x 1000\npieces a\nvar v = 0 1\nmove v 0 -> 1\ngoal v is 1\n", WITH(0), "cells", "");
 }
 
@@ -80,6 +80,8 @@ static void writes_what_applies(void **state) {
     assert_written(eight, WITH(.comments = FEWEST_EXPORT_ZH), "什么是状态");
     assert_written(eight, WITH(.language = FEWEST_EXPORT_PYTHON), "parent = dict.fromkeys(starts)");
     assert_written(tolls, WITH(.language = FEWEST_EXPORT_PYTHON), "heapq");
+    assert_written(slides, WITH(0), "for (int here = first; lay(here, way, 2, at); here = beyond(here, way))");
+    assert_written(slides, WITH(.language = FEWEST_EXPORT_PYTHON), "f\"{text[t]}{way_words[way - LEFT]}-{steps}\"");
 }
 
 static void nothing_in_a_puzzle_ends_a_comment_or_a_text(void **state) {
@@ -95,10 +97,9 @@ static void unknown_options_are_an_error(void **state) {
     assert_non_null(strstr(error.message, "language"));
 }
 
-static void memory_that_runs_out_is_an_error(void **state) {
-    (void)state;
-    fewest_puzzle *puzzle = parsed(jugs);
-    const struct few_export_choices choices = {0};
+static void refuse_each_block(const char *rules, enum few_export_language language) {
+    fewest_puzzle *puzzle = parsed(rules);
+    const struct few_export_choices choices = {.language = language};
     char *text = NULL;
     for (uint64_t fail_at = 1; !text; fail_at++) {
         struct few_memory memory;
@@ -114,6 +115,14 @@ static void memory_that_runs_out_is_an_error(void **state) {
         assert_int_equal(memory.used, 0);
     }
     fewest_puzzle_free(puzzle);
+}
+
+static void memory_that_runs_out_is_an_error(void **state) {
+    (void)state;
+    refuse_each_block(jugs, FEW_EXPORT_C);
+    refuse_each_block(slides, FEW_EXPORT_C);
+    refuse_each_block(slides, FEW_EXPORT_PYTHON);
+    refuse_each_block(lots, FEW_EXPORT_CPP);
 }
 
 int main(void) {
