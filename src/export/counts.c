@@ -136,6 +136,14 @@ static const char *value_side(struct few_exporter *x, const struct few_var_sum *
     return piece != FEW_CODE_ANY ? x->piece[piece] : *never ? "" : NULL;
 }
 
+/* A side that is compared with itself leaves nothing to ask. */
+static const char *compared(struct few_exporter *x, const char *left, enum few_comparator comparator, const char *right) {
+    const bool same_holds = comparator == FEW_EQUAL || comparator == FEW_AT_MOST || comparator == FEW_AT_LEAST;
+    if (strcmp(left, right) == 0)
+        return same_holds ? x->dialect->yes : x->dialect->no;
+    return few_compared(x, left, comparator, right);
+}
+
 const char *few_write_compared(struct few_exporter *x, const struct few_condition *condition) {
     const struct few_var_sum *left = &condition->left, *right = &condition->right;
     const struct few_var *vars = x->puzzle->vars;
@@ -146,8 +154,8 @@ const char *few_write_compared(struct few_exporter *x, const struct few_conditio
         if (never)
             return condition->comparator == FEW_EQUAL ? x->dialect->no : x->dialect->yes;
         if (one && other)
-            return few_compared(x, one, condition->comparator, other);
+            return compared(x, one, condition->comparator, other);
     }
     const char *one = number_side(x, left);
-    return few_compared(x, one, condition->comparator, number_side(x, right));
+    return compared(x, one, condition->comparator, number_side(x, right));
 }

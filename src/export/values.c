@@ -386,6 +386,13 @@ static int are_numbers(const struct few_exporter *x, const struct few_sum *sum) 
     return numbers == let->count ? 1 : numbers ? -1 : 0;
 }
 
+/* Both sides are the same name, or as many steps from it around its ring. */
+static bool same_name(const struct few_exporter *x, const struct few_sum *left, const struct few_sum *right) {
+    if (left->piece != FEW_CODE_ANY || right->piece != FEW_CODE_ANY || !is_of_name(left) || !is_of_name(right) || left->names[0] != right->names[0])
+        return false;
+    return (left->constant - right->constant) % (int64_t)x->puzzle->lets[left->names[0]].count == 0;
+}
+
 /* Both sides come to the same, whatever names stand for: 1: it holds, 0: it does not. -1: they may differ. */
 static int decided(const struct few_exporter *x, const struct few_comparison *comparison) {
     const struct few_sum *left = &comparison->left, *right = &comparison->right;
@@ -393,6 +400,8 @@ static int decided(const struct few_exporter *x, const struct few_comparison *co
     const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
     if (!(are_pieces && equality) && (are_numbers(x, left) == 0 || are_numbers(x, right) == 0))
         return comparison->comparator == FEW_UNEQUAL; /* what is no number differs from all, and is not less than any */
+    if (same_name(x, left, right) && (equality || comparison->comparator == FEW_LESS || comparison->comparator == FEW_GREATER))
+        return comparison->comparator == FEW_EQUAL;
     if (left->product_count || right->product_count || left->count != right->count || left->constant != right->constant || left->piece != right->piece || left->ring != right->ring)
         return -1;
     for (uint32_t i = 0; i < left->count; i++)
