@@ -82,12 +82,12 @@ def command(fault, seed):
 def worked(session):
     """Seconds of processor time of all processes of a session so far: on a busy machine the clock says little."""
     ticks = 0
-    for path in Path("/proc").glob("[0-9]*/stat"):
+    for name in os.listdir("/proc"):
         try:
-            fields = path.read_text().rsplit(")", 1)[1].split()
-        except OSError:
+            fields = Path("/proc", name, "stat").read_text().rsplit(")", 1)[1].split() if name.isdigit() else None
+        except OSError:  # it has ended meanwhile
             continue
-        if int(fields[3]) == session:
+        if fields and int(fields[3]) == session:
             ticks += sum(int(field) for field in fields[11:15])
     return ticks / os.sysconf("SC_CLK_TCK")
 
@@ -108,7 +108,7 @@ def look_for(fault, seed):
         over = process.poll() is not None
         if over or (seconds is None and worked(process.pid) > MINUTE) or (seconds is not None and (small or now > seconds + SHRINKING)):
             break
-        time.sleep(0.05)
+        time.sleep(0.2)
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
