@@ -139,17 +139,17 @@ struct place {
     uint32_t move;
 };
 
-static char *make_word(const void *context, struct few_memory *memory, size_t *bytes) {
+static const char *make_word(const void *context, struct few_memory *memory, size_t *bytes) {
     const struct place *place = context;
     return few_model_word(place->model, memory, place->state, place->move, bytes);
 }
 
-static char *make_line(const void *context, struct few_memory *memory, size_t *bytes) {
+static const char *make_line(const void *context, struct few_memory *memory, size_t *bytes) {
     const struct place *place = context;
     return few_model_line(place->model, memory, place->state, bytes);
 }
 
-static char *make_drawing(const void *context, struct few_memory *memory, size_t *bytes) {
+static const char *make_drawing(const void *context, struct few_memory *memory, size_t *bytes) {
     const struct place *place = context;
     return few_model_drawing(place->model, memory, place->state, bytes);
 }

@@ -203,7 +203,7 @@ struct farthest {
     size_t index;
 };
 
-static char *make_state(const void *context, struct few_memory *memory, size_t *bytes) {
+static const char *make_state(const void *context, struct few_memory *memory, size_t *bytes) {
     const struct farthest *at = context;
     return few_model_line(at->self->model, memory, few_list_at(&at->self->result.farthest, at->index), bytes);
 }

@@ -226,12 +226,12 @@ struct place {
     uint32_t move;
 };
 
-static char *make_state(const void *context, struct few_memory *memory, size_t *bytes) {
+static const char *make_state(const void *context, struct few_memory *memory, size_t *bytes) {
     const struct place *place = context;
     return few_model_line(place->model, memory, place->state, bytes);
 }
 
-static char *make_word(const void *context, struct few_memory *memory, size_t *bytes) {
+static const char *make_word(const void *context, struct few_memory *memory, size_t *bytes) {
     const struct place *place = context;
     return few_model_word(place->model, memory, place->state, place->move, bytes);
 }

@@ -4,6 +4,7 @@
 #include "api/measure.h"
 
 #include "base/clock.h"
+#include "language/solution.h"
 #include "search/explore/explore.h"
 #include "visited/nodes.h"
 
@@ -267,5 +268,5 @@ enum few_end few_measure_take(struct few_measure *measure, const struct few_mode
 
 void few_measure_free(struct few_measure *measure, struct few_memory *memory) {
     few_free(memory, measure->one_way_state, measure->state_bytes);
-    few_free(memory, measure->one_way_move, measure->move_bytes);
+    few_word_free(memory, measure->one_way_move, measure->move_bytes);
 }

@@ -12,7 +12,8 @@ struct few_measure {
     uint64_t cheapest, dearest;            /* of all moves, without those that a cheaper one to the same state replaces */
     uint64_t goals;                        /* among the states that were measured */
     bool goals_counted;
-    char *one_way_state, *one_way_move;    /* a move that cannot be undone; NULL: none was met, or it has no text */
+    char *one_way_state;                   /* of a move that cannot be undone; NULL: none was met, or it has no text */
+    const char *one_way_move;
     size_t state_bytes, move_bytes;
     /* The exploration. */
     uint64_t reached, depth;

@@ -96,11 +96,11 @@ enum few_end few_model_goals_within(const struct few_model *model, struct few_wa
 const struct few_space *few_model_keep_words(const struct few_model *model);
 
 /* A state in one line as after `start`, or drawn in rows; the word of a move in a state. Blocks from few_alloc, *bytes
- * their size for few_free; NULL: no memory. */
+ * their size for few_free; NULL: no memory. A word with *bytes 0 belongs to the puzzle. */
 char *few_model_line(const struct few_model *model, struct few_memory *memory, const uint64_t *state, size_t *bytes);
 char *few_model_drawing(const struct few_model *model, struct few_memory *memory, const uint64_t *state,
                         size_t *bytes);
-char *few_model_word(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
-                     size_t *bytes);
+const char *few_model_word(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
+                           size_t *bytes);
 
 #endif

@@ -91,11 +91,11 @@ static uint32_t same_move(const struct few_space *from, struct few_memory *memor
 
 /* What a move is called depends on all moves of the state: where a search has left some out, the word is made in a space
  * that has them all. NULL: there is no such space, or no memory. */
-static char *word_among_all(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
+static const char *word_among_all(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
                             size_t *bytes) {
     const struct few_space *whole = few_model_keep_words(model);
     uint64_t there[FEW_MAX_WORDS];
-    char *word = NULL;
+    const char *word = NULL;
     if (whole && translate(model->space, state, whole, there)) {
         const uint32_t same = same_move(model->space, memory, state, move, whole, there);
         if (same != UINT32_MAX)
@@ -117,9 +117,9 @@ const struct few_space *few_model_keep_words(const struct few_model *model) {
     return whole->space;
 }
 
-char *few_model_word(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
+const char *few_model_word(const struct few_model *model, struct few_memory *memory, const uint64_t *state, uint32_t move,
                      size_t *bytes) {
-    char *word = model->space->is_cut ? word_among_all(model, memory, state, move, bytes) : NULL;
+    const char *word = model->space->is_cut ? word_among_all(model, memory, state, move, bytes) : NULL;
     if (word)
         return word;
     if (model->puzzle)

@@ -9,7 +9,8 @@ void few_texts_free(struct few_texts *texts) {
     if (!texts->memory)
         return;
     for (size_t i = 0; texts->list && i < texts->count; i++)
-        few_free(texts->memory, texts->list[i].text, texts->list[i].bytes);
+        if (texts->list[i].bytes)
+            few_free(texts->memory, (char *)texts->list[i].text, texts->list[i].bytes);
     few_free(texts->memory, texts->list, texts->count * sizeof *texts->list);
     pthread_mutex_destroy(&texts->lock);
 }

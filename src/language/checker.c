@@ -164,16 +164,23 @@ static bool add_change(struct few_checker *checker, size_t place, uint16_t after
 
 bool few_checker_add_pattern(struct few_checker *checker, const struct few_part *part,
                              const struct few_sought *found, bool *no_memory) {
-    size_t cells = (size_t)part->rows * part->columns;
+    const size_t cells = (size_t)part->rows * part->columns;
     const uint16_t wall = few_wall(checker->puzzle); /* never comes and never goes */
+    const uint16_t *values = few_checker_state(checker);
+    if (!few_list_reserve(&checker->changes, cells)) {
+        *no_memory = true;
+        return false;
+    }
+    struct few_put *change = few_list_at(&checker->changes, checker->changes.count);
     for (size_t i = 0; i < cells; i++) {
         if (part->after[i] == FEW_CODE_ANY)
             continue;
         const size_t cell = few_lie_cell(found, i);
-        uint16_t piece = piece_put_on_board(checker, part->after[i]);
-        if (piece == FEW_CODE_ANY || (piece == wall) != (few_checker_state(checker)[cell] == wall) ||
-            !add_change(checker, cell, piece, no_memory))
+        const uint16_t piece = piece_put_on_board(checker, part->after[i]);
+        if (piece == FEW_CODE_ANY || (piece == wall) != (values[cell] == wall))
             return false;
+        *change++ = (struct few_put){(uint32_t)cell, FEW_CODE_ANY, piece};
+        checker->changes.count++;
     }
     return true;
 }
@@ -413,9 +420,31 @@ static bool is_right_place(const struct few_checker *checker, const struct few_m
            (!move->on || move->on[0] == cell);
 }
 
+/* Whether the move has one part, a pattern, and nothing else: then it has one result at a place, at most. */
+static bool is_plain(const struct few_puzzle *puzzle, const struct few_move *move) {
+    return move->part_count == 1 && move->parts[0].kind == FEW_PART_PATTERN && !move->along_links && !move->free_count &&
+           !move->repeat && !move->condition_count && !few_costs_by_names(move) && !puzzle->never_count;
+}
+
+static bool play_plainly(struct few_checker *checker, const struct few_move *move, struct few_move_place place,
+                         bool *no_memory) {
+    const struct few_part *part = &move->parts[0];
+    struct few_sought sought = {.codes = part->before, .floors = part->floors, .rows = part->rows, .columns = part->columns};
+    size_t changed;
+    if (move->on)
+        sought.lie = (struct few_lie){.cells = move->on};
+    else if (!few_checker_lay(checker, &sought, few_checker_orientation(place.direction), place.cell))
+        return false;
+    checker->changes.count = 0;
+    return few_checker_fits(checker, &sought) && few_checker_add_pattern(checker, part, &sought, no_memory) &&
+           make_changes(checker, &changed);
+}
+
 static bool play_on_board(struct few_checker *checker, const struct few_move *move,
                           struct few_move_place place, const struct few_space *space,
                           const uint64_t *claimed_state, bool *no_memory) {
+    if (is_plain(checker->puzzle, move))
+        return is_right_place(checker, move, place.cell) && play_plainly(checker, move, place, no_memory);
     if (!prepare(checker, move, no_memory))
         return false;
     size_t patterns = checker->sought.count;

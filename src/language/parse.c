@@ -6,6 +6,7 @@
 
 #include "language/cost.h"
 #include "language/diagnose.h"
+#include "language/labels.h"
 #include "language/never.h"
 #include "language/reader.h"
 
@@ -173,7 +174,7 @@ static bool parse(struct few_reader *reader) {
     if (!read_statements(reader, false, &seen) || !check_whole(reader, &seen))
         return false;
     few_settle_weights(puzzle);
-    return true;
+    return few_make_labels(puzzle) || few_fail_memory(reader->error);
 }
 
 /* Texts for later: the name of the file, the directions if they are not named, the source if it is small. */

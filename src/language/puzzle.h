@@ -140,6 +140,7 @@ struct few_move {
     const char *name; /* as written; NULL: none was given */
     struct few_name_part *name_parts;
     uint32_t name_part_count; /* 0: there are no braces in it */
+    uint32_t *labels;         /* of each turn, that as drawn first: language/labels.h; NULL: they are not the same at each match */
     struct few_where where;
     bool any_direction, along_links;
     enum few_repeat repeat;
@@ -237,6 +238,11 @@ static inline bool few_condition_counts(const struct few_condition *condition) {
     return condition->left.counted_count || condition->right.counted_count;
 }
 
+/* Whether it is about how many pieces there are in an area, or about all of them. */
+static inline bool few_is_aggregate(const struct few_condition *condition) {
+    return condition->kind == FEW_GOAL_EVERY || (condition->kind == FEW_GOAL_COMPARED && few_condition_counts(condition));
+}
+
 /* One goal line, or one `never`, or what stands between two `or` of it: all its conditions hold. A name stands for the same piece throughout the line. */
 struct few_goal {
     struct few_condition *conditions;
@@ -287,6 +293,8 @@ struct few_puzzle {
 
     struct few_move *moves;
     uint32_t move_count;
+    const char **labels; /* of moves, no two alike */
+    uint32_t label_count;
     struct few_start start;
     struct few_goal *goals;
     uint32_t goal_count;

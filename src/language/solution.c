@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "language/diagnose.h"
 #include "language/label.h"
+#include "language/labels.h"
 #include "language/name.h"
 #include "language/namings.h"
 #include "language/turns.h"
@@ -338,9 +339,37 @@ static char *word_of(struct situation *s, uint32_t i, size_t *bytes) {
     return word;
 }
 
-char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
-                    const struct few_space *space, const uint64_t *state, uint32_t move,
-                    size_t *bytes) {
+/* Most words are this: the label, where no other move of the state has the same. NULL: there may be one. */
+static const char *label_alone(const struct few_puzzle *puzzle, const struct few_space *space, const uint64_t *state, uint32_t move) {
+    enum { WORDS = 128, MOVES = 64 };
+    uint64_t next[WORDS];
+    struct few_step steps[MOVES];
+    if (puzzle->label_count == 0 || space->max_successors >= MOVES || (space->max_successors + 1) * space->words > WORDS)
+        return NULL;
+    const size_t count = space->run->successors(space, state, 1, next, steps);
+    size_t own = 0;
+    while (own < count && steps[own].move != move)
+        own++;
+    if (own == count)
+        return NULL;
+    const uint32_t label = few_label_of(puzzle, space->run->place(space, state, move));
+    bool alone = label != FEW_NO_LABEL;
+    for (size_t i = 0; i < count && alone; i++) {
+        if (i == own)
+            continue;
+        const uint32_t other = few_label_of(puzzle, space->run->place(space, state, steps[i].move));
+        alone = other != label && other != FEW_NO_LABEL;
+    }
+    return alone ? puzzle->labels[label] : NULL;
+}
+
+const char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
+                          const struct few_space *space, const uint64_t *state, uint32_t move,
+                          size_t *bytes) {
+    const char *label = label_alone(puzzle, space, state, move);
+    *bytes = 0;
+    if (label)
+        return label;
     struct situation s;
     if (!open_situation(&s, memory, puzzle, space, state))
         return NULL;

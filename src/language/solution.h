@@ -7,11 +7,17 @@
 
 /* The word of a move (as numbered by the space's steps) in a state: its label; @CELL where the
  * label fits moves with different results in this state; #K where label@CELL still does. A
- * NUL-terminated block from few_alloc, *bytes its size for few_free. NULL: no memory, or the state
- * has no such move. */
-char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
-                    const struct few_space *space, const uint64_t *state, uint32_t move,
-                    size_t *bytes);
+ * NUL-terminated text, *bytes its size for few_word_free. NULL: no memory, or the state has no such
+ * move. */
+const char *few_move_word(struct few_memory *memory, const struct few_puzzle *puzzle,
+                          const struct few_space *space, const uint64_t *state, uint32_t move,
+                          size_t *bytes);
+
+/* Words that are labels belong to the puzzle: they have 0 bytes. */
+static inline void few_word_free(struct few_memory *memory, const char *word, size_t bytes) {
+    if (bytes)
+        few_free(memory, (char *)word, bytes);
+}
 
 enum few_word_reading {
     FEW_WORD_FITS,

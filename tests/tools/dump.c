@@ -72,13 +72,13 @@ int main(int argc, char **argv) {
         size_t count = space->run->successors(space, state, 1, next, steps);
         for (size_t i = 0; i < count; i++) {
             size_t bytes;
-            char *word = few_move_word(&puzzle->memory, puzzle->rules, space, state, steps[i].move, &bytes);
+            const char *word = few_move_word(&puzzle->memory, puzzle->rules, space, state, steps[i].move, &bytes);
             printf(i ? ", [" : "[");
             print_json(word);
             printf(", ");
             print_state(puzzle, next + i * space->words);
             printf(", %u, %u]", steps[i].cost, steps[i].move);
-            few_free(&puzzle->memory, word, bytes);
+            few_word_free(&puzzle->memory, word, bytes);
         }
         uint64_t onward[FEW_MAX_WORDS];
         at_start = count == 0;

@@ -73,14 +73,14 @@ static void check_words(const char *text, const struct row *rows) {
     struct table table = table_of(rows);
     for (uint32_t i = 0; i < table.space.max_successors; i++) {
         size_t bytes;
-        char *word = few_move_word(&memory, puzzle, &table.space, here, 100 + i, &bytes);
+        const char *word = few_move_word(&memory, puzzle, &table.space, here, 100 + i, &bytes);
         assert_string_equal(word, rows[i].word);
         uint32_t found;
         struct few_error error;
         if (read_word(puzzle, &table, word, &found, &error) != FEW_WORD_FITS)
             fail_msg("%s: %s", word, error.message);
         assert_int_equal(rows[found].result, rows[i].result);
-        few_free(&memory, word, bytes);
+        few_word_free(&memory, word, bytes);
     }
     few_puzzle_free(puzzle);
 }
@@ -199,6 +199,26 @@ static void rules_of_one_label_are_one_move(void **state) {
                     {3, UP, 2, 5, "up@1,2", 0},
                     {0},
                 });
+}
+
+static void labels_that_read_the_same_are_the_same(void **state) {
+    (void)state;
+    static const struct row rows[] = {
+        {0, NONE, 1, 1, "go-up@1,1", 0}, {1, UP, 6, 2, "go-up@2,2", 0}, {1, DOWN, 6, 3, "go-down", 0}, {2, NONE, 3, 3, "up", 0}, {0}};
+    check_words(BOARD "move go-up: a -> b\nmove go, any direction: a b -> b a\nmove up: a -> b\n", rows);
+}
+
+static void a_label_is_no_new_text(void **state) {
+    (void)state;
+    static const struct row rows[] = {{0, NONE, 1, 1, "", 0}, {1, NONE, 2, 2, "", 0}, {0}};
+    struct few_puzzle *puzzle = parse(BOARD "move go: a -> b\nmove up: b -> a\n");
+    struct table table = table_of(rows);
+    size_t bytes = 1;
+    const uint64_t calls = memory.calls;
+    assert_string_equal(few_move_word(&memory, puzzle, &table.space, here, 100, &bytes), "go");
+    assert_int_equal(bytes, 0);
+    assert_int_equal(memory.calls, calls);
+    few_puzzle_free(puzzle);
 }
 
 static void reading_takes_the_first_of_the_cheapest(void **state) {
@@ -370,7 +390,7 @@ static void every_allocation_may_fail(void **state) {
             assert_int_equal(memory.used, used);
         }
     }
-    char *word = NULL;
+    const char *word = NULL;
     for (uint64_t n = 1; !word; n++) {
         memory.fail_at = memory.calls + n;
         word = few_move_word(&memory, puzzle, &table.space, here, 100, &bytes);
@@ -378,7 +398,7 @@ static void every_allocation_may_fail(void **state) {
         if (!word) assert_int_equal(memory.used, used);
     }
     memory.fail_at = 0;
-    few_free(&memory, word, bytes);
+    few_word_free(&memory, word, bytes);
     few_puzzle_free(puzzle);
 }
 
@@ -393,6 +413,8 @@ int main(void) {
         TEST(rules_of_strings_are_called_by_their_sides),
         TEST(labels_may_hold_the_marks_of_places),
         TEST(rules_of_one_label_are_one_move),
+        TEST(labels_that_read_the_same_are_the_same),
+        TEST(a_label_is_no_new_text),
         TEST(reading_takes_the_first_of_the_cheapest),
         TEST(what_cannot_be_read_is_explained),
         TEST(words_of_unknown_moves_are_refused),
