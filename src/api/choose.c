@@ -21,6 +21,28 @@ struct candidate {
     bool from_goals;           /* all the way back from the goals */
 };
 
+/* Puts texts one behind the other, the last of them NULL, as far as there is room. (Every answer has a reason: snprintf
+ * would take a good part of the time of a small one.) */
+static void join(char *room, size_t size, const char *const texts[]) {
+    size_t at = 0;
+    for (; *texts; texts++) {
+        const size_t length = strnlen(*texts, size - 1 - at);
+        memcpy(room + at, *texts, length);
+        at += length;
+    }
+    room[at] = 0;
+}
+
+static void say_few_goals(const struct few_solving *s, char *buffer, size_t size) {
+    char digits[24], *at = &digits[23];
+    size_t rest = s->problem.goal_count;
+    *at = 0;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    join(buffer, size, (const char *const[]){"moves can be inverted, and there are few goals (", at, ")", NULL});
+}
+
 static bool is_free(const struct few_solving *s) {
     return s->options.algorithm == FEWEST_AUTO;
 }
@@ -121,7 +143,7 @@ static const char *slides(struct few_solving *s, char *buffer, size_t size) {
     const struct few_facts *facts = known(s);
     if (!facts || !facts->exchanges || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
-    snprintf(buffer, size, "moves can be inverted, and there are few goals (%zu)", s->problem.goal_count);
+    say_few_goals(s, buffer, size);
     return buffer;
 }
 
@@ -157,7 +179,7 @@ static const char *has_many_paths(struct few_solving *s, char *buffer, size_t si
 static const char *turns(struct few_solving *s, char *buffer, size_t size) {
     if (!is_free(s) || !can(s, FEW_BIDIRECTIONAL))
         return NULL;
-    snprintf(buffer, size, "moves can be inverted, and there are few goals (%zu)", s->problem.goal_count);
+    say_few_goals(s, buffer, size);
     return buffer;
 }
 
@@ -201,7 +223,7 @@ const struct few_search_row *few_choose_plainly(const struct few_problem *proble
 
 void few_say_why(struct few_solving *s, const char *word, const char *choice, const char *why) {
     s->base.word = word;
-    snprintf(s->answer->reason, sizeof s->answer->reason, "%s: %s%s", word, choice, why);
+    join(s->answer->reason, sizeof s->answer->reason, (const char *const[]){word, ": ", choice, why, NULL});
 }
 
 /* What was done is forgotten, but for its counts: another search begins. */

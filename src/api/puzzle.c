@@ -112,10 +112,18 @@ void few_puzzle_drop_spares(fewest_puzzle *puzzle) {
     }
 }
 
-/* Keeps the model, which does not serve the present start, in the place of the one that was kept longest. */
+/* A place for a model: one that is empty, or else they take turns. */
+static struct few_model **place_for_spare(fewest_puzzle *puzzle) {
+    for (unsigned i = 0; i < FEW_SPARE_MODELS; i++)
+        if (!puzzle->spares[i])
+            return &puzzle->spares[i];
+    return &puzzle->spares[puzzle->next_spare++ % FEW_SPARE_MODELS];
+}
+
+/* Keeps the model, which does not serve the present start. */
 static void set_model_aside(fewest_puzzle *puzzle) {
     enum { MOST_BYTES = 16 << 20 }; /* of puzzle and models together: larger ones are not kept */
-    struct few_model **place = &puzzle->spares[puzzle->next_spare++ % FEW_SPARE_MODELS];
+    struct few_model **place = place_for_spare(puzzle);
     few_model_release(*place);
     *place = puzzle->model->space->keep->renew ? puzzle->model : NULL;
     if (!*place)

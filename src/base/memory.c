@@ -13,7 +13,7 @@
 #define MADV_COLLAPSE 25 /* Linux 6.1; older ones refuse it, which is harmless */
 #endif
 
-enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 12 };
+enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 10 };
 
 void few_memory_init(struct few_memory *memory, size_t budget) {
     memset(memory, 0, sizeof *memory);

@@ -11,6 +11,8 @@
 enum { UNSAID = 0xfffe };
 
 bool few_is_cell_is(const struct few_reader *reader, struct few_cursor cursor) {
+    if (!reader->puzzle->cell_names)
+        return false;
     const struct few_token cell = few_next_token(&cursor);
     const uint32_t is = few_find_word(reader, (struct few_word){"is", 2});
     return cell.kind == FEW_TOKEN_WORD && few_find_cell(reader, cell.word) != FEW_NO_WORD &&

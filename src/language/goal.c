@@ -285,7 +285,7 @@ static bool read_plain_condition(struct few_reader *reader, struct few_cursor *c
             return few_mistake(reader, token.word, "`%s` is not a declared piece", few_quote(token.word).text);
         }
     }
-    if (few_is_compared(reader, *cursor))
+    if ((reader->puzzle->var_count || few_token_is(token, "count")) && few_is_compared(reader, *cursor))
         return few_read_compared_vars(reader, cursor, condition);
     if (!few_is_plain_condition(reader, *cursor) || !read_var_is(reader, cursor, &var, &word))
         return false;
@@ -361,13 +361,13 @@ static bool negate(struct few_reader *reader, struct few_word place, struct few_
 
 static bool read_condition(struct few_reader *reader, struct few_cursor *cursor, const char *what, bool joined,
                            struct few_condition *condition) {
-    const struct few_word place = few_peek_token(cursor).word;
+    const struct few_token first = few_peek_token(cursor);
     bool opposite = false;
-    while (is_not(reader, *cursor)) {
+    while (few_token_is(first, "not") && is_not(reader, *cursor)) {
         opposite = !opposite;
         few_next_token(cursor);
     }
-    return read_plain_condition(reader, cursor, what, joined, condition) && (!opposite || negate(reader, place, condition))
+    return read_plain_condition(reader, cursor, what, joined, condition) && (!opposite || negate(reader, first.word, condition))
         && (condition->kind != FEW_GOAL_EVERY || few_finish_every(reader, condition));
 }
 

@@ -107,7 +107,9 @@ void *few_reader_alloc(struct few_reader *reader, size_t count, size_t size) {
 void *few_grow(struct few_reader *reader, void *array, uint32_t count, uint32_t *capacity, size_t size) {
     if (count < *capacity)
         return array;
-    uint32_t larger = count < 4 ? 8 : count < UINT32_MAX / 2 ? 2 * count : UINT32_MAX;
+    enum { FIRST_BYTES = 256 }; /* of what is small there are several at first; of what is large, mostly one is all */
+    const uint32_t first = size < FIRST_BYTES / 8 ? 8 : size < FIRST_BYTES ? FIRST_BYTES / (uint32_t)size : 1;
+    uint32_t larger = count < first ? first : count < UINT32_MAX / 2 ? 2 * count : UINT32_MAX;
     void *grown = few_reader_alloc(reader, larger, size);
     if (!grown)
         return NULL;

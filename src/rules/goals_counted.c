@@ -107,10 +107,6 @@ static bool read_aggregate(struct few_goal_compiler *c, struct few_condition *co
     return true;
 }
 
-static bool is_aggregate(const struct few_condition *condition) {
-    return condition->kind == FEW_GOAL_EVERY || (condition->kind == FEW_GOAL_COMPARED && few_condition_counts(condition));
-}
-
 /* ---- All open cells */
 
 /* A cell holds something that is allowed: if that is one thing, it is part of the base; otherwise what is not allowed fits nowhere. */
@@ -154,7 +150,7 @@ static void put_rest(const struct few_goal_compiler *c, const struct aggregate *
 bool few_goal_put_all(struct few_goal_compiler *c, struct few_alternative *alternative, bool *can) {
     for (uint32_t i = 0; i < c->line->count && *can; i++) {
         struct aggregate a;
-        if (!is_aggregate(&c->line->conditions[i]))
+        if (!few_is_aggregate(&c->line->conditions[i]))
             continue;
         if (!read_aggregate(c, &c->line->conditions[i], &a))
             return false;
@@ -195,7 +191,7 @@ bool few_goal_put_counted(struct few_goal_compiler *c, struct few_alternative *a
         return few_fail_memory(c->error);
     for (uint32_t i = 0; i < c->line->count; i++) {
         struct aggregate a;
-        if (!is_aggregate(&c->line->conditions[i]))
+        if (!few_is_aggregate(&c->line->conditions[i]))
             continue;
         if (!read_aggregate(c, &c->line->conditions[i], &a))
             return false;

@@ -414,13 +414,23 @@ static bool count_pieces(const struct few_rule_space *self, uint32_t *on_board) 
     return true;
 }
 
+/* Whether some goal asks how many pieces stand somewhere. */
+static bool goals_count(const struct few_puzzle *puzzle) {
+    bool found = false;
+    for (uint32_t g = 0; g < puzzle->goal_count && !found; g++)
+        for (uint32_t i = 0; i < puzzle->goals[g].count && !found; i++)
+            found = few_is_aggregate(&puzzle->goals[g].conditions[i]);
+    return found;
+}
+
 bool few_rule_space_set_goals(struct few_rule_space *self, struct few_error *error) {
     struct few_goals goals;
-    const size_t bytes = (self->puzzle->piece_count + (size_t)1) * sizeof(uint32_t);
-    uint32_t *on_board = few_alloc_zeroed(self->memory, bytes);
-    if (!on_board)
+    const bool counts = goals_count(self->puzzle);
+    const size_t bytes = counts ? (self->puzzle->piece_count + (size_t)1) * sizeof(uint32_t) : 0;
+    uint32_t *on_board = counts ? few_alloc_zeroed(self->memory, bytes) : NULL;
+    if (counts && !on_board)
         return few_fail_memory(error);
-    const bool known = count_pieces(self, on_board);
+    const bool known = counts && count_pieces(self, on_board);
     const struct few_goal_lines lines = {self->puzzle->goals, self->puzzle->goal_count, "goal", known ? on_board : NULL, false};
     const bool built = few_goals_build(&goals, self->memory, self->puzzle, lines, &self->layout, &self->possible, error);
     few_free(self->memory, on_board, bytes);

@@ -115,6 +115,18 @@ static void a_model_for_other_pieces_is_set_aside_and_taken_up_again(void **stat
     fewest_puzzle_free(puzzle);
 }
 
+static void a_model_set_aside_long_ago_is_still_there(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = load("swap");
+    solve_board(puzzle, boards[0]);
+    const struct few_model *first = puzzle->model;
+    for (int round = 0; round < 2 * FEW_SPARE_MODELS; round++)
+        solve_board(puzzle, boards[1 + round % 2]);
+    solve_board(puzzle, boards[0]);
+    assert_ptr_equal(puzzle->model, first);
+    fewest_puzzle_free(puzzle);
+}
+
 static void more_models_than_there_is_room_for_push_out_the_oldest(void **state) {
     (void)state;
     static const char rules[] = "board 6\npieces 0..9\nlet a, b = 0..9\nmove a b -> b a\ngoal 0 _ _ _ _ _\n";
@@ -208,6 +220,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_handle_that_was_used_answers_like_a_fresh_one),
         cmocka_unit_test(a_model_for_other_pieces_is_set_aside_and_taken_up_again),
+        cmocka_unit_test(a_model_set_aside_long_ago_is_still_there),
         cmocka_unit_test(more_models_than_there_is_room_for_push_out_the_oldest),
         cmocka_unit_test(a_small_budget_lets_go_of_what_was_kept),
         cmocka_unit_test(allocations_may_be_refused_while_the_graph_is_written),
