@@ -104,13 +104,13 @@ static bool was_stopped(const struct outcome *outcome) {
     return outcome->verdict == FEWEST_CANNOT_CHECK && outcome->error.status != FEWEST_INVALID;
 }
 
-/* A single word that is no move, or not one to the goal, may be letters written without spaces, as solve prints them. Leaves
- * in *moves what was played. */
+/* A single word that is no move, or not one to the goal, may be letters written without spaces, as solve prints them where every
+ * move is called by one. Leaves in *moves what was played. */
 static struct outcome play_words_or_letters(fewest_puzzle *puzzle, struct limits *limits, struct moves *moves) {
     struct outcome outcome = play(puzzle, limits, moves);
     struct moves letters;
     const bool is_move = is_played_out(&outcome);
-    if (moves->count != 1 || outcome.verdict == FEWEST_REACHES_GOAL || was_stopped(&outcome))
+    if (moves->count != 1 || outcome.verdict == FEWEST_REACHES_GOAL || was_stopped(&outcome) || !fewest_moves_are_letters(puzzle))
         return outcome;
     if (!split_word(moves->words[0], &letters)) {
         outcome.verdict = FEWEST_CANNOT_CHECK;
@@ -228,7 +228,7 @@ const struct command check_command = {
     .details =
         "Play moves from START, or from the puzzle's own start where START is - or empty, and say whether "
         "they reach the goal, or at which move they fail. MOVES are the words that 'solve' prints, as "
-        "arguments of their own or together; moves of one letter each may stand without spaces.\n"
+        "arguments of their own or together; where every move is called by one letter, they may stand without spaces.\n"
         "Moves that reach it, but are more than the puzzle's 'within' allows, do not solve it.\n"
         "Exit status: 0 the goal is reached, 1 it is not, or with too many moves, 2 bad input, such as a word that names no move of the "
         "puzzle, 3 limit reached, 4 system error, 130 interrupted.",

@@ -133,8 +133,7 @@ static const char *after_colon(const char *reason) {
 
 /* Whether the search ran as it was asked to, and no row before it did the same. */
 static bool is_new(const struct job *job, const struct compared *row, const char *ran) {
-    bool costs = strcmp(ran, "dijkstra") == 0 && strcmp(row->search, "bfs") == 0;
-    if (strcmp(ran, row->search) != 0 && !costs)
+    if (strcmp(ran, row->search) != 0)
         return false;
     for (size_t i = 0; i < job->comparison.count; i++) {
         const struct compared *other = &job->comparison.rows[i];
@@ -155,6 +154,8 @@ static bool first_start(struct job *job, const fewest_options *wanted, struct co
     snprintf(row->store, sizeof row->store, "%s", statistics->store ? statistics->store : "nothing");
     if (has_bound)
         snprintf(row->bound, sizeof row->bound, "%s", after_colon(fewest_answer_reason(answer)));
+    if (strcmp(statistics->algorithm, "dijkstra") == 0 && strcmp(row->search, "bfs") == 0)
+        row->search = "dijkstra"; /* which is what it is where moves have costs */
     bool fresh = is_new(job, row, statistics->algorithm);
     double first = statistics->seconds;
     bool quick = has_bound || (fewest_answer_status(answer) != FEWEST_LIMIT && first < 1);
@@ -168,8 +169,6 @@ static bool first_start(struct job *job, const fewest_options *wanted, struct co
         fewest_answer_free(answer);
         answer = again;
     }
-    if (strcmp(fewest_answer_statistics(answer)->algorithm, "dijkstra") == 0)
-        row->search = "dijkstra";
     if (fresh)
         add(job, row, answer, 0);
     fewest_answer_free(answer);

@@ -67,6 +67,7 @@ static const char *method_word(const fewest_exploration *exploration) {
 /* ---- The solutions to the deepest states */
 
 struct solutions {
+    const fewest_puzzle *puzzle;
     fewest_answer **answers; /* one for each state that is shown; NULL: none were asked for */
     size_t count;
     fewest_status worst; /* why a path was not found; FEWEST_SOLVED: all were */
@@ -228,7 +229,7 @@ static bool print_hardest(fewest_exploration *exploration, const struct solution
         if (!has_solution(solutions, i))
             continue;
         fputs("    ", stdout);
-        if (!print_moves(solutions->answers[i], 0))
+        if (!print_moves(solutions->puzzle, solutions->answers[i], 0))
             return false;
     }
     if (solutions->worst != FEWEST_SOLVED)
@@ -339,6 +340,7 @@ static int run(const void *given, char **operands, int count) {
     fewest_exploration *exploration = NULL;
     limits_begin(&limits, settings->memory, settings->time);
     fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &settings->import, &limits, &error);
+    solutions.puzzle = puzzle;
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
     bool good = exploration && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));

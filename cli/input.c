@@ -212,7 +212,7 @@ fewest_puzzle *open_unfinished(const char *name, const char *start, const char *
     fewest_puzzle *puzzle =
         strcmp(name, "-") == 0 ? read_standard_input(import, &left, error) : read_name(name, import, &left, error);
     if (puzzle && ((is_given(start) && !fewest_set_start(keep_to(puzzle, limits), start, error)) ||
-                   (is_given(goal) && !fewest_set_goal(keep_to(puzzle, limits), goal, error)))) {
+                   (goal && strcmp(goal, "-") != 0 && !fewest_set_goal(keep_to(puzzle, limits), goal, error)))) {
         fewest_puzzle_free(puzzle);
         puzzle = NULL;
     }

@@ -9,9 +9,9 @@ static bool is_one_character(const char *word) {
     return characters == 1;
 }
 
-bool print_moves(fewest_answer *answer, size_t solution) {
+bool print_moves(const fewest_puzzle *puzzle, const fewest_answer *answer, size_t solution) {
     size_t length = fewest_answer_solution_length(answer, solution);
-    bool joined = true;
+    bool joined = fewest_moves_are_letters(puzzle);
     for (size_t step = 0; step < length; step++) {
         const char *word = fewest_answer_move(answer, solution, step);
         if (!word)

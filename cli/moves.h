@@ -4,7 +4,8 @@
 
 #include <fewest.h>
 
-/* The words on one line; if all are single characters, as judges want them, without spaces. false: no memory. */
-bool print_moves(fewest_answer *answer, size_t solution);
+/* The words on one line; without spaces, as judges want them, where each is one character and no move has a longer name. false:
+ * no memory. */
+bool print_moves(const fewest_puzzle *puzzle, const fewest_answer *answer, size_t solution);
 
 #endif

@@ -174,9 +174,8 @@ static void print_statistics(const fewest_statistics *statistics) {
 static void print_length(const fewest_answer *answer) {
     size_t length = fewest_answer_length(answer);
     printf("%s move%s", show_count(length).text, length == 1 ? "" : "s");
-    uint64_t cost = fewest_answer_cost(answer);
-    if (cost != length)
-        printf(" of cost %s", show_count(cost).text);
+    if (length && fewest_answer_has_costs(answer))
+        printf(" of cost %s", show_count(fewest_answer_cost(answer)).text);
 }
 
 static void print_count(const fewest_answer *answer, const struct solve_settings *settings) {
@@ -184,7 +183,7 @@ static void print_count(const fewest_answer *answer, const struct solve_settings
     size_t shown = listed(answer, settings);
     printf("%s%s shortest solution%s of ", show_count(count).text, count == UINT64_MAX ? " or more" : "",
            count == 1 ? "" : "s");
-    if (fewest_answer_cost(answer) != fewest_answer_length(answer)) /* then the numbers of moves may differ */
+    if (fewest_answer_has_costs(answer)) /* then the numbers of moves may differ */
         printf("cost %s", show_count(fewest_answer_cost(answer)).text);
     else
         print_length(answer);
@@ -214,12 +213,12 @@ static bool print_solution(const fewest_puzzle *puzzle, fewest_answer *answer, c
         return false;
     if (settings->all.wanted) {
         for (size_t solution = 0; solution < listed(answer, settings); solution++) {
-            if (!print_moves(answer, solution))
+            if (!print_moves(puzzle, answer, solution))
                 return false;
         }
         print_count(answer, settings);
     } else {
-        if (!print_moves(answer, 0))
+        if (!print_moves(puzzle, answer, 0))
             return false;
         print_length(answer);
         fputs(fewest_answer_length(answer) ? ", proved shortest" : ": the start is a goal", stdout);

@@ -66,7 +66,7 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
     draw_svg_text(file, *title ? title : "Solution");
     fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" class=\"small left\">%zu move%s", EDGE, strip->length,
             strip->length == 1 ? "" : "s");
-    if (fewest_answer_cost(strip->answer) != strip->length)
+    if (strip->length && fewest_answer_has_costs(strip->answer))
         fprintf(file, " of cost %llu", (unsigned long long)fewest_answer_cost(strip->answer));
     fputs("</text>\n", file);
 }

@@ -207,6 +207,10 @@ FEWEST_API fewest_builtin fewest_builtin_at(size_t index);
  * which name is near) or no memory. */
 FEWEST_API char *fewest_builtin_text(const char *name, fewest_error *error);
 
+/* Whether every move is called by one character. Then a solution whose words have one each may be written without spaces
+ * (docs/language.md, Solutions as text), for it can be read in one way only. */
+FEWEST_API bool fewest_moves_are_letters(const fewest_puzzle *puzzle);
+
 /* Plays moves from the start. `words` are the words of a solution (docs/language.md, Solutions as text). */
 typedef enum fewest_verdict {
     FEWEST_REACHES_GOAL,
@@ -315,6 +319,8 @@ FEWEST_API const char *fewest_answer_reason(const fewest_answer *answer);
 /* Moves of a shortest solution (0 where the start is a goal), and its cost: the sum of its moves' costs. */
 FEWEST_API size_t fewest_answer_length(const fewest_answer *answer);
 FEWEST_API uint64_t fewest_answer_cost(const fewest_answer *answer);
+/* Whether there are moves of the puzzle that cost something else than 1. */
+FEWEST_API bool fewest_answer_has_costs(const fewest_answer *answer);
 
 /* The number of shortest solutions, when `all` was asked for (UINT64_MAX: that many or more), else 1; and how many
  * of them can be read here. The first is the one with the lowest moves in the order of the puzzle. */

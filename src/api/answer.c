@@ -109,6 +109,10 @@ uint64_t fewest_answer_cost(const fewest_answer *answer) {
     return answer->status == FEWEST_SOLVED ? answer->solutions.cost : 0;
 }
 
+bool fewest_answer_has_costs(const fewest_answer *answer) {
+    return answer->model && !few_costs_are_equal(answer->model->space);
+}
+
 uint64_t fewest_answer_solutions(const fewest_answer *answer) {
     return answer->status == FEWEST_SOLVED ? answer->solutions.total : 0;
 }

@@ -1,6 +1,7 @@
 /* fewest_check: plays words from the start. */
 #include "api/scope.h"
 
+#include "language/labels.h"
 #include "language/solution.h"
 
 #include <stdlib.h>
@@ -98,6 +99,10 @@ static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, siz
         return FEWEST_CANNOT_CHECK;
     }
     return verdict;
+}
+
+bool fewest_moves_are_letters(const fewest_puzzle *puzzle) {
+    return puzzle->rules && few_labels_are_letters(puzzle->rules);
 }
 
 fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const *words, size_t count, size_t *step, char **state,

@@ -89,9 +89,9 @@ static bool draw(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
     const uint64_t size = few_sample_size(sample);
     if (sample->depth == UINT64_MAX)
-        snprintf(g->reason, sizeof g->reason, "drawn from all %" PRIu64 " states that can be solved", size);
+        snprintf(g->reason, sizeof g->reason, size == 1 ? "drawn from the %" PRIu64 " state that can be solved" : "drawn from all %" PRIu64 " states that can be solved", size);
     else
-        snprintf(g->reason, sizeof g->reason, "drawn from the %" PRIu64 " states at depth %" PRIu64, size,
+        snprintf(g->reason, sizeof g->reason, "drawn from the %" PRIu64 " state%s at depth %" PRIu64, size, size == 1 ? "" : "s",
                  sample->depth);
     bool enough = false;
     if (few_sample_by_rank(sample)) {

@@ -113,6 +113,27 @@ enum few_floor_result few_split_floor(struct few_reader *reader, struct few_word
 
 /* ---- Walls */
 
+/* The i-th cell of a drawing in its text: what stands for it, a word or a letter of one. */
+static struct few_word cell_in_text(const struct few_reader *reader, const struct few_sketch *sketch, size_t i) {
+    struct few_cursor cursor = {sketch->first_row.text, reader->end};
+    if (reader->puzzle->cell_names) /* they stand in one row, or are given one by one */
+        return sketch->first_row;
+    for (struct few_token token = few_next_token(&cursor); token.kind != FEW_TOKEN_END; token = few_next_token(&cursor)) {
+        if (token.kind != FEW_TOKEN_WORD)
+            continue;
+        const bool whole = few_find_word(reader, token.word) != FEW_NO_WORD || memchr(token.word.text, '|', token.word.length);
+        if (whole && i-- == 0)
+            return token.word;
+        for (const char *at = token.word.text, *end = at + token.word.length; at < end && !whole; i--) {
+            const size_t length = few_well_formed(at, end);
+            if (i == 0)
+                return (struct few_word){at, length};
+            at += length ? length : 1;
+        }
+    }
+    return sketch->first_row;
+}
+
 bool few_check_walls(struct few_reader *reader, const struct few_sketch *sketch) {
     const struct few_puzzle *puzzle = reader->puzzle;
     const few_code wall = few_wall(puzzle);
@@ -124,12 +145,12 @@ bool few_check_walls(struct few_reader *reader, const struct few_sketch *sketch)
         if (puzzle->floor[i] == wall ? code == wall || code == FEW_CODE_ANY : code != wall)
             continue;
         if (code == wall)
-            return few_mistake(reader, sketch->first_row, "the %s has the wall `%s` in cell %s, where the floor is `%s`", what,
+            return few_mistake(reader, cell_in_text(reader, sketch, i), "the %s has the wall `%s` in cell %s, where the floor is `%s`", what,
                                quote_piece(puzzle, wall).text, place_of(puzzle, i).text,
                                quote_piece(puzzle, puzzle->floor[i]).text);
         few_hint(reader, "the first kind of `floor` is where nothing can stand, and it is drawn as `%s` here, too",
                  quote_piece(puzzle, wall).text);
-        return few_mistake(reader, sketch->first_row, "the %s has something in cell %s, which is a wall", what,
+        return few_mistake(reader, cell_in_text(reader, sketch, i), "the %s has something in cell %s, which is a wall", what,
                            place_of(puzzle, i).text);
     }
     return true;

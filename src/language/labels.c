@@ -70,6 +70,36 @@ static bool label_move(struct making *making, uint32_t rule) {
     return made;
 }
 
+static bool is_letter(const char *text) {
+    size_t characters = 0;
+    for (; *text; text++)
+        characters += ((unsigned char)*text & 0xc0) != 0x80;
+    return characters == 1;
+}
+
+/* Whether a move with braces is called by one character, whatever was matched. */
+static bool is_filled_by_letters(const struct few_puzzle *puzzle, const struct few_move *move) {
+    const struct few_name_part *part = &move->name_parts[0];
+    const bool by_direction = part->blank == FEW_BLANK_DIRECTION && few_is_directed(move) && move->turns >> FEW_TURN_MIRRORED == 0;
+    const bool by_name = part->blank == FEW_BLANK_NAME && !move->turns;
+    const struct few_let *let = by_name ? &puzzle->lets[part->index] : NULL;
+    bool letters = move->name_part_count == 1 && (by_direction || by_name) && move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES;
+    for (uint32_t i = 0; letters && by_name && i < let->count; i++)
+        letters = is_letter(few_code_text(puzzle, let->domain[i]));
+    for (int32_t turn = few_first_turn(move); letters && by_direction && turn < FEW_TURNS; turn = few_next_turn(move, turn))
+        letters = is_letter(puzzle->directions[turn]);
+    return letters;
+}
+
+bool few_labels_are_letters(const struct few_puzzle *puzzle) {
+    bool letters = true;
+    for (uint32_t i = 0; i < puzzle->label_count && letters; i++)
+        letters = is_letter(puzzle->labels[i]);
+    for (uint32_t i = 0; i < puzzle->move_count && letters; i++)
+        letters = puzzle->moves[i].labels || is_filled_by_letters(puzzle, &puzzle->moves[i]);
+    return letters;
+}
+
 bool few_make_labels(struct few_puzzle *puzzle) {
     struct making making = {.puzzle = puzzle};
     bool made = true;

@@ -9,6 +9,9 @@
 /* Makes them for a puzzle that has been read. False: no memory. */
 bool few_make_labels(struct few_puzzle *puzzle);
 
+/* Whether every move is called by one character. */
+bool few_labels_are_letters(const struct few_puzzle *puzzle);
+
 #define FEW_NO_LABEL UINT32_MAX
 
 /* The number of the label in puzzle->labels. FEW_NO_LABEL: it depends on what was matched, or on the number of steps. */

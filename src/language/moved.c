@@ -30,14 +30,14 @@ static void look_for(const struct few_move *move, few_code code, struct few_move
     }
 }
 
-/* Which of two that move counts: 0 `.`, 1 a piece, 2 a let name. */
+/* Which of two that move counts: 1 a piece, 2 a let name. 0: `.`, which never does. */
 static int weight_of(const struct few_puzzle *puzzle, few_code code) {
     return few_code_is_name(code) ? 2 : strcmp(few_code_text(puzzle, code), ".") != 0;
 }
 
 struct few_moved few_find_moved(const struct few_puzzle *puzzle, const struct few_move *move) {
     struct few_moved best = {.code = FEW_CODE_ANY}, moved;
-    int weight = -1;
+    int weight = 0;
     bool several = false;
     for (uint32_t p = 0; p < move->part_count && !puzzle->is_string; p++) {
         const struct few_part *part = &move->parts[p];
@@ -47,7 +47,7 @@ struct few_moved few_find_moved(const struct few_puzzle *puzzle, const struct fe
                 continue;
             look_for(move, code, &moved);
             const int own = weight_of(puzzle, code);
-            if (!moved.leaves || !moved.reaches || own < weight || code == best.code)
+            if (!moved.leaves || !moved.reaches || own == 0 || own < weight || code == best.code)
                 continue;
             several = own == weight;
             weight = own;

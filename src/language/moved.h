@@ -11,8 +11,8 @@ struct few_pattern_cell {
     uint32_t row, column; /* in it */
 };
 
-/* What is written in cells that change, on the left of some and on the right of some, moves. Of several such, the piece `.` does
- * not count, and let names count before pieces. */
+/* What is written in cells that change, on the left of some and on the right of some, moves, but for the piece `.`, which is an
+ * empty cell. Of several such, let names count before pieces. */
 struct few_moved {
     few_code code;                    /* FEW_CODE_ANY: none, or it is not clear which of them */
     uint32_t leaves, reaches;         /* how many cells */

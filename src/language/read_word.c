@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "language/diagnose.h"
+#include "language/filled.h"
 #include "language/label.h"
 #include "language/situation.h"
 #include "language/suffix.h"
@@ -36,6 +37,12 @@ static bool hint_words(struct few_situation *s, uint32_t *moves, size_t count,
     return true;
 }
 
+static bool hint_all(struct few_situation *s, struct few_error *error) {
+    for (uint32_t i = 0; i < s->count; i++)
+        s->fitting[i] = i;
+    return hint_words(s, s->fitting, s->count, error);
+}
+
 /* The label of a move that was probably meant. */
 static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
                          struct few_error *error) {
@@ -44,6 +51,8 @@ static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
     struct few_nearest nearest = few_nearest((struct few_word){word, length});
     for (uint32_t rule = 0; rule < puzzle->move_count; rule++) {
         const struct few_move *move = &puzzle->moves[rule];
+        if (move->name_part_count)
+            continue;
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
             const struct few_move_place place = {rule, direction, FEW_NO_CELL, 1};
             struct few_pen pen = {0};
@@ -63,14 +72,6 @@ static void hint_nearest(const struct few_puzzle *puzzle, const char *word,
     if (nearest.best.text)
         snprintf(error->hint, sizeof error->hint, "did you mean `%s`?",
                  few_quote(nearest.best).text);
-}
-
-/* Whether a word may be the name of a move with something put in for its braces. */
-static bool may_be_filled(const struct few_move *move, const char *word) {
-    if (move->name_part_count == 0)
-        return false;
-    const char *begin = move->name_parts[0].text;
-    return !begin || strncmp(word, begin, strlen(begin)) == 0;
 }
 
 /* Whether a word may tell which of several moves is meant. */
@@ -99,7 +100,7 @@ static enum few_word_reading explain(struct few_situation *s, const char *word,
         for (int32_t direction = few_first_turn(move); direction < FEW_TURNS; direction = few_next_turn(move, direction)) {
             const struct few_move_place place = {rule, direction, FEW_NO_CELL, FEW_ANY_STEPS};
             size_t length = few_begins_with_label(word, puzzle, place);
-            known |= may_be_filled(&puzzle->moves[rule], word) || may_be_told(puzzle, &puzzle->moves[rule], direction, word);
+            known |= few_may_be_filled(puzzle, move, direction, word) || may_be_told(puzzle, move, direction, word);
             if (length == 0 || (word[length] && !strchr("@#", word[length])))
                 continue;
             enum few_suffix_fault fault = few_read_suffix(puzzle, word + length, &suffix);
@@ -122,12 +123,14 @@ static enum few_word_reading explain(struct few_situation *s, const char *word,
     if (!known) {
         if (*word)
             hint_nearest(puzzle, word, error);
+        if (!*error->hint && s->namings.list.count && !hint_all(s, error)) {
+            few_fail_memory(error);
+            return FEW_WORD_NO_MEMORY;
+        }
         few_fail(error, FEW_ERROR_INPUT, "there is no move called `%s`", shown.text);
         return FEW_WORD_UNKNOWN;
     }
-    for (uint32_t i = 0; i < s->count; i++)
-        s->fitting[i] = i;
-    if (!hint_words(s, s->fitting, s->count, error)) {
+    if (!hint_all(s, error)) {
         few_fail_memory(error);
         return FEW_WORD_NO_MEMORY;
     }

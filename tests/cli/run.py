@@ -593,15 +593,56 @@ goal . r .
 """
 
 
-def test_letters_together_are_read_back_though_they_name_a_move():
-    """`ab` was played as the move of that name, which does not lead to the goal."""
-    text = b"board 4\npieces a b .\nmove a: a . . -> . a .\nmove b: . a -> . b\nmove ab: a -> .\nstart a...\ngoal .b..\n"
+def lines_of(text, *arguments, command="solve", status=0):
+    """What a command says of a puzzle that is given as text."""
     with tempfile.NamedTemporaryFile(suffix=".few") as file:
         file.write(text)
         file.flush()
-        expect(run("solve", file.name, status=0).out.startswith("ab\n"), "another solution")
-        run("check", file.name, "-", "ab", status=0)
-        run("check", file.name, "-", "ab", "--goal", "....", status=0)
+        done = run(command, file.name, *arguments, status=status)
+        return (done.out + done.err).splitlines()
+
+
+def test_letters_stand_apart_where_together_they_could_be_another_move():
+    """Both solutions were printed as `ab`."""
+    text = b"board 4\npieces a b .\nmove a: a . . -> . a .\nmove b: . a -> . b\nmove ab: a -> .\nstart a...\ngoal .b..\n"
+    equal(lines_of(text)[0], "a b")
+    equal(lines_of(text, "--goal", "....")[0], "ab")
+    lines_of(text, "-", "a", "b", command="check")
+    lines_of(text, "-", "ab", command="check", status=1)
+    lines_of(text, "-", "ab", "--goal", "....", command="check")
+    for pieces, line in ((b"a b", "ab"), (b"a b ab", "a b")):
+        equal(lines_of(b"board 2\npieces . " + pieces + b"\nlet t = " + pieces + b"\nmove {t}: t -> .\nstart a b\ngoal . .\n")[0], line)
+
+
+def test_a_word_is_taken_apart_only_where_every_move_is_a_letter():
+    """Each of these words was played letter by letter."""
+    text = b"board 5\npieces a b .\nlet t = a b\nmove {t}, left or right, repeat: t . -> . t\nstart a . a . b\ngoal . a a . b\n"
+    for word, status, said in (("a-right-1", 1, "`a-right-1` fits 2 different moves here: say which by @CELL, as in `a-right-1@1`"),
+                               ("a-right-7", 1, "`a-right-7` is not possible here"), ("a-right", 2, "there is no move called `a-right`"),
+                               ("A-right-1", 2, "there is no move called `A-right-1`"), ("zzz", 2, "there is no move called `zzz`")):
+        lines = lines_of(text, "-", word, command="check", status=status)
+        expect(said in lines[0], lines)
+
+
+def test_an_empty_cell_is_never_the_moved_piece():
+    """It was `go-to-1`: there the empty cell came, but nothing else."""
+    equal(lines_of(b"board 5\npieces a b .\nmove go: a . -> . b\nstart a . a . .\ngoal . b a . .\n")[0], "go@1")
+    lines = lines_of(b"board 5\npieces a b .\nlet t, u = a b\nmove {u}-at-{to}: t . -> . u\nstart a . a . .\ngoal . b a . .\n", status=2)
+    expect("it is not clear which piece this move moves" in lines[0], lines)
+
+
+def test_the_cost_is_told_where_moves_have_costs():
+    """Cost 2 of 2 moves was left out."""
+    text = b"var v = 0..4\nmove one, cost 2: v 0 -> 1\nmove two, cost 0: v 1 -> 4\nstart v is 0\ngoal v is 4\n"
+    expect(lines_of(text)[1].startswith("2 moves of cost 2, proved shortest"), lines_of(text))
+    expect("of cost 2" in lines_of(text, "--all")[-1], lines_of(text, "--all"))
+    expect(lines_of(text, "v is 4")[0].startswith("0 moves: the start is a goal"), "no moves, no cost")
+
+
+def test_an_empty_goal_is_a_mistake():
+    """The goal of the file was solved, as if none had been given."""
+    result = run("solve", EIGHT, "--goal", "", status=2)
+    expect("the goal is missing here" in result.err, result)
 
 
 def test_a_name_with_braces_says_what_was_matched():

@@ -56,6 +56,11 @@ def no_row_is_shown_twice():
     assert len([row for row in rows if row["search"] == "idastar"]) == 2, "with and without tables"
 
 
+def with_costs_one_row_is_dijkstra():
+    rows = rows_of(CLI / "cost.few")
+    assert [row["search"] for row in rows].count("dijkstra") == 1, rows
+
+
 def the_last_column_follows_from_the_numbers():
     rows = rows_of("eight")
     done = [row for row in rows if row["status"] == "solved"]

@@ -80,6 +80,11 @@ def the_hardest_are_the_known_ones():
             ["starts"]] == [36]
 
 
+def one_state_is_singular():
+    line = written("board 3\npieces a .\nmove . a -> a .\nmove a . -> . a\nstart a . .\ngoal a . .\n")
+    assert "drawn from the 1 state at depth 2" in run("generate", line, "--depth", "2").stderr
+
+
 def unique_is_one_shortest_solution():
     for puzzle, depth in (("eight", 20), ("eight", 9), ("lock", 2), ("frogs", 8)):
         for start in starts(puzzle, "--depth", depth, "--unique", "--count", 6, "--seed", 2):

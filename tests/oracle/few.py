@@ -1022,8 +1022,7 @@ class Puzzle:
                 if after is not None and before != after:
                     left.setdefault(before, []).append((number, i))
                     right.setdefault(after, []).append((number, i))
-        moving = [what for what in left if what in right and isinstance(what, (Piece, Name))]
-        moving = [what for what in moving if what != Piece(".")] or moving
+        moving = [what for what in left if what in right and isinstance(what, (Piece, Name)) and what != Piece(".")]
         moving = [what for what in moving if isinstance(what, Name)] or moving
         return Moved(moving[0], left[moving[0]], right[moving[0]]) if len(moving) == 1 else None
 

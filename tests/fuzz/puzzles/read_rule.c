@@ -101,11 +101,10 @@ static size_t count_written(const rule *made, const cell *what, bool on_right, s
     return count;
 }
 
-/* What is written on both sides of the cells that change moves. Of several, `.` does not count, and names come before pieces. */
+/* What is written on both sides of the cells that change moves, but `.` never does. Of several, names come before pieces. */
 static void find_moved(const puzzle *game, rule *made) {
     const cell *moved[2] = {NULL, NULL}; /* a name, a piece */
-    size_t names = 0, pieces = 0, dots = 0;
-    const cell *dot = NULL;
+    size_t names = 0, pieces = 0;
     const int point = find_symbol(game, ".");
     for (size_t i = 0; i < made->part_count; i++) {
         const part *one = &made->parts[i];
@@ -121,11 +120,10 @@ static void find_moved(const puzzle *game, rule *made) {
                 }
             if (again) continue;
             if (left->kind == CELL_NAME) names++, moved[0] = left;
-            else if (left->index == point) dots++, dot = left;
-            else pieces++, moved[1] = left;
+            else if (left->index != point) pieces++, moved[1] = left;
         }
     }
-    const cell *what = names > 0 ? (names == 1 ? moved[0] : NULL) : pieces > 0 ? (pieces == 1 ? moved[1] : NULL) : dots > 0 ? dot : NULL;
+    const cell *what = names > 0 ? (names == 1 ? moved[0] : NULL) : pieces == 1 ? moved[1] : NULL;
     spot at = {0};
     if (what && count_written(made, what, false, &at) == 1) made->leaves = at;
     if (what && count_written(made, what, true, &at) == 1) made->reaches = at;
