@@ -71,6 +71,8 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     }
     problem.starts = states;
     problem.start_count = count;
+    if (end == FEW_RUNNING && count == 1 && model->space->keep->orbit)
+        self->result.orbit = model->space->keep->orbit(model->space, &self->memory, states);
     self->result.backward = self->options.from_goal && !model->space->undirected;
     self->result.method = inner_method(self->options.method);
     /* The functions of a user's space are called by one thread at a time. */

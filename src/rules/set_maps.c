@@ -44,9 +44,9 @@ static void rearrange(const struct few_set_shift *shift, uint32_t skip, uint32_t
 /* BITS: the image of each sequence of `set`, or of those of one parity, which are every other one. While only what lies behind the window changes, the image changes in step
  * with the sequence, and need not be ranked again. */
 static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift,
-                           uint32_t skip, uint32_t last, uint32_t entries, bool odd) {
+                           uint32_t skip, uint32_t last, bool odd) {
     const uint64_t size = set->size >> form->half;
-    uint16_t *to = few_arena_alloc(&form->arena, entries * sizeof *to);
+    uint16_t *to = few_arena_alloc(&form->arena, size * sizeof *to);
     uint8_t before[FEW_ARRANGE_LENGTH], now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
     for (uint32_t i = 0; to && i < size; i++) {
         few_arrange_unrank(set, form->half ? 2 * i + (few_digits_odd(2 * (uint64_t)i, 1) != odd) : i, now);
@@ -58,8 +58,16 @@ static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *
         }
         memcpy(before, now, set->length);
     }
-    for (uint32_t i = (uint32_t)size; to && i < entries; i++) /* several small blocks in one */
-        to[i] = (uint16_t)(to[i - size] + size);
+    return to;
+}
+
+/* Several small blocks, of `size` bits and `cells` places each, in one of `block` bits that begins as an even or odd one. */
+static uint16_t *join_blocks(struct few_set_form *form, const uint16_t *const *small, uint32_t size, uint32_t cells, uint32_t block, bool odd) {
+    uint16_t *to = few_arena_alloc(&form->arena, block * sizeof *to);
+    for (uint32_t i = 0; to && i < block; i++) {
+        const bool is_odd = form->half && (odd ^ few_digits_odd(i / size, cells + 1));
+        to[i] = (uint16_t)(i - i % size + small[is_odd][i % size]);
+    }
     return to;
 }
 
@@ -155,7 +163,7 @@ static bool plan_uniform(const struct few_set_form *form, struct window window, 
         const uint32_t least = 5040; /* a multiple of all smaller ones */
         map->kind = FEW_SET_BITS;
         map->block = block < least && chunk % least == 0 ? least : (uint32_t)block;
-        *entries += form->half ? map->block : block; /* small blocks in one differ in parity, so all of it is made */
+        *entries += block;
         map->block >>= form->half;
         return true;
     }
@@ -187,6 +195,25 @@ static uint8_t *block_parities(struct few_set_form *form, uint32_t block, uint32
     return odd;
 }
 
+static bool make_bit_tables(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift, struct window window,
+                            struct few_set_map *map) {
+    const uint32_t skip = form->sequence.length - set->length, size = (uint32_t)(set->size >> form->half);
+    const uint16_t *small[2] = {NULL, NULL};
+    const unsigned kinds = form->half ? 2 : 1;
+    for (unsigned odd = 0; odd < kinds; odd++)
+        if (!(small[odd] = bit_table(form, set, shift, skip, window.last - skip, odd == 1)))
+            return false;
+    for (unsigned odd = 0; odd < kinds; odd++) {
+        map->to[odd] = map->block > size ? join_blocks(form, small, size, set->length, map->block, odd == 1) : small[odd];
+        if (!map->to[odd])
+            return false;
+    }
+    uint32_t cells = 0;
+    while (factorial(cells) < (uint64_t)map->block << form->half)
+        cells++;
+    return !form->half || (map->odd = block_parities(form, map->block, cells)) != NULL;
+}
+
 static bool make_table(struct few_set_form *form, const struct packed *packed, const struct few_set_shift *shift,
                        struct few_set_map *map, bool uniform) {
     struct window window = window_of(form, shift);
@@ -195,18 +222,12 @@ static bool make_table(struct few_set_form *form, const struct packed *packed, c
         return map->to[0] != NULL;
     }
     uint32_t skip = uniform ? window.first : 0;
-    if (form->half && map->kind == FEW_SET_BITS) /* the table is of the whole block, whose sequences have one parity */
-        while (factorial(form->sequence.length - skip) < 2 * (uint64_t)map->block)
-            skip--;
     struct few_arrange set = uniform ? rest_of(&form->sequence, skip) : form->sequence;
     if (map->kind == FEW_SET_RUNS) {
         map->from = run_table(form, &set, shift, skip, map->run << form->half, map->block);
         return map->from != NULL;
     }
-    for (unsigned odd = 0; odd < (form->half ? 2 : 1); odd++)
-        if (!(map->to[odd] = bit_table(form, &set, shift, skip, window.last - skip, map->block, odd == 1)))
-            return false;
-    return !form->half || (map->odd = block_parities(form, map->block, set.length)) != NULL;
+    return make_bit_tables(form, &set, shift, window, map);
 }
 
 /* Where each place holds each value: one mask of the chunk for each such pair. */

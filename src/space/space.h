@@ -112,6 +112,9 @@ struct few_space_keeping {
     /* What is known once and for all, for the present goals (facts/facts.h). NULL returned: no memory. NULL here: nothing is
      * ever known. */
     struct few_facts *(*facts)(const struct few_space *space, struct few_memory *memory);
+    /* How many states can be reached from this one, where moves only permute and that is known without a search; 0: it is not.
+     * NULL: it never is. */
+    uint64_t (*orbit)(const struct few_space *space, struct few_memory *memory, const uint64_t *state);
     /* Whether these patterns are some of pieces of the puzzle. false: see *error. NULL here: there are none. */
     bool (*patterns)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
                      struct few_error *error);

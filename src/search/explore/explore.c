@@ -230,7 +230,10 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
     const bool free_to_choose = result->method != FEW_EXPLORE_RANK;
     result->method = choose_list(space, watch, result);
     const size_t table = result->method == FEW_EXPLORE_RANK ? few_visited_ranked_bytes(space->ranks, 2) : 0;
-    if (free_to_choose && result->expected == 0 && table > (result->large ? result->large : SMALL_TABLE)) {
+    const bool has_form = result->expected != 0;
+    if (!has_form)
+        result->expected = result->orbit;
+    if (free_to_choose && !has_form && table > (result->large ? result->large : SMALL_TABLE)) {
         end = try_hash(problem, watch, result, table / TABLE_SHARE);
         if (end != FEW_RUNNING)
             return end;

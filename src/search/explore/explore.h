@@ -25,6 +25,7 @@ struct few_exploration {
     size_t ring;                    /* states in a ring (search/explore/ring.h); 0: as many as are good */
     size_t large;                   /* bytes of a table that is not taken at once; 0: what is not small */
     uint64_t needed;                /* bytes, where that is known in advance; 0: it is not */
+    uint64_t orbit;                 /* states that there are, if the moves alone say so (facts/orbit.h); 0: not known */
     uint64_t expected;              /* states at most, where that is known in advance; 0: it is not */
     double expected_seconds;        /* predicted or from the first layers; 0: not known */
     double started, end;            /* when it began, and when it will end by what was seen of it, 0: not known */

@@ -14,6 +14,7 @@ bool few_is_board(const struct few_space *space);
 
 /* See struct few_space_keeping. */
 struct few_facts *few_board_facts(const struct few_space *space, struct few_memory *memory);
+uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state);
 bool few_board_patterns(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
                         struct few_error *error);
 bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,

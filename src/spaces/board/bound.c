@@ -64,6 +64,13 @@ struct few_facts *few_board_facts(const struct few_space *space, struct few_memo
     return facts ? &facts->facts : NULL;
 }
 
+uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state) {
+    struct few_orbit *orbit = few_orbit_find(memory, (const struct few_rule_space *)space);
+    const uint64_t states = orbit ? few_orbit_states(orbit, state) : 0;
+    few_orbit_free(orbit);
+    return states;
+}
+
 bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_facts *facts,
                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
     const struct few_rule_space *space = (const struct few_rule_space *)base;
