@@ -95,7 +95,7 @@ bool is_vast(const trial *self) {
 }
 
 double table_seconds(const trial *self) {
-    return self->seed % 4 == 0 && is_vast(self) ? VAST_SECONDS : TABLE_SECONDS;
+    return self->seed % 4 == 0 && !self->is_thorough && is_vast(self) ? VAST_SECONDS : TABLE_SECONDS;
 }
 
 uint64_t moves_to_goal(trial *self, state from, uint64_t *ways) {
@@ -163,6 +163,15 @@ static bool read_both(trial *self, bool maze, fewest_error *error) {
     return fewest_set_start(self->engine, from, error) && fewest_set_goal(self->engine, to, error);
 }
 
+/* What names make a cost come to is worked out when the rules are compiled, before any search. */
+static bool is_found_later(const trial *self) {
+    fewest_error error;
+    if (strcmp(self->game->mistake, "a free move in a string without end") != 0) return false;
+    fewest_answer *answer = fewest_solve(self->engine, NULL, &error);
+    fewest_answer_free(answer);
+    return !answer && error.status == FEWEST_INVALID;
+}
+
 static outcome ask_everything(trial *self) {
     fewest_error error;
     state *starts;
@@ -170,7 +179,7 @@ static outcome ask_everything(trial *self) {
     const bool maze = text_is_maze(self->text), good = read_both(self, maze, &error);
     if (maze && *self->game->mistake) return MISTAKEN; /* of the matrix; the library may have other words for it */
     if (*self->game->mistake) {
-        if (!self->engine) return MISTAKEN;
+        if (!self->engine || is_found_later(self)) return MISTAKEN;
         differs(self, "accepted", "the library accepts it; the interpreter says: %s", self->game->mistake);
         return DIFFERENT;
     }
