@@ -14,6 +14,11 @@
 /* No code: the start has not said yet what this var is. */
 enum { UNSAID = 0xfffe };
 
+/* Whether a word can be one cell or several: by its characters, or as a piece on a kind of floor. */
+static bool may_be_cells(const struct few_reader *reader, struct few_word word) {
+    return few_is_made_of_cells(reader, word) || (reader->puzzle->kind_count && memchr(word.text, '|', word.length));
+}
+
 /* `V is`; true with *var == FEW_NOWHERE where something else stands here. */
 static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, uint32_t *var,
                         struct few_word *word) {
@@ -25,7 +30,7 @@ static bool read_var_is(struct few_reader *reader, struct few_cursor *cursor, ui
     struct few_token second = few_next_token(&behind);
     if (found == FEW_NO_WORD || !(found & FEW_WORD_VAR)) {
         bool drawn = reader->puzzle->is_string || (found != FEW_NO_WORD && found & FEW_WORD_ON_BOARD)
-            || (few_is_on_board(reader, (struct few_word){"is", 2}) && few_is_made_of_cells(reader, token.word));
+            || (few_is_on_board(reader, (struct few_word){"is", 2}) && may_be_cells(reader, token.word));
         bool meant = token.kind == FEW_TOKEN_WORD && few_token_is(second, "is") && !drawn;
         return !meant || few_undeclared_var(reader, token.word);
     }

@@ -72,6 +72,8 @@ enum few_walker_sense few_walker_judge(const struct few_puzzle *puzzle, const st
             return FEW_WALKER_NEVER;
         if (new == FEW_CODE_ANY || new == old)
             continue;
+        if (puzzle->floor && (old == few_wall(puzzle) || new == few_wall(puzzle))) /* no move puts a wall, or takes one away */
+            return FEW_WALKER_NEVER;
         if (changed < 2) {
             before[changed] = old;
             after[changed] = new;
