@@ -163,7 +163,7 @@ static void count_separated(struct finder *f, const struct few_carriage *carriag
             for (uint32_t order = 0; order < 2; order++) { /* those of two cells that change come by once for each */
                 const uint32_t here = carriage->changed[i], a = order ? b : here, other = order ? here : b;
                 struct class *class = class_of(f, a, other);
-                if (!class || (a == other && order) || (class->both_ways && a > other) || (changed[b] && b < here))
+                if (!class || (a == other && order) || (class->both_ways && a > other) || (b < here && changed[b]))
                     continue;
                 class->separated[n] += !stays(f, carriage, a, other, class);
             }
