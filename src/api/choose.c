@@ -2,21 +2,24 @@
  * reason for which it fits is the one that is given to people. A candidate may be limited, to try its luck: when it
  * gives up, the next one is asked. */
 #include "api/solving.h"
+#include "bound/gaps.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
     MANY_GOALS = 1 << 20,     /* and at the most, when it was asked for */
-    VAST = 1 << 30,           /* states of a space that is not explored to its end */
+    LARGE = 1 << 24,          /* states of a space in which a bound may save most of the work */
+    VAST = 1 << 30,           /* of one that is not explored to its end */
     PROBE_STATES = 3000000,   /* seen from both ends before another search is tried */
-    PROBE_EXPANDED = 5000000, /* the same, going deep */
+    PROBE_EXPANDED = 5000000, /* going deep where all solutions are equally long, before another search is tried */
+    PROBE_SLIDES = 1 << 22,   /* the same in sliding puzzles: what takes no longer than making tables */
+    PROBE_GAPS = 1 << 15,     /* the same with gaps, to see how they grow */
 };
 
 struct candidate {
     unsigned search; /* of few_searches; FEW_AUTO: the one that was asked for */
-    /* Why it is the one to run; NULL: it is not. May write into the buffer. */
-    const char *(*fits)(struct few_solving *solving, char *buffer, size_t size);
+    few_candidate_fits *fits;
     uint64_t states, expanded; /* after which it gives up; 0: never */
     bool from_goals;           /* all the way back from the goals */
 };
@@ -98,11 +101,11 @@ void few_solving_free_ends(struct few_solving *s, struct few_memory *memory) {
     few_free(memory, s->goals, s->goal_room * size);
 }
 
-/* What is known of a space that is too large to be explored, where the choice is free; else NULL. */
-static const struct few_facts *known(struct few_solving *s) {
+/* What is known of a space of so many states at least, where the choice is free; else NULL. */
+static const struct few_facts *known(struct few_solving *s, uint64_t least) {
     const struct few_space *space = s->problem.space;
     struct few_error error = {0};
-    const bool asks = is_free(s) && !s->options.all && few_costs_are_equal(space) && (!space->ranks || space->ranks >= VAST);
+    const bool asks = is_free(s) && !s->options.all && few_costs_are_equal(space) && (!space->ranks || space->ranks >= least);
     if (asks && !s->problem.facts && !few_model_facts(s->answer->model, &s->problem.facts, &error))
         return NULL;
     return asks ? s->problem.facts : NULL;
@@ -138,33 +141,75 @@ static const char *has_costs(struct few_solving *s, char *buffer, size_t size) {
     return few_search_lacks(few_searches[bound ? FEW_ASTAR : FEW_BFS].search, &s->problem, false);
 }
 
-/* Sliding puzzles: searching from both ends solves what is near, IDA* what is far. */
+/* The bound without tables: it costs next to nothing. One with tables may be there from the search before. */
+static bool has_cheap_bound(struct few_solving *s) {
+    struct few_model *model = s->answer->model;
+    struct few_error error = {0};
+    struct few_bound_wish no_tables = {0};
+    s->problem.bound = model->bound;
+    return s->problem.bound || few_model_bound(model, &no_tables, &s->problem.bound, &error);
+}
+
+/* Sliding puzzles: with the distances of the tiles alone what is near is found before tables are made, with tables what is far. */
 static const char *slides(struct few_solving *s, char *buffer, size_t size) {
-    const struct few_facts *facts = known(s);
-    if (!facts || !facts->exchanges || !can(s, FEW_BIDIRECTIONAL))
-        return NULL;
-    say_few_goals(s, buffer, size);
-    return buffer;
+    (void)buffer, (void)size;
+    const struct few_facts *facts = known(s, LARGE);
+    const bool fits = facts && facts->exchanges && s->problem.start_count == 1 && !s->options.trace && !s->options.pattern_count;
+    return fits && has_cheap_bound(s) ? "every move exchanges the blank, and the bound is carried along; " : NULL;
+}
+
+/* Layers from both ends can be watched; what is searched depth-first and fast cannot. */
+static const char *is_watched(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_facts *facts = known(s, VAST);
+    return facts && facts->exchanges && can(s, FEW_BIDIRECTIONAL) ? "moves can be inverted, and the layers can be seen" : NULL;
 }
 
 static const char *is_far(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    return s->met_halfway_in_vain ? "too far to be met from both ends; " : NULL;
+    return s->given_up == slides || s->given_up == is_watched ? "too far for that: tables pay off; " : NULL;
+}
+
+/* Gaps between neighbours are often all that is left to do. */
+static const char *has_gaps(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_facts *facts = known(s, LARGE);
+    if (!facts || facts->graded || s->options.trace || s->options.pattern_count || !has_cheap_bound(s) || !s->problem.bound || s->problem.bound->kind != &few_gaps_kind)
+        return NULL;
+    return "neighbours tell how far it is; ";
+}
+
+/* How many states there are within half the way from either end, if each leads to so many others and no solution is shorter. */
+static double from_both_ends(double others, uint64_t least) {
+    double states = 2;
+    for (uint64_t d = 0; d < least / 2 && states < 1e18; d++)
+        states *= others;
+    return states;
+}
+
+/* Whether the next round is smaller than a search from both ends would have to be. In a plan, the first rounds have yet to be done. That
+ * there is a solution must be known: going deep would never end without one. */
+static const char *grow_slowly(struct few_solving *s, char *buffer, size_t size) {
+    const struct few_facts *facts = known(s, LARGE);
+    uint32_t bound = 0;
+    if (s->given_up != has_gaps || !facts || !facts->orbit || !facts->orbit->whole || !s->problem.start_count || !has_cheap_bound(s))
+        return NULL;
+    few_bound_look_up(s->problem.bound, s->problem.starts, 1, &bound);
+    const uint64_t least = s->tried > bound ? s->tried : bound;
+    const bool plans = s->next_round <= 0;
+    const double deep = plans ? PROBE_GAPS : s->next_round, moves = plans ? s->problem.space->max_successors : s->moves;
+    const double wide = from_both_ends(moves - 1, least + 1); /* one of the moves leads back */
+    if (deep > wide)
+        return NULL;
+    snprintf(buffer, size, "from both ends there would be %.0e states or more on the way; ", wide);
+    return buffer;
 }
 
 /* Where all solutions are equally long, depth-first search may soon find one; where solutions are rare, it gives up. */
 static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    const struct few_facts *facts = known(s);
-    struct few_model *model = s->answer->model;
-    struct few_error error = {0};
-    struct few_bound_wish no_tables = {0};
-    if (!facts || !facts->graded)
-        return NULL;
-    s->problem.bound = model->bound; /* one with tables may be there from the search before */
-    if (!s->problem.bound && !few_model_bound(model, &no_tables, &s->problem.bound, &error))
-        return NULL;
-    return "all solutions are equally long; ";
+    const struct few_facts *facts = known(s, VAST);
+    return facts && facts->graded && has_cheap_bound(s) ? "all solutions are equally long; " : NULL;
 }
 
 /* Going back from the goal alone spares sorting out the states on shortest paths, where these are most of them. */
@@ -200,8 +245,12 @@ static const struct candidate candidates[] = {
     {FEW_AUTO, as_asked, 0, 0, false},
     {FEW_ASTAR, astar_instead, 0, 0, false},
     {FEW_DIJKSTRA, has_costs, 0, 0, false},
-    {FEW_BIDIRECTIONAL, slides, PROBE_STATES, 0, false},
+    {FEW_IDASTAR, slides, 0, PROBE_SLIDES, false},
     {FEW_IDASTAR, is_far, 0, 0, false},
+    {FEW_BIDIRECTIONAL, is_watched, PROBE_STATES, 0, false},
+    {FEW_IDASTAR, is_far, 0, 0, false},
+    {FEW_IDASTAR, has_gaps, 0, PROBE_GAPS, false},
+    {FEW_IDASTAR, grow_slowly, 0, 0, false},
     {FEW_IDASTAR, is_graded, 0, PROBE_EXPANDED, false},
     {FEW_BFS, has_many_paths, 0, 0, true},
     {FEW_BIDIRECTIONAL, turns, 0, 0, false},
@@ -224,6 +273,21 @@ const struct few_search_row *few_choose_plainly(const struct few_problem *proble
 void few_say_why(struct few_solving *s, const char *word, const char *choice, const char *why) {
     s->base.word = word;
     join(s->answer->reason, sizeof s->answer->reason, (const char *const[]){word, ": ", choice, why, NULL});
+}
+
+/* What the next round of a depth-first search that gave up would expand, by how the rounds before it grew. */
+static void note_growth(struct few_solving *s) {
+    const struct few_list *layers = &s->base.layers;
+    const struct few_counts *counts = &s->base.watch.counts;
+    s->next_round = (double)counts->expanded;
+    s->moves = (double)counts->generated / (double)(counts->expanded + 1);
+    s->tried = 0;
+    if (layers->count < 2)
+        return;
+    const fewest_layer *last = few_list_at(layers, layers->count - 1), *before = last - 1;
+    s->tried = last->depth;
+    if (before->states && (double)last->states * (double)last->states / (double)before->states > s->next_round)
+        s->next_round = (double)last->states * (double)last->states / (double)before->states;
 }
 
 /* What was done is forgotten, but for its counts: another search begins. */
@@ -270,7 +334,7 @@ static enum few_end run(struct few_solving *s, const struct candidate *candidate
     const size_t list = s->options.all ? (size_t)s->options.list : 1;
     if (candidate->states && (!states || candidate->states < states))
         watch->max_states = candidate->states;
-    watch->max_expanded = candidate->expanded;
+    watch->max_expanded = candidate->expanded ? watch->counts.expanded + candidate->expanded : 0;
     watch->from_goals = candidate->from_goals;
     /* Going back from the goals all the way is a manner of the search from both ends. */
     enum few_end end = (candidate->from_goals ? few_searches[FEW_BIDIRECTIONAL].search : search)
@@ -317,7 +381,7 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
             *end = FEW_UNSOLVABLE; /* no state at all meets the goal with the pieces there are */
             return true;
         }
-        const struct few_obstacle *forbids = obstacle(s, known(s));
+        const struct few_obstacle *forbids = obstacle(s, known(s, LARGE));
         if (forbids) {
             few_say_why(s, forbids->word, "", forbids->why);
             s->base.word = row->word;
@@ -327,7 +391,8 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
         *end = run(s, candidate, search);
         if (!gave_up(s, candidate, *end))
             return true;
-        s->met_halfway_in_vain = candidate->fits == slides;
+        s->given_up = candidate->fits;
+        note_growth(s);
         begin_anew(s);
     }
     return true; /* the last candidate fits always, and never gives up */
@@ -349,9 +414,10 @@ size_t few_choose(struct few_solving *s, struct few_planned *plan, size_t room) 
         snprintf(planned->why, sizeof planned->why, "%.*s", (int)strcspn(why, ";"), why); /* without what its bound adds */
         if (!candidate->states && !candidate->expanded)
             break;
-        s->met_halfway_in_vain = candidate->fits == slides;
+        s->given_up = candidate->fits;
+        s->problem.bound = NULL;
     }
-    s->met_halfway_in_vain = false;
+    s->given_up = NULL;
     s->problem.bound = NULL;
     return count;
 }

@@ -10,6 +10,11 @@ enum {
     FEW_WHY = 96,            /* bytes of a reason */
 };
 
+struct few_solving;
+
+/* Why a candidate is the one to run; NULL: it is not. May write into the buffer. */
+typedef const char *few_candidate_fits(struct few_solving *solving, char *buffer, size_t size);
+
 struct few_solving {
     struct few_run base; /* first: the watch hands it to its callbacks */
     fewest_answer *answer;
@@ -17,8 +22,11 @@ struct few_solving {
     struct few_problem problem;
     uint64_t *starts, *goals;
     size_t start_room, goal_room;
-    bool met_halfway_in_vain; /* a search from both ends has given up */
-    enum few_end stopped;     /* why the making of a bound was stopped; FEW_RUNNING: it was not */
+    few_candidate_fits *given_up; /* the last one that had no luck; NULL: none */
+    uint64_t tried;    /* the last threshold up to which it found nothing, and … */
+    double next_round; /* … what it would have expanded next; 0: nothing was tried */
+    double moves;      /* that a state had on average */
+    enum few_end stopped; /* why the making of a bound was stopped; FEW_RUNNING: it was not */
 };
 
 /* Makes the bound for the problem, with tables, out of the memory of the search. false: see *error, and `stopped`. */

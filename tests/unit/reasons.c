@@ -131,6 +131,44 @@ static void the_reason_is_the_one_that_decided(void **state) {
     }
 }
 
+/* What is near is found with a bound that costs nothing, before tables are made or layers are kept. */
+static void the_cheap_bound_comes_first(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *start, *why;
+        uint64_t expanded; /* at the most */
+    } cases[] = {
+        {"fifteen", NULL, "idastar: every move exchanges the blank, ", 10000},
+        {"tiles-3x4", "1 2 3 4 / 5 6 7 8 / 9 x 10 11", "idastar: every move exchanges the blank, ", 100},
+        {"pancake-20", NULL, "idastar: neighbours tell how far it is; gaps among 20 pairs", 100},
+        {"pancake-24", "3 9 17 1 22 12 6 24 14 20 2 10 18 8 16 4 23 13 5 19 11 21 7 15", "idastar: ", 10000000},
+        {"pancake-8", NULL, "bidirectional: ", 10000}, /* so few states that it does not matter */
+        {"topspin-16-4", "16 14 5 12 7 3 1 10 9 2 11 4 13 6 15 8", "", 0}, /* the plan only */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fewest_puzzle *puzzle = fewest_load(cases[i].name, &error);
+        assert_non_null(puzzle);
+        assert_true(!cases[i].start || fewest_set_start(puzzle, cases[i].start, &error));
+        if (cases[i].expanded) {
+            fewest_answer *answer = solve(puzzle, NULL);
+            assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+            assert_memory_equal(fewest_answer_reason(answer), cases[i].why, strlen(cases[i].why));
+            assert_in_range(fewest_answer_statistics(answer)->expanded, 0, cases[i].expanded);
+            fewest_answer_free(answer);
+        } else {
+            fewest_options options = {.size = sizeof options};
+            options.limits.states = 1000;
+            fewest_explanation *explanation = fewest_explain(puzzle, &options, &error);
+            assert_non_null(explanation);
+            assert_int_equal(fewest_explanation_choices(explanation), 2);
+            assert_string_equal(fewest_explanation_choice(explanation, 0).search, "idastar");
+            assert_string_equal(fewest_explanation_choice(explanation, 1).search, "bidirectional"); /* gaps say too little here */
+            fewest_explanation_free(explanation);
+        }
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 static void searches_with_a_bound_say_so(void **state) {
     (void)state;
     assert_true(fewest_uses_bound(FEWEST_ASTAR) && fewest_uses_bound(FEWEST_IDASTAR));
@@ -146,6 +184,7 @@ int main(void) {
         cmocka_unit_test(one_piece_has_as_many_arrangements_as_places),
         cmocka_unit_test(moves_that_only_go_forwards_are_the_reason),
         cmocka_unit_test(the_reason_is_the_one_that_decided),
+        cmocka_unit_test(the_cheap_bound_comes_first),
         cmocka_unit_test(searches_with_a_bound_say_so),
     };
     return cmocka_run_group_tests_name("reasons", tests, NULL, NULL);
