@@ -15,7 +15,7 @@ void few_table_by_rank_free(struct few_memory *memory, struct few_table_by_rank 
 
 /* Image all, rank all, fetch all, then read all. */
 static void look_up_in(const struct few_table_by_rank *table, const uint64_t *states, size_t count, uint32_t *found) {
-    uint64_t images[BATCH * FEW_IMAGE_WORDS], ranks[BATCH];
+    uint64_t images[BATCH * FEW_MAX_WORDS], ranks[BATCH];
     few_image_of(&table->image, states, count, images);
     few_rank(table->ranking, images, count, ranks);
     for (size_t i = 0; i < count; i++)

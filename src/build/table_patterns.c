@@ -14,7 +14,8 @@ bool few_patterns_any(struct few_bound *bound) {
 }
 
 struct few_digest_value few_ranking_order(const struct few_ranking *ranking) {
-    enum { SAMPLES = 64 };
+    enum { SAMPLES = 64, LEAST_WORDS = 8 }; /* a small state counts as so many words */
+    const uint32_t words = few_ranking_words(ranking);
     const uint64_t size = few_ranking_size(ranking);
     uint64_t state[FEW_MAX_WORDS] = {0};
     struct few_digest digest;
@@ -23,7 +24,7 @@ struct few_digest_value few_ranking_order(const struct few_ranking *ranking) {
     for (uint64_t i = 0; i < SAMPLES; i++) {
         uint64_t rank = i < 2 ? i * (size - 1) : i * UINT64_C(0x9e3779b97f4a7c15) % size;
         few_unrank(ranking, &rank, 1, state);
-        few_digest_add(&digest, state, FEW_MAX_BOARD_WORDS * sizeof *state);
+        few_digest_add(&digest, state, (words > LEAST_WORDS ? words : LEAST_WORDS) * sizeof *state);
     }
     return few_digest_end(&digest);
 }

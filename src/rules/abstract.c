@@ -258,14 +258,17 @@ static bool is_exact(const struct forgetter *f, const struct few_pattern *patter
     return true;
 }
 
-static struct few_pattern map_pattern(const struct few_image *image, const struct few_pattern *pattern) {
-    struct few_pattern made = {0};
-    few_image_of(image, pattern->want, 1, made.want);
+/* false: no memory. */
+static bool map_pattern(struct forgetter *f, const struct few_image *image, const struct few_pattern *pattern,
+                        struct few_pattern *made) {
+    if (!few_pattern_keep(&f->made->goals.arena, made, pattern, image->words))
+        return false;
+    few_image_of(image, pattern->want, 1, made->want);
     for (uint32_t w = 0; w < image->words; w++) {
-        made.mask[w] = pattern->mask[w] & (image->cells[w] | image->rest[w]);
-        made.want[w] &= made.mask[w];
+        made->mask[w] &= image->cells[w] | image->rest[w];
+        made->want[w] &= made->mask[w];
     }
-    return made;
+    return true;
 }
 
 /* What a goal state looks like here. A `nowhere` counts only where nothing that it names was forgotten. */
@@ -280,11 +283,13 @@ static bool map_goals(struct forgetter *f, const struct few_image *image) {
     if (!to->patterns || !to->alternatives)
         return false;
     for (size_t i = 0; i < from->pattern_count; i++)
-        to->patterns[i] = map_pattern(image, &from->patterns[i]);
+        if (!map_pattern(f, image, &from->patterns[i], &to->patterns[i]))
+            return false;
     to->pattern_count = from->pattern_count;
     for (size_t a = 0; a < from->count; a++) {
         struct few_alternative alternative = from->alternatives[a]; /* its list of somewheres stays with the space */
-        alternative.base = map_pattern(image, &alternative.base);
+        if (!map_pattern(f, image, &from->alternatives[a].base, &alternative.base))
+            return false;
         uint32_t first = alternative.nowhere.first, kept = 0;
         for (uint32_t i = 0; i < alternative.nowhere.count; i++)
             if (is_exact(f, &from->patterns[first + i]))

@@ -37,6 +37,17 @@ static bool is_empty(const struct few_pattern *pattern, uint32_t words) {
     return true;
 }
 
+bool few_pattern_keep(struct few_arena *arena, struct few_pattern *kept, const struct few_pattern *from, uint32_t words) {
+    const size_t bytes = words * sizeof *from->mask;
+    uint64_t *both = few_arena_alloc(arena, 2 * bytes);
+    if (!both)
+        return false;
+    *kept = (struct few_pattern){both, both + words};
+    memcpy(kept->mask, from->mask, bytes);
+    memcpy(kept->want, from->want, bytes);
+    return true;
+}
+
 bool few_goal_add(struct few_goal_compiler *c, const struct few_pattern *pattern) {
     struct few_goals *goals = c->goals;
     if (goals->pattern_count == MOST_PATTERNS)
@@ -50,7 +61,9 @@ bool few_goal_add(struct few_goal_compiler *c, const struct few_pattern *pattern
         goals->patterns = grown;
         goals->pattern_room = room;
     }
-    goals->patterns[goals->pattern_count++] = *pattern;
+    if (!few_pattern_keep(&goals->arena, &goals->patterns[goals->pattern_count], pattern, goals->words))
+        return few_fail_memory(c->error);
+    goals->pattern_count++;
     return true;
 }
 
@@ -58,7 +71,8 @@ bool few_goal_add(struct few_goal_compiler *c, const struct few_pattern *pattern
  * it can fit and says in *fit whether it always fits. */
 static bool put_drawing(struct few_goal_compiler *c, const struct few_drawing *drawing, const int64_t place[2],
                         const int64_t along[2], const int64_t down[2], enum few_fit *fit) {
-    struct few_pattern pattern = {0};
+    struct few_pattern_room room;
+    struct few_pattern pattern = few_pattern_empty(&room, c->layout->words);
     if (!few_go_on(c->goals->memory, 16))
         return few_fail_memory(c->error);
     for (uint32_t i = 0; i < drawing->rows * drawing->columns; i++) {
@@ -190,7 +204,10 @@ static bool keep_alternative(struct few_goal_compiler *c, const struct few_alter
         goals->alternatives = grown;
         goals->room = room;
     }
-    goals->alternatives[goals->count++] = *alternative;
+    goals->alternatives[goals->count] = *alternative;
+    if (!few_pattern_keep(&goals->arena, &goals->alternatives[goals->count].base, &alternative->base, goals->words))
+        return few_fail_memory(c->error);
+    goals->count++;
     return true;
 }
 
@@ -227,7 +244,9 @@ static bool put_compared(struct few_goal_compiler *c, const struct few_alternati
         return keep_alternative(c, so_far);
     const struct few_var *var = &c->puzzle->vars[c->compared[i]];
     for (uint32_t v = 0; v < var->count; v++) {
+        struct few_pattern_room room;
         struct few_alternative one = *so_far;
+        one.base = few_pattern_copy(&room, &so_far->base, c->layout->words);
         c->value[c->compared[i]] = var->values[v];
         if (few_goal_require(c, &one.base, c->layout->cells + c->compared[i], var->values[v]) && !put_compared(c, &one, i + 1))
             return false;
@@ -264,7 +283,8 @@ static bool list_compared(struct few_goal_compiler *c) {
 
 static bool add_alternative(struct few_goal_compiler *c, const struct few_choices *choices) {
     struct few_goals *goals = c->goals;
-    struct few_alternative alternative = {0};
+    struct few_pattern_room room;
+    struct few_alternative alternative = {.base = few_pattern_empty(&room, c->layout->words)};
     if (!few_go_on(goals->memory, 64 + 4 * (uint64_t)c->layout->cells))
         return few_fail_memory(c->error);
     if (!put_base(c, &alternative.base))

@@ -6,9 +6,31 @@
 #include "rules/totals.h"
 #include "space/goal_list.h"
 
+#include <string.h>
+
+/* As many words as a state has. A copy of the struct shares them. */
 struct few_pattern {
+    uint64_t *mask, *want;
+};
+
+/* Room for a pattern that is being made. */
+struct few_pattern_room {
     uint64_t mask[FEW_MAX_BOARD_WORDS], want[FEW_MAX_BOARD_WORDS];
 };
+
+/* The pattern that fits everywhere; and a copy of another. */
+static inline struct few_pattern few_pattern_empty(struct few_pattern_room *room, uint32_t words) {
+    memset(room->mask, 0, words * sizeof *room->mask);
+    memset(room->want, 0, words * sizeof *room->want);
+    return (struct few_pattern){room->mask, room->want};
+}
+static inline struct few_pattern few_pattern_copy(struct few_pattern_room *room, const struct few_pattern *from, uint32_t words) {
+    memcpy(room->mask, from->mask, words * sizeof *room->mask);
+    memcpy(room->want, from->want, words * sizeof *room->want);
+    return (struct few_pattern){room->mask, room->want};
+}
+/* A copy that lives in the arena. false: no memory. */
+bool few_pattern_keep(struct few_arena *arena, struct few_pattern *kept, const struct few_pattern *from, uint32_t words);
 
 struct few_alternative {
     struct few_pattern base;
@@ -26,7 +48,7 @@ struct few_goals {
     struct few_alternative *alternatives;
     size_t count, room;
     struct few_memory *memory;
-    struct few_arena arena; /* the somewhere lists, the totals */
+    struct few_arena arena; /* the words of the patterns, the somewhere lists, the totals */
 };
 
 /* Which lines of the puzzle are meant: its goals, or what must never be. */
@@ -51,7 +73,7 @@ static inline bool few_pattern_fits(const struct few_pattern *pattern, const uin
     return wrong == 0;
 }
 
-/* The pattern that fits where both do; false: they contradict each other. */
+/* The pattern that fits where both do, in words of its own; false: they contradict each other. */
 bool few_pattern_join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both);
 bool few_alternative_holds(const struct few_goals *goals, const struct few_alternative *alternative,
                            const uint64_t *state);

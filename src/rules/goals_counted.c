@@ -125,7 +125,8 @@ static bool put_cell(struct few_goal_compiler *c, const struct aggregate *a, uin
     }
     for (uint32_t p = 0; p < c->puzzle->board_piece_count; p++) {
         const few_code piece = c->puzzle->board_pieces[p];
-        struct few_pattern pattern = {0};
+        struct few_pattern_room room;
+        struct few_pattern pattern = few_pattern_empty(&room, c->layout->words);
         if (few_can_hold(c->possible, cell, piece) && is_counted(c, &a->counted, cell, piece) != a->wanted &&
             few_goal_require(c, &pattern, cell, piece) && !few_goal_add(c, &pattern))
             return false;
@@ -171,7 +172,8 @@ bool few_goal_put_all(struct few_goal_compiler *c, struct few_alternative *alter
 static bool put_some(struct few_goal_compiler *c, const struct aggregate *a, uint32_t cell, const struct few_pattern *so_far, bool more) {
     for (uint32_t p = 0; p < c->puzzle->board_piece_count; p++) {
         const few_code piece = c->puzzle->board_pieces[p];
-        struct few_pattern pattern = *so_far;
+        struct few_pattern_room room;
+        struct few_pattern pattern = few_pattern_copy(&room, so_far, c->layout->words);
         if (!few_can_hold(c->possible, cell, piece) || is_counted(c, &a->counted, cell, piece) != a->wanted ||
             !few_goal_require(c, &pattern, cell, piece))
             continue;
@@ -185,7 +187,8 @@ static bool put_some(struct few_goal_compiler *c, const struct aggregate *a, uin
 }
 
 bool few_goal_put_counted(struct few_goal_compiler *c, struct few_alternative *alternative) {
-    const struct few_pattern nothing = {0};
+    struct few_pattern_room room;
+    const struct few_pattern nothing = few_pattern_empty(&room, c->layout->words);
     alternative->totals = few_arena_alloc(&c->goals->arena, (c->line->count + 1) * sizeof *alternative->totals);
     if (!alternative->totals)
         return few_fail_memory(c->error);

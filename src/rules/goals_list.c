@@ -133,17 +133,16 @@ static bool complete(struct lister *l, const struct few_pattern *pattern) {
         if (left[(size_t)component[slot] * values + few_field_get(pattern->want, field)]-- == 0)
             return true; /* there are not that many of that piece */
     }
-    memcpy(state, pattern->want, sizeof state);
+    memcpy(state, pattern->want, layout->words * sizeof *state);
     return fill(l, 0, state);
 }
 
 bool few_pattern_join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both) {
-    *both = *a;
     for (uint32_t w = 0; w < words; w++) {
         if ((a->want[w] ^ b->want[w]) & a->mask[w] & b->mask[w])
             return false;
-        both->mask[w] |= b->mask[w];
-        both->want[w] |= b->want[w];
+        both->mask[w] = a->mask[w] | b->mask[w];
+        both->want[w] = a->want[w] | b->want[w];
     }
     return true;
 }
@@ -155,7 +154,8 @@ static bool combine(struct lister *l, const struct few_alternative *alternative,
         return complete(l, so_far);
     struct few_range range = alternative->somewhere[somewhere];
     for (uint32_t i = 0; i < range.count; i++) {
-        struct few_pattern both;
+        struct few_pattern_room room;
+        struct few_pattern both = {room.mask, room.want};
         if (!may_go_on(l))
             return false;
         if (few_pattern_join(so_far, &l->goals->patterns[range.first + i], l->goals->words, &both) &&

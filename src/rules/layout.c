@@ -2,6 +2,7 @@
  * word at once; the cells of a component lie side by side, so that they can be ranked by chunks. */
 #include "rules/program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Numbers the pieces that some changing slot of first .. end - 1 can hold, in the order of their declaration. */
@@ -68,6 +69,18 @@ static void place_fields(struct few_layout *layout, uint64_t *bits) {
         layout->words = word + 1;
 }
 
+static bool refuse(const struct few_layout *layout, uint64_t bits, struct few_error *error) {
+    few_fail(error, FEW_ERROR_INPUT,
+             "a state of this puzzle needs %u words of 64 bits (%llu bits, and no cell or var is cut in two), and at "
+             "most %d words can be searched",
+             layout->words, (unsigned long long)bits, FEW_MAX_BOARD_WORDS);
+    if (layout->cell_fields)
+        snprintf(error->hint, sizeof error->hint,
+                 "%u cells change, with %u bits each for %u kinds of pieces; cells that never change, and kinds of floor, take none",
+                 layout->cell_fields, layout->cell_width, layout->cell_values);
+    return false;
+}
+
 bool few_layout_build(struct few_layout *layout, struct few_arena *arena, const struct few_listing *listing,
                       const struct few_possible *possible, const uint32_t *component, struct few_error *error) {
     const struct few_puzzle *puzzle = listing->puzzle;
@@ -96,10 +109,5 @@ bool few_layout_build(struct few_layout *layout, struct few_arena *arena, const 
     order_slots(layout, possible, component, place);
     uint64_t bits;
     place_fields(layout, &bits);
-    if (layout->words > FEW_MAX_BOARD_WORDS)
-        return few_fail(error, FEW_ERROR_INPUT,
-                        "a state of this puzzle needs %u words of 64 bits (%llu bits, and no cell or var is cut in two), and at "
-                        "most %d words can be searched",
-                        layout->words, (unsigned long long)bits, FEW_MAX_BOARD_WORDS);
-    return true;
+    return layout->words <= FEW_MAX_BOARD_WORDS || refuse(layout, bits, error);
 }

@@ -54,11 +54,13 @@ static bool add_joined(struct compiler *c, const struct few_alternative *alterna
     if (somewhere == alternative->somewheres) {
         *many = *many || *left == 0;
         *left -= *left > 0;
-        return *many || few_list_append(&c->patterns, so_far, 1);
+        struct few_pattern kept;
+        return *many || (few_pattern_keep(&c->scratch, &kept, so_far, c->nevers->all.words) && few_list_append(&c->patterns, &kept, 1));
     }
     const struct few_range range = alternative->somewhere[somewhere];
     for (uint32_t i = 0; i < range.count && !*many; i++) {
-        struct few_pattern both;
+        struct few_pattern_room room;
+        struct few_pattern both = {room.mask, room.want};
         if (few_pattern_join(so_far, &c->nevers->all.patterns[range.first + i], c->nevers->all.words, &both) &&
             !add_joined(c, alternative, somewhere + 1, &both, left, many))
             return false;
@@ -89,19 +91,21 @@ static bool split_alternatives(struct compiler *c) {
     return true;
 }
 
-static int by_content(const void *a, const void *b, void *unused) {
-    (void)unused;
-    return memcmp(a, b, sizeof(struct few_pattern));
+static int by_content(const void *a, const void *b, void *goals) {
+    const struct few_pattern *x = a, *y = b;
+    const size_t bytes = ((const struct few_goals *)goals)->words * sizeof *x->mask;
+    const int masks = memcmp(x->mask, y->mask, bytes);
+    return masks ? masks : memcmp(x->want, y->want, bytes);
 }
 
 /* Each once: a pattern in any direction is often found in two. */
 static bool drop_repeated(struct compiler *c) {
     size_t kept = 0;
-    if (!few_sort(c->memory, c->patterns.items, c->patterns.count, sizeof(struct few_pattern), by_content, NULL))
+    if (!few_sort(c->memory, c->patterns.items, c->patterns.count, sizeof(struct few_pattern), by_content, &c->nevers->all))
         return false;
     for (size_t i = 0; i < c->patterns.count; i++) {
         const struct few_pattern *one = few_list_at(&c->patterns, i);
-        if (kept == 0 || memcmp(one, few_list_at(&c->patterns, kept - 1), sizeof *one) != 0)
+        if (kept == 0 || by_content(one, few_list_at(&c->patterns, kept - 1), &c->nevers->all) != 0)
             memmove(few_list_at(&c->patterns, kept++), one, sizeof *one);
     }
     c->patterns.count = kept;
@@ -385,7 +389,8 @@ static bool file_patterns(struct compiler *c, struct few_filter *filter, bool ba
     for (size_t p = 0; p < c->count; p++)
         if (c->forbidden[p].left[backward]) {
             struct few_range *range = range_of(filter, layout, key_of(c, &c->forbidden[p], at_start));
-            filter->patterns[range->first + range->count++] = *c->forbidden[p].pattern;
+            if (!few_pattern_keep(c->arena, &filter->patterns[range->first + range->count++], c->forbidden[p].pattern, filter->words))
+                return false;
         }
     return true;
 }

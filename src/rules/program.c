@@ -434,6 +434,16 @@ static void bound_results(struct builder *b) {
     program->max_results = most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
 }
 
+static bool plant_trees(struct builder *b) {
+    const struct few_tree_source source = {b->arena, b->listing, b->layout, b->backwards};
+    uint32_t *keys = few_arena_alloc(b->arena, (b->listing->count + 1) * sizeof *keys);
+    if (!keys)
+        return false;
+    for (size_t n = 0; n < b->listing->count; n++)
+        keys[n] = b->keys[n].kind == ALWAYS ? FEW_NOWHERE : b->keys[n].slot;
+    return few_trees_build(b->program, &source, keys);
+}
+
 struct few_program *few_program_build(struct few_arena *arena, const struct few_listing *listing,
                                       const struct few_layout *layout, struct few_piece_counts counts,
                                       bool backwards) {
@@ -462,5 +472,5 @@ struct few_program *few_program_build(struct few_arena *arena, const struct few_
         !list_flips(&b))
         return NULL;
     bound_results(&b);
-    return few_go_on(arena->memory, 0) ? program : NULL;
+    return (layout->words == 1 || plant_trees(&b)) && few_go_on(arena->memory, 0) ? program : NULL;
 }

@@ -16,7 +16,7 @@
 #include "state/field.h"
 
 enum {
-    FEW_MAX_BOARD_WORDS = 8,
+    FEW_MAX_BOARD_WORDS = FEW_MAX_WORDS,
     FEW_LANES = 4, /* words that are dealt with at once (lanes.h) */
 };
 
@@ -116,6 +116,19 @@ struct few_field_key {
     struct few_range *list; /* by value */
 };
 
+/* The tests of all operations of one list, those that they share made once. A node looks at one field, whose value says
+ * how to go on. So a slide looks at each cell on its way once, however many operations there are for its lengths and for
+ * what ends it. A link is the number of a node, or of an operation that can be done, or says that nothing can be. */
+#define FEW_NO_LINK UINT32_MAX
+#define FEW_LINK_DONE (UINT32_C(1) << 31)
+
+struct few_node {
+    struct few_field field; /* width 0: none */
+    uint32_t links;         /* the first of them, one for each value of the field */
+    uint32_t done;          /* an operation that can be done whatever the field holds; FEW_NO_LINK: none */
+    uint32_t beside;        /* a link for operations that do not look at the field */
+};
+
 struct few_program {
     uint32_t words;
     uint32_t max_results; /* of one state */
@@ -133,6 +146,9 @@ struct few_program {
     struct few_field_key *field_keys;
     uint32_t field_key_count;
     struct few_range always;
+    uint32_t *trees; /* of the first operation of a list: the link for all of it; NULL: lists are run through */
+    struct few_node *nodes;
+    uint32_t *links;
 };
 
 /* The top bits of the fields of x that are zero, among those that `high` names: a field plus all its low bits carries
@@ -151,6 +167,16 @@ struct few_piece_counts {
 struct few_program *few_program_build(struct few_arena *arena, const struct few_listing *listing,
                                       const struct few_layout *layout, struct few_piece_counts counts,
                                       bool backwards);
+
+/* Makes the trees of a program of several words. keys[n] is the slot of which the n-th operation needs no test, as its key
+ * has found it; FEW_NOWHERE: none. Where trees would not pay off, there are none. false: no memory. */
+struct few_tree_source {
+    struct few_arena *arena;
+    const struct few_listing *listing;
+    const struct few_layout *layout;
+    bool backwards;
+};
+bool few_trees_build(struct few_program *program, const struct few_tree_source *source, const uint32_t *keys);
 
 size_t few_program_run(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next,
                        struct few_step *steps);

@@ -45,27 +45,51 @@ FEW_SPECIALISED void run_one(const struct few_program *program, struct few_range
     }
 }
 
+/* Does an operation of which all tests hold. */
+static inline void do_many(const struct few_program *program, const struct few_operation *operation, const uint64_t *state,
+                           struct results *results) {
+    const uint32_t words = program->words;
+    uint64_t *next = results->next, differs = 0;
+    memcpy(next, state, words * sizeof *next);
+    const struct few_change *change = program->changes + operation->first_change;
+    for (uint32_t c = 0; c < operation->changes; c++)
+        next[change[c].word] = (next[change[c].word] & change[c].keep) ^ change[c].flip;
+    const struct few_shuffle *shuffle = program->shuffles + operation->first_shuffle;
+    for (uint32_t s = 0; s < operation->shuffles; s++)
+        next[shuffle[s].to_word] |= rotate_left(state[shuffle[s].from_word] & shuffle[s].moved, shuffle[s].rotate);
+    for (uint32_t c = 0; c < operation->changes; c++)
+        differs |= next[change[c].word] ^ state[change[c].word];
+    accept(results, operation, words, differs != 0);
+}
+
+/* Goes down a tree. */
+static void run_tree(const struct few_program *program, uint32_t link, const uint64_t *state, struct results *results) {
+    while (link < FEW_LINK_DONE) {
+        const struct few_node *node = &program->nodes[link];
+        if (node->done != FEW_NO_LINK)
+            do_many(program, &program->operations[node->done], state, results);
+        if (node->beside != FEW_NO_LINK)
+            run_tree(program, node->beside, state, results);
+        link = node->field.width ? program->links[node->links + few_field_get(state, node->field)] : FEW_NO_LINK;
+    }
+    if (link != FEW_NO_LINK)
+        do_many(program, &program->operations[link & ~FEW_LINK_DONE], state, results);
+}
+
 FEW_SPECIALISED void run_many(const struct few_program *program, struct few_range range, const uint64_t *state,
                           struct results *results) {
-    const uint32_t words = program->words;
+    if (range.count && program->trees && program->trees[range.first] != FEW_NO_LINK) {
+        run_tree(program, program->trees[range.first], state, results);
+        return;
+    }
     const struct few_operation *operation = program->operations + range.first, *end = operation + range.count;
     for (; operation < end; operation++) {
         const struct few_guard *guard = program->guards + operation->first_guard;
         uint64_t wrong = 0;
         for (uint32_t g = 0; g < operation->guards; g++)
             wrong |= (state[guard[g].word] & guard[g].mask) ^ guard[g].want;
-        if (wrong)
-            continue;
-        uint64_t *next = results->next;
-        memcpy(next, state, words * sizeof *next);
-        const struct few_change *change = program->changes + operation->first_change;
-        for (uint32_t c = 0; c < operation->changes; c++)
-            next[change[c].word] = (next[change[c].word] & change[c].keep) ^ change[c].flip;
-        const struct few_shuffle *shuffle = program->shuffles + operation->first_shuffle;
-        for (uint32_t s = 0; s < operation->shuffles; s++)
-            next[shuffle[s].to_word] |=
-                rotate_left(state[shuffle[s].from_word] & shuffle[s].moved, shuffle[s].rotate);
-        accept(results, operation, words, memcmp(next, state, words * sizeof *next) != 0);
+        if (!wrong)
+            do_many(program, operation, state, results);
     }
 }
 

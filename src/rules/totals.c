@@ -55,27 +55,32 @@ static void widen(struct few_total *total, int64_t sign, bool may, bool must) {
     total->most += sign > 0 ? may : -(int64_t)must;
 }
 
-static void add_counted(struct few_total *total, const struct few_total_domain *domain, const struct few_counted *counted,
-                        int64_t sign) {
+/* false: no memory. */
+static bool add_counted(struct few_total *total, struct few_arena *arena, const struct few_total_domain *domain,
+                        const struct few_counted *counted, int64_t sign) {
     const struct few_layout *layout = domain->layout;
     const struct few_puzzle *puzzle = domain->puzzle;
     for (uint32_t p = 0; p < puzzle->board_piece_count; p++) {
         const few_code piece = puzzle->board_pieces[p];
-        struct few_tallied tallied = {.sign = sign};
         bool any = false;
         if (!few_is_counted(puzzle, counted, piece))
             continue;
+        uint64_t *lowest = few_arena_alloc(arena, 2 * (size_t)layout->words * sizeof *lowest), *holds;
+        if (!lowest)
+            return false;
+        holds = lowest + layout->words;
         for (uint32_t cell = 0; cell < layout->cells; cell++) {
             const struct few_field field = layout->fields[cell];
             if (field.width == 0 || !few_can_hold(domain->possible, cell, piece) || !few_area_has(puzzle, counted->area, cell))
                 continue;
-            tallied.lowest[field.word] |= UINT64_C(1) << field.shift;
-            tallied.holds[field.word] |= (uint64_t)few_pack_piece(layout, cell, piece) << field.shift;
+            lowest[field.word] |= UINT64_C(1) << field.shift;
+            holds[field.word] |= (uint64_t)few_pack_piece(layout, cell, piece) << field.shift;
             any = true;
         }
         if (any)
-            total->tallied[total->tallied_count++] = tallied;
+            total->tallied[total->tallied_count++] = (struct few_tallied){lowest, holds, sign};
     }
+    return true;
 }
 
 /* What cells that never change add, and between what the others stay. */
@@ -154,7 +159,8 @@ static bool add_side(struct few_total *total, struct few_arena *arena, const str
             total->most += known;
             continue;
         }
-        add_counted(total, domain, counted, sign * counted->sign);
+        if (!add_counted(total, arena, domain, counted, sign * counted->sign))
+            return false;
         bound_counted(total, domain, counted, sign * counted->sign);
     }
     return true;

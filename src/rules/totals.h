@@ -7,8 +7,8 @@
 
 /* The cells among these that hold one piece. */
 struct few_tallied {
-    uint64_t lowest[FEW_MAX_BOARD_WORDS]; /* the lowest bit of each of the cells */
-    uint64_t holds[FEW_MAX_BOARD_WORDS];  /* the piece in each of them */
+    uint64_t *lowest; /* the lowest bit of each of the cells */
+    uint64_t *holds;  /* the piece in each of them */
     int64_t sign;
 };
 

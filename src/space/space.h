@@ -7,12 +7,11 @@
 #define FEW_SPACE_SPACE_H
 
 #include "space/goal_list.h"
+#include "state/field.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum { FEW_MAX_WORDS = 64 };
 
 /* How one successor came about. */
 struct few_step {

@@ -4,6 +4,9 @@
 
 #include <stdint.h>
 
+/* Words of a state, at most. */
+enum { FEW_MAX_WORDS = 64 };
+
 struct few_field {
     uint8_t word, shift, width; /* width 1 .. 32 */
 };

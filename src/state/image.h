@@ -9,16 +9,14 @@
 #include "base/memory.h"
 #include "state/field.h"
 
-enum { FEW_IMAGE_WORDS = 8 };
-
 struct few_image {
     struct few_memory *memory;
     uint32_t words;
     uint32_t bits;   /* of a chunk; 0: nothing is renamed */
     uint16_t *chunk; /* the image of each content of a chunk */
-    uint32_t chunks[FEW_IMAGE_WORDS];
-    uint64_t cells[FEW_IMAGE_WORDS]; /* bits of the cells that are kept */
-    uint64_t rest[FEW_IMAGE_WORDS];  /* of the other fields that are kept */
+    uint32_t chunks[FEW_MAX_WORDS];
+    uint64_t cells[FEW_MAX_WORDS]; /* bits of the cells that are kept */
+    uint64_t rest[FEW_MAX_WORDS];  /* of the other fields that are kept */
 };
 
 /* `cells` are all cells, in the order in which they lie; value v becomes renamed[v], of 2^width values. At first no field

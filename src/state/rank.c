@@ -48,7 +48,7 @@ static struct few_group *make_by_tables(struct few_memory *memory, struct few_sh
 static struct few_group *make_group(struct few_memory *memory, struct few_share *share, uint32_t words,
                                     const struct few_rank_group *group) {
     static struct few_group *(*const others[])(struct few_memory *memory, uint32_t words, const struct few_rank_group *group) = {
-        few_group_lehmer, few_group_plain};
+        few_group_lehmer, few_group_sparse, few_group_plain};
     if (!group->counts)
         return few_group_digits(memory, words, group);
     const bool refused_before = atomic_exchange(&memory->refused, false);
@@ -121,6 +121,10 @@ void few_ranking_free(struct few_ranking *ranking) {
 
 uint64_t few_ranking_size(const struct few_ranking *ranking) {
     return ranking->size;
+}
+
+uint32_t few_ranking_words(const struct few_ranking *ranking) {
+    return ranking->words;
 }
 
 const char *few_ranking_name(const struct few_ranking *ranking) {

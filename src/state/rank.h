@@ -35,6 +35,7 @@ struct few_ranking *few_ranking_create(struct few_memory *memory, uint32_t words
 void few_ranking_free(struct few_ranking *ranking);
 
 uint64_t few_ranking_size(const struct few_ranking *ranking);
+uint32_t few_ranking_words(const struct few_ranking *ranking); /* of a state */
 const char *few_ranking_name(const struct few_ranking *ranking); /* how it ranks, for people */
 void few_rank(const struct few_ranking *ranking, const uint64_t *states, size_t count, uint64_t *ranks);
 void few_unrank(const struct few_ranking *ranking, const uint64_t *ranks, size_t count, uint64_t *states);

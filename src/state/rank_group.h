@@ -30,6 +30,8 @@ struct few_group *few_group_binomial(struct few_memory *memory, uint32_t words,
                                      const struct few_rank_group *group);
 /* All values different: Lehmer code by popcount. */
 struct few_group *few_group_lehmer(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
+/* One value fills most cells: the set of the other cells, and what stands there. */
+struct few_group *few_group_sparse(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
 /* Any multiset, cell by cell. */
 struct few_group *few_group_plain(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
 /* A digit for each field. */

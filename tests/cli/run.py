@@ -309,14 +309,15 @@ def test_unsolvable_names_the_limit_of_the_puzzle():
 
 
 def test_a_state_that_is_too_large_says_what_counts():
-    # 73 cells of 7 bits are 511 bits, but 9 cells are what fits a word of 64
-    pieces = " ".join(f"p{i}" for i in range(127))
-    puzzle = f"board 73\npieces . {pieces}\nlet t = {pieces}\nmove any direction: . t -> t .\n" \
-             f"start . {' '.join(f'p{i}' for i in range(72))}\ngoal p0 " + "_ " * 72 + "\n"
+    # 577 cells of 7 bits are 4,039 bits, which 64 words have, but 9 cells are what fits a word of 64
+    pieces = " ".join(f"p{i}" for i in range(64))
+    puzzle = f"board 577\npieces . {pieces}\nlet t = {pieces}\nmove any direction: . t -> t .\n" \
+             f"start . {' '.join(f'p{i % 64}' for i in range(576))}\ngoal p0 " + "_ " * 576 + "\n"
     text = run("solve", "-", input=puzzle.encode(), status=2).err
-    found = re.search(r"needs (\d+) words of 64 bits \((\d+) bits.*at most 8 words", text)
+    found = re.search(r"needs (\d+) words of 64 bits \((\d+) bits.*at most 64 words", text)
     expect(found, text)
-    equal((int(found[1]), int(found[2])), (9, 511))
+    equal((int(found[1]), int(found[2])), (65, 4039))
+    expect("577 cells change, with 7 bits each for 65 kinds of pieces" in text, text)
 
 
 def test_json_has_every_member():

@@ -13,7 +13,7 @@
 #include "state/rank.h"
 #include "state/rank_group.h"
 
-enum { MOST_FIELDS = 512 };
+enum { MOST_FIELDS = 512, MOST_WORDS = 16 };
 
 static uint64_t seed = 20261115;
 
@@ -50,7 +50,7 @@ static void shuffle(uint32_t *values, uint32_t count) {
 /* Many at once are unranked as one by one: ascending with gaps, and descending. */
 static void check_batches(const struct few_ranking *ranking, uint32_t words) {
     enum { BATCH = 600 };
-    static uint64_t ranks[BATCH], states[BATCH * 8];
+    static uint64_t ranks[BATCH], states[BATCH * MOST_WORDS];
     const uint64_t size = few_ranking_size(ranking);
     for (uint64_t step = 1; step < size; step = step * 5 + 2) {
         for (uint64_t i = 0; i < BATCH; i++)
@@ -59,7 +59,7 @@ static void check_batches(const struct few_ranking *ranking, uint32_t words) {
             ranks[i] %= size;
         few_unrank(ranking, ranks, BATCH, states);
         for (size_t i = 0; i < BATCH; i++) {
-            uint64_t state[8] = {0}, back;
+            uint64_t state[MOST_WORDS] = {0}, back;
             few_unrank(ranking, &ranks[i], 1, state);
             assert_memory_equal(state, states + i * words, words * sizeof *state);
             few_rank(ranking, state, 1, &back);
@@ -72,11 +72,11 @@ static void check_batches(const struct few_ranking *ranking, uint32_t words) {
 static void check_all(const struct few_ranking *ranking, uint32_t words) {
     uint64_t size = few_ranking_size(ranking);
     for (uint64_t rank = 0; rank < size; rank++) {
-        uint64_t state[8] = {0}, back;
+        uint64_t state[MOST_WORDS] = {0}, back;
         few_unrank(ranking, &rank, 1, state);
         few_rank(ranking, state, 1, &back);
         assert_int_equal(back, rank);
-        assert_in_range(words, 1, 8);
+        assert_in_range(words, 1, MOST_WORDS);
     }
 }
 
@@ -101,7 +101,7 @@ static void check_arranged(uint32_t cells, uint32_t width, const uint32_t *count
             content[at++] = v;
     assert_int_equal(at, cells);
     for (int i = 0; i < 1000000 / 4; i++) {
-        uint64_t state[8] = {0}, back[8] = {0}, rank;
+        uint64_t state[MOST_WORDS] = {0}, back[MOST_WORDS] = {0}, rank;
         shuffle(content, cells);
         for (uint32_t c = 0; c < cells; c++)
             few_field_set(state, fields.field[c], content[c]);
@@ -155,6 +155,19 @@ static void mixed_pieces_without_tables(void **state) {
     check_arranged(20, 3, counts, 5, 116280, "multiset rank");
     uint32_t wide[3] = {38, 1, 1}; /* over two words */
     check_arranged(40, 2, wide, 3, 1560, "multiset rank");
+}
+
+/* The common value is not always the lowest; cells of several words; some of the rare ones alike. */
+static void few_pieces_of_several_kinds_on_a_large_board(void **state) {
+    (void)state;
+    uint32_t robots[5] = {1, 1, 1, 1, 50};
+    check_arranged(54, 3, robots, 5, 54 * 53 * 52 * 51, "multiset rank");
+    uint32_t boxes[3] = {1, 296, 3};
+    check_arranged(300, 2, boxes, 3, UINT64_C(300) * 299 * 298 * 297 / 6, "multiset rank");
+    uint32_t two[3] = {1, 1, 448};
+    check_arranged(450, 2, two, 3, 450 * 449, "multiset rank");
+    uint32_t many[4] = {8, 40, 3, 1};
+    check_arranged(52, 2, many, 4, UINT64_C(206379406870) * 12 * 11 * 10 / 6 * 9, "multiset rank");
 }
 
 static void one_arrangement_only(void **state) {
@@ -290,6 +303,7 @@ int main(void) {
         cmocka_unit_test(swap_board),
         cmocka_unit_test(few_pieces_on_a_large_board),
         cmocka_unit_test(mixed_pieces_without_tables),
+        cmocka_unit_test(few_pieces_of_several_kinds_on_a_large_board),
         cmocka_unit_test(one_arrangement_only),
         cmocka_unit_test(one_arrangement_behind_others),
         cmocka_unit_test(groups_and_digits_together),
