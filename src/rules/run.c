@@ -2,6 +2,7 @@
  * counts, and counts by adding a truth value: guards are hard to predict and a store is cheaper than a
  * mispredicted branch. */
 #include "rules/lanes.h"
+#include "rules/places.h"
 
 #include "base/specialised.h"
 
@@ -14,6 +15,10 @@ struct results {
     uint64_t *next;
     struct few_step *steps;
     uint32_t source;
+    /* where states are kept by the places of their pieces: */
+    const struct few_places *places;
+    const struct few_place_flip *flips;
+    const uint64_t *narrow; /* the state that is expanded */
 };
 
 /* How a loop is specialised. */
@@ -45,12 +50,11 @@ FEW_SPECIALISED void run_one(const struct few_program *program, struct few_range
     }
 }
 
-/* Does an operation of which all tests hold. */
-static inline void do_many(const struct few_program *program, const struct few_operation *operation, const uint64_t *state,
-                           struct results *results) {
-    const uint32_t words = program->words;
-    uint64_t *next = results->next, differs = 0;
-    memcpy(next, state, words * sizeof *next);
+/* Writes the state that an operation leads to; returns whether it is another one. */
+static inline bool write_many(const struct few_program *program, const struct few_operation *operation, const uint64_t *state,
+                              uint64_t *next) {
+    uint64_t differs = 0;
+    memcpy(next, state, program->words * sizeof *next);
     const struct few_change *change = program->changes + operation->first_change;
     for (uint32_t c = 0; c < operation->changes; c++)
         next[change[c].word] = (next[change[c].word] & change[c].keep) ^ change[c].flip;
@@ -59,7 +63,30 @@ static inline void do_many(const struct few_program *program, const struct few_o
         next[shuffle[s].to_word] |= rotate_left(state[shuffle[s].from_word] & shuffle[s].moved, shuffle[s].rotate);
     for (uint32_t c = 0; c < operation->changes; c++)
         differs |= next[change[c].word] ^ state[change[c].word];
-    accept(results, operation, words, differs != 0);
+    return differs != 0;
+}
+
+static void do_places(const struct few_program *program, const struct few_operation *operation, const uint64_t *state,
+                      struct results *results) {
+    const struct few_places *places = results->places;
+    const struct few_place_flip flip = results->flips[operation - program->operations];
+    uint64_t wide[FEW_MAX_BOARD_WORDS];
+    if (flip.flip) {
+        memcpy(results->next, results->narrow, places->words * sizeof *wide);
+        results->next[flip.word] ^= flip.flip;
+        accept(results, operation, places->words, true);
+    } else if (write_many(program, operation, state, wide)) {
+        accept(results, operation, places->words, few_places_narrow(places, wide, results->next));
+    }
+}
+
+/* Does an operation of which all tests hold. */
+static inline void do_many(const struct few_program *program, const struct few_operation *operation, const uint64_t *state,
+                           struct results *results) {
+    if (results->places)
+        do_places(program, operation, state, results);
+    else
+        accept(results, operation, program->words, write_many(program, operation, state, results->next));
 }
 
 /* Goes down a tree. */
@@ -101,28 +128,46 @@ FEW_SPECIALISED void run_range(const struct few_program *program, struct few_ran
         run_one(program, range, *state, results, shape);
 }
 
+FEW_SPECIALISED void run_state(const struct few_program *program, const uint64_t *state, struct results *results,
+                               enum shape shape) {
+    const uint32_t piece_keys = program->piece_key_count, field_keys = program->field_key_count;
+    for (uint32_t k = 0; k < piece_keys; k++) {
+        const struct few_piece_key *key = &program->piece_keys[k];
+        uint64_t cells = few_match(state[shape == MANY_WORDS ? key->word : 0] ^ key->pattern, key->low, key->high);
+        for (; cells; cells &= cells - 1)
+            run_range(program, key->list[__builtin_ctzll(cells)], state, results, shape);
+    }
+    for (uint32_t k = 0; k < field_keys; k++) {
+        const struct few_field_key *key = &program->field_keys[k];
+        run_range(program, key->list[few_field_get(state, key->field)], state, results, shape);
+    }
+    if (program->always.count)
+        run_range(program, program->always, state, results, shape);
+}
+
 FEW_SPECIALISED size_t run_states(const struct few_program *program, const uint64_t *states, size_t count, uint64_t *next,
                               struct few_step *steps, enum shape shape) {
     const uint32_t words = shape == MANY_WORDS ? program->words : 1;
-    const uint32_t piece_keys = program->piece_key_count, field_keys = program->field_key_count;
-    struct results results = {next, steps, 0};
+    struct results results = {.next = next, .steps = steps};
     for (size_t i = 0; i < count; i++) {
-        const uint64_t *state = states + i * words;
         results.source = (uint32_t)i;
-        for (uint32_t k = 0; k < piece_keys; k++) {
-            const struct few_piece_key *key = &program->piece_keys[k];
-            uint64_t cells = few_match(state[shape == MANY_WORDS ? key->word : 0] ^ key->pattern, key->low, key->high);
-            for (; cells; cells &= cells - 1)
-                run_range(program, key->list[__builtin_ctzll(cells)], state, &results, shape);
-        }
-        for (uint32_t k = 0; k < field_keys; k++) {
-            const struct few_field_key *key = &program->field_keys[k];
-            run_range(program, key->list[few_field_get(state, key->field)], state, &results, shape);
-        }
-        if (program->always.count)
-            run_range(program, program->always, state, &results, shape);
+        run_state(program, states + i * words, &results, shape);
     }
     return (size_t)(results.next - next) / words;
+}
+
+size_t few_program_run_places(const struct few_program *program, const struct few_places *places,
+                              const struct few_place_flip *flips, const uint64_t *states, size_t count, uint64_t *next,
+                              struct few_step *steps) {
+    struct results results = {.next = next, .steps = steps, .places = places, .flips = flips};
+    uint64_t wide[FEW_MAX_BOARD_WORDS];
+    for (size_t i = 0; i < count; i++) {
+        results.source = (uint32_t)i;
+        results.narrow = states + i * places->words;
+        few_places_widen(places, results.narrow, wide);
+        run_state(program, wide, &results, MANY_WORDS);
+    }
+    return (size_t)(results.next - next) / places->words;
 }
 
 /* Programs of flips under piece keys, without steps. */

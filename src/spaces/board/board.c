@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { LARGE_BOARD = 9 }; /* words of a state, from which on the places of few pieces are kept instead */
+
 static bool renew(struct few_space *base, bool start_changed, struct few_error *error) {
     struct few_rule_space *space = (struct few_rule_space *)base;
     const struct few_puzzle *puzzle = space->puzzle;
@@ -114,5 +116,12 @@ struct few_space *few_board_space(struct few_memory *memory, const struct few_pu
     made->space.keep = &keeping;
     made->space.ties_start = true;
     made->space.start_as_written = puzzle->var_count == 0;
-    return &made->space;
+    if (made->layout.words < LARGE_BOARD)
+        return &made->space;
+    struct few_space *space = few_board_by_places(made);
+    if (!space) {
+        few_rule_space_free(made);
+        few_fail_memory(error);
+    }
+    return space;
 }

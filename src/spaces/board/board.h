@@ -12,6 +12,11 @@ struct few_space *few_board_space(struct few_memory *memory, const struct few_pu
 /* Whether a space is one of these: for tests, which look inside. */
 bool few_is_board(const struct few_space *space);
 
+/* The same space with smaller states, where the pieces are few; itself where they are not. NULL: no memory, and nothing was
+ * freed. */
+struct few_rule_space;
+struct few_space *few_board_by_places(struct few_rule_space *board);
+
 /* See struct few_space_keeping. */
 struct few_facts *few_board_facts(const struct few_space *space, struct few_memory *memory);
 uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state);
