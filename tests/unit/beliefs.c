@@ -204,7 +204,10 @@ static void spoil_and_try(const char *text, enum fault fault) {
     case UNDIRECTED: space->space.undirected = true; break;
     case WRONG_MOVES: space->forward = space->backward; break;
     case WRONG_INVERSES: space->backward = space->forward; break;
-    case WRONG_GOAL: space->goals.alternatives[0].base = (struct few_pattern){0}; break;
+    case WRONG_GOAL:
+        memset(space->goals.alternatives[0].base.mask, 0, space->goals.words * sizeof(uint64_t));
+        memset(space->goals.alternatives[0].base.want, 0, space->goals.words * sizeof(uint64_t));
+        break;
     case FEWER: space->space.max_successors = 0; break;
     case COSTS:
         for (size_t n = 0; n < space->forward->count; n++)
