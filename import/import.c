@@ -23,10 +23,10 @@ static int statements_in(const struct source *source, bool *first) {
     int count = 0;
     *first = false;
     for (size_t lines = 0; next_line(&at, source->end, &line);) {
-        const char *margin = line.text;
-        if (is_blank(line) || *margin == ';' || !next_word(&line, &word))
+        if (is_blank(line) || *line.text == ';')
             continue;
-        for (int i = 0; word.text == margin && i < STATEMENTS; i++)
+        const bool may_be = *line.text >= 'a' && *line.text <= 'z' && next_word(&line, &word); /* rows of mazes are long words */
+        for (int i = 0; may_be && i < STATEMENTS; i++)
             if (!seen[i] && span_is(word, statements[i])) {
                 seen[i] = true;
                 count++;
@@ -50,9 +50,14 @@ static bool looks_like_edges(const struct source *source) {
     return statements_in(source, &first) == 0 && is_edges(source);
 }
 
-/* A maze may have millions of characters, so this is a comparison each and no call. */
-static bool is_of_maze(char c) {
-    return c == '0' || c == '1' || c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+/* A maze may have millions of characters, so all of a line are looked at in one go, which compilers turn into few instructions. */
+static bool is_of_maze(struct span line) {
+    unsigned other = 0;
+    for (size_t i = 0; i < line.length; i++) {
+        const char c = line.text[i];
+        other |= (unsigned)((c != '0') & (c != '1') & (c != ' ') & (c != '\t') & (c != '\r') & (c != '\f') & (c != '\v'));
+    }
+    return other == 0;
 }
 
 /* Mazes and maps are read by the library: each line of a maze has 0 and 1 alone. (A list of edges may begin like one.) */
@@ -65,9 +70,8 @@ static bool is_maze(const struct source *source) {
     while (next_line(&at, source->end, &line)) {
         if (is_blank(line))
             continue;
-        for (size_t i = 0; i < line.length; i++)
-            if (!is_of_maze(line.text[i]))
-                return false;
+        if (!is_of_maze(line))
+            return false;
         any = true;
     }
     return any;

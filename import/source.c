@@ -37,8 +37,10 @@ bool next_word(struct span *line, struct span *word) {
 }
 
 bool is_blank(struct span line) {
-    struct span word;
-    return !next_word(&line, &word);
+    size_t i = 0;
+    while (i < line.length && is_space(line.text[i]))
+        i++;
+    return i == line.length;
 }
 
 bool is_comment(struct span line) {
