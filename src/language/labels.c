@@ -79,11 +79,13 @@ static bool is_letter(const char *text) {
 
 /* Whether a move with braces is called by one character, whatever was matched. */
 static bool is_filled_by_letters(const struct few_puzzle *puzzle, const struct few_move *move) {
+    if (move->name_part_count != 1)
+        return false;
     const struct few_name_part *part = &move->name_parts[0];
     const bool by_direction = part->blank == FEW_BLANK_DIRECTION && few_is_directed(move) && move->turns >> FEW_TURN_MIRRORED == 0;
     const bool by_name = part->blank == FEW_BLANK_NAME && !move->turns;
     const struct few_let *let = by_name ? &puzzle->lets[part->index] : NULL;
-    bool letters = move->name_part_count == 1 && (by_direction || by_name) && move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES;
+    bool letters = (by_direction || by_name) && move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES;
     for (uint32_t i = 0; letters && by_name && i < let->count; i++)
         letters = is_letter(few_code_text(puzzle, let->domain[i]));
     for (int32_t turn = few_first_turn(move); letters && by_direction && turn < FEW_TURNS; turn = few_next_turn(move, turn))

@@ -264,6 +264,16 @@ def test_one_letter_moves_are_printed_together():
     equal(run("check", EIGHT, "", lines[0]).status, 0)
 
 
+def test_a_maze_is_walked_by_letters():
+    done = run("solve", "-", input=b"0 0 1\n1 0 0\n1 1 0\n", status=0)
+    equal(done.out.splitlines()[0], "RDRD")
+
+
+def test_repeated_steps_alone_are_words():
+    done = run("solve", "-", input=b"board 4\npieces a .\nmove left or right, repeat: a . -> . a\nstart a...\ngoal ...a\n", status=0)
+    equal(done.out.splitlines()[0], "right-3")
+
+
 def test_longer_words_are_printed_with_spaces():
     lines = run("solve", FROGS, status=0).out.splitlines()
     words = lines[0].split(" ")

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language/labels.h"
 #include "language/never.h"
 #include "language/text.h"
 #include "spaces/walker/walker.h"
@@ -347,7 +348,7 @@ static bool set_rules(struct few_puzzle *puzzle, const char *file) {
     puzzle->max_length = FEW_NOWHERE;
     puzzle->is_grid = true;
     puzzle->start.given = true;
-    return set_looks(puzzle);
+    return few_make_labels(puzzle) && set_looks(puzzle);
 }
 
 static bool set_ends(struct few_puzzle *puzzle, bool is_map) {
