@@ -70,8 +70,10 @@ class Puzzle:
             raise Difference(f"{done.shown}: {what} is {got}, right is {right}")
 
 
-def line_of(words):
-    return "".join(words) if all(len(word) == 1 for word in words) else " ".join(words)
+def line_of(words, line):
+    """Letters stand together where every move of the puzzle is one, which is not known here: either will do, and nothing else."""
+    letters = all(len(word) == 1 for word in words)
+    return "".join(words) if letters and " " not in line else " ".join(words)
 
 
 def timeless(text):
@@ -113,7 +115,7 @@ def solve(self):
         self.want("solutions", answer["solutions"], first, done)
     if first[0]:
         shown = first if every else first[:1]
-        self.want("the text", lines[:len(shown)], [line_of(words) for words in shown], text)
+        self.want("the text", lines[:len(shown)], [line_of(words, line) for words, line in zip(shown, lines)], text)
     if self.random.random() < 0.3:
         piped = self.run("solve", "-", *how, text=known["text"])
         if free and piped.returncode == EXIT["limit"]:
