@@ -11,10 +11,31 @@ static const char **room_for(struct few_exporter *x, size_t count) {
     return items;
 }
 
+/* Behind the string or the comment that begins at `at`, or `at` itself. C and C++ only have comments of two signs. */
+static size_t behind_text(const char *items, size_t count, size_t at) {
+    if (items[at] == '"') {
+        size_t end = at + 1;
+        while (end < count && items[end] != '"')
+            end += items[end] == '\\' ? 2 : 1;
+        return end < count ? end + 1 : count;
+    }
+    if (items[at] != '/' || at + 1 == count || items[at + 1] != '*')
+        return at;
+    size_t end = at + 2;
+    while (end + 1 < count && !(items[end] == '*' && items[end + 1] == '/'))
+        end++;
+    return end + 1 < count ? end + 2 : count;
+}
+
+/* As a word of the program itself, not in what it prints or says. */
 static bool speaks_of(const char *items, size_t count, const char *name) {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     const size_t length = strlen(name);
     for (size_t i = 0; i + length <= count; i++) {
+        for (size_t next; i < count && (next = behind_text(items, count, i)) != i;)
+            i = next;
+        if (i + length > count)
+            break;
         const bool begins = i == 0 || (!strchr(letters, items[i - 1]) && items[i - 1] != '%'); /* the d of %d is no piece */
         const bool ends = i + length == count || !strchr(letters, items[i + length]);
         if (begins && ends && memcmp(items + i, name, length) == 0)
