@@ -170,7 +170,8 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
             return flags[i].is;
     if (strncmp(word, "judge_", 6) == 0)
         return is_judge(judge, word + 6);
-    few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown flag: %.60s", word);
+    if (!x->no_memory) /* otherwise the word could not be copied */
+        few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown flag: %.60s", word);
     return false;
 }
 

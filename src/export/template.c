@@ -11,7 +11,7 @@ static const char *find(const char *name) {
 }
 
 static bool unknown(struct few_exporter *x, const char *what, const char *word) {
-    return few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown %s: %.60s", what, word);
+    return x->no_memory ? few_fail_memory(x->error) : few_fail(x->error, FEW_ERROR_SYSTEM, "a template has an unknown %s: %.60s", what, word);
 }
 
 /* The language that is chosen, of all that is said. */

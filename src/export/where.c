@@ -98,7 +98,7 @@ static void fit_formula(struct few_exporter *x, const struct few_move *move, str
         return;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (i != first && !nodes[i].gone)
+        if (i != first && !nodes[i].gone && !x->no_memory)
             few_fail(x->error, FEW_ERROR_SYSTEM, "what stands behind `where` cannot be put together");
     few_add(x, conditions, nodes[first].if_true == FEW_HOLDS ? few_print(x, "(%s)", nodes[first].text) : negated(x, &nodes[first]));
 }

@@ -44,14 +44,15 @@ static void put_direction(struct reading *r, size_t from, int32_t turn, bool cap
         r->next[from + pen.bytes] = true;
 }
 
+static void put_name(struct reading *r, size_t from, const struct few_let *let) {
+    for (uint32_t i = 0; i < let->count; i++)
+        put_text(r, from, few_code_text(r->puzzle, let->domain[i]));
+}
+
 static void put_part(struct reading *r, size_t from, const struct few_name_part *part, int32_t turn) {
-    const struct few_let *let = part->blank == FEW_BLANK_NAME ? &r->puzzle->lets[part->index] : NULL;
     switch (part->blank) {
     case FEW_BLANK_NONE: put_text(r, from, part->text); break;
-    case FEW_BLANK_NAME:
-        for (uint32_t i = 0; i < let->count; i++)
-            put_text(r, from, few_code_text(r->puzzle, let->domain[i]));
-        break;
+    case FEW_BLANK_NAME: put_name(r, from, &r->puzzle->lets[part->index]); break;
     case FEW_BLANK_PLACE:
     case FEW_BLANK_FROM:
     case FEW_BLANK_TO: put_cell(r, from); break;
