@@ -75,7 +75,8 @@ static double mean_of(const struct few_keys *keys, const uint32_t *contents, uin
 
 /* How far from the goal most entries of the largest tables are: with b moves from each state, log(entries) / log(b). */
 static double depth_of_tables(const struct few_space *space) {
-    double reached = 1, depth = 0;
+    double reached = 1;
+    uint32_t depth = 0;
     for (; reached < LARGEST_TABLE; depth++)
         reached *= space->max_successors + 1.0;
     return depth;

@@ -231,7 +231,7 @@ static bool choose(struct finder *f, bool *fits) {
     struct few_neighbours *neighbours = f->neighbours;
     const size_t bytes = (f->space->listing.count + 1) * sizeof(uint32_t);
     uint32_t *separated = few_arena_alloc(f->arena, bytes), *with = few_arena_alloc(f->arena, bytes);
-    bool chosen[MOST_CLASSES + FEW_GAP_CELLS], best[MOST_CLASSES + FEW_GAP_CELLS];
+    bool chosen[MOST_CLASSES + FEW_GAP_CELLS] = {false}, best[MOST_CLASSES + FEW_GAP_CELLS] = {false};
     double value = 0;
     if (!separated || !with)
         return false;
