@@ -117,7 +117,6 @@ static bool complete(struct lister *l, const struct few_pattern *pattern) {
     const struct few_layout *layout = l->domain->layout;
     uint64_t state[FEW_MAX_BOARD_WORDS];
     l->patterns++;
-    l->pattern = *pattern;
     const few_code *const start = l->domain->start;
     const uint32_t *const component = l->domain->component, *const order = layout->order, values = layout->cell_values;
     const struct few_field *const fields = layout->fields;
@@ -134,7 +133,10 @@ static bool complete(struct lister *l, const struct few_pattern *pattern) {
             return true; /* there are not that many of that piece */
     }
     memcpy(state, pattern->want, layout->words * sizeof *state);
-    return fill(l, 0, state);
+    l->pattern = *pattern;
+    const bool filled = fill(l, 0, state);
+    l->pattern = (struct few_pattern){0}; /* its words are the caller's */
+    return filled;
 }
 
 bool few_pattern_join(const struct few_pattern *a, const struct few_pattern *b, uint32_t words, struct few_pattern *both) {
