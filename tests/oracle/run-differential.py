@@ -48,12 +48,21 @@ def too_long(puzzle, text, longest):
     return puzzle.is_string and puzzle.bound is None and len(text) > longest
 
 
+def affordable(puzzle, count):
+    """Of so many states the share that the interpreter has time for: it looks for each pattern at every cell of a board, and a
+    state of a large board has more moves."""
+    large = 0 if puzzle.is_string else puzzle.rows * puzzle.columns / 64
+    return count if large <= 1 else max(20, int(count / large ** 2))
+
+
 def compare(path, count, puzzle=None):
     """The first disagreement as text, or None. The puzzle, if it was read before."""
+    puzzle = puzzle or few.load(path)
+    count = affordable(puzzle, count)
     dump = subprocess.run([os.environ["FEWEST_DUMP"], str(path), str(count), SEED], capture_output=True, text=True)
     if dump.returncode:
         return "the dump tool failed: " + dump.stderr.strip()
-    oracle = Oracle(puzzle or few.load(path))
+    oracle = Oracle(puzzle)
     lines = [json.loads(line) for line in dump.stdout.splitlines()]
     visited = {line["state"]: line for line in lines}
     longest = max(len(text) for text in visited)
