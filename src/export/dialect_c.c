@@ -97,17 +97,11 @@ static void begin_list(struct few_exporter *x, const char *counter, const char *
 
 /* Pieces whose numbers follow each other are counted; others are taken from a table. */
 static void begin_each(struct few_exporter *x, const char *name, const uint16_t *pieces, uint32_t count) {
-    const char **items = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *items));
-    bool even = count > 0;
-    if (!items) {
-        x->no_memory = true;
+    bool in_a_row;
+    const char **items = few_piece_names(x, pieces, count, &in_a_row);
+    if (!items)
         return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        items[i] = x->piece[pieces[i]];
-        even &= x->code[pieces[i]] == x->code[pieces[0]] + i;
-    }
-    if (even && count > 1) {
+    if (in_a_row && count > 1) {
         few_line(x, "for (int %s = %s; %s <= %s; %s++) {", name, items[0], name, items[count - 1], name);
         x->depth++;
     } else if (x->choices.language == FEW_EXPORT_CPP) {

@@ -94,17 +94,11 @@ static void begin_list(struct few_exporter *x, const char *counter, const char *
 }
 
 static void begin_each(struct few_exporter *x, const char *name, const uint16_t *pieces, uint32_t count) {
-    const char **items = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *items));
-    bool even = count > 2 && !x->puzzle->is_string;
-    if (!items) {
-        x->no_memory = true;
+    bool in_a_row;
+    const char **items = few_piece_names(x, pieces, count, &in_a_row);
+    if (!items)
         return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        items[i] = x->piece[pieces[i]];
-        even &= x->code[pieces[i]] == x->code[pieces[0]] + i;
-    }
-    if (even) {
+    if (in_a_row && count > 2 && !x->puzzle->is_string) {
         few_line(x, "for %s in range(%s, %s + 1):", name, items[0], items[count - 1]);
         open_block(x, true);
     } else {

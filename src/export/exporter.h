@@ -165,6 +165,9 @@ bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: th
 /* An identifier that nothing else has, made of a text. */
 const char *few_identifier(struct few_exporter *x, const char *text, bool capitals);
 
+/* What these pieces are called in the program; *in_a_row: their numbers follow each other. NULL: no memory. */
+const char **few_piece_names(struct few_exporter *x, const uint16_t *pieces, uint32_t count, bool *in_a_row);
+
 /* The statement there, as the puzzle has it, white space made one blank. "" where it is not known. */
 const char *few_statement_text(struct few_exporter *x, struct few_where where);
 

@@ -218,3 +218,15 @@ const char *few_statement_text(struct few_exporter *x, struct few_where where) {
     }
     return text;
 }
+
+const char **few_piece_names(struct few_exporter *x, const uint16_t *pieces, uint32_t count, bool *in_a_row) {
+    const char **names = few_arena_alloc(&x->arena, few_array_size(count + 1, sizeof *names));
+    *in_a_row = true;
+    if (!names)
+        x->no_memory = true;
+    for (uint32_t i = 0; names && i < count; i++) {
+        names[i] = x->piece[pieces[i]];
+        *in_a_row &= x->code[pieces[i]] == x->code[pieces[0]] + i;
+    }
+    return names;
+}

@@ -26,11 +26,10 @@ bool few_places_narrow(const struct few_places *places, const uint64_t *wide, ui
         uint32_t next[UINT8_MAX + 1], found_count = 0;
         memcpy(next, group->first, places->cell_values * sizeof *next);
         for (uint32_t s = 0; s < group->span_count; s++) {
-            const struct few_place_span *span = &group->spans[s];
-            const uint64_t word = wide[span->word], other = word ^ span->pattern;
-            for (uint64_t found = (((other & span->low) + span->low) | other) & span->high; found; found &= found - 1) {
-                const uint32_t top = (uint32_t)__builtin_ctzll(found);
-                const uint32_t value = (uint32_t)(word >> (top + 1 - width) & ((UINT64_C(1) << width) - 1));
+            const struct few_rare_span *span = &group->spans[s];
+            const uint64_t word = wide[span->word];
+            for (uint64_t found = few_rare_tops(span, word); found; found &= found - 1) {
+                const uint32_t top = (uint32_t)__builtin_ctzll(found), value = few_rare_value(word, top, width);
                 if (value >= places->cell_values || next[value] == group->first[value + 1])
                     return false;
                 const struct few_field to = group->placed[next[value]++].field;
@@ -88,20 +87,9 @@ static void keep_fields(struct maker *m, const uint32_t *slots, uint32_t count) 
 }
 
 static void add_spans(struct maker *m, struct few_place_group *group) {
-    for (uint32_t place = 0; place < group->cells; place++) {
-        const struct few_field cell = group->cell[place];
-        struct few_place_span *span = group->span_count ? &group->spans[group->span_count - 1] : NULL;
-        if (!span || span->word != cell.word) {
-            span = &group->spans[group->span_count++];
-            span->word = cell.word;
-        }
-        const uint32_t top = (uint32_t)cell.shift + cell.width - 1;
-        span->pattern |= (uint64_t)group->common << cell.shift;
-        span->high |= UINT64_C(1) << top;
-        span->low |= few_field_mask(cell) & ~(UINT64_C(1) << top);
-        span->place[top] = (uint16_t)place;
-        m->places->blank[cell.word] |= (uint64_t)group->common << cell.shift;
-    }
+    group->span_count = few_rare_spans(group->spans, group->cell, group->cells, group->common);
+    for (uint32_t s = 0; s < group->span_count; s++)
+        m->places->blank[group->spans[s].word] |= group->spans[s].pattern;
 }
 
 /* false: no memory. */

@@ -6,6 +6,7 @@
 #define FEW_RULES_PLACES_H
 
 #include "rules/rule_space.h"
+#include "state/rare.h"
 
 /* One piece that is not the common one: where the number of its place stands. */
 struct few_placed {
@@ -13,20 +14,12 @@ struct few_placed {
     uint32_t value;
 };
 
-/* All cells of a component in one word of the wide form. */
-struct few_place_span {
-    uint32_t word;
-    uint64_t pattern;   /* the common value in every field */
-    uint64_t low, high; /* the low bits and the top bit of every field */
-    uint16_t place[64]; /* by the top bit */
-};
-
 struct few_place_group {
     uint32_t cells, common, placed_count, span_count;
     struct few_field *cell; /* of each place, in the wide form */
     struct few_placed *placed; /* by value, then by place */
     uint32_t *first;        /* of each value: its first among the placed; of the last one and one more, all */
-    struct few_place_span *spans;
+    struct few_rare_span *spans; /* of the wide form */
 };
 
 /* A field that is kept as it is. */

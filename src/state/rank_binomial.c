@@ -141,11 +141,6 @@ struct few_group *few_group_binomial(struct few_memory *memory, uint32_t words,
         free_binomial(&self->group);
         return NULL;
     }
-    for (uint32_t k = 0; k < rare; k++) { /* C(p, k+1) = C(p-1, k+1) + C(p-1, k) */
-        uint64_t *row = self->choose + (size_t)k * (self->cells + 1);
-        const uint64_t *above = k ? row - (self->cells + 1) : NULL;
-        for (uint32_t p = 1; p <= self->cells; p++)
-            row[p] = row[p - 1] + (above ? above[p - 1] : 1);
-    }
+    few_fill_choose(self->choose, rare, self->cells);
     return &self->group;
 }

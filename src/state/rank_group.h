@@ -23,6 +23,16 @@ struct few_group_functions {
     void (*free)(struct few_group *group);
 };
 
+/* choose[k * (cells + 1) + p] = C(p, k + 1) for k < rows, p <= cells, in a table of zeros: C(p, k + 1) = C(p - 1, k + 1) + C(p - 1, k) */
+static inline void few_fill_choose(uint64_t *choose, uint32_t rows, uint32_t cells) {
+    for (uint32_t k = 0; k < rows; k++) {
+        uint64_t *row = choose + (size_t)k * (cells + 1);
+        const uint64_t *above = k ? row - (cells + 1) : NULL;
+        for (uint32_t p = 1; p <= cells; p++)
+            row[p] = row[p - 1] + (above ? above[p - 1] : 1);
+    }
+}
+
 /* Table look-ups on two to four chunks of the packed word: the fastest where the tables are small. */
 struct few_group *few_group_split(struct few_memory *memory, uint32_t words, const struct few_rank_group *group);
 /* Two kinds of value, one of them rare: a sum of binomial coefficients over the places of the rare one. */

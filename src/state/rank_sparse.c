@@ -6,18 +6,11 @@
  * Only the cells of the others are looked at. Which arrangement it is, is followed from cell to cell by a table: for what is
  * left of each value, and each value that may be next, how many arrangements begin with a lower one. */
 #include "state/rank_group.h"
+#include "state/rare.h"
 
 #include <string.h>
 
 enum { MOST_RARE = 32, MOST_ENTRIES = 1 << 16 };
-
-/* All cells of the group in one word. */
-struct span {
-    uint32_t word;
-    uint64_t pattern;   /* the common value in every field */
-    uint64_t low, high; /* the low bits and the top bit of every field */
-    uint16_t place[64]; /* by the top bit */
-};
 
 struct sparse {
     struct few_group group;
@@ -25,7 +18,7 @@ struct sparse {
     uint32_t cells, rare, values, common, width, spans, stride;
     uint32_t full;          /* the number of what is left of each value: at first, all */
     uint64_t arrangements;  /* of the rare ones */
-    struct span *span;
+    struct few_rare_span *span;
     struct few_field *fields;
     uint64_t *choose;       /* choose[k * (cells + 1) + p] = C(p, k + 1) */
     uint64_t *lower;        /* lower[left * stride + v]: arrangements that begin with a value below v; at the end of a row, all */
@@ -38,11 +31,10 @@ static inline uint64_t rank_one(const struct sparse *self, const uint64_t *state
     uint64_t set = 0, arrangement = 0;
     uint32_t left = self->full;
     for (uint32_t s = 0; s < self->spans; s++) {
-        const struct span *span = &self->span[s];
-        const uint64_t word = state[span->word], other = word ^ span->pattern;
-        for (uint64_t found = (((other & span->low) + span->low) | other) & span->high; found; found &= found - 1) {
-            const uint32_t top = (uint32_t)__builtin_ctzll(found);
-            const uint32_t value = (uint32_t)(word >> (top + 1 - width) & ((UINT64_C(1) << width) - 1));
+        const struct few_rare_span *span = &self->span[s];
+        const uint64_t word = state[span->word];
+        for (uint64_t found = few_rare_tops(span, word); found; found &= found - 1) {
+            const uint32_t top = (uint32_t)__builtin_ctzll(found), value = few_rare_value(word, top, width);
             set += choose[span->place[top]];
             choose += self->cells + 1;
             arrangement += self->lower[(size_t)left * self->stride + value];
@@ -79,7 +71,7 @@ static void unrank_one(const struct sparse *self, uint64_t rank, uint64_t *state
         set -= choose[end];
     }
     for (uint32_t s = 0; s < self->spans; s++) {
-        const struct span *span = &self->span[s];
+        const struct few_rare_span *span = &self->span[s];
         state[span->word] |= span->pattern & (span->low | span->high);
     }
     for (uint32_t k = 0; k < self->rare; k++) {
@@ -103,32 +95,6 @@ static void free_sparse(struct few_group *group) {
 }
 
 static const struct few_group_functions functions = {"multiset rank", rank, unrank, free_sparse};
-
-static void find_spans(struct sparse *self) {
-    for (uint32_t i = 0; i < self->cells; i++) {
-        const struct few_field field = self->fields[i];
-        struct span *last = self->spans ? &self->span[self->spans - 1] : NULL;
-        if (!last || last->word != field.word) {
-            last = &self->span[self->spans++];
-            last->word = field.word;
-        }
-        const uint32_t top = (uint32_t)field.shift + field.width - 1;
-        last->pattern |= (uint64_t)self->common << field.shift;
-        last->high |= UINT64_C(1) << top;
-        last->low |= few_field_mask(field) & ~(UINT64_C(1) << top);
-        last->place[top] = (uint16_t)i;
-    }
-}
-
-/* C(p, k + 1) = C(p - 1, k + 1) + C(p - 1, k) */
-static void fill_choose(struct sparse *self) {
-    for (uint32_t k = 0; k < self->rare; k++) {
-        uint64_t *row = self->choose + (size_t)k * (self->cells + 1);
-        const uint64_t *above = k ? row - (self->cells + 1) : NULL;
-        for (uint32_t p = 1; p <= self->cells; p++)
-            row[p] = row[p - 1] + (above ? above[p - 1] : 1);
-    }
-}
 
 /* `entries` numbers say what may be left of each value, the last one all of it. */
 static void fill_lower(struct sparse *self, const uint32_t *counts, uint32_t entries) {
@@ -165,7 +131,7 @@ struct few_group *few_group_sparse(struct few_memory *memory, uint32_t words, co
     if (rare == 0 || rare > MOST_RARE || rare > group->count / 2 || group->count > UINT16_MAX || !entries)
         return NULL;
     const size_t stride = (size_t)group->values + 1, choose = (size_t)rare * (group->count + 1) * sizeof(uint64_t);
-    const size_t lower = entries * stride * sizeof(uint64_t), spans = words * sizeof(struct span);
+    const size_t lower = entries * stride * sizeof(uint64_t), spans = words * sizeof(struct few_rare_span);
     const size_t weights = group->values * sizeof(uint32_t), fields = group->count * sizeof(struct few_field);
     const size_t bytes = sizeof(struct sparse) + choose + lower + spans + weights + fields;
     struct sparse *self = few_alloc_zeroed(memory, bytes);
@@ -182,12 +148,12 @@ struct few_group *few_group_sparse(struct few_memory *memory, uint32_t words, co
     self->full = entries - 1;
     self->choose = (uint64_t *)(self + 1);
     self->lower = self->choose + choose / sizeof(uint64_t);
-    self->span = (struct span *)(self->lower + lower / sizeof(uint64_t));
+    self->span = (struct few_rare_span *)(self->lower + lower / sizeof(uint64_t));
     self->weight = (uint32_t *)(self->span + words);
     self->fields = (struct few_field *)(self->weight + group->values);
     memcpy(self->fields, group->fields, fields);
-    find_spans(self);
-    fill_choose(self);
+    self->spans = few_rare_spans(self->span, self->fields, self->cells, common);
+    few_fill_choose(self->choose, rare, self->cells);
     fill_lower(self, group->counts, entries);
     self->arrangements = self->lower[(size_t)self->full * stride + self->values];
     return &self->group;
