@@ -41,36 +41,6 @@ static void rearrange(const struct few_set_shift *shift, uint32_t skip, uint32_t
         to[i] = from[shift->place[i + skip] - skip];
 }
 
-/* BITS: the image of each sequence of `set`, or of those of one parity, which are every other one. While only what lies behind the window changes, the image changes in step
- * with the sequence, and need not be ranked again. */
-static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift,
-                           uint32_t skip, uint32_t last, bool odd) {
-    const uint64_t size = set->size >> form->half;
-    uint16_t *to = few_arena_alloc(&form->arena, size * sizeof *to);
-    uint8_t before[FEW_ARRANGE_LENGTH], now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
-    for (uint32_t i = 0; to && i < size; i++) {
-        few_arrange_unrank(set, form->half ? 2 * i + (few_digits_odd(2 * (uint64_t)i, 1) != odd) : i, now);
-        if (i > 0 && memcmp(before, now, last + 1) == 0) {
-            to[i] = (uint16_t)(to[i - 1] + 1);
-        } else {
-            rearrange(shift, skip, set->length, now, image);
-            to[i] = (uint16_t)(few_arrange_rank(set, image) >> form->half);
-        }
-        memcpy(before, now, set->length);
-    }
-    return to;
-}
-
-/* Several small blocks, of `size` bits and `cells` places each, in one of `block` bits that begins as an even or odd one. */
-static uint16_t *join_blocks(struct few_set_form *form, const uint16_t *const *small, uint32_t size, uint32_t cells, uint32_t block, bool odd) {
-    uint16_t *to = few_arena_alloc(&form->arena, block * sizeof *to);
-    for (uint32_t i = 0; to && i < block; i++) {
-        const bool is_odd = form->half && (odd ^ few_digits_odd(i / size, cells + 1));
-        to[i] = (uint16_t)(i - i % size + small[is_odd][i % size]);
-    }
-    return to;
-}
-
 /* The sequence that comes behind this one, which is not the last: from the end, the first place that has a larger one
  * behind it gets the smallest of these, and the rest comes in ascending order. */
 static void next_sequence(uint8_t *sequence, uint32_t length) {
@@ -90,6 +60,42 @@ static void next_sequence(uint8_t *sequence, uint32_t length) {
         sequence[at] = sequence[end];
         sequence[end] = value;
     }
+}
+
+/* BITS: the image of each sequence of `set`, or of those of one parity, which are one of each two that follow each other. While only
+ * what lies behind the window changes, the image changes in step with the sequence, and need not be ranked again. */
+static uint16_t *bit_table(struct few_set_form *form, const struct few_arrange *set, const struct few_set_shift *shift,
+                           uint32_t skip, uint32_t last, bool odd) {
+    const uint64_t size = set->size >> form->half;
+    uint16_t *to = few_arena_alloc(&form->arena, size * sizeof *to);
+    uint8_t before[FEW_ARRANGE_LENGTH], now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
+    few_arrange_unrank(set, 0, now);
+    for (uint32_t i = 0; to && i < size; i++) {
+        const bool second = form->half && few_digits_odd(2 * (uint64_t)i, 1) != odd;
+        if (second)
+            next_sequence(now, set->length);
+        if (i > 0 && memcmp(before, now, last + 1) == 0) {
+            to[i] = (uint16_t)(to[i - 1] + 1);
+        } else {
+            rearrange(shift, skip, set->length, now, image);
+            to[i] = (uint16_t)(few_arrange_rank(set, image) >> form->half);
+        }
+        memcpy(before, now, set->length);
+        next_sequence(now, set->length);
+        if (form->half && !second)
+            next_sequence(now, set->length);
+    }
+    return to;
+}
+
+/* Several small blocks, of `size` bits and `cells` places each, in one of `block` bits that begins as an even or odd one. */
+static uint16_t *join_blocks(struct few_set_form *form, const uint16_t *const *small, uint32_t size, uint32_t cells, uint32_t block, bool odd) {
+    uint16_t *to = few_arena_alloc(&form->arena, block * sizeof *to);
+    for (uint32_t i = 0; to && i < block; i++) {
+        const bool is_odd = form->half && (odd ^ few_digits_odd(i / size, cells + 1));
+        to[i] = (uint16_t)(i - i % size + small[is_odd][i % size]);
+    }
+    return to;
 }
 
 /* Short sequences of few kinds of pieces as packed numbers, place 0 on top, and the rank of each: tables for many
