@@ -19,6 +19,7 @@ typedef struct attempt {
     bool is_possible; /* some choice of free names allows that many */
     arena *memory;
     moves *found;
+    bool has_words; /* it is asked what moves are called */
 } attempt;
 
 /* What a sum comes to. */

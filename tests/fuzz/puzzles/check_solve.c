@@ -219,7 +219,7 @@ static bool never_by_hand(trial *self, fewest_puzzle *engine) {
     fewest_error error;
     puzzle unbound = *self->game;
     unbound.never_count = 0;
-    const moves all = moves_of(&unbound, self->reach.nodes[below(self, (unsigned)self->reach.count)].at, &self->memory);
+    const moves all = moves_without_words(&unbound, self->reach.nodes[below(self, (unsigned)self->reach.count)].at, &self->memory);
     for (size_t i = 0; i < all.count; i++) {
         if (!must_never_be(self->game, all.items[i].result) || all.items[i].result.count == 0) continue;
         const char *text = state_text(self->game, all.items[i].result, &self->memory);

@@ -120,6 +120,7 @@ static void note_sizes(const puzzle *game, bool *used) {
     used[USES_MANY_PIECES] = pieces >= 256;
     used[USES_TWO_WORDS] = bits > 64;
     used[USES_FIVE_WORDS] = bits > 256;
+    used[USES_NINE_WORDS] = bits > 512;
 }
 
 void find_constructs(const puzzle *game, const space *reach, const truth *known, bool *used) {

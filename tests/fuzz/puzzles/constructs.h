@@ -20,7 +20,7 @@
     X(EVERY, "every") X(COUNT, "counts") X(COMPARED, "comparisons of vars") X(ADDED, "sums of vars")                                                                    \
     X(NO_BOUND, "strings without a bound") X(AT_BOUND, "strings at their bound")                           \
     X(MANY_VALUES, "vars of 256 values and more") X(MANY_PIECES, "256 pieces and more")                    \
-    X(TWO_WORDS, "states of more than 64 bits") X(FIVE_WORDS, "states of more than 256 bits")              \
+    X(TWO_WORDS, "states of more than 64 bits") X(FIVE_WORDS, "states of more than 256 bits") X(NINE_WORDS, "states of more than 512 bits")            \
     X(LONG_WAY, "solutions of more than 255 moves") X(ONE_STATE, "spaces of one state")                    \
     X(NO_GOAL_STATE, "no goal among the states") X(SOLVABLE, "solvable") X(UNSOLVABLE, "unsolvable")
 

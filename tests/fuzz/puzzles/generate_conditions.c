@@ -12,7 +12,7 @@ static state walked_from(draft *self, puzzle *game) {
     const size_t total = starts_of(game, &game->start, &game->memory, &starts);
     state at = starts[draft_below(self, (unsigned)total)];
     for (unsigned left = draft_below(self, draft_chance(self, 75) ? 6 : 30); left > 0; left--) {
-        const moves all = moves_of(game, at, &game->memory);
+        const moves all = moves_without_words(game, at, &game->memory);
         if (all.count == 0) break;
         at = all.items[draft_below(self, (unsigned)all.count)].result;
     }

@@ -76,7 +76,8 @@ void draft_grounds(draft *self) {
         "slip, any direction, until blocked:  @ .|~ -> . @", "{f}, any direction, cost n:  @ .|n -> . @, _|f -> _", "any direction:  @|f .|f -> . @",
         "melt:  $|~ -> .", "grow:  .|t -> $", "any direction, repeat:  $ .|- -> . $", "diagonal:  @ .|f -> . @ where f != ~", "at 2:  _|~ . -> _ $",
         "any direction, cost n:  @|n . -> . @", "leap, any direction:  @ # . -> . _ @", "turn, mirrored:  @ .|f / _|f _ -> . @ / _ _", "any direction:  m|f . -> . m",
-        "count:  .|1 -> $, .|5 -> $", "any direction:  $ w -> . w", "left or right:  w . -> w $"};
+        "count:  .|1 -> $, .|5 -> $", "any direction:  $ w -> . w", "left or right:  w . -> w $", "any direction:  @ w -> w @", "any direction:  $ w -> w $",
+        "up or down:  . _ w -> w _ ."};
     static const char *const goals[] = {"every t has $", "every $ on t", "count $ on t >= 1", "count $ <= 1", "every $ on f", "every ~ has m",
                                         "somewhere: @|t", "nowhere: $|~", "not every t has @", "count @ on t = 1 and nowhere, any direction: m m",
                                         "count $ on - = count $ on t", "count $ in row 1 + count @ >= 2", "somewhere, any direction: @|f .|f",
@@ -87,7 +88,7 @@ void draft_grounds(draft *self) {
     add_rows(self, &on, on.floor);
     draft_add(self, "\nlet     f = - ~ t\nlet     n = 1 5\nlet     m = @ $%s\nlet     w = @ $ . #\n", draft_chance(self, 20) ? " #" : "");
     draft_add(self, "move    %s%s\n", draft_chance(self, 15) ? "cost 0, " : draft_chance(self, 10) ? "cost 1000000000, " : "", moves[0]);
-    for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) draft_add(self, "move    %s\n", moves[draft_below(self, 18)]);
+    for (unsigned i = 1 + draft_below(self, 3); i > 0; i--) draft_add(self, "move    %s\n", moves[draft_below(self, 21)]);
     draft_add(self, "start  ");
     add_rows(self, &on, on.start);
     draft_add(self, "\ngoal    %s", goals[draft_below(self, 16)]);

@@ -17,7 +17,7 @@ static const char **walked(draft *self, size_t *count) {
         const size_t total = starts_of(game, &game->start, &game->memory, &starts);
         state at = starts[draft_below(self, (unsigned)total)];
         for (unsigned left = draft_below(self, draft_chance(self, 50) ? 4 : 25); left > 0; left--) {
-            const moves all = moves_of(game, at, &game->memory);
+            const moves all = moves_without_words(game, at, &game->memory);
             if (all.count == 0) break;
             at = all.items[draft_below(self, (unsigned)all.count)].result;
         }
@@ -130,7 +130,7 @@ bool draft_is_dull(draft *self) {
         state at = starts[0];
         unsigned length = 0;
         for (bool moves_on = true; moves_on && length < 3; length += moves_on) {
-            const moves all = moves_of(game, at, &game->memory);
+            const moves all = moves_without_words(game, at, &game->memory);
             moves_on = all.count > 0;
             if (moves_on) at = all.items[draft_below(self, (unsigned)all.count)].result;
         }

@@ -1,4 +1,4 @@
-/* Boards that are maps: cells with names, links with weights. */
+/* Boards that are maps: cells with names, links with weights. And maps without a board. */
 #include "generator.h"
 
 #include <string.h>
@@ -76,5 +76,26 @@ void draft_map(draft *self) {
     draft_add(self, " and fuel is %s\ngoal    ", draft_chance(self, 20) ? "any" : "2");
     draft_add(self, "%s is %s", self->cell_names[to], draft_chance(self, 70) ? "@" : "t");
     if (draft_chance(self, 30)) draft_add(self, "%s%s is .", draft_chance(self, 60) ? " and " : " or not ", self->cell_names[from]);
+    draft_add(self, "\n");
+}
+
+/* One-way roads between places, at low tolls or none: many paths of the same cost, some with more free moves than others. */
+void draft_roads(draft *self) {
+    static const char *const tolls[] = {"0012", "01", "0123", "00112", "0011233", "02", "0000123"};
+    const char *const toll = tolls[draft_below(self, 7)];
+    const unsigned last = 4 + draft_below(self, 9), most = 1 + draft_below(self, 3), end = last - draft_below(self, 2);
+    const bool second = draft_chance(self, 25);
+    draft_add(self, "var     v = 0..%u\nlet     n = 0..%u\n%s", last, last, second ? "var     w = 0 1 2\nlet     r = ring 0 1 2\n" : "");
+    for (unsigned a = 0; a <= last; a++)
+        for (unsigned i = 1 + draft_below(self, most); i > 0; i--) {
+            const unsigned b = draft_chance(self, 88) ? a + 1 + draft_below(self, 3) : draft_below(self, last + 1);
+            if (b > last || a == b) continue;
+            draft_add(self, "move    cost %c:  v %u -> %u\n", toll[draft_below(self, (unsigned)strlen(toll))], a, b);
+        }
+    if (draft_chance(self, 15)) draft_add(self, "move    cost %u:  v n -> n+1\n", draft_below(self, 3));
+    if (second) draft_add(self, "move    cost %c:  w r -> r+1\n", toll[draft_below(self, (unsigned)strlen(toll))]);
+    draft_add(self, "start   v is %s%s\ngoal    v is %u", draft_chance(self, 92) ? "0" : "any", second ? " and w is 0" : "", end);
+    if (second && draft_chance(self, 50)) draft_add(self, " and w is %u", draft_below(self, 3));
+    if (draft_chance(self, 55)) draft_add(self, " or v is %u", end - 1 - draft_below(self, 3));
     draft_add(self, "\n");
 }

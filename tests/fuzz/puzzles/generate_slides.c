@@ -79,3 +79,22 @@ void draft_slides(draft *self) {
     draft_add(self, "\n");
     if (draft_chance(self, 50)) draft_further_goals(self);
 }
+
+/* Steps that go once round a board without edges, and leave it other than it was. */
+void draft_rounds(draft *self) {
+    static const unsigned char sizes[][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}};
+    static const char *const wrapped[] = {" wrapped", " wrapped", " wrapped left-right", " wrapped up-down"};
+    static const char *const patterns[] = {"t -> b", "a -> r", "t n -> n t", "m -> r", "t _ -> b _", "t m -> m t", "a m -> m a", ". -> a", "m n -> n m", "t . -> b t"};
+    static const char *const turns[] = {"any direction", "any direction", "left or right", "up or down", "diagonal", "left or right, mirrored"};
+    const unsigned char *size = sizes[draft_below(self, 9)];
+    const unsigned cells = (unsigned)size[0] * size[1], alike = draft_below(self, 90);
+    const char common = "abr."[draft_below(self, 4)];
+    draft_add(self, "board   %u x %u%s\npieces  a b r .\nlet     t = a b r\nlet     n, m = a b r .\n", size[0], size[1], wrapped[draft_below(self, 4)]);
+    for (unsigned i = 1 + draft_below(self, 2); i > 0; i--)
+        draft_add(self, "move    %s%s%s:  %s\n", draft_chance(self, 30) ? "go, " : "", turns[draft_below(self, 6)], draft_chance(self, 85) ? ", repeat" : ", until blocked", patterns[draft_below(self, 10)]);
+    draft_add(self, "start  ");
+    for (unsigned i = 0; i < cells; i++)
+        draft_add(self, "%s %c", i > 0 && i % size[1] == 0 ? " /" : "", draft_chance(self, alike) ? common : "abr."[draft_below(self, 4)]);
+    draft_add(self, "\ngoal    %s\n", draft_chance(self, 50) ? "nowhere: a" : "somewhere: b r");
+    if (draft_chance(self, 70)) draft_further_goals(self);
+}

@@ -58,21 +58,6 @@ static void add_wide(draft *self) {
     draft_add(self, "\n");
 }
 
-static void add_many_vars(draft *self) {
-    const unsigned count = 4 + draft_below(self, 40);
-    for (unsigned i = 0; i < count; i++) draft_add(self, "var     v%u = 0..%u\n", i, draft_chance(self, 50) ? 1 : 1 + draft_below(self, 999));
-    draft_add(self, "let     n = 0 1\nlet     r = ring 0 1\n");
-    for (unsigned i = 0; i < 2 + draft_below(self, 5); i++) {
-        const unsigned a = draft_below(self, count), b = (a + 1 + draft_below(self, count - 1)) % count;
-        if (draft_chance(self, 50)) draft_add(self, "move    v%u r -> r+1, v%u %u -> %u\n", a, b, draft_below(self, 2), draft_below(self, 2));
-        else draft_add(self, "move    v%u n -> n+1%s\n", a, draft_chance(self, 50) ? "" : ", v0 1");
-    }
-    draft_add(self, "start  ");
-    for (unsigned i = 0; i < count; i++) draft_add(self, "%s v%u is %u", i ? " and" : "", i, draft_below(self, 2));
-    draft_add(self, "\ngoal    v%u is %u and v%u is %u\n", draft_below(self, count), draft_below(self, 2), draft_below(self, count),
-              draft_below(self, 2));
-}
-
 static void add_many_pieces(draft *self) {
     const unsigned most = 250 + draft_below(self, 60), cells = 1 + draft_below(self, 3);
     draft_add(self, "board   %u\npieces  0..%u\nlet     n = 0..%u\nlet     m = ring %u..%u\n", cells, most, most, most - 5, most);
@@ -179,36 +164,12 @@ static void add_pairs(draft *self) {
     }
 }
 
-/* Pieces that go round in states of several words: runs of cells, carried as a whole. */
+static void add_vars(draft *self) {
+    draft_many_vars(self, 4 + draft_below(self, 40));
+}
+
 static void add_wheels(draft *self) {
-    const unsigned cells = 18 + draft_below(self, 90), kinds = 2 + draft_below(self, 14), wheels = 1 + draft_below(self, 2);
-    unsigned from[2] = {0, 0}, size[2] = {1, 1};
-    draft_add(self, "board   %u\npieces  0..%u\nlet     n, m = 0..%u\n", cells, kinds - 1, kinds - 1);
-    for (unsigned w = 0; w < wheels; w++) {
-        const unsigned room = cells / wheels;
-        size[w] = 2 + draft_below(self, draft_chance(self, 50) ? 6 : room - 2);
-        from[w] = w * room + draft_below(self, room - size[w] + 1);
-        const bool back = draft_chance(self, 50);
-        for (unsigned n = 0; n < 1 + (unsigned)draft_chance(self, 60); n++) {
-            draft_add(self, "move    cycle (");
-            for (unsigned i = 0; i < size[w]; i++) draft_add(self, "%s%u", i > 0 ? " " : "", from[w] + 1 + (back == (n == 0) ? size[w] - 1 - i : i));
-            draft_add(self, ")\n");
-        }
-    }
-    if (draft_chance(self, 30)) draft_add(self, "move    at %u: n m -> m n where n %s m\n", from[0] + 1, draft_chance(self, 50) ? "<" : "!=");
-    const unsigned turn[2] = {draft_below(self, size[0]), wheels > 1 ? draft_below(self, size[1]) : 0};
-    unsigned start[128];
-    for (unsigned i = 0; i < cells; i++) start[i] = draft_below(self, kinds);
-    for (unsigned n = 0; n < 2; n++) {
-        draft_add(self, n == 0 ? "start  " : "goal   ");
-        for (unsigned i = 0; i < cells; i++) {
-            unsigned at = i;
-            for (unsigned w = 0; n > 0 && w < wheels; w++)
-                if (i >= from[w] && i < from[w] + size[w]) at = from[w] + (i - from[w] + turn[w]) % size[w];
-            draft_add(self, " %u", start[at]);
-        }
-        draft_add(self, "\n");
-    }
+    draft_wheels(self, 18 + draft_below(self, 90), 2 + draft_below(self, 14));
 }
 
 /* A matrix of free cells and walls. */
@@ -324,29 +285,23 @@ static void add_sheaf(draft *self) {
     draft_add(self, "start   v is any and p is 0\ngoal    p is %u\n", length);
 }
 
-enum { SPECIAL = 1970 };
+/* Each with its share of these puzzles. */
+typedef struct kind {
+    unsigned share;
+    void (*add)(draft *self);
+} kind;
+
+static const kind kinds[] = {
+    {100, add_sliding}, {220, add_counter},    {180, add_wide},      {100, add_vars},       {80, add_many_pieces}, {40, add_lonely},    {80, add_wheels},
+    {80, add_orderly},  {50, add_pairs},       {55, add_maze},       {15, add_large},       {100, draft_permuted}, {150, draft_barred}, {50, add_men},
+    {30, add_dear},     {20, add_lattice},     {20, add_sheaf},      {200, draft_slides},   {70, add_pushes},      {200, draft_grounds}, {130, draft_map},
+    {180, draft_roads}, {140, draft_targets},  {140, draft_tallies}, {120, draft_rounds},   {16, draft_widest},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
 void draft_special(draft *self) {
-    const unsigned kind = draft_below(self, SPECIAL);
-    if (kind < 100) add_sliding(self);
-    else if (kind < 320) add_counter(self);
-    else if (kind < 500) add_wide(self);
-    else if (kind < 600) add_many_vars(self);
-    else if (kind < 680) add_many_pieces(self);
-    else if (kind < 720) add_lonely(self);
-    else if (kind < 800) add_wheels(self);
-    else if (kind < 880) add_orderly(self);
-    else if (kind < 930) add_pairs(self);
-    else if (kind < 985) add_maze(self);
-    else if (kind < 1000) add_large(self);
-    else if (kind < 1100) draft_permuted(self);
-    else if (kind < 1250) draft_barred(self);
-    else if (kind < 1300) add_men(self);
-    else if (kind < 1330) add_dear(self);
-    else if (kind < 1350) add_lattice(self);
-    else if (kind < 1370) add_sheaf(self);
-    else if (kind < 1570) draft_slides(self);
-    else if (kind < 1640) add_pushes(self);
-    else if (kind < 1840) draft_grounds(self);
-    else draft_map(self);
+    unsigned all = 0, which = 0;
+    for (unsigned i = 0; i < KINDS; i++) all += kinds[i].share;
+    for (unsigned chosen = draft_below(self, all); chosen >= kinds[which].share; which++) chosen -= kinds[which].share;
+    kinds[which].add(self);
 }

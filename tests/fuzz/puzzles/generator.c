@@ -253,9 +253,9 @@ static void add_within(draft *self) {
 static void draft_puzzle(draft *self) {
     const unsigned kind = draft_below(self, 100);
     if (draft_chance(self, 5)) draft_add(self, "title   A puzzle; of no use\n");
-    if (kind < 15) {
+    if (kind < 19) {
         draft_special(self);
-    } else if (kind < 34) {
+    } else if (kind < 36) {
         add_string(self);
         draft_goals(self);
         if (!strstr(self->text, "within")) add_within(self);
@@ -270,7 +270,7 @@ static void draft_puzzle(draft *self) {
         draft_goals(self);
         add_within(self);
     }
-    if (text_is_maze(self->text)) return;
+    if (text_is_maze(self->text) || self->is_wide) return;
     if (draft_chance(self, 18)) draft_further_goals(self);
     if (draft_chance(self, 25)) draft_nevers(self);
 }

@@ -40,6 +40,7 @@ typedef struct draft {
     wordlist names[MOST_NAMES], vars[MOST_VARS];
     unsigned name_count, var_count, link_count;
     bool has_costs;
+    bool is_wide; /* so large a board that it has conditions of its own, simple ones */
     const char *kinds[MOST_KINDS]; /* of the floor, the wall first; none: there is no floor */
     unsigned kind_count;
     bool has_cell_names;
@@ -69,6 +70,13 @@ void draft_barred(draft *self);
 void draft_slides(draft *self);
 void draft_grounds(draft *self);
 void draft_map(draft *self);
+void draft_roads(draft *self);
+void draft_rounds(draft *self);
+void draft_targets(draft *self);
+void draft_tallies(draft *self);
+void draft_widest(draft *self);
+void draft_wheels(draft *self, unsigned cells, unsigned kinds);
+void draft_many_vars(draft *self, unsigned count);
 /* Cells with names, as many as the board has columns; links, with weights or without; a cell as it is called. */
 void draft_cells(draft *self);
 void draft_links(draft *self);

@@ -120,7 +120,7 @@ static void record(attempt *self, state result, long place) {
         cost = (uint32_t)number;
     }
     move made = {.place = place, .cost = cost, .result = result};
-    find_calls(self, place, &made);
+    if (self->has_words) find_calls(self, place, &made);
     ARENA_PUSH(self->memory, self->found->items, self->found->count, made);
 }
 
@@ -288,9 +288,9 @@ static void try_string(attempt *self) {
 
 /* ---- all moves ---- */
 
-moves moves_of(const puzzle *game, state from, arena *memory) {
+static moves find_moves(const puzzle *game, state from, arena *memory, bool has_words) {
     moves found = {0};
-    attempt self = {.game = game, .from = from, .memory = memory, .found = &found, .steps = 1};
+    attempt self = {.game = game, .from = from, .memory = memory, .found = &found, .steps = 1, .has_words = has_words};
     self.bound = arena_take(memory, (game->name_count + 1) * sizeof *self.bound);
     self.put = arena_take(memory, (from.count + 1) * sizeof *self.put);
     for (size_t i = 0; i < game->rule_count; i++) {
@@ -304,4 +304,12 @@ moves moves_of(const puzzle *game, state from, arena *memory) {
         }
     }
     return found;
+}
+
+moves moves_of(const puzzle *game, state from, arena *memory) {
+    return find_moves(game, from, memory, true);
+}
+
+moves moves_without_words(const puzzle *game, state from, arena *memory) {
+    return find_moves(game, from, memory, false);
 }

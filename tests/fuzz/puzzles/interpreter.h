@@ -33,6 +33,8 @@ typedef struct step {
 bool same_state(state a, state b);
 /* All moves in the order of docs/language.md. They live in `memory`. */
 moves moves_of(const puzzle *game, state from, arena *memory);
+/* The same, but what they are called is not worked out: that takes longer than all the rest. */
+moves moves_without_words(const puzzle *game, state from, arena *memory);
 /* The moves that name the steps, in their order. Returns how many. */
 size_t steps_of(const moves *all, arena *memory, step **result);
 /* A cell as it is told: its name, its row and column on a grid, else its number. */

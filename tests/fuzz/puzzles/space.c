@@ -54,7 +54,7 @@ void space_build(space *made, const puzzle *game, const state *starts, size_t st
             continue;
         }
         arena scratch = {0};
-        const moves all = moves_of(game, made->nodes[i].at, &scratch);
+        const moves all = moves_without_words(game, made->nodes[i].at, &scratch);
         step *steps;
         const size_t count = steps_of(&all, &scratch, &steps);
         edge *edges = arena_take(&made->memory, (count + 1) * sizeof *edges);
