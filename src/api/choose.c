@@ -307,11 +307,24 @@ static void begin_anew(struct few_solving *s) {
     s->problem.bound = NULL;
 }
 
+/* Whether a start is a goal: then any search ends at once, and a bound would be made for nothing. */
+static bool starts_at_goal(const struct few_solving *s) {
+    const struct few_problem *problem = &s->problem;
+    bool goal = false;
+    for (size_t i = 0; i < problem->start_count && !goal; i++)
+        few_problem_test(problem, problem->starts + i * problem->space->words, 1, &goal);
+    return goal;
+}
+
 /* The bound of the search, and the reason with what the bound says of itself. FEW_RUNNING: go on. false: see *error. */
 static bool prepare_bound(struct few_solving *s, const char *word, const char *choice, enum few_end *end,
                           struct few_error *error) {
     const struct few_problem *problem = &s->problem;
     bool no_memory = false;
+    if (!problem->bound && starts_at_goal(s)) {
+        few_say_why(s, word, choice, "the start is a goal, so that no bound is made");
+        return true;
+    }
     if (!problem->bound && !few_solving_bound(s, error)) {
         no_memory = error->kind == FEW_ERROR_MEMORY && !atomic_load(&s->answer->puzzle->memory.refused);
         if (s->stopped == FEW_RUNNING && !no_memory)

@@ -169,6 +169,34 @@ static void the_cheap_bound_comes_first(void **state) {
     }
 }
 
+/* Tables for a start that is a goal would be made for nothing. */
+static void a_start_that_is_a_goal_needs_no_bound(void **state) {
+    (void)state;
+    static const char *const puzzles[][2] = {
+        {"fifteen", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 x"},
+        {"tiles-5x5", "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 24 x"},
+        {"pancake-12", "1 2 3 4 5 6 7 8 9 10 11 12"},
+        {"lights-out-4x4", "0 0 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"},
+    };
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++)
+        for (fewest_algorithm algorithm = FEWEST_AUTO; algorithm <= FEWEST_IDASTAR; algorithm++) {
+            fewest_puzzle *puzzle = fewest_load(puzzles[i][0], &error);
+            assert_non_null(puzzle);
+            assert_true(fewest_set_start(puzzle, puzzles[i][1], &error));
+            fewest_options options = {.size = sizeof options};
+            options.algorithm = algorithm;
+            fewest_answer *answer = solve(puzzle, &options);
+            assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+            assert_int_equal(fewest_answer_length(answer), 0);
+            if (fewest_uses_bound(algorithm)) {
+                assert_non_null(strstr(fewest_answer_reason(answer), "the start is a goal"));
+                assert_null(puzzle->model->bound);
+            }
+            fewest_answer_free(answer);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 static void searches_with_a_bound_say_so(void **state) {
     (void)state;
     assert_true(fewest_uses_bound(FEWEST_ASTAR) && fewest_uses_bound(FEWEST_IDASTAR));
@@ -185,6 +213,7 @@ int main(void) {
         cmocka_unit_test(moves_that_only_go_forwards_are_the_reason),
         cmocka_unit_test(the_reason_is_the_one_that_decided),
         cmocka_unit_test(the_cheap_bound_comes_first),
+        cmocka_unit_test(a_start_that_is_a_goal_needs_no_bound),
         cmocka_unit_test(searches_with_a_bound_say_so),
     };
     return cmocka_run_group_tests_name("reasons", tests, NULL, NULL);
