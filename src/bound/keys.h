@@ -20,7 +20,8 @@ struct few_key {
     uint32_t *weights;      /* [field * stride + value] */
     const uint8_t *entries; /* of a table, by key; NULL: the key itself is a distance */
     uint64_t size;          /* of the table */
-    bool borrowed;          /* the table lies in a file */
+    bool borrowed;          /* the table lies in a file, or is that of another key */
+    uint32_t shares;        /* the number of that key, plus one; 0: the table is its own */
 };
 
 struct few_keys {

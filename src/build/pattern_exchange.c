@@ -9,10 +9,12 @@
 
 /* An arrangement, and a place of the blank from which it was not seen yet. */
 struct arrangement {
-    uint64_t state; /* the group's pieces; everywhere else the blank's value */
+    uint64_t places; /* of the group's pieces, PLACE_BITS each */
     uint32_t key;
     uint32_t place;
 };
+
+enum { PLACE_BITS = 5, MOST_MEMBERS = 64 / PLACE_BITS }; /* more than that have no table: it would be too large */
 
 struct filler {
     const struct few_exchanges *exchanges;
@@ -20,6 +22,7 @@ struct filler {
     uint8_t *entries;
     uint32_t stride;
     bool with_blank;
+    uint32_t count, value[MOST_MEMBERS]; /* the group's pieces, each copy by itself */
     uint32_t forward[FEW_MOST_PLACES], back[FEW_MOST_PLACES]; /* where the blank goes from a place, and comes from */
     uint32_t *seen; /* of each arrangement: the places of the blank that were handled */
     struct few_list now, next;
@@ -51,57 +54,55 @@ static inline void write(struct filler *f, uint32_t key, uint32_t region, uint8_
     }
 }
 
+static inline uint32_t place_of(uint64_t places, uint32_t piece) {
+    return (uint32_t)(places >> piece * PLACE_BITS) & (FEW_MOST_PLACES - 1);
+}
+
 /* Handles an arrangement: its region, and the arrangements one piece away. */
-static bool handle(struct filler *f, const struct arrangement *from, uint8_t distance) {
-    const struct few_exchanges *exchanges = f->exchanges;
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
+static void handle(struct filler *f, const struct arrangement *from, uint8_t distance) {
     if (f->seen[from->key] >> from->place & 1)
-        return true;
+        return;
     uint32_t taken = 0;
-    for (uint32_t p = 0; p < exchanges->places; p++)
-        taken |= (uint32_t)((from->state >> exchanges->shift[p] & ones) != exchanges->blank) << p;
+    for (uint32_t i = 0; i < f->count; i++)
+        taken |= UINT32_C(1) << place_of(from->places, i);
     uint32_t region = region_of(f, from->place, ~taken);
     f->seen[from->key] |= region;
     write(f, from->key, region, distance);
     struct arrangement *made = few_list_at(&f->next, f->next.count);
-    for (; taken; taken &= taken - 1) {
-        uint32_t p = (uint32_t)__builtin_ctz(taken);
-        uint64_t value = from->state >> exchanges->shift[p] & ones, flip = value ^ exchanges->blank;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const uint32_t p = place_of(from->places, i), value = f->value[i];
         for (uint32_t to = f->forward[p] & region; to; to &= to - 1) {
             uint32_t q = (uint32_t)__builtin_ctz(to);
-            made->state = from->state ^ flip << exchanges->shift[p] ^ flip << exchanges->shift[q];
+            made->places = from->places ^ (uint64_t)(p ^ q) << i * PLACE_BITS;
             made->key = from->key + f->key->weights[q * f->stride + value] - f->key->weights[p * f->stride + value];
             made->place = p;
             made += !(f->seen[made->key] >> p & 1);
         }
     }
     f->next.count = (size_t)(made - (struct arrangement *)f->next.items);
-    return true;
 }
 
+/* The goal: where the pieces are, and where the blank may be. */
 static bool begin(struct filler *f, const bool *member) {
     const struct few_exchanges *exchanges = f->exchanges;
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     struct arrangement goal = {0};
-    uint32_t open = 0;
+    uint32_t open = 0, blank = 0;
     for (uint32_t p = 0; p < exchanges->places; p++) {
-        uint64_t value = exchanges->goal_want >> exchanges->shift[p] & ones;
-        bool wanted = exchanges->goal_mask >> exchanges->shift[p] & 1;
-        if (wanted && member[value])
-            goal.key += f->key->weights[p * f->stride + value];
-        else if (!wanted || value == exchanges->blank)
+        const uint32_t value = exchanges->goal[p];
+        if (value == FEW_ANY_VALUE) {
             open |= UINT32_C(1) << p;
-        if (!wanted || !member[value])
-            value = exchanges->blank;
-        goal.state |= value << exchanges->shift[p];
+        } else if (value == exchanges->blank) {
+            blank |= UINT32_C(1) << p;
+        } else if (member[value]) {
+            if (f->count == MOST_MEMBERS)
+                return false;
+            goal.key += f->key->weights[p * f->stride + value];
+            goal.places |= (uint64_t)p << f->count * PLACE_BITS;
+            f->value[f->count++] = value;
+        }
     }
-    if (exchanges->goal_mask) /* where the goal has a place for the blank, it is there */
-        for (uint32_t p = 0; p < exchanges->places; p++)
-            if ((exchanges->goal_mask >> exchanges->shift[p] & 1) &&
-                (exchanges->goal_want >> exchanges->shift[p] & ones) == exchanges->blank)
-                open = UINT32_C(1) << p;
     bool good = true;
-    for (; open && good; open &= open - 1) {
+    for (open = blank ? blank : open; open && good; open &= open - 1) {
         goal.place = (uint32_t)__builtin_ctz(open);
         good = few_list_append(&f->now, &goal, 1);
     }

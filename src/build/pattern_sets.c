@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { MOST_PIECES = 7, MOST_PLACES = 20, FEWEST_PIECES = 2 };
+enum { MOST_PIECES = FEW_MOST_IN_SETS, MOST_PLACES = FEW_MOST_PLACES, FEWEST_PIECES = 2 };
 
 struct node {
     uint32_t set, region;
@@ -30,7 +30,9 @@ struct sets {
     uint32_t value[MOST_PIECES];        /* packed, of each piece */
     uint32_t beside[MOST_PLACES];       /* the places next to each */
     struct few_arena arena;
-    uint32_t *first;                    /* of each set: its first node */
+    uint32_t half;                      /* places in the lower part of a set */
+    uint32_t *lower, *upper;            /* what its parts add to the number of a set; upper: [pieces below][part] */
+    uint32_t sets, *first;              /* of each set, by its number: its first node */
     struct node *nodes;
     uint32_t node_count;
     uint8_t (*order)[MOST_PIECES];      /* of each permutation: the pieces by ascending places */
@@ -57,8 +59,53 @@ static uint32_t next_set(uint32_t set) {
     return up | ((set ^ up) / low) >> 2;
 }
 
+/* How many subsets of so many elements there are: choose[n][k]. */
+typedef uint32_t binomials[MOST_PLACES + 1][MOST_PIECES + 1];
+
+static void find_binomials(binomials choose, uint32_t places, uint32_t count) {
+    for (uint32_t n = 0; n <= places; n++) {
+        choose[n][0] = 1;
+        for (uint32_t k = 1; k <= count; k++)
+            choose[n][k] = n > 0 ? choose[n - 1][k - 1] + choose[n - 1][k] : 0;
+    }
+}
+
+/* What the pieces in a part of the board add to the number of their set: the i-th lowest of all, in place p, adds
+ * choose[p][i]. So sets are numbered in ascending order. */
+static uint32_t number_of_part(binomials choose, uint32_t part, uint32_t first_place, uint32_t below, uint32_t count) {
+    uint32_t sum = 0;
+    for (; part && below < count; part &= part - 1)
+        sum += choose[(uint32_t)__builtin_ctz(part) + first_place][++below];
+    return sum;
+}
+
+static bool number_sets(struct sets *s) {
+    binomials choose;
+    const uint32_t places = s->exchanges->places, count = s->count;
+    s->half = places / 2;
+    const uint32_t lowers = UINT32_C(1) << s->half, uppers = UINT32_C(1) << (places - s->half);
+    s->lower = few_arena_alloc(&s->arena, lowers * sizeof *s->lower);
+    s->upper = few_arena_alloc(&s->arena, (size_t)(count + 1) * uppers * sizeof *s->upper);
+    if (!s->lower || !s->upper)
+        return false;
+    find_binomials(choose, places, count);
+    s->sets = choose[places][count];
+    for (uint32_t part = 0; part < lowers; part++)
+        s->lower[part] = number_of_part(choose, part, 0, 0, count);
+    for (uint32_t below = 0; below <= count; below++)
+        for (uint32_t part = 0; part < uppers; part++)
+            s->upper[(size_t)below * uppers + part] = number_of_part(choose, part, s->half, below, count);
+    return true;
+}
+
+static uint32_t number_of_set(const struct sets *s, uint32_t set) {
+    const uint32_t low = set & ((UINT32_C(1) << s->half) - 1), high = set >> s->half;
+    const uint32_t below = (uint32_t)__builtin_popcount(low);
+    return s->lower[low] + s->upper[((size_t)below << (s->exchanges->places - s->half)) + high];
+}
+
 static uint32_t regions_of(const struct sets *s, uint32_t set, struct node *nodes) {
-    uint32_t open = ~set & ((UINT32_C(1) << s->exchanges->places) - 1), made = 0, left = open;
+    uint32_t open = ~set & (uint32_t)((UINT64_C(1) << s->exchanges->places) - 1), made = 0, left = open;
     while (left) {
         uint32_t region = region_of(s, (uint32_t)__builtin_ctz(left), open);
         if (nodes)
@@ -70,22 +117,24 @@ static uint32_t regions_of(const struct sets *s, uint32_t set, struct node *node
 }
 
 static bool list_nodes(struct sets *s) {
-    const uint32_t all = UINT32_C(1) << s->exchanges->places, lowest = (UINT32_C(1) << s->count) - 1;
-    s->first = few_arena_alloc(&s->arena, (size_t)all * sizeof *s->first);
+    const uint32_t lowest = (UINT32_C(1) << s->count) - 1;
+    if (!number_sets(s))
+        return false;
+    s->first = few_arena_alloc(&s->arena, s->sets * sizeof *s->first);
     if (!s->first)
         return false;
-    for (uint32_t set = lowest; set < all; set = next_set(set)) {
-        s->first[set] = s->node_count;
+    for (uint32_t set = lowest, n = 0; n < s->sets; set = next_set(set), n++) {
+        s->first[n] = s->node_count;
         s->node_count += regions_of(s, set, NULL);
     }
     s->nodes = few_arena_alloc(&s->arena, (s->node_count + 1) * sizeof *s->nodes);
-    for (uint32_t set = lowest; s->nodes && set < all; set = next_set(set))
-        regions_of(s, set, s->nodes + s->first[set]);
+    for (uint32_t set = lowest, n = 0; s->nodes && n < s->sets; set = next_set(set), n++)
+        regions_of(s, set, s->nodes + s->first[n]);
     return s->nodes != NULL;
 }
 
 static uint32_t node_with(const struct sets *s, uint32_t set, uint32_t place) {
-    uint32_t node = s->first[set];
+    uint32_t node = s->first[number_of_set(s, set)];
     while (!(s->nodes[node].region >> place & 1))
         node++;
     return node;
@@ -135,10 +184,11 @@ static bool list_orders(struct sets *s) {
 
 /* What was reached with the blank in no other region of the same set: without the blank in the key, the lowest counts. */
 static uint64_t unwritten(const struct sets *s, uint32_t n, uint32_t word, uint64_t bits) {
-    const uint32_t set = s->nodes[n].set;
-    for (uint32_t other = s->first[set]; other < s->node_count && s->nodes[other].set == set; other++)
-        if (other != n)
-            bits &= ~s->seen[(size_t)other * s->words + word];
+    const uint32_t set = s->nodes[n].set; /* nodes of one set stand side by side */
+    for (uint32_t other = n; other > 0 && s->nodes[other - 1].set == set; other--)
+        bits &= ~s->seen[(size_t)(other - 1) * s->words + word];
+    for (uint32_t other = n + 1; other < s->node_count && s->nodes[other].set == set; other++)
+        bits &= ~s->seen[(size_t)other * s->words + word];
     return bits;
 }
 
@@ -229,13 +279,11 @@ static bool pass(struct sets *s, uint8_t distance) {
 /* The goal: where the pieces are, and where the blank may be. */
 static void begin(struct sets *s, const bool *member) {
     const struct few_exchanges *exchanges = s->exchanges;
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     uint32_t set = 0, open = 0, blank = 0, at = 0;
     uint8_t order[MOST_PIECES] = {0};
     for (uint32_t p = 0; p < exchanges->places; p++) {
-        uint64_t value = exchanges->goal_want >> exchanges->shift[p] & ones;
-        bool wanted = exchanges->goal_mask >> exchanges->shift[p] & 1;
-        if (!wanted) {
+        const uint32_t value = exchanges->goal[p];
+        if (value == FEW_ANY_VALUE) {
             open |= UINT32_C(1) << p;
         } else if (value == exchanges->blank) {
             blank = UINT32_C(1) << p;
@@ -265,16 +313,20 @@ static bool find_beside(const struct few_exchanges *exchanges, uint32_t *beside)
     return true;
 }
 
+bool few_sets_suit(const struct few_exchanges *exchanges) {
+    uint32_t beside[MOST_PLACES];
+    return exchanges->places <= MOST_PLACES && find_beside(exchanges, beside);
+}
+
 bool few_sets_fit(const struct few_exchanges *exchanges, uint32_t values, const bool *member,
                   const uint32_t *copies_of_value) {
-    uint32_t count = 0, beside[MOST_PLACES];
+    uint32_t count = 0;
     for (uint32_t v = 0; v < values; v++) {
         if (member[v] && copies_of_value[v] != 1)
             return false;
         count += member[v];
     }
-    return exchanges->places <= MOST_PLACES && count >= FEWEST_PIECES && count <= MOST_PIECES &&
-           count < exchanges->places && find_beside(exchanges, beside);
+    return count >= FEWEST_PIECES && count <= MOST_PIECES && count < exchanges->places && few_sets_suit(exchanges);
 }
 
 bool few_fill_by_sets(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,

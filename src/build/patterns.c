@@ -14,8 +14,10 @@
 #include <string.h>
 
 enum {
-    LARGEST_TABLE = 1 << 26,  /* entries */
-    MOST_ARRANGED = 6000000,  /* arrangements of a group: what less than a second can enumerate */
+    LARGEST_TABLE = 1 << 28,  /* entries */
+    LARGEST_SOON = 1 << 26,   /* the same where tables are to be there in less than a second */
+    STANDARD = 256 << 20,     /* bytes that are allowed where nobody says so: with more, tables may take longer */
+    MOST_ARRANGED = 6500000,  /* arrangements of a group: what less than a second can enumerate */
     MOST_WITH_TWINS = 500000, /* the same with equal pieces, which takes more */
     LARGEST_WITH_TWINS = 1 << 23,
     LEAST_ARRANGED = 70000,
@@ -83,212 +85,11 @@ static bool choose_marks(struct few_memory *memory, uint32_t n, uint32_t copies,
 static void count_pieces(const struct few_exchanges *exchanges, const struct few_rule_space *space, uint32_t *wanted,
                          uint32_t *copies) {
     const struct few_layout *layout = &space->layout;
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     for (uint32_t i = 0; i < layout->cell_fields; i++) {
         copies[space->start[layout->order[i]]]++;
-        if (exchanges->goal_mask >> exchanges->shift[i] & 1)
-            wanted[layout->cell_piece[exchanges->goal_want >> exchanges->shift[i] & ones]]++;
+        if (exchanges->goal[i] != FEW_ANY_VALUE)
+            wanted[layout->cell_piece[exchanges->goal[i]]]++;
     }
-}
-
-struct few_table_size {
-    uint64_t entries, arranged;
-};
-
-/* One more piece in a group. */
-static struct few_table_size grown(struct few_table_size size, uint32_t places, uint32_t already, uint32_t copies,
-                                   uint64_t radix) {
-    size.entries = size.entries > LARGEST_TABLE ? size.entries : size.entries * radix;
-    for (uint32_t c = 0; c < copies; c++)
-        size.arranged = size.arranged * (places - already - c) / (c + 1);
-    return size;
-}
-
-/* All distances between places, by how the blank goes. */
-static void find_distances(const struct few_exchanges *exchanges, uint8_t (*distance)[FEW_MOST_PLACES]) {
-    memset(distance, FEW_MOST_PLACES, FEW_MOST_PLACES * sizeof *distance);
-    for (uint32_t i = 0; i < exchanges->places; i++)
-        distance[i][i] = 0;
-    for (uint32_t n = 0; n < exchanges->count; n++)
-        distance[exchanges->list[n].back][exchanges->list[n].place] = 1;
-    for (uint32_t k = 0; k < exchanges->places; k++)
-        for (uint32_t i = 0; i < exchanges->places; i++)
-            for (uint32_t j = 0; j < exchanges->places; j++)
-                if (distance[i][k] + distance[k][j] < distance[i][j])
-                    distance[i][j] = (uint8_t)(distance[i][k] + distance[k][j]);
-}
-
-/* A piece that can be in a group, and where it goes. */
-struct candidate {
-    few_code piece;
-    uint32_t place, copies;
-    uint64_t radix;
-    bool taken;
-};
-
-static uint32_t sum_to(const struct candidate *all, uint32_t count, uint32_t which, const bool *members,
-                       uint8_t (*distance)[FEW_MOST_PLACES]) {
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (members ? members[i] : !all[i].taken)
-            sum += distance[all[which].place][all[i].place];
-    return sum;
-}
-
-/* What it costs to have two pieces in one group: far apart they seldom get into each other's way. What it gains: how much a
- * table for the two alone exceeds the sum of their distances, on the average. In thousandths of a move. */
-struct affinity {
-    int32_t cost[FEW_MOST_PLACES][FEW_MOST_PLACES];
-};
-
-enum { COST_OF_A_STEP = 50, RESTARTS = 40 };
-
-static bool pair_gain(struct few_keys *keys, const struct few_build *build, const struct candidate *a, const struct candidate *b,
-                      const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], int32_t *gain) {
-    uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES];
-    bool member[FEW_MOST_VALUES] = {false};
-    struct few_build anyhow = {.facts = build->facts};
-    struct few_work work = {.build = &anyhow, .left = UINT64_MAX};
-    uint32_t n = keys->sums.fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
-    size_t bytes = (size_t)n * keys->sums.stride * sizeof(uint32_t);
-    struct few_key key = {.weights = few_alloc_zeroed(keys->bound.memory, bytes), .entries = entries, .size = n * n};
-    if (!key.weights)
-        return false;
-    for (uint32_t i = 0; i < n; i++) {
-        key.weights[i * keys->sums.stride + values[0]] = i;
-        key.weights[i * keys->sums.stride + values[1]] = i * n;
-    }
-    member[values[0]] = member[values[1]] = true;
-    bool good = few_fill_exchange_table(keys, &key, member, false, &work);
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < n; k++)
-            if (good && entries[i + k * n] != FEW_TABLE_NO_PATH)
-                sum += entries[i + k * n] - distance[i][a->place] - distance[k][b->place];
-    *gain = (int32_t)(sum * 1000 / (int64_t)(n * (n - 1)));
-    few_free(keys->bound.memory, key.weights, bytes);
-    return good;
-}
-
-static bool find_affinity(struct few_keys *keys, const struct few_build *build, const struct candidate *all, uint32_t count,
-                          const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES],
-                          struct affinity *affinity) {
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = 0; k < i; k++) {
-            int32_t gain = 0;
-            if (all[i].copies == 1 && all[k].copies == 1 && !pair_gain(keys, build, &all[i], &all[k], space, distance, &gain))
-                return false;
-            affinity->cost[i][k] = affinity->cost[k][i] =
-                COST_OF_A_STEP * distance[all[i].place][all[k].place] - gain;
-        }
-    return true;
-}
-
-/* What a piece costs in a group, without `other`. */
-static int64_t cost_in(const struct affinity *affinity, const uint8_t *group_of, uint32_t count, uint8_t group,
-                       uint32_t piece, uint32_t other) {
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (i != piece && i != other && group_of[i] == group)
-            sum += affinity->cost[piece][i];
-    return sum;
-}
-
-/* Exchanges pieces of different groups as long as that lowers the cost of all. */
-static int64_t settle_groups(const struct affinity *affinity, const struct candidate *all, uint32_t count,
-                             uint8_t *group_of) {
-    for (bool better = true; better;) {
-        better = false;
-        for (uint32_t a = 0; a < count; a++)
-            for (uint32_t b = 0; b < a; b++) {
-                uint8_t mine = group_of[a], other = group_of[b];
-                if (mine == other || all[a].radix != all[b].radix)
-                    continue;
-                int64_t before = cost_in(affinity, group_of, count, mine, a, a) +
-                                 cost_in(affinity, group_of, count, other, b, b);
-                int64_t after = cost_in(affinity, group_of, count, other, a, b) +
-                                cost_in(affinity, group_of, count, mine, b, a);
-                if (after < before) {
-                    group_of[a] = other;
-                    group_of[b] = mine;
-                    better = true;
-                }
-            }
-    }
-    int64_t total = 0;
-    for (uint32_t i = 0; i < count; i++)
-        total += cost_in(affinity, group_of, count, group_of[i], i, i);
-    return total;
-}
-
-/* Keeps the sizes of the groups and looks for better members, from several shuffles, always the same ones. */
-static bool improve_groups(struct few_keys *keys, const struct few_build *build, const struct candidate *all, uint32_t count,
-                           const struct few_rule_space *space, uint8_t (*distance)[FEW_MOST_PLACES], uint8_t *group) {
-    struct affinity affinity;
-    uint8_t best[FEW_MOST_PLACES], now[FEW_MOST_PLACES];
-    int64_t least = INT64_MAX;
-    uint64_t random = 1;
-    if (!find_affinity(keys, build, all, count, space, distance, &affinity))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        now[i] = best[i] = group[all[i].piece];
-    for (uint32_t round = 0; round < RESTARTS; round++) {
-        int64_t total = settle_groups(&affinity, all, count, now);
-        if (total < least) {
-            least = total;
-            memcpy(best, now, sizeof best);
-        }
-        for (uint32_t i = count; i-- > 1;) {
-            random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
-            uint32_t k = (uint32_t)(random >> 33) % (i + 1);
-            uint8_t swap = now[i];
-            if (all[i].radix == all[k].radix)
-                now[i] = now[k], now[k] = swap;
-        }
-    }
-    for (uint32_t i = 0; i < count; i++)
-        group[all[i].piece] = best[i];
-    return true;
-}
-
-/* Pieces whose goals lie together form a group: the first is the most remote of those left, then always the nearest to the
- * group, of equally near ones the most remote from the others. */
-static bool choose_groups(struct few_keys *keys, const struct few_build *build, const struct few_rule_space *space,
-                          struct candidate *all, uint32_t count, uint64_t entries, uint64_t arranged, bool with_blank, uint8_t *group,
-                          uint32_t *made) {
-    const struct few_exchanges *exchanges = few_exchanges_of(build);
-    uint8_t distance[FEW_MOST_PLACES][FEW_MOST_PLACES];
-    find_distances(exchanges, distance);
-    uint32_t groups = 0, left = count;
-    for (; left && groups < FEW_MOST_SPECIAL; groups++) {
-        bool members[FEW_MOST_PLACES] = {false};
-        struct few_table_size size = {with_blank ? exchanges->places : 1, 1};
-        uint32_t placed = 0, number = 0;
-        for (;;) {
-            uint32_t best = FEW_NOWHERE, best_near = 0, best_far = 0;
-            for (uint32_t i = 0; i < count; i++) {
-                struct few_table_size next = grown(size, exchanges->places, placed, all[i].copies, all[i].radix);
-                if (all[i].taken || next.entries > entries || next.arranged > arranged)
-                    continue;
-                uint32_t near = number ? sum_to(all, count, i, members, distance) : 0;
-                uint32_t far = sum_to(all, count, i, NULL, distance);
-                if (best == FEW_NOWHERE || near < best_near || (near == best_near && far > best_far))
-                    best = i, best_near = near, best_far = far;
-            }
-            if (best == FEW_NOWHERE)
-                break;
-            size = grown(size, exchanges->places, placed, all[best].copies, all[best].radix);
-            placed += all[best].copies;
-            number++;
-            all[best].taken = members[best] = true;
-            group[all[best].piece] = (uint8_t)groups;
-            left--;
-        }
-        if (number == 0) /* there is no room for any */
-            break;
-    }
-    *made = left ? 0 : groups; /* a sum without some pieces may say less than their distances */
-    return groups < 2 || left || improve_groups(keys, build, all, count, space, distance, group);
 }
 
 static bool weigh(struct few_keys *keys, const struct few_rule_space *space, const struct few_exchanges *exchanges,
@@ -339,118 +140,185 @@ static void describe(struct few_keys *keys, const struct few_rule_space *space, 
     }
 }
 
-/* Makes the tables of all groups. */
-static bool make_tables(struct few_keys *keys, const struct few_rule_space *space, const uint8_t *group,
-                        uint32_t groups, const uint32_t *copies, bool with_blank, struct few_work *work, bool *built) {
-    const struct few_exchanges *exchanges = few_exchanges_of(work->build);
-    uint64_t budget = work->build->budget;
+/* What is needed to make the tables of a puzzle. */
+struct making {
+    struct few_keys *keys;
+    const struct few_rule_space *space;
+    const struct few_exchanges *exchanges;
+    struct few_work *work;
+    uint8_t *group;             /* of each piece */
+    uint32_t *wanted, *copies;  /* how many the goal wants, and how many there are */
+    struct few_candidate *all;
+    uint32_t count, left_out;   /* pieces that can be in a table, and that cannot */
+    bool too_many, twins;       /* some piece is there too often, or more than once */
+    bool with_blank;
+    struct few_images images;
+};
+
+/* Bytes of all tables; UINT64_MAX: one is too large for any. */
+static uint64_t bytes_of(const struct making *m, uint32_t groups) {
+    const struct few_layout *layout = &m->space->layout;
+    uint64_t sum = 0;
     for (uint32_t g = 0; g < groups; g++) {
-        struct few_key *key = few_keys_add(keys);
-        uint64_t entries;
-        if (!key)
-            return false;
-        bool fits = weigh(keys, space, exchanges, key, (uint8_t)g, group, copies, with_blank, &entries);
-        if (!fits || entries > budget) {
-            few_keys_drop(keys);
-            return true;
-        }
-        budget -= entries;
-        bool members[FEW_MOST_VALUES] = {false};
-        uint32_t copies_of_value[FEW_MOST_VALUES] = {0};
-        for (uint32_t v = 0; v < space->layout.cell_values; v++) {
-            members[v] = group[space->layout.cell_piece[v]] == g;
-            copies_of_value[v] = copies[space->layout.cell_piece[v]];
-        }
-        bool sets = few_sets_fit(exchanges, keys->sums.stride, members, copies_of_value);
-        if (!few_keys_add_table(keys, key, entries) ||
-            !(sets ? few_fill_by_sets(keys, key, members, with_blank, work)
-                   : few_fill_exchange_table(keys, key, members, with_blank, work))) {
-            few_keys_drop(keys);
-            return false;
-        }
+        uint64_t entries = m->with_blank ? m->exchanges->places : 1;
+        uint32_t other;
+        if (!m->with_blank && few_images_share(&m->images, m->exchanges, layout, m->group, g, &other))
+            continue;
+        for (uint32_t i = 0; i < m->count && entries <= LARGEST_TABLE; i++)
+            entries *= m->group[m->all[i].piece] == g ? m->all[i].radix : 1;
+        if (entries > LARGEST_TABLE)
+            return UINT64_MAX;
+        sum += entries;
+    }
+    return sum;
+}
+
+/* Makes the table of one group, or finds it among those of the groups before. *fits false: it cannot be made. false: no memory, or
+ * asked to stop. */
+static bool make_table(struct making *m, uint32_t which, bool *fits) {
+    struct few_keys *keys = m->keys;
+    const struct few_layout *layout = &m->space->layout;
+    struct few_key *key = few_keys_add(keys);
+    bool members[FEW_MOST_VALUES] = {false};
+    uint32_t copies[FEW_MOST_VALUES] = {0}, other;
+    uint64_t entries;
+    if (!key)
+        return false;
+    if (!m->with_blank && few_images_share(&m->images, m->exchanges, layout, m->group, which, &other)) {
+        few_weigh_by_image(keys, &m->images, m->exchanges, layout, m->group, which, other, key);
+        return true;
+    }
+    *fits = weigh(keys, m->space, m->exchanges, key, (uint8_t)which, m->group, m->copies, m->with_blank, &entries);
+    if (!*fits)
+        return true;
+    for (uint32_t v = 0; v < layout->cell_values; v++) {
+        members[v] = m->group[layout->cell_piece[v]] == which;
+        copies[v] = m->copies[layout->cell_piece[v]];
+    }
+    const bool sets = few_sets_fit(m->exchanges, keys->sums.stride, members, copies);
+    return few_keys_add_table(keys, key, entries) && (sets ? few_fill_by_sets(keys, key, members, m->with_blank, m->work)
+                                                           : few_fill_exchange_table(keys, key, members, m->with_blank, m->work));
+}
+
+static bool make_tables(struct making *m, uint32_t groups, bool *built) {
+    bool good = true, fits = bytes_of(m, groups) <= m->work->build->budget;
+    for (uint32_t g = 0; g < groups && good && fits; g++)
+        good = make_table(m, g, &fits);
+    if (!good || !fits) {
+        few_keys_drop(m->keys);
+        return good;
     }
     *built = true;
-    keys->added = true;
-    describe(keys, space, group);
+    m->keys->added = true;
+    describe(m->keys, m->space, m->group);
     return true;
 }
 
 /* false: a named piece cannot be in a table of this kind. */
-static bool take_named(const struct few_groups *named, const struct candidate *all, uint32_t count, uint32_t pieces,
-                       uint8_t *group) {
+static bool take_named(const struct making *m, const struct few_groups *named) {
     uint32_t taken = 0, wanted = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        group[all[i].piece] = named->group[all[i].piece];
-        taken += group[all[i].piece] != FEW_NO_GROUP;
+    for (uint32_t i = 0; i < m->count; i++) {
+        m->group[m->all[i].piece] = named->group[m->all[i].piece];
+        taken += m->group[m->all[i].piece] != FEW_NO_GROUP;
     }
-    for (uint32_t p = 0; p < pieces; p++)
+    for (uint32_t p = 0; p < m->space->puzzle->piece_count; p++)
         wanted += named->group[p] != FEW_NO_GROUP;
     return taken == wanted;
 }
 
+static void find_candidates(struct making *m) {
+    const struct few_layout *layout = &m->space->layout;
+    const struct few_movers *movers = &m->work->build->facts->movers;
+    uint32_t marks[FEW_MOST_PLACES];
+    for (uint32_t v = 0; v < layout->cell_values && m->count < FEW_MOST_PLACES; v++) {
+        const few_code piece = layout->cell_piece[v];
+        struct few_candidate candidate = {.piece = piece, .copies = m->copies[piece]};
+        if (v == m->exchanges->blank || !movers->counted[piece] || candidate.copies == 0)
+            continue;
+        if (m->wanted[piece] != candidate.copies || candidate.copies > MOST_COPIES ||
+            !choose_marks(m->keys->bound.memory, m->keys->sums.fields, candidate.copies, marks, &candidate.radix)) {
+            m->too_many = m->too_many || candidate.copies > MOST_COPIES;
+            m->left_out++;
+            continue;
+        }
+        for (uint32_t i = m->keys->sums.fields; i-- > 0;)
+            if (m->exchanges->goal[i] == v)
+                candidate.place = i;
+        m->twins = m->twins || candidate.copies > 1;
+        m->all[m->count++] = candidate;
+    }
+}
+
+/* Groups as large as memory and time allow. *groups 0: none fit. false: no memory. */
+static bool choose_groups(struct making *m, uint64_t largest, bool is_part, uint32_t *groups) {
+    const struct few_build *build = m->work->build;
+    const uint64_t ranks = m->space->space.ranks;
+    const bool at_leisure = build->budget > STANDARD && !m->twins && few_sets_suit(m->exchanges);
+    struct few_group_limits limits = {
+        .entries = largest, .arranged = m->twins ? MOST_WITH_TWINS : MOST_ARRANGED, .pieces = FEW_MOST_PLACES,
+        .groups = m->exchanges->words == 1 ? FEW_MOST_OF_WORDS : FEW_MOST_SPECIAL, .with_blank = m->with_blank};
+    if (is_part && ranks && ranks / SMALL_PART < limits.arranged)
+        limits.arranged = ranks / SMALL_PART < LEAST_ARRANGED ? LEAST_ARRANGED : ranks / SMALL_PART;
+    else if (is_part && at_leisure)
+        limits = (struct few_group_limits){.entries = build->budget / 2 < LARGEST_TABLE ? build->budget / 2 : LARGEST_TABLE,
+                                           .arranged = build->budget / 4, .pieces = FEW_MOST_IN_SETS, .groups = limits.groups,
+                                           .with_blank = m->with_blank, .images = &m->images};
+    if (m->twins && is_part && limits.entries > LARGEST_WITH_TWINS)
+        limits.entries = LARGEST_WITH_TWINS;
+    for (bool too_large = true; too_large; limits.entries /= m->exchanges->places) {
+        if (!few_choose_groups(m->keys, build, m->space, m->all, m->count, &limits, m->group, groups))
+            return false;
+        too_large = *groups && bytes_of(m, *groups) > build->budget;
+    }
+    return true;
+}
+
+static bool build(struct making *m, bool *built) {
+    const struct few_build *build = m->work->build;
+    const uint64_t ranks = m->space->space.ranks;
+    uint32_t groups = 0;
+    bool good = true;
+    count_pieces(m->exchanges, m->space, m->wanted, m->copies);
+    find_candidates(m);
+    /* filling a table may take four more bytes for each entry, for a while */
+    uint64_t whole = 1, largest = build->budget / 5 < LARGEST_SOON ? build->budget / 5 : LARGEST_SOON;
+    if (ranks && ranks < largest / SPARSE)
+        largest = ranks * SPARSE;
+    for (uint32_t i = 0; i < m->count && whole <= largest; i++)
+        whole *= m->all[i].radix;
+    m->with_blank = ranks && ranks <= EXPLORABLE && (build->named || m->left_out || whole > largest);
+    few_images_find(&m->images, m->exchanges);
+    if (build->named)
+        groups = take_named(m, build->named) ? build->named->count : 0;
+    else if (!m->too_many)
+        good = choose_groups(m, largest, whole > largest, &groups);
+    m->keys->bound.consistent = m->with_blank || (groups == 1 && !build->named && m->left_out == 0);
+    if (good && groups && groups <= FEW_MOST_SPECIAL && few_are_additive(&build->facts->movers, m->group))
+        good = make_tables(m, groups, built);
+    if (!*built)
+        m->keys->bound.consistent = true;
+    return good;
+}
+
 bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *space, struct few_work *work, bool *built) {
-    const struct few_movers *movers = &work->build->facts->movers;
     const struct few_exchanges *exchanges = few_exchanges_of(work->build);
-    const struct few_groups *named = work->build->named;
-    const uint64_t budget = work->build->budget;
-    const struct few_layout *layout = &space->layout;
-    uint32_t pieces = space->puzzle->piece_count, marks[FEW_MOST_PLACES], count = 0, groups = 0, left_out = 0;
-    bool too_many = false, twins = false;
+    const uint32_t pieces = space->puzzle->piece_count;
     *built = false;
     if (!exchanges || keys->sums.fields > FEW_MOST_PLACES || keys->sums.stride > FEW_MOST_VALUES)
         return true;
     struct few_arena scratch;
     few_arena_init(&scratch, keys->bound.memory);
+    struct making *m = few_arena_alloc(&scratch, sizeof *m);
     uint8_t *group = few_arena_alloc(&scratch, pieces + 1);
     uint32_t *wanted = few_arena_alloc(&scratch, (pieces + 1) * sizeof *wanted);
     uint32_t *copies = few_arena_alloc(&scratch, (pieces + 1) * sizeof *copies);
-    struct candidate *all = few_arena_alloc(&scratch, (FEW_MOST_VALUES + 1) * sizeof *all);
-    bool good = group && wanted && copies && all;
+    struct few_candidate *all = few_arena_alloc(&scratch, (FEW_MOST_VALUES + 1) * sizeof *all);
+    bool good = m && group && wanted && copies && all;
     if (good) {
         memset(group, FEW_NO_GROUP, pieces + 1);
-        count_pieces(exchanges, space, wanted, copies);
-        for (uint32_t v = 0; v < layout->cell_values && count < FEW_MOST_PLACES; v++) {
-            few_code piece = layout->cell_piece[v];
-            struct candidate candidate = {.piece = piece, .copies = copies[piece]};
-            if (v == exchanges->blank || !movers->counted[piece] || copies[piece] == 0)
-                continue;
-            if (wanted[piece] != copies[piece] || copies[piece] > MOST_COPIES ||
-                !choose_marks(keys->bound.memory, keys->sums.fields, copies[piece], marks, &candidate.radix)) {
-                too_many = too_many || copies[piece] > MOST_COPIES;
-                left_out++;
-                continue;
-            }
-            const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
-            for (uint32_t i = keys->sums.fields; i-- > 0;)
-                if ((exchanges->goal_mask >> exchanges->shift[i] & 1) &&
-                    (exchanges->goal_want >> exchanges->shift[i] & ones) == v)
-                    candidate.place = i;
-            twins = twins || candidate.copies > 1;
-            all[count++] = candidate;
-        }
-        /* filling a table takes four more bytes for each entry, for a while */
-        uint64_t whole = 1, largest = budget / 5 < LARGEST_TABLE ? budget / 5 : LARGEST_TABLE;
-        if (space->space.ranks && space->space.ranks < largest / SPARSE)
-            largest = space->space.ranks * SPARSE;
-        for (uint32_t i = 0; i < count && whole <= largest; i++)
-            whole *= all[i].radix;
-        bool with_blank = space->space.ranks && space->space.ranks <= EXPLORABLE &&
-                          (named || left_out || whole > largest);
-        if (named) {
-            groups = take_named(named, all, count, pieces, group) ? named->count : 0;
-        } else if (!too_many) {
-            uint64_t arranged = twins ? MOST_WITH_TWINS : MOST_ARRANGED, ranks = space->space.ranks;
-            if (whole > largest && ranks && ranks / SMALL_PART < arranged)
-                arranged = ranks / SMALL_PART < LEAST_ARRANGED ? LEAST_ARRANGED : ranks / SMALL_PART;
-            if (twins && whole > largest && largest > LARGEST_WITH_TWINS)
-                largest = LARGEST_WITH_TWINS;
-            good = choose_groups(keys, work->build, space, all, count, largest, arranged, with_blank, group, &groups);
-        }
-        keys->bound.consistent = with_blank || (groups == 1 && !named && left_out == 0);
-        if (good && groups && (named || !too_many) && groups <= FEW_MOST_SPECIAL && few_are_additive(movers, group))
-            good = make_tables(keys, space, group, groups, copies, with_blank, work, built);
-        if (!*built)
-            keys->bound.consistent = true;
+        *m = (struct making){.keys = keys, .space = space, .exchanges = exchanges, .work = work, .group = group, .wanted = wanted,
+                             .copies = copies, .all = all};
+        good = build(m, built);
     }
     few_arena_free(&scratch);
     return good;

@@ -7,7 +7,9 @@
 enum {
     FEW_MOST_PLACES = 32,  /* cells of a sliding puzzle with tables */
     FEW_MOST_VALUES = 64,  /* packed values of a cell */
-    FEW_MOST_SPECIAL = 4,  /* tables at once */
+    FEW_MOST_SPECIAL = 8,  /* tables at once */
+    FEW_MOST_OF_WORDS = 4, /* the same where a state is one word: the fastest search carries that many along */
+    FEW_MOST_IMAGES = 64,
 };
 
 /* The exchanges of the space that a bound is built for. */
@@ -25,6 +27,44 @@ bool few_sets_fit(const struct few_exchanges *exchanges, uint32_t values, const 
                   const uint32_t *copies_of_value);
 bool few_fill_by_sets(struct few_keys *keys, struct few_key *key, const bool *member, bool with_blank,
                       struct few_work *work);
+
+/* Whether tables of this board can be filled so, whatever the pieces, and how many pieces they can have. */
+bool few_sets_suit(const struct few_exchanges *exchanges);
+enum { FEW_MOST_IN_SETS = 7 };
+
+/* Ways to lay the board on itself: where each place comes to lie. The first changes nothing. */
+struct few_images {
+    uint32_t count;
+    uint8_t map[FEW_MOST_IMAGES][FEW_MOST_PLACES];
+};
+void few_images_find(struct few_images *images, const struct few_exchanges *exchanges);
+uint32_t few_image_of_places(const struct few_images *images, uint32_t which, uint32_t places);
+
+/* Whether the table of an earlier group serves this one, too: the first such is *other. */
+bool few_images_share(const struct few_images *images, const struct few_exchanges *exchanges, const struct few_layout *layout,
+                      const uint8_t *group, uint32_t which, uint32_t *other);
+/* Gives the key of such a group the table of the other, and its own weights into it. */
+void few_weigh_by_image(const struct few_keys *keys, const struct few_images *images, const struct few_exchanges *exchanges,
+                        const struct few_layout *layout, const uint8_t *group, uint32_t which, uint32_t other, struct few_key *key);
+
+/* A piece that can be in a group, and where it goes. */
+struct few_candidate {
+    few_code piece;
+    uint32_t place, copies;
+    uint64_t radix;
+};
+
+struct few_group_limits {
+    uint64_t entries, arranged; /* of one table: its size, and arrangements of its pieces */
+    uint32_t pieces, groups;
+    bool with_blank;
+    const struct few_images *images; /* groups that share a table are looked for; NULL: they are not */
+};
+
+/* Groups for all candidates, up to FEW_MOST_PLACES: group[piece]. *made 0: they do not fit. false: no memory. */
+bool few_choose_groups(struct few_keys *keys, const struct few_build *build, const struct few_rule_space *space,
+                       const struct few_candidate *all, uint32_t count, const struct few_group_limits *limits, uint8_t *group,
+                       uint32_t *made);
 
 /* The weights of the key of group `which`, and the entries of its table. false: no memory, or there is no such table. */
 bool few_weigh_group(struct few_keys *keys, const struct few_rule_space *space, const struct few_exchanges *exchanges,

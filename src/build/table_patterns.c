@@ -136,9 +136,9 @@ void few_patterns_arrange(struct few_bound *bound, const struct few_rule_space *
     for (uint32_t k = 0; k < key_count; k++) {
         const struct few_key *key = &parts.keys->list[k];
         sections->key_sizes[k] = key->entries ? key->size : 0;
-        sections->about.entries += sections->key_sizes[k];
+        sections->about.entries += key->shares ? 0 : sections->key_sizes[k];
         add_section(sections, "weights", k, key->weights, few_weight_bytes(&parts.keys->sums));
-        if (key->entries)
+        if (key->entries && !key->shares)
             add_section(sections, "key", k, key->entries, key->size);
     }
     for (uint32_t t = 0; t < table_count; t++) {

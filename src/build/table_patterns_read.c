@@ -20,6 +20,8 @@ struct reader {
     struct few_keys *keys; /* a part of it, or NULL */
     struct few_rank_tables *tables; /* the same, from the file */
     const struct few_exchanges *exchanges;
+    struct few_images images;
+    bool some_with_blank; /* a key so far has the place of the blank in it */
     const struct few_movers *movers;
     bool fits;    /* false: the file is not for this puzzle */
 };
@@ -51,11 +53,12 @@ static bool read_key(struct reader *r, uint32_t number, uint64_t size, uint8_t *
     const struct few_sums *sums = &r->keys->sums;
     const struct few_layout *layout = &r->space->layout;
     uint64_t bytes, entry_bytes, entries;
+    uint32_t other;
     const uint32_t *weights = numbered(r, "weights", number, &bytes);
-    const uint8_t *table = numbered(r, "key", number, &entry_bytes);
-    if (!weights || !table || bytes != few_weight_bytes(sums) || entry_bytes != size)
+    if (!weights || bytes != few_weight_bytes(sums))
         return unfit(r);
     *with_blank = has_weight(sums, weights, r->exchanges->blank);
+    r->some_with_blank = r->some_with_blank || *with_blank;
     for (uint32_t v = 0; v < layout->cell_values; v++) {
         if (v == r->exchanges->blank || !has_weight(sums, weights, v))
             continue;
@@ -66,7 +69,13 @@ static bool read_key(struct reader *r, uint32_t number, uint64_t size, uint8_t *
     struct few_key *key = few_keys_add(r->keys);
     if (!key)
         return false;
-    if (!few_weigh_group(r->keys, r->space, r->exchanges, key, (uint8_t)number, group, *with_blank, &entries))
+    if (!r->some_with_blank && few_images_share(&r->images, r->exchanges, layout, group, number, &other)) {
+        few_weigh_by_image(r->keys, &r->images, r->exchanges, layout, group, number, other, key);
+        return (key->size == size && memcmp(key->weights, weights, bytes) == 0) || unfit(r);
+    }
+    const uint8_t *table = numbered(r, "key", number, &entry_bytes);
+    if (!table || entry_bytes != size ||
+        !few_weigh_group(r->keys, r->space, r->exchanges, key, (uint8_t)number, group, *with_blank, &entries))
         return unfit(r);
     if (entries != size || memcmp(key->weights, weights, bytes) != 0)
         return unfit(r);
@@ -103,6 +112,7 @@ static bool read_key_tables(struct reader *r, const struct few_patterns_about *a
         return false;
     memset(group, FEW_NO_GROUP, r->space->puzzle->piece_count + 1);
     few_keys_drop(keys);
+    few_images_find(&r->images, r->exchanges);
     keys->added = true;
     keys->divisor = 1;
     for (uint32_t k = 0; k < about->keys && good; k++) {

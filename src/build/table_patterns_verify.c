@@ -108,9 +108,11 @@ static enum few_end check_table(const struct few_table_by_rank *table, const str
 
 /* Where the pieces of the group stand, and the blank. Everywhere else there is nothing to be told apart. */
 struct place {
-    uint64_t state; /* the group's pieces; the blank's value in all other cells */
+    uint64_t pieces; /* the cells of the group's pieces, CELL_BITS each */
     uint32_t key, blank;
 };
+
+enum { CELL_BITS = 5, MOST_MEMBERS = 64 / CELL_BITS };
 
 struct by_key {
     const struct few_sums *sums;
@@ -118,6 +120,7 @@ struct by_key {
     const struct few_key *key;
     struct few_watch *watch;
     bool with_blank;
+    uint32_t count, value[MOST_MEMBERS]; /* the group's pieces, each copy by itself */
     uint32_t into[FEW_MOST_PLACES]; /* from which cells the blank gets to a cell */
     uint32_t *seen; /* for each key: the cells of the blank that were seen */
     struct few_list now, next;
@@ -146,25 +149,30 @@ static bool see(struct by_key *b, struct place place, uint32_t distance, struct 
     return few_list_append(list, &place, 1);
 }
 
+/* Which piece of the group stands in a cell; b->count: none. */
+static uint32_t piece_in(const struct by_key *b, struct place place, uint32_t cell) {
+    uint32_t i = 0;
+    while (i < b->count && (place.pieces >> i * CELL_BITS & (FEW_MOST_PLACES - 1)) != cell)
+        i++;
+    return i;
+}
+
 /* All places from which a move of a piece of the group (or of another piece) leads here: the blank came from a neighbouring
  * cell, and what stands there now came from where the blank is. */
 static bool step_back(struct by_key *b, struct place here, bool of_group, uint32_t distance) {
-    const struct few_exchanges *exchanges = b->exchanges;
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
-    const uint32_t stride = b->sums->stride, *weights = b->key->weights;
+    const uint32_t stride = b->sums->stride, blank = b->exchanges->blank, *weights = b->key->weights;
     const uint32_t to = here.blank;
     for (uint32_t cells = b->into[to]; cells && !b->wrong; cells &= cells - 1) {
-        const uint32_t from = (uint32_t)__builtin_ctz(cells);
-        struct place before = {here.state, here.key, from};
-        const uint64_t piece = here.state >> exchanges->shift[from] & ones, flip = piece ^ exchanges->blank;
-        if ((flip != 0) != of_group)
+        const uint32_t from = (uint32_t)__builtin_ctz(cells), piece = piece_in(b, here, from);
+        struct place before = {here.pieces, here.key, from};
+        if ((piece < b->count) != of_group)
             continue;
         if (of_group) {
-            before.state ^= flip << exchanges->shift[from] ^ flip << exchanges->shift[to];
-            before.key += weights[to * stride + piece] - weights[from * stride + piece];
+            before.pieces ^= (uint64_t)(from ^ to) << piece * CELL_BITS;
+            before.key += weights[to * stride + b->value[piece]] - weights[from * stride + b->value[piece]];
         }
         if (b->with_blank)
-            before.key += weights[from * stride + exchanges->blank] - weights[to * stride + exchanges->blank];
+            before.key += weights[from * stride + blank] - weights[to * stride + blank];
         if (!see(b, before, distance, of_group ? &b->next : &b->now))
             return false;
     }
@@ -174,21 +182,23 @@ static bool step_back(struct by_key *b, struct place here, bool of_group, uint32
 /* The group at home; the blank where the goal wants it, or else wherever the goal leaves room. */
 static bool begin(struct by_key *b) {
     const struct few_exchanges *exchanges = b->exchanges;
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     struct place goal = {0};
     uint32_t open = 0, wanted = 0;
     for (uint32_t p = 0; p < exchanges->places; p++) {
-        bool fixed = exchanges->goal_mask >> exchanges->shift[p] & 1;
-        uint64_t value = exchanges->goal_want >> exchanges->shift[p] & ones;
-        if (fixed && value == exchanges->blank)
-            wanted |= UINT32_C(1) << p;
-        if (!fixed)
+        const uint32_t value = exchanges->goal[p];
+        if (value == FEW_ANY_VALUE) {
             open |= UINT32_C(1) << p;
-        if (!fixed || !is_member(b->sums, b->key, (uint32_t)value))
-            value = exchanges->blank;
-        else
-            goal.key += value == exchanges->blank ? 0 : b->key->weights[p * b->sums->stride + value];
-        goal.state |= value << exchanges->shift[p];
+        } else if (value == exchanges->blank) {
+            wanted |= UINT32_C(1) << p;
+        } else if (is_member(b->sums, b->key, value)) {
+            if (b->count == MOST_MEMBERS) {
+                b->wrong = "a table has too many pieces";
+                return true;
+            }
+            goal.key += b->key->weights[p * b->sums->stride + value];
+            goal.pieces |= (uint64_t)p << b->count * CELL_BITS;
+            b->value[b->count++] = value;
+        }
     }
     for (open = wanted ? wanted : open; open; open &= open - 1) {
         struct place one = goal;

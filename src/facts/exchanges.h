@@ -4,13 +4,16 @@
 #define FEW_FACTS_EXCHANGES_H
 
 #include "base/memory.h"
+#include "state/field.h"
 
 struct few_exchange {
     uint32_t move;
-    uint8_t blank_shift, other_shift; /* of the fields in the (single) word */
+    uint8_t blank_shift, other_shift; /* of the fields, each in its word */
     uint8_t place;                    /* where the blank then is: index into first */
     uint8_t back;                     /* the same before */
 };
+
+enum { FEW_ANY_VALUE = 255 }; /* values are smaller */
 
 struct few_exchanges {
     struct few_exchange *list; /* by place of the blank, then by move */
@@ -18,8 +21,10 @@ struct few_exchanges {
     uint32_t count, places;
     uint32_t width;            /* of every field */
     uint32_t blank;            /* its packed value */
-    uint8_t *shift;            /* of each place's field */
-    uint64_t goal_mask, goal_want;
+    uint32_t words;            /* of a state */
+    struct few_field *field;   /* of each place */
+    uint8_t *goal;             /* what is wanted in each place; FEW_ANY_VALUE: anything */
+    uint64_t goal_mask, goal_want; /* the same, where a state is one word */
 };
 
 /* With room for that many exchanges and places, undefined as yet. NULL: no memory. */

@@ -25,14 +25,13 @@ static bool colour_places(const struct few_exchanges *exchanges, uint64_t *black
     return (uint32_t)__builtin_popcountll(known) == exchanges->places;
 }
 
-/* Parity of the arrangement plus colour of the blank; false where a piece stands there twice. */
-static bool invariant(const struct few_parity *parity, const struct few_exchanges *exchanges, uint64_t state,
+/* Parity of the arrangement plus colour of the blank; false where a piece stands there twice, or anything may. */
+static bool invariant(const struct few_parity *parity, const struct few_exchanges *exchanges, const uint8_t *values,
                       unsigned *sum) {
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     uint64_t before = 0; /* values in the places before */
     unsigned inversions = 0;
     for (uint32_t i = 0; i < exchanges->places; i++) {
-        const uint64_t value = state >> exchanges->shift[i] & ones;
+        const uint32_t value = values[i];
         if (value >= 64 || before >> value & 1)
             return false;
         inversions += (unsigned)__builtin_popcountll(before >> value);
@@ -44,15 +43,14 @@ static bool invariant(const struct few_parity *parity, const struct few_exchange
 }
 
 void few_parity_find(struct few_parity *parity, const struct few_exchanges *exchanges) {
-    uint64_t all = 0, ones = (UINT64_C(1) << exchanges->width) - 1;
-    for (uint32_t i = 0; i < exchanges->places; i++)
-        all |= ones << exchanges->shift[i];
-    parity->known = exchanges->places > 0 && exchanges->places <= MOST_PLACES && exchanges->goal_mask == all &&
-                    colour_places(exchanges, &parity->black) &&
-                    invariant(parity, exchanges, exchanges->goal_want, &parity->goal);
+    parity->known = exchanges->places > 0 && exchanges->places <= MOST_PLACES && colour_places(exchanges, &parity->black) &&
+                    invariant(parity, exchanges, exchanges->goal, &parity->goal);
 }
 
-bool few_parity_differs(const struct few_parity *parity, const struct few_exchanges *exchanges, uint64_t state) {
+bool few_parity_differs(const struct few_parity *parity, const struct few_exchanges *exchanges, const uint64_t *state) {
+    uint8_t values[MOST_PLACES];
     unsigned here;
-    return parity->known && invariant(parity, exchanges, state, &here) && here != parity->goal;
+    for (uint32_t i = 0; parity->known && i < exchanges->places; i++)
+        values[i] = (uint8_t)few_field_get(state, exchanges->field[i]);
+    return parity->known && invariant(parity, exchanges, values, &here) && here != parity->goal;
 }

@@ -15,6 +15,6 @@ struct few_parity {
 void few_parity_find(struct few_parity *parity, const struct few_exchanges *exchanges);
 
 /* Whether the goal cannot be reached because it is in the other half. false: nothing is known. */
-bool few_parity_differs(const struct few_parity *parity, const struct few_exchanges *exchanges, uint64_t state);
+bool few_parity_differs(const struct few_parity *parity, const struct few_exchanges *exchanges, const uint64_t *state);
 
 #endif

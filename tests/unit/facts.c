@@ -62,8 +62,8 @@ static void parity_tells_the_two_halves_apart(void **state) {
         assert_false(few_facts_forbid(facts, &swapped));
         uint32_t place[2], found = 0;
         for (uint32_t p = 0; p < exchanges->places && found < 2; p++)
-            if ((swapped >> exchanges->shift[p] & ones) != exchanges->blank)
-                place[found++] = exchanges->shift[p];
+            if (few_field_get(&swapped, exchanges->field[p]) != exchanges->blank)
+                place[found++] = exchanges->field[p].shift;
         const uint64_t flip = (swapped >> place[0] ^ swapped >> place[1]) & ones;
         swapped ^= flip << place[0] ^ flip << place[1];
         assert_true(few_facts_forbid(facts, &swapped));

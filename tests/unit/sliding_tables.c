@@ -67,7 +67,7 @@ static uint32_t power(const struct relaxed *r, uint32_t cell) {
 /* The packed values of pieces are as the start has them. */
 static uint32_t value_at_start(const struct relaxed *r, const uint64_t *start, uint32_t cell) {
     const struct few_exchanges *e = r->exchanges;
-    return (uint32_t)(*start >> e->shift[cell] & ((UINT64_C(1) << e->width) - 1));
+    return few_field_get(start, e->field[cell]);
 }
 
 static bool has_weight(const struct relaxed *r, uint32_t value) {

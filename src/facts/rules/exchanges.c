@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_CELLS = 64 };
+enum { MOST_CELLS = 64, MOST_WORDS = 8 }; /* wider states are kept in another form */
 
 /* The cell of the blank and the other one; false where the instruction is no such exchange. */
 static bool read_exchange(const struct few_rule_space *space, const struct few_instruction *instruction,
@@ -62,7 +62,7 @@ static void fill(struct few_exchanges *exchanges, const struct few_rule_space *s
 static bool is_simple(const struct few_rule_space *space) {
     const struct few_layout *layout = &space->layout;
     const struct few_goals *goals = &space->goals;
-    return layout->words == 1 && layout->order_count == layout->cell_fields && space->listing.count > 0 &&
+    return layout->words <= MOST_WORDS && layout->cell_values < FEW_ANY_VALUE && layout->order_count == layout->cell_fields && space->listing.count > 0 &&
            layout->cell_fields <= MOST_CELLS && layout->cells <= MOST_CELLS && goals->count == 1 &&
            !goals->alternatives[0].somewheres && !goals->alternatives[0].nowhere.count && !goals->alternatives[0].total_count;
 }
@@ -83,14 +83,18 @@ bool few_exchanges_find(struct few_memory *memory, const struct few_rule_space *
     struct few_exchanges *exchanges = few_exchanges_create(memory, (uint32_t)listing->count, layout->cell_fields);
     if (!exchanges)
         return false;
-    for (uint32_t i = 0; i < layout->cell_fields; i++)
-        exchanges->shift[i] = layout->fields[layout->order[i]].shift;
-    for (uint32_t i = 0; i < layout->cell_fields; i++)
+    const struct few_pattern *goal = &space->goals.alternatives[0].base;
+    for (uint32_t i = 0; i < layout->cell_fields; i++) {
+        const struct few_field field = layout->fields[layout->order[i]];
         place_of[layout->order[i]] = i;
+        exchanges->field[i] = field;
+        exchanges->goal[i] = few_field_get(goal->mask, field) ? (uint8_t)few_field_get(goal->want, field) : FEW_ANY_VALUE;
+    }
+    exchanges->words = layout->words;
     exchanges->width = layout->cell_width;
     exchanges->blank = layout->cell_value[blank];
-    exchanges->goal_mask = space->goals.alternatives[0].base.mask[0];
-    exchanges->goal_want = space->goals.alternatives[0].base.want[0];
+    exchanges->goal_mask = goal->mask[0];
+    exchanges->goal_want = goal->want[0];
     fill(exchanges, space, place_of);
     *found = exchanges;
     return true;

@@ -258,6 +258,7 @@ static void release(struct few_deepening *d, unsigned threads) {
 static const struct few_diver *choose_diver(const struct few_problem *problem, const struct few_watch *watch) {
     return watch->reached                      ? &few_any_diver
            : few_exchange_diver_fits(problem) ? &few_exchange_diver
+           : few_board_diver_fits(problem)    ? &few_board_diver
            : few_gaps_diver_fits(problem)     ? &few_gaps_diver
                                                : &few_any_diver;
 }
@@ -271,7 +272,7 @@ static size_t table_bytes(const struct few_watch *watch, const struct few_space 
         most = (size_t)watch->max_states * space->words * sizeof(uint64_t);
     const bool is_vast = !space->ranks || space->ranks > VAST;
     if (bytes == FEW_TRANSPOSITIONS_AUTO)
-        bytes = diver == &few_exchange_diver || (diver == &few_gaps_diver && is_vast) ? 0 : STANDARD_TABLE;
+        bytes = diver == &few_exchange_diver || diver == &few_board_diver || (diver == &few_gaps_diver && is_vast) ? 0 : STANDARD_TABLE;
     return bytes < most ? (size_t)bytes : most;
 }
 

@@ -47,9 +47,8 @@ static void fill_deltas(struct slide *s) {
 }
 
 static uint32_t place_of_blank(const struct few_exchanges *exchanges, uint64_t state) {
-    const uint64_t ones = (UINT64_C(1) << exchanges->width) - 1;
     uint32_t place = 0;
-    while (place < exchanges->places && (state >> exchanges->shift[place] & ones) != exchanges->blank)
+    while (place < exchanges->places && few_field_get(&state, exchanges->field[place]) != exchanges->blank)
         place++;
     return place;
 }
@@ -234,7 +233,8 @@ static void *create(const struct few_problem *problem, struct few_worker *worker
 
 bool few_exchange_diver_fits(const struct few_problem *problem) {
     const struct few_bound *bound = problem->bound;
-    if (!bound || bound->kind != &few_keys_kind || !problem->facts || !problem->facts->exchanges || problem->start_count != 1)
+    if (!bound || bound->kind != &few_keys_kind || !problem->facts || !problem->facts->exchanges || problem->start_count != 1 ||
+        problem->facts->exchanges->words != 1)
         return false;
     const struct few_keys *keys = (const struct few_keys *)bound;
     return keys->added ? keys->count <= MOST_SPECIAL : keys->count == 1 && keys->divisor == 1;
