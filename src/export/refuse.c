@@ -84,6 +84,9 @@ static bool names_letters_beyond(const struct few_puzzle *puzzle) {
 
 bool few_export_refuse_moves(struct few_exporter *x) {
     for (uint32_t i = 0; i < x->puzzle->move_count; i++)
+        if (x->puzzle->moves[i].part_count && x->puzzle->moves[i].parts[0].has_rest)
+            return refuse(x, "write a rule for each length of it, if the string is short", "`rest`, all further characters of a string, is not translated");
+    for (uint32_t i = 0; i < x->puzzle->move_count; i++)
         if (x->puzzle->moves[i].repeat == FEW_UNTIL_BLOCKED && x->puzzle->moves[i].free_count)
             return refuse(x, "write a rule for each value", "`until blocked` in a move with a name that stands on no left side is not translated");
     return x->choices.language == FEW_EXPORT_PYTHON || !names_letters_beyond(x->puzzle) ||

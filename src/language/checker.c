@@ -114,7 +114,7 @@ uint32_t few_checker_cost(const struct few_checker *checker, const struct few_mo
     return !fixed.is_number || !times.is_number || cost < 0 || cost > LARGEST ? FEW_NO_COST : (uint32_t)cost;
 }
 
-static bool conditions_hold(const struct few_checker *checker, const struct few_move *move) {
+bool few_checker_conditions_hold(const struct few_checker *checker, const struct few_move *move) {
     if (few_checker_cost(checker, move) == FEW_NO_COST)
         return false;
     uint32_t next = 0;
@@ -143,7 +143,7 @@ static uint16_t piece_put(const struct few_checker *checker, few_code code,
     return FEW_CODE_ANY;
 }
 
-static uint16_t piece_put_on_board(const struct few_checker *checker, few_code code) {
+uint16_t few_checker_piece_put(const struct few_checker *checker, few_code code) {
     if (!few_code_is_sum(code)) {
         uint16_t piece = few_code_is_name(code) ? checker->bound[few_code_index(code)] : code;
         return piece < checker->pieces && checker->on_board[piece] ? piece : FEW_CODE_ANY;
@@ -176,7 +176,7 @@ bool few_checker_add_pattern(struct few_checker *checker, const struct few_part 
         if (part->after[i] == FEW_CODE_ANY)
             continue;
         const size_t cell = few_lie_cell(found, i);
-        const uint16_t piece = piece_put_on_board(checker, part->after[i]);
+        const uint16_t piece = few_checker_piece_put(checker, part->after[i]);
         if (piece == FEW_CODE_ANY || (piece == wall) != (values[cell] == wall))
             return false;
         *change++ = (struct few_put){(uint32_t)cell, FEW_CODE_ANY, piece};
@@ -352,7 +352,7 @@ static bool play_choices(struct few_checker *checker, const struct few_move *mov
                          uint32_t i, const struct wish *wish, bool *no_memory) {
     if (i == move->free_count) {
         size_t changed;
-        if (!conditions_hold(checker, move))
+        if (!few_checker_conditions_hold(checker, move))
             return false;
         const bool made = move->repeat ? few_checker_make_steps(checker, move, place, &changed, no_memory)
                                        : collect_changes(checker, move, no_memory) && make_changes(checker, &changed);
@@ -478,133 +478,9 @@ static bool show_on_board(struct few_checker *checker, struct few_move_place pla
     return !no_memory;
 }
 
-/* Reads the string that is claimed. */
-static bool read_claimed_string(struct few_checker *checker, const struct few_space *space, const uint64_t *state,
-                                size_t *length, bool *no_memory) {
-    if (!checker->claimed)
-        checker->claimed = few_alloc(checker->memory, few_values_room(checker->puzzle) * sizeof(uint16_t));
-    *no_memory = !checker->claimed;
-    if (checker->claimed)
-        space->run->read(space, state, checker->claimed, length);
-    return checker->claimed;
-}
-
-/* What the move puts, for the present choice of names, in checker->word; whether it puts something else than there was. */
-static bool write_word(struct few_checker *checker, const struct few_part *part, const uint16_t *old) {
-    uint16_t *new = checker->word.items;
-    size_t before = part->columns, after = part->after_columns;
-    for (size_t i = 0; i < after; i++) {
-        new[i] =
-            part->after[i] == FEW_CODE_ANY ? old[i] : piece_put_on_board(checker, part->after[i]);
-        if (new[i] == FEW_CODE_ANY)
-            return false;
-    }
-    return before != after || memcmp(old, new, after * sizeof *new) != 0;
-}
-
-/* The same for free names from the i-th on, until it is what is claimed to be there. */
-static bool choose_word(struct few_checker *checker, const struct few_move *move, uint32_t i, const uint16_t *old,
-                        const uint16_t *claimed) {
-    const struct few_part *part = &move->parts[0];
-    if (i == move->free_count)
-        return conditions_hold(checker, move) && write_word(checker, part, old) &&
-               (!claimed || memcmp(checker->word.items, claimed, part->after_columns * sizeof *claimed) == 0);
-    const unsigned name = few_code_index(move->free[i]);
-    const struct few_let *let = &checker->puzzle->lets[name];
-    bool found = false;
-    for (uint32_t k = 0; k < let->count && !found; k++) {
-        checker->bound[name] = let->domain[k];
-        found = choose_word(checker, move, i + 1, old, claimed);
-    }
-    checker->bound[name] = FEW_CODE_ANY;
-    return found;
-}
-
-static bool play_on_string(struct few_checker *checker, const struct few_move *move, uint32_t place,
-                           const struct few_space *space, const uint64_t *claimed_state, bool *no_memory) {
-    const struct few_puzzle *puzzle = checker->puzzle;
-    const struct few_part *part = &move->parts[0];
-    size_t length = checker->values.count, before = part->columns, after = part->after_columns, claimed = 0;
-    struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
-    if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place) ||
-        !few_stands(move->ends, place, before, length) || !few_checker_fits(checker, &sought) ||
-        length - before + after > puzzle->max_length)
-        return false;
-    checker->word.count = 0;
-    if (!few_list_reserve(&checker->word, after + before) || !few_list_reserve(&checker->values, after)) {
-        *no_memory = true;
-        return false;
-    }
-    if (move->free_count && !read_claimed_string(checker, space, claimed_state, &claimed, no_memory))
-        return false;
-    uint16_t *old = few_checker_state(checker) + place;
-    if (move->free_count && claimed != length - before + after)
-        return false;
-    if (!choose_word(checker, move, 0, old, move->free_count ? checker->claimed + place : NULL))
-        return false;
-    uint16_t *const taken = (uint16_t *)checker->word.items + after;
-    memcpy(taken, old, before * sizeof *old);
-    memmove(old + after, old + before, (length - place - before) * sizeof *old);
-    if (after)
-        memcpy(old, checker->word.items, after * sizeof *old);
-    checker->values.count = length - before + after;
-    if (!few_checker_never(checker, no_memory) && !*no_memory)
-        return true;
-    memmove(old + before, old + after, (length - place - before) * sizeof *old); /* the reserve is still there */
-    memcpy(old, taken, before * sizeof *old);
-    checker->values.count = length;
-    return false;
-}
-
-/* Shows the string with what the move puts there, for all values of the free names from the i-th on. */
-static void show_words(struct few_checker *checker, const struct few_move *move, uint32_t i, uint32_t place,
-                       const struct wish *wish) {
-    const struct few_part *part = &move->parts[0];
-    const size_t length = checker->values.count, before = part->columns, after = part->after_columns;
-    if (i < move->free_count) {
-        const unsigned name = few_code_index(move->free[i]);
-        const struct few_let *let = &checker->puzzle->lets[name];
-        for (uint32_t k = 0; k < let->count; k++) {
-            checker->bound[name] = let->domain[k];
-            show_words(checker, move, i + 1, place, wish);
-        }
-        checker->bound[name] = FEW_CODE_ANY;
-        return;
-    }
-    uint16_t *there = few_checker_state(checker) + place, *word = checker->word.items, *kept = word + after;
-    if (!conditions_hold(checker, move) || !write_word(checker, part, there))
-        return;
-    memcpy(kept, there, before * sizeof *there);
-    memmove(there + after, there + before, (length - place - before) * sizeof *there);
-    memcpy(there, word, after * sizeof *there);
-    checker->values.count = length - before + after;
-    wish->show(checker, wish->context);
-    memmove(there + before, there + after, (length - place - before) * sizeof *there);
-    memcpy(there, kept, before * sizeof *there);
-    checker->values.count = length;
-}
-
-static bool show_on_string(struct few_checker *checker, struct few_move_place place, few_checker_result *show,
-                           void *context) {
-    const struct few_move *move = &checker->puzzle->moves[place.rule];
-    const struct few_part *part = &move->parts[0];
-    const struct wish wish = {.show = show, .context = context};
-    const size_t length = checker->values.count, before = part->columns, after = part->after_columns;
-    struct few_sought sought = {.codes = part->before, .rows = 1, .columns = part->columns};
-    if (!few_checker_lay(checker, &sought, &few_orientations[FEW_RIGHT], place.cell) ||
-        !few_stands(move->ends, place.cell, before, length) || !few_checker_fits(checker, &sought) ||
-        length - before + after > checker->puzzle->max_length)
-        return true;
-    checker->word.count = 0;
-    if (!few_list_reserve(&checker->word, before + after + 1) || !few_list_reserve(&checker->values, after))
-        return false;
-    show_words(checker, move, 0, place.cell, &wish);
-    return true;
-}
-
 bool few_checker_show(struct few_checker *checker, struct few_move_place place, few_checker_result *show, void *context) {
     few_checker_unbind(checker, 0);
-    return checker->puzzle->is_string ? show_on_string(checker, place, show, context)
+    return checker->puzzle->is_string ? few_checker_show_on_string(checker, place, show, context)
                                       : show_on_board(checker, place, show, context);
 }
 
@@ -632,6 +508,6 @@ bool few_checker_play(struct few_checker *checker, struct few_move_place place,
         return false;
     few_checker_unbind(checker, 0);
     if (puzzle->is_string)
-        return play_on_string(checker, move, place.cell, space, claimed_state, no_memory);
+        return few_checker_play_on_string(checker, move, place.cell, space, claimed_state, no_memory);
     return play_on_board(checker, move, place, space, claimed_state, no_memory);
 }

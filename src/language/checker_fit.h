@@ -129,6 +129,18 @@ void few_checker_take_back(struct few_checker *checker, size_t first);
 bool few_checker_make_steps(struct few_checker *checker, const struct few_move *move, struct few_move_place place,
                             size_t *changed, bool *no_memory);
 
+/* Whether what stands behind `where` holds, and the move has a cost, with the names as they are bound. */
+bool few_checker_conditions_hold(const struct few_checker *checker, const struct few_move *move);
+
+/* The piece that a code on a right side puts into a cell; FEW_CODE_ANY: none that can stand there. */
+uint16_t few_checker_piece_put(const struct few_checker *checker, few_code code);
+
+/* checker_string.c: few_checker_play and few_checker_show for strings. */
+bool few_checker_play_on_string(struct few_checker *checker, const struct few_move *move, uint32_t place,
+                                const struct few_space *space, const uint64_t *claimed_state, bool *no_memory);
+bool few_checker_show_on_string(struct few_checker *checker, struct few_move_place place, few_checker_result *show,
+                                void *context);
+
 /* The same on a wrapped board. */
 size_t few_lie_across(const struct few_sought *sought, size_t i);
 

@@ -7,6 +7,7 @@
 #include "language/diagnose.h"
 #include "language/explain.h"
 #include "language/floor.h"
+#include "language/rest.h"
 
 enum { MAX_RANGE = 10000 };
 
@@ -339,6 +340,8 @@ bool few_read_let(struct few_reader *reader, struct few_cursor *cursor, struct f
     }
     if (!read_equals(reader, token, example))
         return false;
+    if (few_is_rest_next(reader, cursor))
+        return few_read_rest(reader, cursor, first);
     bool ring = take_ring(reader, cursor);
     struct list list = {.kind = LET_LIST};
     if (!read_values(reader, cursor, &list))

@@ -9,6 +9,7 @@
 #include "language/diagnose.h"
 #include "language/explain.h"
 #include "language/floor.h"
+#include "language/rest.h"
 #include "language/sum.h"
 
 enum { FIRST_ROOM = 256 };
@@ -83,8 +84,11 @@ static bool end_row(struct drawing *drawing) {
 static bool accept(struct drawing *drawing, few_code code, struct few_word word) {
     const struct few_sketch *sketch = drawing->sketch;
     unsigned kind = code == FEW_CODE_ANY ? FEW_CELL_BLANK
-        : few_code_is_name(code)         ? FEW_CELL_NAME
-                                         : FEW_CELL_PIECE;
+        : !few_code_is_name(code)        ? FEW_CELL_PIECE
+        : few_is_rest(drawing->reader, few_code_index(code)) ? FEW_CELL_REST
+                                         : FEW_CELL_NAME;
+    if (kind == FEW_CELL_REST)
+        return sketch->allowed & kind || few_rest_elsewhere(drawing->reader, word);
     if (!(sketch->allowed & kind))
         return few_not_in_start(drawing->reader, word, kind);
     if (kind == FEW_CELL_NAME && sketch->note_uses)

@@ -88,6 +88,8 @@ void few_pen_label_with(struct few_pen *pen, const struct few_puzzle *puzzle, st
     } else if (!move->name && puzzle->is_string) {
         const struct few_part *part = &move->parts[0];
         put_side(pen, puzzle, part->before, part->columns);
+        if (part->has_rest)
+            few_pen_put(pen, puzzle->lets[part->rest].name);
         few_pen_put(pen, "->");
         put_side(pen, puzzle, part->after, part->after_columns);
     } else if (!move->name && !middle) {

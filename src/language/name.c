@@ -4,6 +4,7 @@
 
 #include "language/diagnose.h"
 #include "language/moved.h"
+#include "language/rest.h"
 #include "language/turns.h"
 
 /* Behind the name of a move `@` and `#` begin what tells it from others. */
@@ -22,6 +23,8 @@ static bool read_blank(struct few_reader *reader, struct few_word inside, struct
     uint64_t number;
     const uint32_t found = few_find_word(reader, inside);
     const struct few_where where = few_place(reader, inside);
+    if (found != FEW_NO_WORD && found & FEW_WORD_REST)
+        return few_rest_elsewhere(reader, inside);
     if (found != FEW_NO_WORD && found & FEW_WORD_NAME) {
         *part = (struct few_name_part){FEW_BLANK_NAME, found & FEW_WORD_INDEX, NULL, where};
         return check_values(reader, inside, &reader->puzzle->lets[part->index]);

@@ -7,6 +7,7 @@
 #include "language/explain.h"
 #include "language/floor.h"
 #include "language/move.h"
+#include "language/rest.h"
 #include "language/sum.h"
 #include "language/turns.h"
 
@@ -81,9 +82,10 @@ static bool check_left(struct few_reader *reader, const struct few_move *move, c
             return few_mistake(reader, begin.word, "there is nothing on the left side of `->`");
         return few_expected(reader, begin, "a part of the move");
     }
-    if (puzzle->is_string && left->columns > puzzle->max_length)
+    const size_t characters = left->columns - few_count_rests(reader, left);
+    if (puzzle->is_string && characters > puzzle->max_length)
         return few_mistake(reader, left->first_row,
-                           "the left side has %zu characters, but the string at most %u", left->columns,
+                           "the left side has %zu characters, but the string at most %u", characters,
                            puzzle->max_length);
     bool room = puzzle->is_string || fits(puzzle, move, left);
     if (!room && left->rows <= puzzle->rows && left->columns <= puzzle->columns)
@@ -98,7 +100,7 @@ static bool check_left(struct few_reader *reader, const struct few_move *move, c
 static bool read_pattern(struct few_reader *reader, struct few_cursor *cursor, const struct few_move *move,
                          struct few_part *part) {
     const struct few_puzzle *puzzle = reader->puzzle;
-    unsigned cells = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK;
+    unsigned cells = FEW_CELL_PIECE | FEW_CELL_NAME | FEW_CELL_BLANK | FEW_CELL_REST;
     struct few_sketch left = {.what = "left side", .until = "where", .allowed = cells | FEW_CELL_FLOOR};
     struct few_sketch right = {
         .what = "right side", .until = "where", .allowed = cells | FEW_CELL_SUM, .note_uses = true};
@@ -106,7 +108,7 @@ static bool read_pattern(struct few_reader *reader, struct few_cursor *cursor, c
     if (!puzzle->is_string && puzzle->rows == 0 && begin.kind == FEW_TOKEN_WORD)
         return few_undeclared_var(reader, begin.word);
     if (!few_read_drawing(reader, cursor, &left) || !check_left(reader, move, &left, begin)
-        || !few_keep_drawing(reader, &left, &part->before, &part->floors)
+        || !few_keep_drawing(reader, &left, &part->before, &part->floors) || !few_take_rest(reader, part, &left)
         || !bind_names(reader, part->before, left.rows * left.columns)
         || (part->floors && !bind_names(reader, part->floors, left.rows * left.columns)) || !read_arrow(reader, cursor))
         return false;
@@ -118,17 +120,18 @@ static bool read_pattern(struct few_reader *reader, struct few_cursor *cursor, c
         return few_expected(reader, behind, "the right side");
     if (!puzzle->is_string && !check_shapes(reader, &left, &right))
         return false;
-    if (puzzle->is_string && right.columns > puzzle->max_length)
+    const size_t characters = right.columns - few_count_rests(reader, &right);
+    if (puzzle->is_string && characters > puzzle->max_length)
         return few_mistake(reader, right.first_row,
-                           "the right side has %zu characters, but the string at most %u", right.columns,
+                           "the right side has %zu characters, but the string at most %u", characters,
                            puzzle->max_length);
     part->kind = FEW_PART_PATTERN;
     part->rows = (uint32_t)left.rows;
     part->columns = (uint32_t)left.columns;
     part->after_columns = (uint32_t)right.columns;
     few_code *none;
-    return few_keep_drawing(reader, &right, &part->after, &none) && check_blanks(reader, part, &left, &right)
-        && few_check_walls_stay(reader, part, right.first_row);
+    return few_keep_drawing(reader, &right, &part->after, &none) && few_check_rest(reader, part, &left, &right)
+        && check_blanks(reader, part, &left, &right) && few_check_walls_stay(reader, part, right.first_row);
 }
 
 /* Whether a var can have one of the values of a name. */

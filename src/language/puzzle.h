@@ -22,6 +22,7 @@ enum {
     FEW_MAX_PIECES = 0x7fff,
     FEW_MAX_NAMES = 0x3fff,
     FEW_MAX_SUMS = 0x3ffe,
+    FEW_REST = 0xfffe,   /* among the values of a right side: the rest of the string (no piece and no code has this number) */
     FEW_WEIGHT = 0xffff, /* in a sum that is being read, in place of a name: the weight of the link */
 };
 
@@ -46,6 +47,7 @@ struct few_let {
     uint16_t *domain; /* pieces, in the order given */
     uint32_t count;
     bool ring;
+    bool rest; /* all further characters of a string: it has no domain */
 };
 
 struct few_var {
@@ -104,6 +106,9 @@ struct few_part {
      * length of `before` and after_columns that of `after`, which may be 0. */
     uint32_t rows, columns, after_columns;
     few_code *before, *after;
+    /* The left side ends in the rest of the string, the let name `rest`, which is not part of `before`; `after` may hold it. */
+    bool has_rest;
+    uint16_t rest;
     few_code *floors; /* of each cell the kind of floor that is asked for, or a name; NULL: none is */
     /* var: before[0] and after[0]; a part that only tests has after[0] == FEW_CODE_ANY */
     uint32_t var;

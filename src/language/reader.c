@@ -133,7 +133,9 @@ bool few_declare_word(struct few_reader *reader, struct few_word word, uint32_t 
     if (word.length == 1 && value & FEW_WORD_ON_BOARD) {
         unsigned char byte = (unsigned char)word.text[0];
         reader->vocabulary->of_byte[byte] = few_word_code(value);
-        reader->vocabulary->kind_of_byte[byte] = value & FEW_WORD_NAME ? FEW_CELL_NAME : FEW_CELL_PIECE;
+        reader->vocabulary->kind_of_byte[byte] = value & FEW_WORD_REST ? FEW_CELL_REST
+            : value & FEW_WORD_NAME                                   ? FEW_CELL_NAME
+                                                                      : FEW_CELL_PIECE;
     }
     return true;
 }
@@ -217,7 +219,7 @@ void few_refresh_names(struct few_reader *reader, uint32_t first) {
     const uint32_t bits = FEW_WORD_ON_BOARD | (puzzle->kind_count ? FEW_WORD_KIND : 0);
     for (uint32_t name = first; name < puzzle->let_count; name++) {
         const struct few_let *let = &puzzle->lets[name];
-        uint32_t value = FEW_WORD_NAME | name;
+        uint32_t value = FEW_WORD_NAME | name | (let->rest ? FEW_WORD_REST | FEW_WORD_ON_BOARD : 0);
         for (uint32_t i = 0; i < let->count && (~value & bits); i++)
             value |= few_find_word(reader, word_of(puzzle->pieces[let->domain[i]].text)) & bits;
         few_declare_word(reader, word_of(let->name), value); /* is there already: needs no memory */

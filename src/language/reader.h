@@ -18,6 +18,7 @@ enum {
     FEW_WORD_VAR = 0x00040000,
     FEW_WORD_ON_BOARD = 0x00080000,
     FEW_WORD_KIND = 0x00100000, /* of floor */
+    FEW_WORD_REST = 0x00200000, /* a let name for the rest of a string; it counts as one that can stand in a cell */
 };
 
 /* What can stand in a cell. */
@@ -29,6 +30,7 @@ enum {
     FEW_CELL_UNDECLARED = 16,
     FEW_CELL_FLOOR = 32, /* a piece, a name or a blank, and behind `|` the floor that it is on */
     FEW_CELL_KIND = 64,  /* a kind of floor and nothing else */
+    FEW_CELL_REST = 128, /* a name for the rest of a string */
 };
 
 /* The words declared so far. */

@@ -5,6 +5,7 @@
 
 #include "language/diagnose.h"
 #include "language/explain.h"
+#include "language/rest.h"
 
 enum { MAX_TERMS = 1000 };
 
@@ -188,7 +189,7 @@ static bool fill_product(struct few_reader *reader, struct few_term term, uint32
         int64_t number;
         if (is_name(reader, factor, &name)) {
             product.names[product.count++] = (uint16_t)name;
-            if (!few_note_use(reader, name))
+            if (!few_use_name(reader, name, factor))
                 return false;
         } else if (few_word_number(factor, &number) && !multiply(&product.factor, number)) {
             return few_mistake(reader, term.word, "`%s` is a number of more than 18 digits", few_quote(term.word).text);
@@ -216,7 +217,7 @@ static bool fill_sum(struct few_reader *reader, struct few_word word, uint32_t t
         } else if (is_name(reader, term.word, &name)) {
             sum->names[sum->count] = (uint16_t)name;
             sum->signs[sum->count++] = (int8_t)term.sign;
-            if (!few_note_use(reader, name))
+            if (!few_use_name(reader, name, term.word))
                 return false;
         } else if (few_word_number(term.word, &number)) {
             sum->constant += term.sign * number;
@@ -307,6 +308,12 @@ bool few_note_use(struct few_reader *reader, uint32_t name) {
     }
     reader->uses[reader->use_count++] = name;
     return true;
+}
+
+bool few_use_name(struct few_reader *reader, uint32_t name, struct few_word word) {
+    if (name != FEW_WEIGHT && few_is_rest(reader, name))
+        return few_rest_elsewhere(reader, word);
+    return few_note_use(reader, name);
 }
 
 bool few_bind_name(struct few_reader *reader, uint32_t name) {

@@ -29,6 +29,7 @@ bool few_next_factor(struct few_word term, struct few_word *factor);
 /* Names on the right side and in conditions are noted; names on a left side are bound; at the end of a move
  * those that are noted and not bound are its free names, in the order in which they stand. */
 bool few_note_use(struct few_reader *reader, uint32_t name);
+bool few_use_name(struct few_reader *reader, uint32_t name, struct few_word word); /* the same, where it must stand for a value */
 bool few_bind_name(struct few_reader *reader, uint32_t name);
 bool few_keep_free_names(struct few_reader *reader, struct few_move *move);
 

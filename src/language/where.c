@@ -55,7 +55,7 @@ static bool read_operand(struct few_reader *reader, struct few_cursor *cursor, s
         sum->names[0] = (uint16_t)(found & FEW_WORD_INDEX);
         sum->signs[0] = 1;
         sum->count = 1;
-        return few_note_use(reader, sum->names[0]);
+        return few_use_name(reader, sum->names[0], *word);
     }
     enum few_sum_result result = few_read_compared(reader, *word, sum);
     return result == FEW_SUM_FOUND || (result == FEW_SUM_NONE && few_undeclared_operand(reader, *word));

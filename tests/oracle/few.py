@@ -23,6 +23,7 @@ from collections import namedtuple
 Piece = namedtuple("Piece", "text")
 Name = namedtuple("Name", "text")
 Sum = namedtuple("Sum", "terms")            # ((factor, (name, ...)), ...): numbers times names
+Rest = namedtuple("Rest", "text")           # a name for all further characters of a string
 OnFloor = namedtuple("OnFloor", "content kind")  # a cell with this content (one of the above, or None) on this floor
 
 Let = namedtuple("Let", "domain ring")
@@ -139,6 +140,7 @@ class Puzzle:
         self.grid = False                   # declared as R x C
         self.wraps_rows = self.wraps_columns = False
         self.is_string = False
+        self.rests = set()                  # names for the rest of a string
         self.bound = None                   # longest string, None for any length
         self.cells = []                     # the names of cells; empty: they have none
         self.links = []                     # (cell index, cell index, weight)
@@ -246,13 +248,19 @@ class Puzzle:
     def _read_let(self, rest):
         names, equals, values = re.fullmatch(r"(.*?)\s(=)\s(.*)", rest, re.S).groups()
         values = values.split()
+        if values == ["rest"] and self.is_string:
+            for name in names.replace(",", " ").split():
+                if name in self.lets or name in self.rests or self._is_value(name):
+                    raise ValueError("let" + rest)
+                self.rests.add(name)
+            return
         ring = values[0] == "ring"
         domain = expand_list(values[1:] if ring else values)
         for value in domain:
             if not self._is_value(value) and not (self.is_string and self.pieces is None):
                 raise ValueError("not a piece: " + value)
         for name in names.replace(",", " ").split():
-            if name in self.lets or name in self.vars or self._is_value(name):
+            if name in self.lets or name in self.rests or name in self.vars or self._is_value(name):
                 raise ValueError("let" + rest)
             self.lets[name] = Let(domain, ring)
 
@@ -298,6 +306,8 @@ class Puzzle:
         for sign, term in re.findall(r"([+-]?)([^+-]*)", word)[:-1]:
             factor, names = -1 if sign == "-" else 1, []
             for one in term.split("*") if multiplies else [term]:
+                if one in self.rests:
+                    raise ValueError("the rest of a string is no number: " + word)
                 if one in self.lets:
                     names.append(one)
                 elif weighs and one == "weight":
@@ -353,6 +363,8 @@ class Puzzle:
         """The cells a word of a drawing stands for."""
         if word in (self.pieces or ()) or word in self.kinds[:1]:
             return [Piece(word)]
+        if word in self.rests:
+            return [Rest(word)]
         if word in self.lets:
             return [self._read_name(word, self._cell_values())]
         if self.kinds and not sums and self._read_on_floor(word):
@@ -364,6 +376,8 @@ class Puzzle:
         for character in word:
             if character == "_":
                 cells.append(None)
+            elif character in self.rests:
+                cells.append(Rest(character))
             elif character in self.lets:
                 cells.append(self._read_name(character, self._cell_values()))
             elif (self.is_string and self.pieces is None) or character in self._cell_values():
@@ -372,7 +386,7 @@ class Puzzle:
                 raise ValueError("not a piece: %s in %s" % (character, word))
         return cells
 
-    def _read_drawing(self, text, sums=False):
+    def _read_drawing(self, text, sums=False, rests=False):
         rows = []
         for row in re.split(r"[/\n]", text):
             cells = [cell for word in row.split() for cell in self._read_word(word, sums)]
@@ -382,7 +396,9 @@ class Puzzle:
             raise ValueError("rows of different lengths: " + text)
         if self.is_string and len(rows) > 1:
             raise ValueError("a string has one row: " + text)
-        if self.is_string and rows and self.bound is not None and len(rows[0]) > self.bound:
+        if not rests and any(isinstance(cell, Rest) for row in rows for cell in row):
+            raise ValueError("the rest of a string stands in moves only: " + text)
+        if self.is_string and rows and self.bound is not None and sum(not isinstance(cell, Rest) for cell in rows[0]) > self.bound:
             raise ValueError("longer than the string can be: " + text)
         return tuple(rows)
 
@@ -468,9 +484,14 @@ class Puzzle:
         if words.count("->") != 1:
             raise ValueError("no arrow: " + text)
         left, right = re.split(r"(?<!\S)->(?!\S)", text)
-        left, right = self._read_drawing(left), self._read_drawing(right, sums=True)
+        left, right = self._read_drawing(left, rests=True), self._read_drawing(right, sums=True, rests=True)
         if self.is_string:
             left, right = left[0], right[0] if right else ()
+            rests = [cell for cell in left if isinstance(cell, Rest)]
+            if rests and (len(rests) > 1 or left[-1] != rests[0] or len(left) < 2 or None in left + right):
+                raise ValueError("the rest is at the end of a left side, behind something: " + text)
+            if not {cell for cell in right if isinstance(cell, Rest)} <= set(rests):
+                raise ValueError("a rest on the right side only: " + text)
             same_shape = len(left) == len(right) or None not in left + right
             left, right = (left,), (right,)
         else:
@@ -518,6 +539,8 @@ class Puzzle:
         return int(cost.text) if isinstance(cost, Piece) else cost
 
     def _read_operand(self, word):
+        if word in self.rests:
+            raise ValueError("the rest of a string is not compared: " + word)
         if word in self.lets:
             return Name(word)
         if self._is_value(word) or is_number(word) or (self.is_string and len(word) == 1):
@@ -962,7 +985,12 @@ class Puzzle:
     def _string_steps(self, rule, state):
         (pattern,) = rule.parts
         left, right = pattern.left[0], pattern.right[0]
+        takes_rest = isinstance(left[-1], Rest)
+        left = left[:-1] if takes_rest else left
         for place in range(len(state) - len(left) + 1):
+            if takes_rest:
+                yield from self._rest_steps(rule, left, right, state, place)
+                continue
             fitted = self._fit_all(left, state[place:], {}) if stands(rule.ends, place, left, state) else None
             for binding in self._choices(rule, fitted) if fitted is not None else ():
                 written = []
@@ -977,6 +1005,19 @@ class Puzzle:
                 if self.bound is None or len(after) <= self.bound:
                     name = self._filled(rule, None, binding, [str(place + 1)]) if rule.name else rule.text
                     yield Step(name, str(place + 1), self._cost(rule, binding), after)
+
+    def _rest_steps(self, rule, left, right, state, place):
+        """With a rest, all from this place on is rewritten."""
+        rest = state[place + len(left):]
+        fitted = self._fit_all(left, state[place:], {}) if "begin" not in rule.ends or place == 0 else None
+        for binding in self._choices(rule, fitted) if fitted is not None else ():
+            written = [rest if isinstance(cell, Rest) else self._possible(cell, binding, self.pieces) for cell in right]
+            if any(part is None or len(part) != 1 and not isinstance(cell, Rest) for part, cell in zip(written, right)):
+                continue
+            after = state[:place] + "".join(written)
+            if self.bound is None or len(after) <= self.bound:
+                name = self._filled(rule, None, binding, [str(place + 1)]) if rule.name else rule.text
+                yield Step(name, str(place + 1), self._cost(rule, binding), after)
 
     def _choices(self, rule, binding, weight=None):
         """The binding with every choice of the free names that `where` allows."""

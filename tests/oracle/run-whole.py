@@ -59,9 +59,14 @@ def string_puzzle(pick):
     letters = "ab" if pick.random() < 0.6 else "abc"
     bound = pick.randint(2, 5) if pick.random() < 0.7 else None
     most = bound or 4
-    lines = ["string %d" % bound if bound else "string", "pieces " + " ".join(letters)]
+    lines = ["string %d" % bound if bound else "string", "pieces " + " ".join(letters), "let r = rest"]
     for _ in range(pick.randint(1, 4)):
         cost = "cost %d: " % pick.randint(1, 4) if pick.random() < 0.15 else ""
+        if pick.random() < 0.2:             # `r` is the rest; on the right it stands once or twice
+            at = pick.choice(["", "", "at begin, "])
+            sides = word(pick, 1, 2, letters) + "r", word(pick, 0, 1, letters) + "r" + word(pick, 0, 1, letters + "r")
+            lines.append("move %s%s -> %s" % ((at + (cost or "cost 1: ")) if at else cost, *sides))
+            continue
         lines.append("move %s%s -> %s" % (cost, word(pick, 1, 2, letters), word(pick, 0, min(3, most), letters)))
     lines.append("start " + word(pick, 1, most, letters))
     goals = ["goal " + word(pick, 1, most, letters + "_") for _ in range(pick.randint(1, 2))]

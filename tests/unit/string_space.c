@@ -362,6 +362,93 @@ static void moves_that_can_all_be_undone_are_seen(void **context) {
     }
 }
 
+enum { ALL_STRINGS = 63, MOST_MADE = 200 }; /* of a and b, up to five of them */
+
+/* The n-th of them: as a number with a 1 before its digits. */
+static void nth_string(unsigned n, char *text) {
+    unsigned digits = 0;
+    while ((n + 1) >> (digits + 1)) digits++;
+    for (unsigned i = 0; i < digits; i++) text[i] = (n + 1) >> (digits - 1 - i) & 1 ? 'b' : 'a';
+    text[digits] = 0;
+}
+
+/* How many ways lead from one state to the other by a move of this number. */
+static size_t count_ways(const struct few_space *space, bool backward, const uint64_t *from, const uint64_t *to, uint32_t move) {
+    uint64_t next[MOST_MADE * 4];
+    struct few_step steps[MOST_MADE];
+    size_t ways = 0, made = (backward ? space->run->predecessors : space->run->successors)(space, from, 1, next, steps);
+    for (size_t i = 0; i < made; i++)
+        ways += steps[i].move == move && memcmp(next + i * space->words, to, space->words * sizeof *to) == 0;
+    return ways;
+}
+
+static void the_rest_is_put_where_it_stands_and_found_again(void **context) {
+    (void)context;
+    for (unsigned wide = 0; wide < 2; wide++) { /* in one word and in several */
+        char text[300], from[8];
+        snprintf(text, sizeof text,
+                 "string %u\npieces a b\nlet r = rest\nlet x = a b\nmove x r -> r x\nmove at begin: b r -> r a r\nmove a b r -> r\n"
+                 "move b a r -> a r r b\nmove aa -> b\nstart ab\n", wide ? 80 : 5);
+        struct opened o = open_text(text, true);
+        assert_non_null(o.space);
+        assert_false(o.space->undirected);
+        assert_int_equal(o.space->words, wide ? 3 : 1);
+        for (unsigned n = 0; n < ALL_STRINGS; n++) {
+            uint64_t state[3], next[3000];
+            struct few_step steps[1000];
+            nth_string(n, from);
+            assert_true(to_state(o.puzzle, o.space, from, state));
+            const size_t made = o.space->run->successors(o.space, state, 1, next, steps);
+            const size_t before = o.space->run->predecessors(o.space, state, 1, next + made * o.space->words, steps + made);
+            for (size_t i = 0; i < made + before; i++) {
+                const uint64_t *other = next + i * o.space->words;
+                assert_memory_not_equal(other, state, o.space->words * sizeof *state);
+                assert_int_equal(count_ways(o.space, i < made, other, state, steps[i].move), 1);
+            }
+        }
+        static const struct {
+            unsigned rule, place;
+            const char *text;
+            bool fits; /* in five characters */
+        } expected[] = {{0, 0, "aabb", true}, {0, 1, "baba", true}, {0, 2, "baba", true}, {1, 0, "aabaaab", false},
+                        {2, 2, "ba", true},   {3, 0, "aababb", false}, {4, 1, "bbb", true}};
+        uint64_t state[3], next[300];
+        struct few_step steps[100];
+        assert_true(to_state(o.puzzle, o.space, "baab", state));
+        const size_t made = o.space->run->successors(o.space, state, 1, next, steps);
+        assert_int_equal(made, wide ? 7 : 5);
+        for (size_t k = 0; k < sizeof expected / sizeof *expected; k++) {
+            size_t found = 0;
+            for (size_t i = 0; i < made; i++) {
+                char to[LONGEST + 1];
+                to_text(o.puzzle, o.space, next + i * o.space->words, to);
+                const struct few_move_place place = o.space->run->place(o.space, state, steps[i].move);
+                found += place.rule == expected[k].rule && place.cell == expected[k].place && strcmp(to, expected[k].text) == 0;
+            }
+            assert_int_equal(found, wide || expected[k].fits);
+        }
+        close_text(&o);
+    }
+}
+
+static void a_rest_that_is_lost_leaves_no_way_back(void **context) {
+    (void)context;
+    struct opened o = open_text("string 5\npieces a b\nlet r = rest\nmove a r -> b\nstart ab\ngoal b\n", true);
+    assert_non_null(o.space);
+    assert_null(o.space->run->predecessors);
+    close_text(&o);
+    o = open_text("string\npieces a b\nlet r = rest\nmove a r -> b\nmove b -> ab\nstart ab\ngoal b\nwithin 3\n", false);
+    assert_int_equal(few_string_longest(o.space), 5); /* the goal bounds nothing */
+    close_text(&o);
+    o = open_text("string\npieces a b\nlet r = rest\nmove a r -> a r r b\nmove b ->\nstart ab\ngoal b\nwithin 9\n", false);
+    assert_int_equal(few_string_longest(o.space), 8); /* 2 4 8 16 … after 0 1 2 3 moves, and 10 9 8 7 … before 9 8 7 6 */
+    close_text(&o);
+    o = open_text("string\npieces a b\nlet r = rest\nmove a r -> a r r r\nstart ab\ngoal somewhere: b\nwithin 40\n", false);
+    assert_null(o.space);
+    assert_non_null(strstr(o.error.hint, "string N"));
+    close_text(&o);
+}
+
 static struct few_space *make_to_solve(struct few_memory *memory, const struct few_puzzle *puzzle,
                                        struct few_error *error) {
     return few_string_space(memory, puzzle, FEW_TO_SOLVE, error);
@@ -370,7 +457,7 @@ static struct few_space *make_to_solve(struct few_memory *memory, const struct f
 static void every_allocation_may_fail(void **context) {
     (void)context;
     static const char text[] =
-        "string 50\npieces a b c\nlet x, y = a b c\nmove x y -> y x where x != y\nmove ab -> c\n"
+        "string 50\npieces a b c\nlet x, y = a b c\nlet r = rest\nmove x y -> y x where x != y\nmove ab -> c\nmove c r -> r c r\n"
         "start ab\ngoal a_c\ngoal bb and nowhere: x\n";
     let_every_allocation_fail(text, (struct native){make_to_solve, few_string_goals, few_string_space_free});
 }
@@ -383,6 +470,8 @@ int main(void) {
         cmocka_unit_test(length_is_bounded_by_the_moves_that_are_left),
         cmocka_unit_test(strings_that_cannot_be_held_are_mistakes),
         cmocka_unit_test(moves_that_can_all_be_undone_are_seen),
+        cmocka_unit_test(the_rest_is_put_where_it_stands_and_found_again),
+        cmocka_unit_test(a_rest_that_is_lost_leaves_no_way_back),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

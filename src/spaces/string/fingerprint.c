@@ -34,6 +34,14 @@ void few_string_fingerprint(const struct few_space *base, const struct few_puzzl
         few_digest_add(digest, rewrite->from_words, (rewrite->from_bits + 63) / 64 * sizeof *rewrite->from_words);
         few_digest_add(digest, rewrite->to_words, (rewrite->to_bits + 63) / 64 * sizeof *rewrite->to_words);
     }
+    for (uint32_t i = 0; i < space->rest_count; i++) {
+        const struct few_string_rest *rest = &space->rests[i];
+        few_digest_text(digest, "rest");
+        few_digest_number(digest, (uint64_t)rest->left_length << 32 | rest->right_length);
+        few_digest_number(digest, (uint64_t)rest->at_begin << 32 | rest->cost);
+        few_digest_add(digest, rest->left, rest->left_length * sizeof *rest->left);
+        few_digest_add(digest, rest->right, rest->right_length * sizeof *rest->right);
+    }
     add_lines(digest, space, "goal", space->goals);
     add_lines(digest, space, "never", space->nevers);
 }

@@ -34,6 +34,16 @@ struct few_string_table {
     uint32_t most; /* successors of any one state, at least 1 */
 };
 
+/* One rule without names that takes the rest of the string. Its moves are made on plain characters. */
+struct few_string_rest {
+    const few_code *left, *right; /* FEW_REST in `right`: the rest */
+    uint32_t left_length, right_length;
+    uint32_t copies;        /* of the rest, in `right` */
+    uint32_t move, choices; /* as in a rewrite */
+    uint32_t cost;
+    bool at_begin;
+};
+
 /* One condition of a goal. For FEW_GOAL_DRAWING the whole string has this length and fits. */
 struct few_string_test {
     struct few_string_test *next;
@@ -61,6 +71,9 @@ struct few_string_space {
     uint64_t usual_steps;   /* that a solution may have; 0 where strings have a bound */
     uint64_t *start; /* NULL: there is none */
     struct few_string_table forward, backward;
+    struct few_string_rest *rests;
+    uint32_t rest_count;
+    bool loses_rest; /* some of them do: there are no backward moves */
     uint32_t *statement_moves; /* first move number of each statement, and the end of the last */
     uint32_t *statement_choices;
     uint32_t statements;
@@ -110,6 +123,10 @@ size_t few_string_predecessors(const struct few_space *space, const uint64_t *st
                                uint64_t *next, struct few_step *steps);
 void few_string_is_goal(const struct few_space *space, const uint64_t *states, size_t count,
                         bool *goal);
+
+/* A state as its characters, and back. */
+void few_string_read(const struct few_space *base, const uint64_t *state, uint16_t *values, size_t *length);
+bool few_string_write(const struct few_space *base, const uint16_t *values, size_t length, uint64_t *state);
 
 /* Takes out the strings in which some `never` holds. Returns how many are left. */
 size_t few_string_leave_out(const struct few_string_space *space, uint64_t *states, struct few_step *steps, size_t count);

@@ -1,7 +1,7 @@
 /* The moves of a string puzzle, on packed states. Forwards and backwards are the same loop over
  * another table: at each place the next few characters are an index to the rules that can fit
  * there. */
-#include "spaces/string/space.h"
+#include "spaces/string/rests.h"
 
 #include "base/specialised.h"
 
@@ -146,16 +146,38 @@ static size_t expand(const struct few_space *base, const struct few_string_table
     }
 }
 
+/* With rules that take the rest: state by state, so that what comes of each stands together. */
+static size_t expand_all(const struct few_string_space *space, bool backward, const uint64_t *states, size_t count,
+                         uint64_t *next, struct few_step *steps) {
+    const struct few_string_table *table = backward ? &space->backward : &space->forward;
+    const uint32_t words = space->space.words;
+    if (space->rest_count == 0)
+        return expand(&space->space, table, states, count, next, steps);
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = states + i * words;
+        const size_t first = found;
+        found += expand(&space->space, table, state, 1, next + found * words, steps ? steps + found : NULL);
+        for (size_t k = first; steps && k < found; k++)
+            steps[k].source = (uint32_t)i;
+        found = few_string_expand_rests(space, backward, state, (uint32_t)i, next, steps, found);
+    }
+    return found;
+}
+
+static size_t make_moves(const struct few_space *base, bool backward, const uint64_t *states, size_t count, uint64_t *next,
+                         struct few_step *steps) {
+    const struct few_string_space *space = (const struct few_string_space *)base;
+    const size_t made = expand_all(space, backward, states, count, next, steps);
+    return space->nevers ? few_string_leave_out(space, next, steps, made) : made;
+}
+
 size_t few_string_successors(const struct few_space *base, const uint64_t *states, size_t count,
                              uint64_t *next, struct few_step *steps) {
-    const struct few_string_space *space = (const struct few_string_space *)base;
-    const size_t made = expand(base, &space->forward, states, count, next, steps);
-    return space->nevers ? few_string_leave_out(space, next, steps, made) : made;
+    return make_moves(base, false, states, count, next, steps);
 }
 
 size_t few_string_predecessors(const struct few_space *base, const uint64_t *states, size_t count,
                                uint64_t *next, struct few_step *steps) {
-    const struct few_string_space *space = (const struct few_string_space *)base;
-    const size_t made = expand(base, &space->backward, states, count, next, steps);
-    return space->nevers ? few_string_leave_out(space, next, steps, made) : made;
+    return make_moves(base, true, states, count, next, steps);
 }

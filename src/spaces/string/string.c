@@ -10,31 +10,19 @@
 #include "base/sort.h"
 #include "language/choices.h"
 #include "space/describe.h"
+#include "spaces/string/lengths.h"
+#include "spaces/string/rests.h"
+#include "spaces/string/rules.h"
 #include "spaces/string/space.h"
 #include "spaces/string/table.h"
 
 enum { MAX_CHOICES = 1000000, MAX_TRIED = 100000000 };
 
-/* A rule under one choice of its names. */
-struct constant_rule {
-    few_code *left, *right;
-    uint32_t left_length, right_length;
-    uint32_t statement, choice, cost;
-    struct few_ends ends;
-};
-
-struct rule_list {
-    struct few_memory *memory;
-    struct few_arena arena; /* the sides of the rules */
-    struct constant_rule *rules;
-    uint32_t count, room;
-};
-
-static bool append_rule(struct rule_list *list, struct constant_rule rule,
+static bool append_rule(struct few_string_rules *list, struct few_string_rule rule,
                         struct few_error *error) {
     if (list->count == list->room) {
         uint32_t room = list->room == 0 ? 64 : list->room * 2;
-        struct constant_rule *grown =
+        struct few_string_rule *grown =
             few_resize(list->memory, list->rules, list->room * sizeof *grown,
                        few_array_size(room, sizeof *grown));
         if (!grown)
@@ -48,7 +36,7 @@ static bool append_rule(struct rule_list *list, struct constant_rule rule,
 
 /* A move under the present choice of its names: one rule for each choice for its `_` with pieces. Only one of them
  * fits at a place, so that their order does not matter. */
-static bool append_fillings(struct rule_list *list, const struct few_part *part, struct constant_rule rule,
+static bool append_fillings(struct few_string_rules *list, const struct few_part *part, struct few_string_rule rule,
                             uint64_t fillings, uint32_t pieces, uint32_t *choice, bool *full,
                             struct few_error *error) {
     const few_code *before = rule.left, *after = rule.right;
@@ -67,7 +55,7 @@ static bool append_fillings(struct rule_list *list, const struct few_part *part,
         }
         for (uint32_t i = 0; i < part->after_columns; i++)
             right[i] = after[i] == FEW_CODE_ANY ? left[i] : after[i];
-        if (part->columns == part->after_columns &&
+        if (!part->has_rest && part->columns == part->after_columns &&
             memcmp(left, right, part->columns * sizeof *left) == 0)
             continue; /* what changes nothing is no move */
         *full = *choice == MAX_CHOICES;
@@ -91,7 +79,7 @@ static uint64_t count_fillings(const struct few_part *part, uint32_t pieces) {
     return fillings;
 }
 
-static bool expand_move(struct few_string_space *space, struct rule_list *list,
+static bool expand_move(struct few_string_space *space, struct few_string_rules *list,
                         const struct few_puzzle *puzzle, uint32_t statement, uint16_t *assignment,
                         struct few_error *error) {
     const struct few_move *move = &puzzle->moves[statement];
@@ -111,8 +99,12 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
     few_code *right = few_arena_alloc(&list->arena, (part->after_columns + 1) * sizeof *right);
     if (!left || !right)
         return few_fail_memory(error);
-    struct constant_rule rule = {left,      right, part->columns, part->after_columns,
-                                 statement, 0,     move->cost, move->ends};
+    struct few_string_rule rule = {left,      right, part->columns, part->after_columns,
+                                   statement, 0,     move->cost, move->ends, part->has_rest, 0};
+    for (uint32_t i = 0; part->has_rest && i < part->after_columns; i++)
+        rule.copies += part->after[i] == (FEW_CODE_NAME | part->rest);
+    if (part->has_rest)
+        assignment[part->rest] = FEW_REST;
     uint32_t choice = 0;
     const uint64_t work = few_choices_work(move);
     for (bool more = !full && few_choices_first(&choices); more; more = few_choices_next(&choices)) {
@@ -136,7 +128,7 @@ static bool expand_move(struct few_string_space *space, struct rule_list *list,
     return true;
 }
 
-static bool expand_moves(struct few_string_space *space, struct rule_list *list,
+static bool expand_moves(struct few_string_space *space, struct few_string_rules *list,
                          const struct few_puzzle *puzzle, struct few_error *error) {
     uint16_t assignment[FEW_MAX_NAMES + 1];
     space->statements = puzzle->move_count;
@@ -152,169 +144,13 @@ static bool expand_moves(struct few_string_space *space, struct rule_list *list,
     return true;
 }
 
-/* The length that every string satisfying some goal is at most; false where there is no such
- * length. */
-static bool longest_goal(const struct few_puzzle *puzzle, uint64_t *longest) {
-    *longest = 0;
-    for (uint32_t i = 0; i < puzzle->goal_count; i++) {
-        uint64_t length = UINT64_MAX;
-        for (uint32_t j = 0; j < puzzle->goals[i].count; j++) {
-            const struct few_condition *condition = &puzzle->goals[i].conditions[j];
-            if (condition->kind == FEW_GOAL_DRAWING && condition->drawing.columns < length)
-                length = condition->drawing.columns;
-        }
-        if (length == UINT64_MAX)
-            return false;
-        if (length > *longest)
-            *longest = length;
-    }
-    return puzzle->goal_count > 0;
-}
-
-/* A string d steps behind the start and steps - d before the goal is no longer than
- * min(start + d grow, goal + (steps - d) shrink): the first grows with d and the second falls, so
- * that the largest minimum lies where they cross. */
-static uint64_t longest_between(uint64_t start, uint64_t grow, uint64_t goal, uint64_t shrink,
-                                uint64_t steps) {
-    uint64_t low = 0,
-             high = steps; /* the first d at which the first bound is not below the second */
-    while (low < high) {
-        uint64_t d = low + (high - low) / 2;
-        if (start + d * grow >= goal + (steps - d) * shrink)
-            high = d;
-        else
-            low = d + 1;
-    }
-    uint64_t longest = 0;
-    for (uint64_t d = low == 0 ? 0 : low - 1; d <= low; d++) {
-        uint64_t first = start + d * grow, second = goal + (steps - d) * shrink;
-        uint64_t bound = first < second ? first : second;
-        longest = bound > longest ? bound : longest;
-    }
-    return longest;
-}
-
-/* The length of the longest string that a state can hold. */
-static uint64_t room_for(const struct few_string_space *space) {
-    return (uint64_t)FEW_MAX_WORDS * 64 / space->bits;
-}
-
-/* What rules do to the length of a string. */
-struct lengths {
-    uint64_t grow, shrink; /* by one move at most */
-    uint64_t cheapest;     /* the cost of a move at least */
-};
-
-static struct lengths find_lengths(const struct rule_list *list) {
-    struct lengths lengths = {.cheapest = UINT64_MAX};
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct constant_rule *rule = &list->rules[i];
-        uint64_t left = rule->left_length, right = rule->right_length;
-        if (right > left && right - left > lengths.grow)
-            lengths.grow = right - left;
-        if (left > right && left - right > lengths.shrink)
-            lengths.shrink = left - right;
-        if (rule->cost < lengths.cheapest)
-            lengths.cheapest = rule->cost;
-    }
-    return lengths;
-}
-
-/* Beyond this many moves a length is either fixed or hopeless, and nothing overflows below it. */
-static const uint64_t most_steps = (uint64_t)1 << 31;
-
-static uint64_t steps_within(const struct few_puzzle *puzzle, const struct lengths *lengths) {
-    const uint64_t steps = lengths->cheapest ? puzzle->within / lengths->cheapest : most_steps;
-    return steps < most_steps ? steps : most_steps;
-}
-
-/* The longest string on a path from the start to a goal that is short enough. */
-static bool longest_to_solve(const struct few_puzzle *puzzle, const struct lengths *lengths, uint64_t *longest,
-                             struct few_error *error) {
-    uint64_t goal = 0, bound = puzzle->max_length;
-    const bool limited = puzzle->max_length != FEW_NOWHERE, has_goal = longest_goal(puzzle, &goal);
-    const uint64_t start = puzzle->start.given ? puzzle->start.board.columns : 0;
-    if (puzzle->has_within && (puzzle->start.given || has_goal)) {
-        const uint64_t steps = steps_within(puzzle, lengths);
-        uint64_t within = !has_goal             ? start + steps * lengths->grow
-                          : puzzle->start.given ? longest_between(start, lengths->grow, goal, lengths->shrink, steps)
-                                                : goal + steps * lengths->shrink;
-        if (!limited || within < bound)
-            bound = within;
-    } else if (!limited) {
-        return few_fail(error, FEW_ERROR_INPUT, "a `string` of any length needs a start");
-    }
-    *longest = bound < start ? start : bound;
-    return true;
-}
-
-/* The longest string that that many moves lead to, forwards from the start or backwards from a goal, and one move more: a
- * exploration then sees that it did not reach the end. */
-static uint64_t longest_after(const struct few_puzzle *puzzle, const struct lengths *lengths, uint64_t steps) {
-    uint64_t goal = 0;
-    const bool has_goal = longest_goal(puzzle, &goal);
-    const uint64_t start = puzzle->start.given ? puzzle->start.board.columns : 0;
-    const uint64_t forward = start + (steps + 1) * lengths->grow;
-    const uint64_t backward = has_goal ? goal + (steps + 1) * lengths->shrink : 0;
-    return forward > backward ? forward : backward;
-}
-
-static uint64_t steps_to_explore(uint64_t usual, uint64_t asked) {
-    const uint64_t steps = asked == UINT64_MAX || asked < usual ? usual : asked;
-    return steps < most_steps ? steps : most_steps;
-}
-
-/* Where strings have no bound, or one beyond what a state can hold, there is room for as many moves as a solution may
- * have, so that states look the same whatever the exploration; for those that are asked for only, where that is too many. */
-static uint64_t longest_to_explore(struct few_string_space *space, const struct few_puzzle *puzzle,
-                                   const struct lengths *lengths, uint64_t asked) {
-    const bool limited = puzzle->max_length != FEW_NOWHERE;
-    if (limited && (puzzle->max_length <= room_for(space) || !puzzle->has_within))
-        return puzzle->max_length;
-    const uint64_t usual = steps_within(puzzle, lengths);
-    uint64_t steps = steps_to_explore(usual, asked);
-    if (asked < steps && longest_after(puzzle, lengths, steps) > room_for(space))
-        steps = asked;
-    space->usual_steps = usual;
-    if (lengths->grow > 0)
-        space->steps[0] = steps;
-    if (lengths->shrink > 0)
-        space->steps[1] = steps;
-    const uint64_t longest = longest_after(puzzle, lengths, steps);
-    return limited && puzzle->max_length < longest ? puzzle->max_length : longest;
-}
-
-static bool find_longest(struct few_string_space *space, const struct few_puzzle *puzzle,
-                         const struct rule_list *list, struct few_purpose purpose, uint64_t *longest,
-                         struct few_error *error) {
-    const struct lengths lengths = find_lengths(list);
-    const bool limited = puzzle->max_length != FEW_NOWHERE;
-    if (!limited && !puzzle->has_within)
-        return few_fail(error, FEW_ERROR_INPUT,
-                        "a `string` of any length needs a limit: then `within` must be given");
-    for (uint32_t i = 0; i < list->count && !limited; i++)
-        if (list->rules[i].cost == 0)
-            return few_fail_free(puzzle, &puzzle->moves[list->rules[i].statement], error);
-    if (limited && puzzle->start.given && puzzle->start.board.columns > puzzle->max_length)
-        return few_puzzle_fail(puzzle, puzzle->start.where, error,
-                               "the start has %u characters, the string has at most %u",
-                               puzzle->start.board.columns, puzzle->max_length);
-    if (purpose.explore)
-        *longest = longest_to_explore(space, puzzle, &lengths, purpose.steps);
-    else if (!longest_to_solve(puzzle, &lengths, longest, error))
-        return false;
-    if (*longest < 1)
-        *longest = 1;
-    return true;
-}
-
 static bool choose_length(struct few_string_space *space, const struct few_puzzle *puzzle,
-                          const struct rule_list *list, struct few_purpose purpose,
+                          struct few_string_rules *list, struct few_purpose purpose,
                           struct few_error *error) {
     uint64_t longest = 0;
-    if (!find_longest(space, puzzle, list, purpose, &longest, error))
+    if (!few_string_find_longest(space, puzzle, list, purpose, &longest, error))
         return false;
-    const uint64_t room = room_for(space);
+    const uint64_t room = few_string_room(space);
     if (longest > room) {
         bool first = error->kind == FEW_ERROR_NONE;
         few_fail(error, FEW_ERROR_INPUT,
@@ -350,7 +186,7 @@ static uint64_t *pack(struct few_string_space *space, const few_code *pieces, ui
     return words;
 }
 
-static bool make_rewrite(struct few_string_space *space, const struct constant_rule *rule,
+static bool make_rewrite(struct few_string_space *space, const struct few_string_rule *rule,
                      bool backward, struct few_string_rewrite *rewrite, struct few_error *error) {
     uint64_t *left = pack(space, rule->left, rule->left_length);
     uint64_t *right = pack(space, rule->right, rule->right_length);
@@ -376,7 +212,7 @@ static bool make_rewrite(struct few_string_space *space, const struct constant_r
     return true;
 }
 
-static bool make_table(struct few_string_space *space, const struct rule_list *list, bool backward,
+static bool make_table(struct few_string_space *space, const struct few_string_rules *list, bool backward,
                        struct few_error *error) {
     struct few_string_table *table = backward ? &space->backward : &space->forward;
     table->rewrites = few_arena_alloc(&space->arena,
@@ -385,8 +221,8 @@ static bool make_table(struct few_string_space *space, const struct rule_list *l
         return few_fail_memory(error);
     for (int empty = 1; empty >= 0; empty--) {
         for (uint32_t i = 0; i < list->count; i++) {
-            const struct constant_rule *rule = &list->rules[i];
-            if (((backward ? rule->right_length : rule->left_length) == 0) != empty ||
+            const struct few_string_rule *rule = &list->rules[i];
+            if (rule->has_rest || ((backward ? rule->right_length : rule->left_length) == 0) != empty ||
                 rule->left_length > space->longest || rule->right_length > space->longest)
                 continue;
             if (!make_rewrite(space, rule, backward, &table->rewrites[table->count], error))
@@ -407,7 +243,7 @@ static int compare_sides(const few_code *a, uint32_t a_length, const few_code *b
 }
 
 static int compare_rules(const void *first, const void *second) {
-    const struct constant_rule *a = first, *b = second;
+    const struct few_string_rule *a = first, *b = second;
     int order = compare_sides(a->left, a->left_length, b->left, b->left_length);
     if (order == 0)
         order = compare_sides(a->right, a->right_length, b->right, b->right_length);
@@ -422,15 +258,17 @@ static int compare_for_sort(const void *first, const void *second, void *nothing
 }
 
 /* Whether every rule can be undone by a rule of the same cost: *undone. Sorts the list. False: no memory, or stopped. */
-static bool find_undone(struct rule_list *list, bool *undone) {
+static bool find_undone(struct few_string_rules *list, bool *undone) {
     *undone = true;
-    if (list->count == 0)
+    for (uint32_t i = 0; i < list->count && *undone; i++)
+        *undone = !list->rules[i].has_rest; /* it would have to be seen from both sides */
+    if (list->count == 0 || !*undone)
         return true;
     if (!few_sort(list->memory, list->rules, list->count, sizeof *list->rules, compare_for_sort, NULL))
         return false;
     for (uint32_t i = 0; i < list->count && *undone; i++) {
-        const struct constant_rule *rule = &list->rules[i];
-        struct constant_rule undo = {.left = rule->right,
+        const struct few_string_rule *rule = &list->rules[i];
+        struct few_string_rule undo = {.left = rule->right,
                                      .right = rule->left,
                                      .left_length = rule->right_length,
                                      .right_length = rule->left_length,
@@ -443,8 +281,8 @@ static bool find_undone(struct rule_list *list, bool *undone) {
     return true;
 }
 
-static void read_string(const struct few_space *base, const uint64_t *state, uint16_t *values,
-                        size_t *length) {
+void few_string_read(const struct few_space *base, const uint64_t *state, uint16_t *values,
+                     size_t *length) {
     const struct few_string_space *space = (const struct few_string_space *)base;
     const uint64_t mask = ((uint64_t)1 << space->bits) - 1;
     *length = few_string_length(space, state);
@@ -453,8 +291,8 @@ static void read_string(const struct few_space *base, const uint64_t *state, uin
             (uint16_t)((few_bits_at(state, base->words, (int64_t)i * space->bits) & mask) - 1);
 }
 
-static bool write_string(const struct few_space *base, const uint16_t *values, size_t length,
-                         uint64_t *state) {
+bool few_string_write(const struct few_space *base, const uint16_t *values, size_t length,
+                      uint64_t *state) {
     const struct few_string_space *space = (const struct few_string_space *)base;
     if (length > space->longest)
         return false;
@@ -504,8 +342,18 @@ static const struct few_space_functions string_functions = {
     .successors = few_string_successors,
     .predecessors = few_string_predecessors,
     .is_goal = few_string_is_goal,
-    .read = read_string,
-    .write = write_string,
+    .read = few_string_read,
+    .write = few_string_write,
+    .place = move_place,
+    .holds = holds,
+};
+
+/* Where some move loses the rest of a string, it may have been anything. */
+static const struct few_space_functions one_way_functions = {
+    .successors = few_string_successors,
+    .is_goal = few_string_is_goal,
+    .read = few_string_read,
+    .write = few_string_write,
     .place = move_place,
     .holds = holds,
 };
@@ -562,13 +410,13 @@ static bool pack_start(struct few_string_space *space, const struct few_puzzle *
     uint64_t *start = few_arena_alloc(&space->arena, space->space.words * sizeof *start);
     if (!start)
         return few_fail_memory(error);
-    write_string(&space->space, puzzle->start.board.cells, puzzle->start.board.columns, start);
+    few_string_write(&space->space, puzzle->start.board.cells, puzzle->start.board.columns, start);
     space->start = start;
     return true;
 }
 
 static bool build(struct few_string_space *space, const struct few_puzzle *puzzle,
-                  struct few_purpose purpose, struct rule_list *list, struct few_error *error) {
+                  struct few_purpose purpose, struct few_string_rules *list, struct few_error *error) {
     if (!puzzle->is_string)
         return few_fail(error, FEW_ERROR_INPUT, "this is not a string puzzle");
     space->pieces = puzzle->piece_count;
@@ -576,13 +424,17 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     if (!expand_moves(space, list, puzzle, error) ||
         !choose_length(space, puzzle, list, purpose, error) ||
         !make_table(space, list, false, error) || !make_table(space, list, true, error) ||
+        !few_string_make_rests(space, list, error) ||
         !pack_start(space, puzzle, error) || !few_string_compile_goals(space, puzzle, error))
         return false;
     struct few_space *base = &space->space;
-    base->run = &string_functions;
+    base->run = space->loses_rest ? &one_way_functions : &string_functions;
     base->keep = &string_keeping;
-    base->max_successors = space->forward.most;
-    base->max_predecessors = space->backward.most;
+    const uint64_t rests = (uint64_t)space->rest_count * (space->longest + (uint64_t)1); /* one at each place */
+    if (space->forward.most + rests > UINT32_MAX || space->backward.most + rests > UINT32_MAX)
+        return few_string_too_many_moves(error);
+    base->max_successors = space->forward.most + (uint32_t)rests;
+    base->max_predecessors = space->backward.most + (uint32_t)rests;
     base->max_cost = 1;
     for (uint32_t i = 0; i < list->count; i++)
         few_space_has_cost(base, list->rules[i].cost);
@@ -604,7 +456,7 @@ struct few_space *few_string_space(struct few_memory *memory, const struct few_p
     space->explore = purpose.explore;
     space->steps[0] = space->steps[1] = UINT64_MAX;
     few_arena_init(&space->arena, memory);
-    struct rule_list list = {.memory = memory};
+    struct few_string_rules list = {.memory = memory};
     few_arena_init(&list.arena, memory);
     bool made = build(space, puzzle, purpose, &list, error);
     few_free(memory, list.rules, list.room * sizeof *list.rules);
@@ -635,7 +487,7 @@ bool few_string_suits(const struct few_space *base, struct few_purpose purpose) 
     const struct few_string_space *space = (const struct few_string_space *)base;
     if (purpose.explore != space->explore || !purpose.explore)
         return purpose.explore == space->explore;
-    const uint64_t steps = steps_to_explore(space->usual_steps, purpose.steps);
+    const uint64_t steps = few_string_steps_to_explore(space->usual_steps, purpose.steps);
     for (int side = 0; side < 2; side++) {
         const uint64_t has = space->steps[side];
         const bool cut = has < space->usual_steps && purpose.steps <= has; /* the usual ones are too many */

@@ -45,6 +45,10 @@ static bool bound_successors(struct few_string_table *table, uint32_t longest,
     return most <= UINT32_MAX;
 }
 
+bool few_string_too_many_moves(struct few_error *error) {
+    return few_fail(error, FEW_ERROR_INPUT, "one string may have too many moves; say `string N` with a smaller N");
+}
+
 bool few_string_index(struct few_string_table *table, struct few_arena *arena, uint32_t longest,
                       uint32_t character_bits, struct few_error *error) {
     const uint32_t bits = table->bits = choose_bits(table, character_bits);
@@ -77,8 +81,5 @@ bool few_string_index(struct few_string_table *table, struct few_arena *arena, u
         for (size_t e = 0; pass == 0 && e < entries; e++)
             table->first[e + 1] += table->first[e];
     }
-    if (!bound_successors(table, longest, character_bits))
-        return few_fail(error, FEW_ERROR_INPUT,
-                        "one string may have too many moves; say `string N` with a smaller N");
-    return true;
+    return bound_successors(table, longest, character_bits) || few_string_too_many_moves(error);
 }

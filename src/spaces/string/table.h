@@ -8,4 +8,7 @@
 bool few_string_index(struct few_string_table *table, struct few_arena *arena, uint32_t longest,
                       uint32_t character_bits, struct few_error *error);
 
+/* Returns false. */
+bool few_string_too_many_moves(struct few_error *error);
+
 #endif
