@@ -13,7 +13,7 @@ extern "C" {
 
 /* Finds the distance of every state to the goal and keeps it with the puzzle, two bits or a byte a state: from then on
  * fewest_solve answers any start by look-up, until the goal changes. Worthwhile for many starts in a space that is
- * small enough. Needs moves of cost 1, and goals that can be listed or, where every move can be undone, found by exploring from
+ * small enough. Needs moves of cost 1, and goals that can be listed or else found by exploring from
  * the start: then a start that cannot be reached from there is searched for as without a table. The limits and the progress function of
  * `options` hold. false: see *error, whose status may also be LIMIT or INTERRUPTED; the puzzle is as it was. */
 FEWEST_API bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);

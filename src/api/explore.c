@@ -42,8 +42,13 @@ static bool find_goals(fewest_exploration *self, enum few_end *end, uint64_t **s
     if (*end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
         *end = few_refused(watch);
     const bool can = !model->space->foreign && fewest_has_start(self->puzzle) && few_model_steps(model, false) == UINT64_MAX;
-    if (*end == FEW_RUNNING && !listed && can)
-        *end = few_model_reached_goals(model, watch, &goals);
+    if (*end == FEW_RUNNING && !listed && can) {
+        struct few_reached reached;
+        *end = few_model_reach(model, watch, &reached);
+        if (*end == FEW_RUNNING)
+            *end = few_reached_goals(&reached, watch, &goals);
+        few_reached_free(&reached);
+    }
     watch->counts = (struct few_counts){0};
     *states = goals.items;
     *count = goals.count;

@@ -12,6 +12,7 @@
 #include "api/options.h"
 #include "api/texts.h"
 #include "build/table_file.h"
+#include "search/layers/reached.h"
 #include "search/search.h"
 #include "search/layers/table.h"
 
@@ -80,15 +81,15 @@ bool few_contradicted(const struct few_model *model, struct few_error *error);
 enum { FEW_MOST_GOALS = 1 << 20 };
 enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, size_t limit, struct few_list *goals,
                                  bool *listed);
-/* Appends those goals that the start leads to, by exploring from there; FEW_RUNNING, or why it stopped. */
-enum few_end few_model_reached_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals);
+/* All that the starts lead to, by exploring from there. FEW_RUNNING, or why it stopped; to be freed in both cases. */
+enum few_end few_model_reach(const struct few_model *model, struct few_watch *watch, struct few_reached *reached);
 
 /* A random walk of that many steps: backwards from a goal where that is possible, else forwards from a start. */
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
                     uint64_t *state, bool *backward, struct few_error *error);
 
-/* Makes the distances of all states up to `depth`. Where goals cannot be listed but every move can be undone, these are the
- * states that can be reached from the start (table->around). `for_starts`: starts are to be drawn by it. false: see *error. */
+/* Makes the distances of all states up to `depth`. Where goals cannot be listed, these are the states that can be reached
+ * from the start (table->around). `for_starts`: starts are to be drawn by it. false: see *error. */
 bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool for_starts,
                          struct few_table *table, struct few_error *error);
 
@@ -105,6 +106,12 @@ bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const
 /* The same for an exploration of that many steps, which needs no goal. */
 bool few_puzzle_prepare_to_explore(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
                                    struct few_error *error);
+
+/* Makes the model for another start of the same puzzle; whether it serves the present one, too, is asked of it then. If not, it is
+ * set aside, and the next call makes another. */
+bool few_puzzle_serve_from(fewest_puzzle *puzzle, const struct few_start *start, struct few_error *error);
+bool few_puzzle_serves(fewest_puzzle *puzzle);
+void few_puzzle_set_model_aside(fewest_puzzle *puzzle);
 
 /* A state as after `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);

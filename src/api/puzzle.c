@@ -343,3 +343,31 @@ bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
     return have_model(puzzle, purpose, limits, error);
 }
+
+bool few_puzzle_serve_from(fewest_puzzle *puzzle, const struct few_start *start, struct few_error *error) {
+    const struct few_start own = puzzle->rules->start;
+    if (puzzle->model)
+        set_model_aside(puzzle);
+    struct few_scope scope;
+    few_scope_begin(&scope, puzzle, NULL);
+    puzzle->rules->start = *start; /* none that was kept will do: its space may have more states */
+    puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, FEW_TO_EXPLORE, error);
+    puzzle->rules->start = own;
+    if (few_scope_end(&scope, puzzle->model != NULL, error))
+        return true;
+    few_model_release(puzzle->model);
+    puzzle->model = NULL;
+    return false;
+}
+
+bool few_puzzle_serves(fewest_puzzle *puzzle) {
+    struct few_error ignored = {0};
+    struct few_scope scope;
+    few_scope_begin(&scope, puzzle, NULL);
+    return few_scope_end(&scope, few_model_refresh(puzzle->model, true, &ignored), &ignored);
+}
+
+void few_puzzle_set_model_aside(fewest_puzzle *puzzle) {
+    keep_words(puzzle->model);
+    set_model_aside(puzzle);
+}

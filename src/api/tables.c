@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "build/table_distances.h"
 #include "build/table_patterns.h"
+#include "spaces/forms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,17 +187,67 @@ bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const few
 
 /* ---- Reading */
 
+static bool is_text_of(const struct few_table_file *file, const char *section, const char *text, size_t length) {
+    uint64_t size;
+    const char *bytes = few_table_file_section(file, section, &size);
+    return bytes ? text && size == length && memcmp(bytes, text, length) == 0 : !text;
+}
+
+static bool matches(fewest_puzzle *puzzle, const struct few_table_file *file, struct few_error *error) {
+    struct few_digest_value fingerprint;
+    return few_model_fingerprint(puzzle->model, &fingerprint, error) &&
+           memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0;
+}
+
+/* The start that the table was made for, in a puzzle of its own, which is to be freed. NULL: see *error. */
+static struct few_puzzle *made_for(const struct few_table_file *file, fewest_puzzle *puzzle, struct few_error *error) {
+    const struct few_puzzle *rules = puzzle->rules;
+    struct few_puzzle *other = few_read_any(&puzzle->memory, rules->file, rules->text, rules->text_length, error);
+    uint64_t size;
+    const char *start = few_table_file_section(file, "start", &size);
+    if (!other || !start || few_read_any_start(other, "START", start, (size_t)size, error))
+        return other;
+    few_puzzle_free(other);
+    return NULL;
+}
+
+/* A table that was made from another start has the present one, too, if that is a state of the same space: then the model for
+ * the other start is taken. Otherwise says which of puzzle, goal and start is another. */
+static bool adopt_start(const struct few_table_file *file, fewest_puzzle *puzzle, const char *path, struct few_error *error) {
+    const struct few_given *goal = &puzzle->given[1];
+    const char *goal_text = goal->is_given ? goal->text : NULL;
+    if (!puzzle->rules || !puzzle->rules->text || !is_text_of(file, "puzzle", puzzle->rules->text, puzzle->rules->text_length))
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another puzzle, or for other rules than these", path);
+    if (!is_text_of(file, "goal", goal_text, goal_text ? strlen(goal_text) : 0))
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another goal", path);
+    if (puzzle->has_table)
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for a start that allows other states than this one", path);
+    struct few_puzzle *other = made_for(file, puzzle, error);
+    if (!other)
+        return false;
+    bool good = few_puzzle_serve_from(puzzle, &other->start, error);
+    few_puzzle_free(other);
+    if (!good)
+        return false;
+    if (!matches(puzzle, file, error))
+        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another version of this program, or for a file that was changed", path);
+    else if (!few_puzzle_serves(puzzle))
+        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for a start that does not allow this one: the table lacks it", path);
+    if (!good)
+        few_puzzle_set_model_aside(puzzle);
+    return good;
+}
+
 /* An open file that is sound and was made for this puzzle. */
 static bool open_for(struct few_table_file *file, fewest_puzzle *puzzle, const char *path, struct few_error *error) {
     struct few_digest_value fingerprint;
     if (!fingerprint_of(puzzle, &fingerprint, error) ||
         !few_table_file_open(file, &puzzle->memory, path, NULL, error))
         return false;
-    if (memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0)
+    if (memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0 || adopt_start(file, puzzle, path, error))
         return true;
     few_table_file_close(file);
-    return few_fail(error, FEW_ERROR_INPUT,
-                    "%.120s is a table for another puzzle, for another goal, or for a start that allows other states", path);
+    return false;
 }
 
 /* *is_bound says which of the two kinds it is. */
@@ -356,10 +407,14 @@ static enum few_end verify_distances(struct task *v, const char **wrong, uint64_
     struct few_watch *watch = &v->run.watch;
     struct few_problem problem = {.space = model->space};
     struct few_list goals;
+    struct few_reached reached = {0};
     enum few_end end = few_model_all_goals(model, watch, FEW_MOST_GOALS, &goals, &problem.goals_listed);
     if (end == FEW_RUNNING && !problem.goals_listed && v->run.puzzle->table.around && fewest_has_start(v->run.puzzle)) {
         problem.goals_listed = true;
-        end = few_model_reached_goals(model, watch, &goals);
+        end = few_model_reach(model, watch, &reached);
+        if (end == FEW_RUNNING)
+            end = few_reached_goals(&reached, watch, &goals);
+        problem.space = &reached.space;
     }
     problem.goals = goals.items;
     problem.goal_count = goals.count;
@@ -367,6 +422,7 @@ static enum few_end verify_distances(struct task *v, const char **wrong, uint64_
         *wrong = "the goals of this puzzle cannot be listed, so it has no distance table";
     else if (end == FEW_RUNNING)
         end = few_distances_verify(&v->run.puzzle->table, &problem, watch, wrong, state);
+    few_reached_free(&reached);
     few_list_free(&goals);
     return end;
 }

@@ -1,8 +1,6 @@
 /* fewest_tabulate: distances of all states, kept with the puzzle. */
 #include "api/run.h"
 
-#include "visited/nodes.h"
-
 #include <stdio.h>
 
 enum { BATCH = 256 };
@@ -53,44 +51,47 @@ enum few_end few_model_all_goals(const struct few_model *model, struct few_watch
     return scan_for_goals(space, watch, goals);
 }
 
-/* Appends every state that can be reached to the nodes, which hold the starts. */
-static enum few_end reach_all(const struct few_space *space, struct few_watch *watch, struct few_nodes *nodes) {
-    const size_t room = space->max_successors ? space->max_successors : 1, bytes = room * space->words * sizeof(uint64_t);
-    uint64_t *made = few_alloc(watch->memory, bytes);
-    enum few_end end = made ? FEW_RUNNING : few_refused(watch);
-    for (uint32_t node = 0; node < nodes->states.count && end == FEW_RUNNING; node++) {
-        size_t count = space->run->successors(space, few_node_state(nodes, node), 1, made, NULL);
-        bool fresh, good = true;
-        for (size_t i = 0; i < count && good; i++)
-            good = few_nodes_add(nodes, made + i * space->words, 0, &fresh) != FEW_NO_NODE;
-        watch->counts.remembered = nodes->states.count;
-        if (watch->max_states && nodes->states.count > watch->max_states)
-            end = FEW_STATE_LIMIT;
-        else
-            end = good ? few_watch_check(watch) : few_refused(watch);
-    }
-    few_free(watch->memory, made, bytes);
+enum few_end few_model_reach(const struct few_model *model, struct few_watch *watch, struct few_reached *reached) {
+    uint64_t *starts = NULL;
+    size_t count = 0, room = 0;
+    *reached = (struct few_reached){0};
+    enum few_end end = few_model_starts(model, watch->memory, &starts, &count, &room)
+                           ? few_reached_find(reached, model->space, starts, count, watch)
+                           : few_refused(watch);
+    few_free(watch->memory, starts, room * model->space->words * sizeof *starts);
     return end;
 }
 
-enum few_end few_model_reached_goals(const struct few_model *model, struct few_watch *watch, struct few_list *goals) {
-    const struct few_space *space = model->space;
-    struct few_nodes nodes;
-    uint64_t *starts = NULL;
-    size_t count = 0, room = 0;
-    bool fresh, good = few_model_starts(model, watch->memory, &starts, &count, &room);
-    good = few_nodes_init(&nodes, watch->memory, space->words) && good;
-    for (size_t i = 0; i < count && good; i++)
-        good = few_nodes_add(&nodes, starts + i * space->words, 0, &fresh) != FEW_NO_NODE;
-    enum few_end end = good ? reach_all(space, watch, &nodes) : few_refused(watch);
-    for (uint32_t node = 0; node < nodes.states.count && end == FEW_RUNNING; node++) {
-        bool goal;
-        space->run->is_goal(space, few_node_state(&nodes, node), 1, &goal);
-        if (goal && !few_list_append(goals, few_node_state(&nodes, node), 1))
-            end = few_refused(watch);
+/* Where the goals cannot be listed, they are found by exploring from the start, if that ends. A state that the start leads to
+ * leads to no other goals than these; others may, and are left out. */
+static bool can_explore(const fewest_puzzle *puzzle) {
+    return !puzzle->model->space->foreign && few_model_steps(puzzle->model, false) == UINT64_MAX && fewest_has_start(puzzle);
+}
+
+static enum few_end build_around(struct few_run *run, struct few_problem *problem, struct few_table *table) {
+    const struct few_space *space = run->puzzle->model->space;
+    struct few_reached reached;
+    struct few_list goals;
+    few_list_init(&goals, run->watch.memory, space->words * sizeof(uint64_t));
+    enum few_end end = few_model_reach(run->puzzle->model, &run->watch, &reached);
+    if (end == FEW_RUNNING)
+        end = few_reached_goals(&reached, &run->watch, &goals);
+    run->watch.counts = (struct few_counts){0};
+    if (space->undirected) /* then nothing else leads there */
+        few_reached_free(&reached);
+    else
+        problem->space = &reached.space;
+    problem->goals = goals.items;
+    problem->goal_count = goals.count;
+    if (end == FEW_RUNNING)
+        end = few_table_build(table, problem, &run->watch);
+    if (end == FEW_SOLVED) {
+        table->space = space;
+        table->around = true;
     }
-    few_nodes_free(&nodes);
-    few_free(watch->memory, starts, room * space->words * sizeof *starts);
+    if (!space->undirected)
+        few_reached_free(&reached);
+    few_list_free(&goals);
     return end;
 }
 
@@ -106,44 +107,40 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_table 
     if (!*can)
         return FEW_RUNNING;
     enum few_end end = few_model_all_goals(puzzle->model, watch, FEW_MOST_GOALS, &goals, &problem.goals_listed);
-    /* Only where every move can be undone are these all the goals that can be reached from the states found. */
-    const bool around = end == FEW_RUNNING && !problem.goals_listed && space->undirected && !space->foreign && steps == UINT64_MAX &&
-                        fewest_has_start(puzzle);
-    if (around) {
-        problem.goals_listed = true;
-        end = few_model_reached_goals(puzzle->model, watch, &goals);
-    }
-    *can = end != FEW_RUNNING || problem.goals_listed;
-    problem.goals = goals.items;
-    problem.goal_count = goals.count;
-    if (*can && end == FEW_RUNNING)
+    *can = end != FEW_RUNNING || problem.goals_listed || can_explore(puzzle);
+    if (*can && end == FEW_RUNNING && problem.goals_listed) {
+        problem.goals = goals.items;
+        problem.goal_count = goals.count;
         end = few_table_build(table, &problem, watch);
-    if (end == FEW_SOLVED)
-        table->around = around;
+    } else if (*can && end == FEW_RUNNING) {
+        problem.goals_listed = true;
+        end = build_around(run, &problem, table);
+    }
     few_list_free(&goals);
     return end;
 }
 
 /* What a space lacks that cannot have a table. */
-static const char *why_not(const struct few_space *space) {
-    return !space->run->predecessors ? "moves can be inverted: this space has no `backward`"
+static const char *why_not(const fewest_puzzle *puzzle) {
+    const struct few_space *space = puzzle->model->space;
+    return !space->run->predecessors    ? puzzle->rules ? "moves can be made backwards: here one loses the rest of the string"
+                                                        : "moves can be inverted: this space has no `backward`"
            : !few_costs_are_equal(space) ? "every move costs 1"
-                                     : "the goals can be listed";
+                                         : "the goals can be listed, or found from a start";
 }
 
 /* What can be done where there is no table. */
 static void hint_instead(const fewest_puzzle *puzzle, bool for_starts, struct few_error *error) {
     const struct few_space *space = puzzle->model->space;
     const char *hint = "";
-    if (!space->run->predecessors)
+    if (!space->run->predecessors && !puzzle->rules)
         return;
-    if (!few_costs_are_equal(space))
-        hint = for_starts ? "here moves have costs: random starts can be drawn, whatever their depth"
-                          : "here moves have costs: a search finds the least cost without a table";
+    if (!space->run->predecessors || !few_costs_are_equal(space))
+        hint = for_starts ? "random starts can be drawn, whatever their depth" : "a search finds the least cost without a table";
     else if (puzzle->rules && few_goal_is_open(puzzle->rules))
         hint = "there are too many strings to look at all: name a whole string, or give a smaller bound";
     else if (puzzle->rules)
-        hint = "too many states meet the goal: one that names more cells or values has fewer; where every move can be undone, they are found from the start";
+        hint = "too many states meet the goal: one that names more cells or values has fewer; with a start, they are found by exploring from there";
     snprintf(error->hint, sizeof error->hint, "%s", hint);
 }
 
@@ -170,7 +167,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
     hint_instead(puzzle, for_starts, error);
     return few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
                     for_starts ? "starts of a given depth and the hardest can be found" : "distances can be kept",
-                    why_not(puzzle->model->space));
+                    why_not(puzzle));
 }
 
 /* A table without the states beyond a limit would call these unsolvable: they must all be within it. */

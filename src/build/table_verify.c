@@ -265,7 +265,7 @@ static enum few_end verify_far(struct verifier *v) {
 
 enum few_end few_distances_verify(struct few_table *table, const struct few_problem *problem, struct few_watch *watch,
                                   const char **wrong, uint64_t *state) {
-    struct verifier v = {.table = table, .space = table->space, .watch = watch, .at = state};
+    struct verifier v = {.table = table, .space = problem->space, .watch = watch, .at = state};
     enum few_end end = prepare(&v) ? FEW_RUNNING : few_refused(watch);
     if (end == FEW_RUNNING) {
         memset(v.states, 0, v.space->words * sizeof *v.states);

@@ -170,18 +170,21 @@ def what_cannot_be_is_said():
 
 def whether_there_are_more_is_said_once():
     """One line said that there may be more, and the next that there are no more."""
-    puzzle = written("string 5\npieces a..z\nmove a -> b\nmove b -> ab\nstart a\ngoal nowhere: a\n")
+    puzzle = written("string\npieces a..z\nmove a -> b\nmove b -> ab\nstart a\ngoal nowhere: a\nwithin 3\n")
     told = run("generate", puzzle, "--random", "--count", 20, "--seed", 1).stderr
-    assert "there may be more" in told and "there are no more" not in told and "only 1 of 20\n" in told, told
+    assert "there may be more" in told and "there are no more" not in told and "only 5 of 20\n" in told, told
     assert "the goal names no whole string" in told and "too many" not in told, told
     told = run("generate", "tiles-2x3", "--hardest", "--count", 20, "--seed", 1).stderr
     assert "there are no more\nonly 1 of 20\n" in told and "there may be more" not in told, told
 
 
 def a_goal_of_strings_that_is_not_listed_is_not_called_too_large():
-    puzzle = written("string 5\npieces a..z\nmove a -> b\nmove b -> ab\nstart a\ngoal nowhere: a\n")
+    puzzle = written("string\npieces a..z\nmove a -> b\nmove b -> ab\nstart a\ngoal nowhere: a\nwithin 3\n")
     told = run("generate", puzzle, "--depth", 1, status=2).stderr
     assert "too many states" not in told and "too many strings to look at all: name a whole string" in told, told
+    bounded = written("string 5\npieces a..z\nmove a -> b\nmove b -> ab\nstart a\ngoal nowhere: a\n")
+    told = run("generate", bounded, "--random", "--count", 9, "--seed", 1).stderr
+    assert "drawn from all 32 states that can be solved" in told, told  # those that the start leads to
 
 
 def enter(folder):

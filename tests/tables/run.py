@@ -135,9 +135,10 @@ def only_what_matters_is_in_the_fingerprint():
 
 def a_table_for_something_else_is_refused_and_the_search_goes_on():
     table = built("eight")
-    for arguments in (("tiles-2x3",), ("eight", "--goal", "1 2 3 / 4 5 6 / 7 x 8")):
+    for which, *arguments in (("another puzzle, or for other rules than these", "tiles-2x3"),
+                              ("another goal", "eight", "--goal", "1 2 3 / 4 5 6 / 7 x 8")):
         done = run("solve", *arguments, "--table", table, "--why")
-        assert "is a table for another puzzle, for another goal, or for a start that allows other states; continuing without it" in done.err, done
+        assert f"is a table for {which}; continuing without it" in done.err, done
         assert done.out == run("solve", *arguments, "--why", "--no-tables").out or "proved shortest" in done.out
     assert "another puzzle" in run("table", "verify", table, "tiles-2x3", status=2).err
     for path, why in ((FOLDER, "is not a file"), (EIGHT, "is not a table file of fewest"), ("/dev/null", "is not a file"),
@@ -304,7 +305,22 @@ def a_start_with_other_cells_that_no_move_changes_needs_another_table():
     puzzle = written("board 3\npieces a b c\nmove cycle (1 2)\nstart a b c\ngoal b a c\n")
     table = built(puzzle)
     assert answer(puzzle, "b a c", "--table", table) == (0, [], "table")
-    assert "or for a start that allows other states" in run("solve", puzzle, "b c a", "--table", table, status=1).err
+    assert "for a start that does not allow this one" in run("solve", puzzle, "b c a", "--table", table, status=1).err
+
+
+def a_table_answers_the_starts_that_are_drawn_from_it():
+    """Where moves cannot be undone, such a start may lead to fewer states than the one that the table was made for."""
+    puzzle = written("board 6\npieces o .\nvar turns = 0..9\nlet n = 0..9\nmove take: o -> ., turns n -> n+1\n"
+                     "move back: . o -> o ., turns n -> n+1\nstart o o . o o o and turns is 0\ngoal . . . . . . and turns is 7\n")
+    table = built(puzzle)
+    for start in run("generate", puzzle, "--random", "--count", "20", "--seed", "3", "--table", table).out.splitlines():
+        looked_up = run("solve", puzzle, start, "--table", table, "--json")
+        assert not looked_up.err and json.loads(looked_up.out)["algorithm"] == "table", (start, looked_up)
+        assert json.loads(looked_up.out)["moves"] == answer(puzzle, start, "--no-tables")[1], start
+    late = written(puzzle.read_text().replace("o o . o o o and turns is 0", "o o o o o o and turns is 3"))
+    run("table", "build", late, "--distances", "-o", "b.table")
+    told = run("solve", late, "o o . o o o and turns is 0", "--table", "b.table").err
+    assert "for a start that does not allow this one" in told, told
 
 
 def a_table_larger_than_the_memory_is_left_out():
@@ -335,8 +351,11 @@ def goals_that_cannot_be_listed_are_found_from_the_start():
     assert json.loads(run("generate", puzzle, "--hardest", "--json").out)["starts"][0]["depth"] == 15
     one_way = written(ring(30, 2).replace("move left", "move right-on").replace(" ".join(str(n) for n in range(30, 0, -1)),
                                                                                   " ".join(str(n) for n in range(1, 31))))
-    told = run("table", "build", one_way, "--distances", status=2).err
-    assert "where every move can be undone, they are found from the start" in told, told
+    table = built(one_way)
+    assert "30, up to 29 moves" in run("table", "verify", table).out
+    assert answer(one_way, "--table", table) == (29, ["right"] * 29, "table")
+    assert answer(one_way, other, "--table", table)[0::2] == (28, "bfs")
+    assert json.loads(run("generate", one_way, "--hardest", "--json").out)["starts"][0]["depth"] == 29
     assert json.loads(run("explore", one_way, "--from-goal", "--json").out)["depths"] == [1] * 30
 
 
@@ -348,11 +367,17 @@ def strings_that_meet_an_open_goal_are_looked_for_among_all():
 
 
 def what_cannot_be_tabulated_is_said():
-    told = run("table", "build", "queens-8", "--distances", status=2).err
-    assert "only where the goals can be listed" in told and "names more cells" in told, told
+    endless = written("string\npieces a b\nmove a -> ab\nmove b ->\nstart a\ngoal somewhere: bb\nwithin 5\n")
+    told = run("table", "build", endless, "--distances", status=2).err
+    assert "a string of any length has no largest distance" in told, told
+    told = run("generate", endless, "--depth", "2", status=2).err
+    assert "only where the goals can be listed, or found from a start" in told and "name a whole string" in told, told
+    cut = written("string 5\npieces a b\nlet r = rest\nmove a r -> b\nmove b -> ab\nstart a\ngoal bb\n")
+    told = run("table", "build", cut, "--distances", status=2).err
+    assert "only where moves can be made backwards: here one loses the rest" in told and "without a table" in told, told
     dear = written("var v = 0..9\nlet n = 0..9\nmove cost 2: v n -> n+1\nmove cost 0: v n -> n-1\nstart v is 1\ngoal v is 9\n")
     told = run("table", "build", dear, "--distances", status=2).err
-    assert "only where every move costs 1" in told and "here moves have costs: a search finds the least cost" in told, told
+    assert "only where every move costs 1" in told and "a search finds the least cost without a table" in told, told
     assert "not both" in run("table", "build", "eight", "--distances", "--pattern", "1,2", status=2).err
     assert "on a board or with vars" in run("table", "build", "strings", status=2).err
     one = written("board 3\npieces a .\nmove a . -> . a\nstart a . .\ngoal . . a\n")
