@@ -81,9 +81,9 @@ def compare(path, count, puzzle=None):
                 return f"{text}: {after} is {'not ' if after not in found else ''}found"
             if found[after][0] != wanted[after] or (complete and found[after][2] != words[after]):
                 return f"{text} -> {after}: {found[after]} is not {wanted[after]}, {words[after]}"
-            if after in visited and text not in visited[after]["before"]:
+            if text not in visited.get(after, {}).get("before", [text]):
                 return f"{text} -> {after}: not found backwards"
-        for before in line["before"]:
+        for before in line.get("before", []):
             if text not in oracle.steps(before):
                 return f"{text}: {before} is no predecessor"
     return None

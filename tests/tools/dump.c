@@ -1,5 +1,6 @@
 /* Prints what the compiled space of a puzzle says, for comparison with the oracle: for random states, the words and
- * results of all their moves and all their predecessors, one JSON object a line.
+ * results of all their moves and all their predecessors, one JSON object a line; without predecessors, where moves cannot be
+ * made backwards.
  *
  *     dump PUZZLE COUNT SEED */
 #include "api/handle.h"
@@ -84,13 +85,17 @@ int main(int argc, char **argv) {
         at_start = count == 0;
         if (count)
             memcpy(onward, next + next_random() % count * space->words, space->words * sizeof *onward);
-        printf("], \"before\": [");
-        size_t before = space->run->predecessors(space, state, 1, next, steps);
-        for (size_t i = 0; i < before; i++) {
-            printf(i ? ", " : "");
-            print_state(puzzle, next + i * space->words);
+        printf("]");
+        if (space->run->predecessors) {
+            size_t before = space->run->predecessors(space, state, 1, next, steps);
+            printf(", \"before\": [");
+            for (size_t i = 0; i < before; i++) {
+                printf(i ? ", " : "");
+                print_state(puzzle, next + i * space->words);
+            }
+            printf("]");
         }
-        printf("]}\n");
+        printf("}\n");
         memcpy(state, onward, count ? space->words * sizeof *state : 0);
     }
     few_free(&puzzle->memory, starts, room * space->words * sizeof *starts);

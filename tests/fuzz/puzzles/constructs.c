@@ -133,6 +133,7 @@ void find_constructs(const puzzle *game, const space *reach, const truth *known,
     used[USES_NO_BOARD] = !game->has_board && !game->is_string;
     used[USES_BOARD_AND_VARS] = game->has_board && game->var_count > 0;
     used[USES_NAMES] = game->name_count > 0;
+    for (size_t i = 0; i < game->name_count; i++) used[USES_REST] |= game->names[i].is_rest;
     for (size_t i = 0; i < game->name_count; i++) used[USES_RING] |= game->names[i].is_ring;
     for (size_t i = 0; i < game->rule_count; i++) note_rule(game, &game->rules[i], used);
     for (size_t i = 0; i < game->goal_count; i++) note_goal(&game->goals[i], false, used);

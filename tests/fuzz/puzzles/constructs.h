@@ -18,7 +18,7 @@
     X(GOAL_OR, "or in goals") X(GOAL_NOT, "not in goals") X(NEVER_OR, "or in never") X(NEVER_NOT, "not in never")  \
     X(NEVER_NAMES, "names in never") X(FLOOR, "floors") X(WALL, "walls") X(FLOOR_ASKED, "moves that ask for the floor") X(FLOOR_NAMES, "names of floors") X(FLOOR_GOAL, "goals that ask for the floor") \
     X(EVERY, "every") X(COUNT, "counts") X(COMPARED, "comparisons of vars") X(ADDED, "sums of vars")                                                                    \
-    X(NO_BOUND, "strings without a bound") X(AT_BOUND, "strings at their bound")                           \
+    X(REST, "rests of strings") X(NO_BOUND, "strings without a bound") X(AT_BOUND, "strings at their bound")                           \
     X(MANY_VALUES, "vars of 256 values and more") X(MANY_PIECES, "256 pieces and more")                    \
     X(TWO_WORDS, "states of more than 64 bits") X(FIVE_WORDS, "states of more than 256 bits") X(NINE_WORDS, "states of more than 512 bits")            \
     X(LONG_WAY, "solutions of more than 255 moves") X(ONE_STATE, "spaces of one state")                    \

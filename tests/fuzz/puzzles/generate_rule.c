@@ -219,21 +219,29 @@ void draft_rule(draft *self) {
 
 void draft_string_rule(draft *self) {
     rule_draft made = {.is_bare = draft_chance(self, 8)};
-    const char *left[4], *right[5];
+    const char *left[5], *right[7];
+    const bool rest = self->rest && draft_chance(self, 60);
     const unsigned room = self->longest < 3 ? self->longest : 3;
-    const unsigned length = 1 + draft_below(self, room), size = draft_chance(self, 40) ? length : draft_below(self, self->longest < 4 ? self->longest + 1 : 5);
+    unsigned length = 1 + draft_below(self, room), size = draft_chance(self, 40) ? length : draft_below(self, self->longest < 4 ? self->longest + 1 : 5);
     bool sum = false;
     for (unsigned i = 0; i < length; i++) {
         const char *name = random_name(self, NULL);
-        left[i] = name && !made.is_bare && draft_chance(self, 45) ? name : length == size && length > 1 && draft_chance(self, 10) ? "_" : draft_piece(self);
+        left[i] = name && !made.is_bare && draft_chance(self, 45) ? name : length == size && length > 1 && !rest && draft_chance(self, 10) ? "_" : draft_piece(self);
         if (left[i] == name) made.bound[name_index(self, name)] = true;
     }
     free_some(self, &made);
     for (unsigned i = 0; i < size; i++) {
         const char *text = random_right(self, &made, length == size ? left[i] : draft_piece(self));
-        while (strcmp(text, "_") == 0 && length != size) text = draft_piece(self);
+        while (strcmp(text, "_") == 0 && (length != size || rest)) text = draft_piece(self);
         right[i] = text;
         sum = sum || strlen(text) > 1;
+    }
+    if (rest) left[length++] = self->rest;
+    /* Twice only where there is a bound: otherwise strings would double again and again. */
+    for (unsigned i = !rest || draft_chance(self, 10) ? 0 : self->longest != BOUNDLESS && draft_chance(self, 25) ? 2 : 1; i > 0; i--) {
+        const unsigned at = draft_below(self, size + 1);
+        memmove(right + at + 1, right + at, (size++ - at) * sizeof *right);
+        right[at] = self->rest;
     }
     draft_add(self, "move    ");
     bool colon = draft_chance(self, 30);
@@ -242,7 +250,7 @@ void draft_string_rule(draft *self) {
         add_braces(self, &made, 1);
     }
     for (unsigned i = 0; i < 2; i++) {
-        if (!draft_chance(self, 15)) continue;
+        if (!draft_chance(self, rest && i == 0 ? 35 : 15)) continue;
         draft_add(self, "%sat %s", colon ? ", " : "", i == 0 ? "begin" : "end");
         colon = true;
     }

@@ -225,7 +225,7 @@ static void add_string(draft *self) {
     self->is_string = true;
     const bool bound = draft_chance(self, 80);
     const unsigned most = 1 + draft_below(self, 7);
-    self->longest = bound ? most : 9;
+    self->longest = bound ? most : BOUNDLESS;
     if (bound) draft_add(self, "string  %u\n", most);
     else draft_add(self, "string\n");
     choose_pieces(self, 1 + draft_below(self, 3));
@@ -236,6 +236,7 @@ static void add_string(draft *self) {
         draft_add(self, "\n");
     }
     draft_lets(self);
+    if (draft_chance(self, 25)) draft_add(self, "let     %s = rest\n", self->rest = draft_chance(self, 70) ? "r" : "R");
     const unsigned rules = 1 + draft_below(self, 4);
     for (unsigned i = 0; i < rules; i++) draft_string_rule(self);
     draft_add(self, "start   ");

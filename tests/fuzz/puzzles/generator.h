@@ -17,7 +17,7 @@ enum { PLACE_ROOM = 48 }; /* for a place, from and to, as ROW,COLUMN */
 
 /* ---- among the files of the generator ---- */
 
-enum { MOST_PIECES = 12, MOST_NAMES = 4, MOST_VARS = 4, MOST_KINDS = 6 };
+enum { MOST_PIECES = 12, MOST_NAMES = 4, MOST_VARS = 4, MOST_KINDS = 6, BOUNDLESS = 9 };
 
 typedef struct wordlist {
     const char *text;                /* of a name or a var */
@@ -32,7 +32,7 @@ typedef struct draft {
     char *text;
     size_t used, room;
     bool has_board, is_grid, is_string, is_open, is_wrapped;
-    unsigned rows, columns, longest; /* of a board; of a string */
+    unsigned rows, columns, longest; /* of a board; of a string, BOUNDLESS: it has no bound, but no more than this is written */
     const char *pieces[MOST_PIECES];
     unsigned piece_count;
     bool is_numbers; /* all pieces are */
@@ -40,6 +40,7 @@ typedef struct draft {
     wordlist names[MOST_NAMES], vars[MOST_VARS];
     unsigned name_count, var_count, link_count;
     bool has_costs;
+    const char *rest; /* of a string; NULL: it has no name */
     bool is_wide; /* so large a board that it has conditions of its own, simple ones */
     const char *kinds[MOST_KINDS]; /* of the floor, the wall first; none: there is no floor */
     unsigned kind_count;

@@ -39,6 +39,7 @@ static bool fits_on_board(const search *self, const demand *one, int orientation
 static bool fits_in_string(const search *self, const demand *one, size_t first, int *bound) {
     const size_t end = first + one->pattern.columns;
     if (end > self->one.count || (one->at_begin && first > 0) || (one->at_end && end < self->one.count)) return false;
+    *self->game->work += one->pattern.columns;
     for (size_t i = 0; i < one->pattern.columns; i++)
         if (!cell_fits(self->game, &one->pattern.cells[i], self->one.at[first + i], bound)) return false;
     return true;

@@ -257,28 +257,39 @@ static void try_part(attempt *self, size_t index) {
 
 /* ---- strings ---- */
 
+/* Whether the left side ends in a rest. */
+static bool takes_rest(const part *one) {
+    return one->left.cells[one->left.columns - 1].kind == CELL_REST;
+}
+
 static void finish_string(attempt *self, size_t first) {
     const part *one = &self->made->parts[0];
-    const size_t begin = first + one->left.columns, further = self->from.count - begin;
-    state result = {arena_take(self->memory, (first + one->right.columns + further + 1) * sizeof(symbol)), first};
+    const bool rest = takes_rest(one);
+    const size_t begin = first + one->left.columns - rest, further = self->from.count - begin;
+    state result = {arena_take(self->memory, (first + one->right.columns * (rest ? further + 1 : 1) + further + 1) * sizeof(symbol)), first};
     if (!conditions_hold(self)) return;
     memcpy(result.at, self->from.at, first * sizeof(symbol));
     for (size_t i = 0; i < one->right.columns; i++) {
         const cell *right = &one->right.cells[i];
+        if (right->kind == CELL_REST) {
+            memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol));
+            result.count += further;
+            continue;
+        }
         const int piece = right->kind == CELL_ANY ? self->from.at[first + i] : piece_to_put(self->game, right, self->bound, NULL);
         if (piece == NOTHING) return;
         result.at[result.count++] = (symbol)piece;
     }
-    memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol));
-    result.count += further;
+    if (!rest) memcpy(result.at + result.count, self->from.at + begin, further * sizeof(symbol)), result.count += further;
     if (result.count <= self->game->bound) record(self, result, (long)first);
 }
 
 static void try_string(attempt *self) {
     const part *one = &self->made->parts[0];
-    const size_t length = one->left.columns, names = self->game->name_count;
+    const bool rest = takes_rest(one); /* it reaches the end, wherever it begins */
+    const size_t length = one->left.columns - rest, names = self->game->name_count;
     for (size_t first = 0; first + length <= self->from.count; first++) {
-        bool fits = (!self->made->at_begin || first == 0) && (!self->made->at_end || first + length == self->from.count);
+        bool fits = (!self->made->at_begin || first == 0) && (!self->made->at_end || rest || first + length == self->from.count);
         for (size_t i = 0; i < names; i++) self->bound[i] = UNBOUND;
         for (size_t i = 0; fits && i < length; i++)
             fits = cell_fits(self->game, &one->left.cells[i], self->from.at[first + i], self->bound);

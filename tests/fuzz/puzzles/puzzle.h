@@ -22,6 +22,7 @@ typedef struct choice { /* a var with its values, or a name with its list */
     symbol *values;
     size_t count;
     bool is_ring;
+    bool is_rest; /* all further characters of a string; it has no list */
 } choice;
 
 typedef struct symbols {
@@ -44,11 +45,11 @@ typedef struct term {
     const tally *counted; /* in a comparison of a goal; NULL: it is no count */
 } term;
 
-typedef enum cell_kind { CELL_ANY, CELL_SYMBOL, CELL_NAME, CELL_SUM, CELL_NUMBER } cell_kind;
+typedef enum cell_kind { CELL_ANY, CELL_SYMBOL, CELL_NAME, CELL_SUM, CELL_NUMBER, CELL_REST } cell_kind;
 
 typedef struct cell {
     cell_kind kind;
-    int index; /* of a symbol or a name */
+    int index; /* of a symbol, a name or a rest */
     long number; /* of a number that is not declared */
     term *terms;
     size_t term_count;
@@ -180,6 +181,7 @@ typedef struct puzzle {
     size_t word_count;
     uint16_t *slots; /* of words by hash: their number from 1 */
     size_t slot_count;
+    bool has_string; /* one is declared, perhaps further down */
     bool has_title, has_pieces, are_pieces_read, has_names;
     choice *vars, *names;
     size_t var_count, name_count;

@@ -88,6 +88,7 @@ static bool read_sum(reader *self, const char *text, unsigned may, cell *result)
     if (rings > 0 && names > 1) reader_mistake(self, "two names in a sum with a ring: %s", text);
     for (size_t i = 0; i < sum.term_count; i++) {
         const choice *name = sum.terms[i].name < 0 ? NULL : &game->names[sum.terms[i].name];
+        if (name && name->is_rest) reader_mistake(self, "a rest in a sum: %s", text);
         if (name && name->is_ring && sum.terms[i].sign < 0) reader_mistake(self, "a ring turned round: %s", text);
         for (size_t k = 0; name && !name->is_ring && k < name->count; k++)
             if (!game->words[name->values[k]].is_number) reader_mistake(self, "a sum of no numbers: %s", text);
@@ -102,7 +103,9 @@ bool read_cell(reader *self, const char *text, unsigned may, cell *result) {
     if ((may & MAY_ANY) && strcmp(text, "_") == 0) return true;
     const int name = find_choice(game->names, game->name_count, text);
     if (name >= 0 && (may & MAY_NAME)) {
-        *result = (cell){.kind = CELL_NAME, .index = name};
+        const bool rest = game->names[name].is_rest;
+        if (rest && !(may & MAY_REST)) reader_mistake(self, "a rest does not stand here: %s", text);
+        *result = (cell){.kind = rest ? CELL_REST : CELL_NAME, .index = name};
         return true;
     }
     int found = name >= 0 ? -1 : find_symbol(game, text);
@@ -200,7 +203,9 @@ drawing read_drawing(reader *self, tokens body, unsigned may) {
         }
     }
     if (self->game->is_string) result.rows = 1, result.columns = count;
-    if (self->game->is_string && count > self->game->bound) reader_mistake(self, "longer than the string can be");
+    size_t rests = 0; /* which count nothing */
+    for (size_t i = 0; i < count; i++) rests += result.cells[i].kind == CELL_REST;
+    if (self->game->is_string && count - rests > self->game->bound) reader_mistake(self, "longer than the string can be");
     return result;
 }
 

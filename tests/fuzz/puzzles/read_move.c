@@ -163,12 +163,26 @@ static void check_wall_of_move(reader *self, const cell *left, const cell *right
     if (before != after && right->kind != CELL_ANY) reader_mistake(self, "a wall that comes or goes");
 }
 
+/* A rest stands behind at least one character at the end of the left side, and the same one on the right. */
+static void check_rest(reader *self, const part *made) {
+    const drawing *left = &made->left, *right = &made->right;
+    const cell *last = left->columns > 0 ? &left->cells[left->columns - 1] : NULL;
+    for (size_t i = 0; i + 1 < left->columns; i++)
+        if (left->cells[i].kind == CELL_REST) reader_mistake(self, "a rest that is not at the end");
+    if (left->columns == 1 && last->kind == CELL_REST) reader_mistake(self, "a rest alone");
+    for (size_t i = 0; i < right->columns; i++)
+        if (right->cells[i].kind == CELL_REST && (!last || last->kind != CELL_REST || last->index != right->cells[i].index))
+            reader_mistake(self, "a rest on the right only");
+}
+
 static void read_pattern(reader *self, tokens body, size_t arrow, part *into) {
     if (arrow == body.count) reader_mistake(self, "a part without an arrow");
     into->kind = PART_PATTERN;
-    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME | MAY_FLOOR);
-    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM);
-    const bool same = into->left.rows == into->right.rows && into->left.columns == into->right.columns;
+    into->left = read_drawing(self, tokens_slice(body, 0, arrow), MAY_ANY | MAY_NAME | MAY_FLOOR | MAY_REST);
+    into->right = read_drawing(self, tokens_slice(body, arrow + 1, body.count), MAY_ANY | MAY_NAME | MAY_SUM | MAY_REST);
+    check_rest(self, into);
+    const bool rest = into->left.columns > 0 && into->left.cells[into->left.columns - 1].kind == CELL_REST;
+    const bool same = into->left.rows == into->right.rows && into->left.columns == into->right.columns && !rest;
     if (into->left.rows * into->left.columns == 0) reader_mistake(self, "an empty left side");
     if (!same && !self->game->is_string) reader_mistake(self, "two sides of different shape");
     for (size_t i = 0; i < into->right.rows * into->right.columns; i++) {

@@ -178,7 +178,8 @@ static void read_let(reader *self, tokens body) {
     choice made = {0};
     if (equals == 0 || equals == body.count || equals + 1 == body.count) reader_mistake(self, "a bad let");
     made.is_ring = strcmp(body.items[equals + 1].text, "ring") == 0 && equals + 2 < body.count;
-    read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
+    made.is_rest = game->has_string && equals + 2 == body.count && strcmp(body.items[equals + 1].text, "rest") == 0;
+    if (!made.is_rest) read_list(self, body, equals + 1 + made.is_ring, &made.values, &made.count, false, false);
     for (size_t i = 0; i < equals; i++) {
         if (i % 2 ? body.items[i].kind != COMMA : !is_good_word(&body.items[i])) reader_mistake(self, "a bad let");
         if (i % 2 == 1 && i + 1 < equals) continue;
@@ -255,10 +256,10 @@ static void read_statement(reader *self, const statement *one) {
     }
 }
 
-/* Whether a string has its own alphabet must be known before its first rule. */
-static bool declares_pieces(const statements *all) {
+/* Whether there is a string, and whether it has its own alphabet, must be known before its first rule. */
+static bool declares(const statements *all, const char *keyword) {
     for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->items[i].keyword, "pieces") == 0) return true;
+        if (strcmp(all->items[i].keyword, keyword) == 0) return true;
     return false;
 }
 
@@ -284,6 +285,7 @@ static void check_starts(reader *self) {
 /* Whether a cost that names decide is 0 for some choice of them that `where` allows and that puts pieces. */
 static bool may_be_free(const puzzle *game, const rule *made, size_t name, int *bound) {
     const drawing *right = &made->parts[0].right;
+    while (name < game->name_count && game->names[name].is_rest) name++;
     if (name < game->name_count) {
         bool found = false;
         for (size_t i = 0; i < game->names[name].count && !found; i++) {
@@ -294,7 +296,7 @@ static bool may_be_free(const puzzle *game, const rule *made, size_t name, int *
     }
     const attempt tried = {.game = game, .made = made, .bound = bound};
     for (size_t i = 0; i < right->columns; i++)
-        if (right->cells[i].kind != CELL_ANY && piece_to_put(game, &right->cells[i], bound, NULL) == NOTHING) return false;
+        if (right->cells[i].kind != CELL_ANY && right->cells[i].kind != CELL_REST && piece_to_put(game, &right->cells[i], bound, NULL) == NOTHING) return false;
     return conditions_hold(&tried) && evaluate(game, &made->cost_cell, bound, 1).number == 0;
 }
 
@@ -318,7 +320,8 @@ puzzle *puzzle_read(const char *text) {
     if (setjmp(self.out)) return game;
     statements all = {0};
     if (!statements_of(&game->memory, text, &all)) reader_mistake(&self, "white space before the first statement");
-    game->has_pieces = declares_pieces(&all);
+    game->has_pieces = declares(&all, "pieces");
+    game->has_string = declares(&all, "string");
     for (size_t i = 0; i < all.count; i++) read_statement(&self, &all.items[i]);
     if (game->rule_count == 0) reader_mistake(&self, "no move");
     if (game->floor) check_floor(&self);

@@ -25,7 +25,7 @@ typedef struct reader {
 
 _Noreturn void reader_mistake(reader *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-enum { MAY_ANY = 1, MAY_NAME = 2, MAY_SUM = 4, MAY_NUMBER = 8, MAY_FLOOR = 16, MAY_WEIGH = 32 };
+enum { MAY_ANY = 1, MAY_NAME = 2, MAY_SUM = 4, MAY_NUMBER = 8, MAY_FLOOR = 16, MAY_WEIGH = 32, MAY_REST = 64 };
 
 /* A list with its ranges: of pieces, or of what is declared already (not `fresh`). */
 void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *count, bool piece, bool fresh);
