@@ -59,7 +59,7 @@ static void write_scale(FILE *file, double most, double width) {
         const double y = TOP + HEIGHT - count / most * HEIGHT;
         fprintf(file,
                 "<line x1=\"%d\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" class=\"grid\"/>\n"
-                "<text x=\"%d\" y=\"%.2f\" font-size=\"11\" class=\"small\" style=\"text-anchor:end\">%s</text>\n",
+                "<text x=\"%d\" y=\"%.2f\" font-size=\"11\" dy=\".35em\" class=\"small\" style=\"text-anchor:end\">%s</text>\n",
                 LEFT, y, LEFT + width, y, LEFT - 8, y, show_count((uint64_t)count).text);
     }
 }
@@ -71,9 +71,9 @@ void write_svg(FILE *file, const fewest_exploration *exploration, const char *ti
     const double step = layers <= 24 ? 24 : layers <= 60 ? 16 : layers <= 960 ? 960.0 / (double)layers : 1;
     const double bars = step * (double)layers, width = bars > 260 ? bars : 260;
     draw_svg_begin(file, LEFT + width + RIGHT, TOP + HEIGHT + BOTTOM, title);
-    fputs("<text x=\"24\" y=\"30\" font-size=\"20\" class=\"caption left\">", file);
+    fputs("<text x=\"24\" y=\"30\" font-size=\"20\" dy=\".35em\" class=\"caption left\">", file);
     draw_svg_text(file, title);
-    fprintf(file, "</text>\n<text x=\"24\" y=\"52\" font-size=\"13\" class=\"small left\">%s states, depth %s</text>\n",
+    fprintf(file, "</text>\n<text x=\"24\" y=\"52\" font-size=\"13\" dy=\".35em\" class=\"small left\">%s states, depth %s</text>\n",
             show_count(fewest_exploration_states(exploration)).text, show_count(layers ? layers - 1 : 0).text);
     if (layers)
         write_scale(file, most, width);
@@ -91,8 +91,8 @@ void write_svg(FILE *file, const fewest_exploration *exploration, const char *ti
     fputs("</g>\n<g font-size=\"11\">\n", file);
     for (size_t d = 0, every = layers <= 24 ? 1 : layers <= 60 ? 5 : (size_t)round_up((double)layers / 12); d < layers;
          d += every)
-        fprintf(file, "<text x=\"%.2f\" y=\"%d\" class=\"small\">%zu</text>\n", LEFT + step * (double)d + step / 2 - 1,
+        fprintf(file, "<text x=\"%.2f\" y=\"%d\" dy=\".35em\" class=\"small\">%zu</text>\n", LEFT + step * (double)d + step / 2 - 1,
                 TOP + HEIGHT + 14, d);
-    fprintf(file, "<text x=\"%.2f\" y=\"%d\" class=\"small\">depth</text>\n", LEFT + bars / 2, TOP + HEIGHT + 38);
+    fprintf(file, "<text x=\"%.2f\" y=\"%d\" dy=\".35em\" class=\"small\">depth</text>\n", LEFT + bars / 2, TOP + HEIGHT + 38);
     fputs("</g>\n</svg>\n", file);
 }

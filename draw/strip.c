@@ -62,9 +62,9 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
     const char *title = fewest_title(strip->plan->puzzle);
     const double wanted = 2 * EDGE + fmax(212, letter * title_size * (double)strlen(title));
     draw_svg_begin(file, fmax(width, fmin(wanted, PAGE)), height, *title ? title : "solution");
-    fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"%.0f\" class=\"caption left\">", EDGE, title_size);
+    fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"%.0f\" dy=\".35em\" class=\"caption left\">", EDGE, title_size);
     draw_svg_text(file, *title ? title : "Solution");
-    fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" class=\"small left\">%zu move%s", EDGE, strip->length,
+    fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" dy=\".35em\" class=\"small left\">%zu move%s", EDGE, strip->length,
             strip->length == 1 ? "" : "s");
     if (strip->length && fewest_answer_has_costs(strip->answer))
         fprintf(file, " of cost %llu", (unsigned long long)fewest_answer_cost(strip->answer));
@@ -86,9 +86,9 @@ static void write_caption(FILE *file, const struct strip *strip, size_t step, do
     double size = 14;
     if (word && (double)strlen(word) * size * letter > width)
         size = fmax(7, width / ((double)strlen(word) * letter));
-    fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.3g\" class=\"caption\">", x, y + 12, size);
+    fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.3g\" dy=\".35em\" class=\"caption\">", x, y + 12, size);
     draw_svg_text(file, word ? word : "");
-    fprintf(file, "</text>\n<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" class=\"small\">%zu</text>\n", x, y + 29, step);
+    fprintf(file, "</text>\n<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" dy=\".35em\" class=\"small\">%zu</text>\n", x, y + 29, step);
 }
 
 static bool write_strip(FILE *file, const struct strip *strip, fewest_error *error) {

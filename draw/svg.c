@@ -30,7 +30,7 @@ static const char style[] =
     ".tone-sticker-0{fill:#f7f7f2;stroke:#bbb;stroke-width:.02}.tone-sticker-1{fill:#ffd43b}"
     ".tone-sticker-2{fill:#d3322b}.tone-sticker-3{fill:#f5811f}.tone-sticker-4{fill:#1c6fd1}"
     ".tone-sticker-5{fill:#1f9d4d}"
-    "text{text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    "text{text-anchor:middle;fill:var(--ink)}"
     ".label{fill:#fff;font-weight:600}.on-cell,.on-floor,.on-board{fill:var(--ink)}"
     ".on-8,.on-11{fill:#25231f}.caption{font-weight:600}.small{fill:var(--faint)}.left{text-anchor:start}";
 
@@ -122,7 +122,7 @@ void draw_svg_begin(FILE *file, double width, double height, const char *title) 
 
 static void put_label(FILE *file, const struct draw_shape *shape) {
     const bool alone = shape->kind == DRAW_TEXT, rect = shape->kind == DRAW_RECT;
-    fprintf(file, "<text x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\" class=\"%s%s\">",
+    fprintf(file, "<text x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\" dy=\".35em\" class=\"%s%s\">",
             shape->x + (rect ? shape->w / 2 : 0), shape->y + (rect ? shape->h / 2 : 0), shape->size,
             alone ? "tone-" : "label on-", shape->tone);
     draw_svg_text(file, shape->label);
