@@ -159,7 +159,7 @@ static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, doub
                                    fewest_error *error) {
     fewest_explore_options options = {.size = sizeof options};
     options.from_goal = strcmp(arguments[1], "goal") == 0;
-    for (int m = FEWEST_METHOD_AUTO; m <= FEWEST_METHOD_HASH; m++)
+    for (int m = FEWEST_METHOD_AUTO; m <= FEWEST_METHOD_COORDINATES; m++)
         if (strcmp(arguments[2], fewest_method_word((fewest_method)m)) == 0) options.method = (fewest_method)m;
     options.limits.threads = strtoul(arguments[3], NULL, 10);
     double clock_before = seconds_on(CLOCK_MONOTONIC), cpu_before = seconds_on(CLOCK_PROCESS_CPUTIME_ID);

@@ -38,7 +38,7 @@ _fewest_value() {
     "explain --question") _fewest_offer "all state number hash moves costs undo goal search store effort" ;;
     "explain --goal" | "explain --level" | "explain --states" | "explain --memory" | "explain --time") ;;
     "explore --count") _fewest_offer "auto slides steps moves pushes" ;;
-    "explore --method") _fewest_offer "auto sets rank hash" ;;
+    "explore --method") _fewest_offer "auto sets rank hash coordinates" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
     "explore --from" | "explore --goal" | "explore --level" | "explore --hardest" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;

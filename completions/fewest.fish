@@ -83,7 +83,7 @@ complete -c fewest -n '__fewest_at explore' -l count -x -a 'auto slides steps mo
 complete -c fewest -n '__fewest_at explore' -l level -x -d 'of an imported file with several levels or boards: the N-th, else the first'
 complete -c fewest -n '__fewest_at explore' -l words -d 'import the file as a list of words; a move changes one letter'
 complete -c fewest -n '__fewest_at explore' -l one-way -d 'of an imported edge list: each line leads one way only'
-complete -c fewest -n '__fewest_at explore' -l method -x -a 'auto sets rank hash' -d 'how to explore; if it does not fit the puzzle, the next one is used'
+complete -c fewest -n '__fewest_at explore' -l method -x -a 'auto sets rank hash coordinates' -d 'how to explore; if it does not fit the puzzle, the next one is used, but coordinates are refused by name'
 complete -c fewest -n '__fewest_at explore' -l from-goal -d 'explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal'
 complete -c fewest -n '__fewest_at explore' -l hardest -x -d 'the most states of the last layer to show'
 complete -c fewest -n '__fewest_at explore' -l threads -x -d 'threads to use, 0: one for each processor; the result is the same'

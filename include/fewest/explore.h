@@ -15,7 +15,8 @@ extern "C" {
     X(METHOD_AUTO, "auto", "chosen by what is known about the puzzle, and by memory")             \
     X(METHOD_SETS, "sets", "whole words of states at a time, where pieces are only moved around") \
     X(METHOD_RANK, "rank", "a list for the layer and a table indexed by a perfect hash")          \
-    X(METHOD_HASH, "hash", "a list for the layer and an open hash table")
+    X(METHOD_HASH, "hash", "a list for the layer and an open hash table")                         \
+    X(METHOD_COORDINATES, "coordinates", "whole rows of states at a time, where moves permute the contents of cells")
 
 typedef enum fewest_method {
 #define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
@@ -26,14 +27,14 @@ typedef enum fewest_method {
 /* The columns are those of FEWEST_OPTIONS. */
 #define FEWEST_EXPLORE_OPTIONS(X)                                                                                  \
     X(fewest_method, method, METHODS, "method", "auto",                                                            \
-      "how to explore; if it does not fit the puzzle, the next one is used")                                       \
+      "how to explore; if it does not fit the puzzle, the next one is used, but coordinates are refused by name")  \
     X(bool, from_goal, FLAG, "from-goal", NULL,                                                                    \
       "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal") \
     X(uint64_t, hardest, COUNT, "hardest", "1", "the most states of the last layer to show")
 
 typedef struct fewest_explore_options {
     size_t size; /* sizeof(fewest_explore_options) */
-    fewest_limits limits; /* by sets, whole layers are counted: the states of the last one may be past the limit */
+    fewest_limits limits; /* by sets and by coordinates, whole layers are counted: the states of the last one may be past the limit */
 #define FEWEST_MEMBER(type, name, form, option, standard, meaning) type name;
     FEWEST_EXPLORE_OPTIONS(FEWEST_MEMBER)
 #undef FEWEST_MEMBER

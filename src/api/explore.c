@@ -11,6 +11,7 @@ static enum few_explore_method inner_method(fewest_method method) {
     case FEWEST_METHOD_SETS: return FEW_EXPLORE_SETS;
     case FEWEST_METHOD_RANK: return FEW_EXPLORE_RANK;
     case FEWEST_METHOD_HASH: return FEW_EXPLORE_HASH;
+    case FEWEST_METHOD_COORDINATES: return FEW_EXPLORE_COORDINATES;
     case FEWEST_METHOD_AUTO: break;
     }
     return FEW_EXPLORE_AUTO;
@@ -21,6 +22,7 @@ fewest_method fewest_exploration_method(const fewest_exploration *exploration) {
     case FEW_EXPLORE_SETS: return FEWEST_METHOD_SETS;
     case FEW_EXPLORE_RANK: return FEWEST_METHOD_RANK;
     case FEW_EXPLORE_HASH: return FEWEST_METHOD_HASH;
+    case FEW_EXPLORE_COORDINATES: return FEWEST_METHOD_COORDINATES;
     case FEW_EXPLORE_AUTO: break;
     }
     return FEWEST_METHOD_AUTO;
@@ -76,8 +78,6 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     }
     problem.starts = states;
     problem.start_count = count;
-    if (end == FEW_RUNNING && count == 1 && model->space->keep->orbit)
-        self->result.orbit = model->space->keep->orbit(model->space, &self->memory, states);
     self->result.backward = self->options.from_goal && !model->space->undirected;
     self->result.method = inner_method(self->options.method);
     /* The functions of a user's space are called by one thread at a time. */
@@ -93,7 +93,9 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     self->from_room = room;
     if (self->result.farthest.count == 0)
         forget_from(self);
-    return !few_misranks(model) || few_contradicted(model, error);
+    if (self->result.unsuited)
+        return few_fail(error, FEW_ERROR_INPUT, "this puzzle cannot be explored by coordinates: %s", self->result.unsuited);
+    return (end != FEW_CONTRADICTION && !few_misranks(model)) || few_contradicted(model, error);
 }
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {

@@ -185,14 +185,13 @@ static void cancel(uint32_t *above, uint32_t *below) {
     *below /= a;
 }
 
-/* The orbit of each point under the generators, by its lowest point. */
-static void find_orbits(const struct few_group *group, const few_permutation *generators, size_t count, uint8_t *lowest) {
-    for (uint32_t i = 0; i < group->points; i++)
+void few_points_join(uint32_t points, const few_permutation *generators, size_t count, uint8_t *lowest) {
+    for (uint32_t i = 0; i < points; i++)
         lowest[i] = (uint8_t)i;
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t k = 0; k < count; k++)
-            for (uint32_t i = 0; i < group->points; i++) {
+            for (uint32_t i = 0; i < points; i++) {
                 uint8_t *a = &lowest[i], *b = &lowest[generators[k][i]];
                 changed |= *a != *b;
                 *a = *b = *a < *b ? *a : *b;
@@ -242,7 +241,7 @@ static bool is_largest(const struct few_group *group, const few_permutation *gen
     uint8_t lowest[FEW_GROUP_POINTS];
     uint32_t size[FEW_GROUP_POINTS] = {0}, most[2 * FEW_GROUP_POINTS], all[2 * FEW_GROUP_POINTS];
     uint32_t above = 0, below = 0;
-    find_orbits(group, generators, count, lowest);
+    few_points_join(group->points, generators, count, lowest);
     for (uint32_t i = 0; i < group->points; i++) {
         if (++size[lowest[i]] == 1)
             continue;

@@ -21,6 +21,9 @@ typedef uint8_t few_permutation[FEW_GROUP_POINTS];
 
 struct few_group;
 
+/* The orbit of each point under the generators, by its lowest point. */
+void few_points_join(uint32_t points, const few_permutation *generators, size_t count, uint8_t *lowest);
+
 /* The group that these permutations of 0 .. points - 1 generate. *group NULL: it would take too long to be sure of it. false: no
  * memory, or stopped. */
 bool few_group_generate(struct few_memory *memory, uint32_t points, const few_permutation *generators, size_t count,

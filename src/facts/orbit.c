@@ -4,6 +4,7 @@ void few_orbit_free(struct few_orbit *orbit) {
     if (!orbit)
         return;
     few_group_free(orbit->group);
+    few_free(orbit->memory, orbit->moves, orbit->move_count * sizeof *orbit->moves);
     few_free(orbit->memory, orbit->goals, orbit->goal_room * orbit->words * sizeof *orbit->goals);
     few_free(orbit->memory, orbit, sizeof *orbit);
 }

@@ -9,6 +9,8 @@
 struct few_orbit {
     struct few_memory *memory;
     struct few_group *group;
+    few_permutation *moves; /* what each instruction permutes */
+    size_t move_count;
     uint32_t points, words;
     struct few_field field[FEW_GROUP_POINTS]; /* of each point, in a state */
     bool whole;      /* moves ask for nothing and do nothing else: all of the orbit can be reached, and it is all there is */

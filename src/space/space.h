@@ -48,10 +48,20 @@ struct few_error;
 struct few_digest;
 struct few_puzzle;
 struct few_facts;
+struct few_coordinates;
 struct few_bound;
 struct few_bound_wish;
 struct few_table_file;
 struct few_description;
+
+/* Coordinates (facts/coordinates.h) are asked for, if they are worth it: nothing is made where they are not. */
+struct few_coordinates_wish {
+    bool backward;                 /* for the inverse moves */
+    uint64_t least, most;          /* states that there may be */
+    uint64_t ratio;                /* combinations of coordinates for each state, at most */
+    struct few_coordinates *found; /* NULL: there are none */
+    const char *why;               /* there are none, if known */
+};
 
 struct few_space_functions {
     /* Writes every state that one move leads to from each of `count` states, and returns how many; with steps, those
@@ -112,8 +122,9 @@ struct few_space_keeping {
      * ever known. */
     struct few_facts *(*facts)(const struct few_space *space, struct few_memory *memory);
     /* How many states can be reached from this one, where moves only permute and that is known without a search; 0: it is not.
-     * NULL: it never is. */
-    uint64_t (*orbit)(const struct few_space *space, struct few_memory *memory, const uint64_t *state);
+     * NULL: it never is. With a wish also the coordinates of these states. */
+    uint64_t (*orbit)(const struct few_space *space, struct few_memory *memory, const uint64_t *state,
+                      struct few_coordinates_wish *wish);
     /* Whether these patterns are some of pieces of the puzzle. false: see *error. NULL here: there are none. */
     bool (*patterns)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
                      struct few_error *error);

@@ -45,6 +45,8 @@ EIGHT = [1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 
          23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2]
 SMALL = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
 
+POCKET = [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644]
+
 FROM_GOAL = {
     "tiles-2x3": SMALL,
     "pancake-8": [1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455],
@@ -73,6 +75,18 @@ def known_counts():
     for name, layers in FROM_GOAL.items():
         answer = explore(name, "--from-goal")
         check(f"layers of {name}", answer["depths"] == layers, answer["depths"])
+
+
+def coordinates():
+    for method, threads in (("auto", "1"), ("coordinates", "2")):
+        answer = explore("pocket-cube", "--from-goal", "--method", method, "--threads", threads)
+        check(f"pocket cube by {method}", answer["depths"] == POCKET and answer["method"] == "coordinates", answer)
+        check("it is known how many states there are", answer["expected_states"] == answer["states"], answer)
+        check("two bits a state, and tables", answer["peak_bytes"] < 1.5 * answer["states"] / 4, answer)
+    hardest = [explore("cube-2x2x3", "--method", method, "--hardest", "9")["hardest"] for method in ("coordinates", "hash")]
+    check("the same deepest states", hardest[0] == hardest[1] and len(hardest[0]) == 9, hardest)
+    status, _, error = run("eight", "--method", "coordinates")
+    check("no coordinates", status == 2 and "cannot be explored by coordinates: some move does more" in error, error)
 
 
 def a_start_can_be_given():
@@ -131,7 +145,7 @@ def peak_of(*arguments):
 
 
 def memory_is_predicted():
-    for name, method in (("tiles-3x3", "sets"), ("tiles-2x5", "sets"), ("four-in-line", "sets"), ("solitaire", "rank"),
+    for name, method in (("tiles-3x3", "sets"), ("tiles-2x5", "sets"), ("four-in-line", "sets"), ("pocket-cube", "coordinates"), ("solitaire", "rank"),
                          ("sokoban", "rank"), ("swap", "rank"), ("lock", "rank"), ("knights", "rank"), ("frogs", "rank"),
                          ("maze", "rank"), ("two-jugs", "rank"), ("hanoi-8-4", "rank"), ("pancake-8", "rank"),
                          ("topspin-9-4", "rank"), ("lights-out-4x4", "rank"), ("wolf-goat-cabbage", "rank")):
@@ -184,7 +198,7 @@ def limits_are_kept():
     answer = json.loads(out)
     check("2x7 as JSON", status == 3 and answer["expected_states"] == 43589145600 and answer["expected_seconds"] > 0 and
           15 << 30 < answer["needed_bytes"] < 16 << 30 and answer["states"] == 0, out)
-    status, out, _ = run("pocket-cube", "--memory", "16M", "--json")
+    status, out, _ = run("pocket-cube", "--method", "hash", "--memory", "16M", "--json")
     answer = json.loads(out)
     check("--memory", status == 3 and answer["limit"] == "memory" and answer["peak_bytes"] <= 16 << 20, out[:200])
     status, out, error = run("tiles-8x8", "--memory", "5M")
@@ -193,7 +207,7 @@ def limits_are_kept():
     check("an operand too many", status == 2 and "--from" in error, error)
 
 
-for test in (known_counts, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
+for test in (known_counts, coordinates, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
              memory_is_predicted, what_is_predicted_is_what_the_process_takes, budgets_are_kept,
              limits_are_kept):
     test()

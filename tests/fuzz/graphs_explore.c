@@ -181,10 +181,11 @@ static bool expect_exploration(struct trial *trial, fewest_exploration *explored
 }
 
 bool ask_exploration(struct trial *trial, fewest_puzzle *puzzle, struct chance *chance) {
-    static const fewest_method methods[] = {FEWEST_METHOD_AUTO, FEWEST_METHOD_SETS, FEWEST_METHOD_RANK, FEWEST_METHOD_HASH};
+    static const fewest_method methods[] = {FEWEST_METHOD_AUTO, FEWEST_METHOD_SETS, FEWEST_METHOD_RANK, FEWEST_METHOD_HASH,
+                                            FEWEST_METHOD_COORDINATES};
     const struct graph *graph = trial->truth.graph;
     fewest_explore_options options = {.size = sizeof options};
-    options.method = methods[draw(chance, 4)];
+    options.method = methods[draw(chance, 5)];
     options.from_goal = one_in(chance, 2);
     options.limits.threads = draw_between(chance, 0, 3);
     options.hardest = FEWEST_EXACTLY(draw(chance, 5));
@@ -208,7 +209,7 @@ bool ask_exploration(struct trial *trial, fewest_puzzle *puzzle, struct chance *
     clock_step(1000);
     trial->questions++;
     if (!explored) {
-        bool refused = graph->start_count == 0 ||
+        bool refused = graph->start_count == 0 || options.method == FEWEST_METHOD_COORDINATES ||
                        (options.from_goal && (!graph->lists_goals || (!graph->backward && !graph->undirected)));
         return (refused && error.status == FEWEST_INVALID) || differs(trial, "explore", "none: %s", error.message);
     }

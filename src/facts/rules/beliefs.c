@@ -1,5 +1,6 @@
 #include "facts/rules/rule_facts.h"
 
+#include "base/random.h"
 #include "rules/beliefs.h"
 #include "rules/plain.h"
 
@@ -79,6 +80,44 @@ void few_facts_try(const struct few_facts *facts, const struct few_rule_space *r
     few_free(memory, t.steps, t.room * sizeof *t.steps);
     few_free(memory, t.later_steps, t.room * sizeof *t.later_steps);
     few_plain_free(&t.plain);
+}
+
+/* ---- Coordinates */
+
+static bool is_plain_step(struct few_plain *plain, const uint64_t *from, const uint64_t *to) {
+    const size_t first = plain->steps.count;
+    return !few_plain_moves(plain, from) || few_plain_cost(plain, first, plain->steps.count, to) != FEW_NO_COST ||
+           memcmp(from, to, plain->states.size) == 0;
+}
+
+/* Each move from these values leads where a move of the puzzle leads; *next: the values behind one of them. */
+static void try_values(struct few_plain *plain, const struct few_coordinates *all, bool backward, uint32_t *values, uint64_t *seed) {
+    uint64_t here[FEW_MAX_WORDS], there[FEW_MAX_WORDS];
+    uint32_t next[FEW_MOST_COORDINATES], chosen[FEW_MOST_COORDINATES];
+    const uint64_t choice = few_random_below(seed, all->moves);
+    few_belief("coordinates are those of a state", few_coordinates_state(all, values, here), plain->space->puzzle);
+    for (uint32_t m = 0; m < all->moves; m++) {
+        for (uint32_t n = 0; n < all->count; n++)
+            next[n] = all->coordinate[n].to[(size_t)m * all->coordinate[n].values + values[n]];
+        if (m == choice)
+            memcpy(chosen, next, sizeof next);
+        const bool good = few_coordinates_state(all, next, there) &&
+                          is_plain_step(plain, backward ? there : here, backward ? here : there);
+        few_belief("coordinates change as states do", good, plain->space->puzzle);
+    }
+    memcpy(values, chosen, sizeof chosen);
+}
+
+void few_coordinates_try(const struct few_coordinates *coordinates, const struct few_rule_space *rules, bool backward) {
+    enum { STATES = 40 };
+    struct few_plain plain;
+    uint32_t values[FEW_MOST_COORDINATES] = {0};
+    uint64_t seed = 1;
+    if (!few_plain_sample(&plain, rules))
+        return;
+    for (uint32_t n = 0; n < STATES && n < plain.samples && coordinates->moves; n++)
+        try_values(&plain, coordinates, backward, values, &seed);
+    few_plain_free(&plain);
 }
 
 #else

@@ -9,7 +9,7 @@ struct reading {
     const struct few_rule_space *space;
     uint8_t *point_of; /* of each slot that can change and is a cell */
     uint32_t points;
-    bool whole;
+    bool whole, only_whole;
 };
 
 static bool is_point(const struct reading *r, uint32_t slot) {
@@ -59,16 +59,20 @@ static void number_points(struct reading *r, struct few_orbit *orbit) {
 }
 
 /* false: no memory. Without a group, there is nothing to know. */
-static bool fill(struct reading *r, struct few_orbit *orbit, few_permutation *generators) {
+static bool fill(struct reading *r, struct few_orbit *orbit) {
     const struct few_listing *listing = &r->space->listing;
     number_points(r, orbit);
     r->whole = !r->space->nevers.filters;
     for (size_t n = 0; n < listing->count; n++)
-        if (!read_instruction(r, &listing->instructions[n], generators[n]))
+        if (!read_instruction(r, &listing->instructions[n], orbit->moves[n]))
             return true;
-    if (!few_group_generate(orbit->memory, r->points, (const few_permutation *)generators, listing->count, &orbit->group))
-        return false;
     orbit->whole = r->whole;
+    if (r->only_whole && !r->whole)
+        return true;
+    if (!few_group_generate(orbit->memory, r->points, (const few_permutation *)orbit->moves, listing->count, &orbit->group))
+        return false;
+    if (r->only_whole)
+        return true;
     if (orbit->group && few_rule_space_list_goals(r->space, orbit->memory, MOST_GOALS, &orbit->goals, &orbit->goal_count,
                                                   &orbit->goal_room) != FEW_GOALS_LISTED)
         orbit->goals = NULL;
@@ -82,23 +86,32 @@ static bool may_be(const struct few_rule_space *space) {
 }
 
 /* All of it may be done without, so that it takes its share of the memory and no more. */
-struct few_orbit *few_orbit_find(struct few_memory *memory, const struct few_rule_space *space) {
-    struct reading r = {.space = space};
+static struct few_orbit *find(struct few_memory *memory, const struct few_rule_space *space, bool only_whole) {
+    struct reading r = {.space = space, .only_whole = only_whole};
     const size_t count = space->listing.count, slots = space->listing.slots;
     if (!may_be(space))
         return NULL;
     struct few_share share = few_memory_share(memory);
     few_memory_begin_share(memory, &share);
     struct few_orbit *orbit = few_alloc_zeroed(memory, sizeof *orbit);
-    few_permutation *generators = few_alloc(memory, count * sizeof *generators);
     r.point_of = few_alloc_zeroed(memory, slots);
-    if (orbit)
+    if (orbit) {
         orbit->memory = memory;
-    const bool good = orbit && generators && r.point_of && fill(&r, orbit, generators) && orbit->group;
-    few_free(memory, r.point_of, r.point_of ? slots : 0);
-    few_free(memory, generators, generators ? count * sizeof *generators : 0);
+        orbit->moves = few_alloc(memory, count * sizeof *orbit->moves);
+        orbit->move_count = count;
+    }
+    const bool good = orbit && orbit->moves && r.point_of && fill(&r, orbit) && orbit->group;
+    few_free(memory, r.point_of, slots);
     if (!good)
         few_orbit_free(orbit);
     few_memory_end_share(memory, &share);
     return good ? orbit : NULL;
+}
+
+struct few_orbit *few_orbit_find(struct few_memory *memory, const struct few_rule_space *space) {
+    return find(memory, space, false);
+}
+
+struct few_orbit *few_orbit_find_whole(struct few_memory *memory, const struct few_rule_space *space) {
+    return find(memory, space, true);
 }

@@ -2,6 +2,7 @@
 #include "search/explore/explore.h"
 
 #include "base/clock.h"
+#include "facts/coordinates.h"
 #include "search/explore/ring.h"
 #include "space/sets.h"
 #include "visited/visited.h"
@@ -10,6 +11,8 @@ enum {
     SMALL_TABLE = 8 << 20,   /* bytes: it is allocated at once */
     LARGE_TABLE = 256 << 20,
     TABLE_SHARE = 512,       /* one that is not small is allocated once there is at least one seen state for every so many bytes of it */
+    LEAST_STATES = 100000,   /* that are worth the tables of coordinates */
+    MOST_RATIO = 2,          /* combinations of coordinates for each state */
     PREDICTED_FROM = 1 << 27,  /* bits of a set form: below, an exploration takes less than a second or so */
 };
 
@@ -37,7 +40,8 @@ static void look_ahead(struct few_exploration *result) {
     }
     const double since = taken - result->earlier.seconds;
     const uint64_t fresh = result->states - result->earlier.states;
-    if (result->expected_seconds == 0 && result->method != FEW_EXPLORE_SETS && taken > 0.05)
+    const bool by_lists = result->method == FEW_EXPLORE_RANK || result->method == FEW_EXPLORE_HASH;
+    if (result->expected_seconds == 0 && by_lists && taken > 0.05)
         result->expected_seconds = taken * (double)result->expected / (double)result->states;
     if (result->states < result->expected / 8 && result->expected_seconds > 0)
         result->end = result->started + result->expected_seconds;
@@ -184,6 +188,42 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     return end;
 }
 
+static enum few_end explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
+                                        struct few_exploration *result) {
+    const size_t bytes = few_explore_coordinates_bytes(coordinates, result->threads), left = few_memory_left(watch->memory);
+    const bool asked_for = result->method == FEW_EXPLORE_COORDINATES;
+    if (!asked_for && (bytes > left || left - bytes < FEW_EXPLORE_RESERVE))
+        return FEW_RUNNING;
+    result->method = FEW_EXPLORE_COORDINATES;
+    result->expected = coordinates->states;
+    result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
+    return bytes > left ? FEW_MEMORY_LIMIT : few_explore_coordinates(coordinates, watch, result);
+}
+
+/* FEW_RUNNING: there are no coordinates that pay off and fit. Fills result->orbit. */
+static enum few_end try_coordinates(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    const bool asked_for = result->method == FEW_EXPLORE_COORDINATES;
+    struct few_coordinates_wish wish = {.backward = result->backward, .most = UINT64_MAX, .ratio = asked_for ? UINT64_MAX : MOST_RATIO,
+                                        .why = "its moves are not rules for a board"};
+    if (!asked_for)
+        wish.least = LEAST_STATES;
+    if (!asked_for && watch->max_states)
+        wish.most = watch->max_states;
+    enum few_end end = FEW_RUNNING;
+    if (problem->start_count != 1)
+        wish.why = "there is not just one state to begin from";
+    else if (space->keep && space->keep->orbit)
+        result->orbit = space->keep->orbit(space, watch->memory, problem->starts,
+                                           asked_for || result->method == FEW_EXPLORE_AUTO ? &wish : NULL);
+    if (wish.found)
+        end = explore_coordinates(wish.found, watch, result);
+    else if (asked_for)
+        result->unsuited = wish.why;
+    few_coordinates_free(wish.found);
+    return end;
+}
+
 /* By rank or hash. */
 static enum few_end explore_list(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
@@ -222,8 +262,10 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
     result->started = few_now();
     if (watch->store) /* whoever asks for a store, asks for lists */
         result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
-    enum few_end end = try_sets(problem, watch, result);
-    if (end != FEW_RUNNING)
+    enum few_end end = try_coordinates(problem, watch, result);
+    if (end == FEW_RUNNING && !result->unsuited)
+        end = try_sets(problem, watch, result);
+    if (end != FEW_RUNNING || result->unsuited)
         return end;
     result->needed = 0;
     result->expected_seconds = 0;

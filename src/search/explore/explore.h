@@ -1,6 +1,7 @@
 /* Exploring a whole space, layer by layer: how many states lie at each distance from the first ones, and which are the
- * farthest. Three methods with one interface; each gives the same counts and the same farthest states.
+ * farthest. Four methods with one interface; each gives the same counts and the same farthest states.
  *
+ * - coordinates: whole rows of states at a time, where moves permute the contents of cells (facts/coordinates.h);
  * - sets:  whole words of states at a time, where the space has a set form (space/sets.h);
  * - rank:  a list of states for the layer, a bit table indexed by the perfect hash for what was seen;
  * - hash:  the same list, and an open hash table. */
@@ -9,7 +10,7 @@
 
 #include "search/search.h"
 
-enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH };
+enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH, FEW_EXPLORE_COORDINATES };
 
 struct few_milestone {
     double seconds;
@@ -26,6 +27,7 @@ struct few_exploration {
     size_t large;                   /* bytes of a table that is not taken at once; 0: what is not small */
     uint64_t needed;                /* bytes, where that is known in advance; 0: it is not */
     uint64_t orbit;                 /* states that there are, if the moves alone say so (facts/orbit.h); 0: not known */
+    const char *unsuited;           /* why the method that was asked for cannot be: nothing was explored; NULL: it can */
     uint64_t expected;              /* states at most, where that is known in advance; 0: it is not */
     double expected_seconds;        /* predicted or from the first layers; 0: not known */
     double started, end;            /* when it began, and when it will end by what was seen of it, 0: not known */
@@ -39,7 +41,8 @@ void few_exploration_init(struct few_exploration *exploration, struct few_memory
 void few_exploration_free(struct few_exploration *exploration);
 
 /* Explores all that can be reached from problem->starts (the goals play no part). FEW_SOLVED: all of it was explored;
- * otherwise why not, with the layers that are whole. */
+ * otherwise why not, with the layers that are whole. FEW_RUNNING: coordinates were asked for, and there are none (see unsuited); any other
+ * method that does not fit is replaced by the next one. */
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 /* What that would need and take by sets, without doing it: fills needed, expected and expected_seconds, each where it is
@@ -67,6 +70,11 @@ struct few_sets;
 size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                               struct few_exploration *result);
+
+struct few_coordinates;
+size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads); /* SIZE_MAX: more than there can be */
+enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
+                                     struct few_exploration *result);
 
 /* Whether only some thousand states can be reached. It is tried, in some milliseconds. */
 bool few_explore_ends_soon(const struct few_problem *problem, struct few_watch *watch, bool backward);

@@ -64,9 +64,26 @@ struct few_facts *few_board_facts(const struct few_space *space, struct few_memo
     return facts ? &facts->facts : NULL;
 }
 
-uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state) {
-    struct few_orbit *orbit = few_orbit_find(memory, (const struct few_rule_space *)space);
+/* Their tables take their share of the memory and no more. */
+static void find_coordinates(const struct few_rule_space *rules, struct few_memory *memory, const struct few_orbit *orbit,
+                             const uint64_t *state, struct few_coordinates_wish *wish) {
+    struct few_share share = few_memory_share(memory);
+    few_memory_begin_share(memory, &share);
+    few_coordinates_find(memory, orbit, state, wish);
+    few_memory_end_share(memory, &share);
+    if (wish->found)
+        few_coordinates_try(wish->found, rules, wish->backward);
+}
+
+uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state,
+                         struct few_coordinates_wish *wish) {
+    const struct few_rule_space *rules = (const struct few_rule_space *)space;
+    struct few_orbit *orbit = few_orbit_find_whole(memory, rules);
     const uint64_t states = orbit ? few_orbit_states(orbit, state) : 0;
+    if (wish && orbit)
+        find_coordinates(rules, memory, orbit, state, wish);
+    else if (wish)
+        wish->why = "some move does more than to permute the contents of cells, or asks what they hold";
     few_orbit_free(orbit);
     return states;
 }

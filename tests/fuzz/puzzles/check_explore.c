@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *exploration_text(trial *self, const fewest_explore_options *options) {
-    static const char *const methods[] = {"auto", "sets", "rank", "hash"};
+    static const char *const methods[] = {"auto", "sets", "rank", "hash", "coordinates"};
     return arena_print(&self->memory, "method %s, threads %" PRIu64 ", %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
                        options->limits.threads, options->from_goal ? "from the goal" : "from the start",
                        (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states);
@@ -14,7 +14,7 @@ static const char *exploration_text(trial *self, const fewest_explore_options *o
 
 /* Sets have a bit for each arrangement: where these are vast, they are not asked for. */
 static fewest_method random_method(trial *self) {
-    const fewest_method method = (fewest_method)below(self, 4);
+    const fewest_method method = (fewest_method)below(self, 5);
     return method == FEWEST_METHOD_SETS && is_vast(self) ? FEWEST_METHOD_AUTO : method;
 }
 
@@ -24,6 +24,17 @@ static fewest_explore_options random_explore_options(trial *self) {
     options.limits.threads = 1 + below(self, 2);
     options.hardest = FEWEST_EXACTLY(below(self, 5));
     return options;
+}
+
+/* Coordinates are refused where there are none: then any method will do. */
+static fewest_exploration *explore_as(trial *self, const fewest_explore_options *options, fewest_error *error) {
+    fewest_exploration *explored = fewest_explore(self->engine, options, error);
+    if (explored || options->method != FEWEST_METHOD_COORDINATES || error->status != FEWEST_INVALID ||
+        !strstr(error->message, "by coordinates: "))
+        return explored;
+    fewest_explore_options other = *options;
+    other.method = FEWEST_METHOD_AUTO;
+    return fewest_explore(self->engine, &other, error);
 }
 
 /* ---- from the start ---- */
@@ -97,7 +108,7 @@ static bool same_hardest(trial *self, fewest_exploration *explored, const fewest
     fewest_explore_options other = *options;
     other.method = random_method(self);
     other.limits.threads = 3 - options->limits.threads;
-    fewest_exploration *again = fewest_explore(self->engine, &other, &error);
+    fewest_exploration *again = explore_as(self, &other, &error);
     if (!again) return engine_says_no(self, "explore", &error);
     bool same = fewest_exploration_hardest(explored) == fewest_exploration_hardest(again);
     for (size_t i = 0; same && i < fewest_exploration_hardest(explored); i++)
@@ -115,7 +126,7 @@ bool check_explore(trial *self) {
     if (is_endless(self)) return true;
     const char *what = exploration_text(self, &options);
     asks(self, "explore", what);
-    fewest_exploration *explored = fewest_explore(self->engine, &options, &error);
+    fewest_exploration *explored = explore_as(self, &options, &error);
     if (!explored) return engine_says_no(self, "explore", &error);
     bool same = same_layers(self, explored, &options, what);
     if (same && meant(options.hardest, 1) > 0 && fewest_exploration_status(explored) == FEWEST_SOLVED) same = same_hardest(self, explored, &options, what);
@@ -193,7 +204,7 @@ bool check_explore_goal(trial *self) {
     options.limits.seconds = table_seconds(self);
     const char *what = exploration_text(self, &options);
     asks(self, "from goal", what);
-    fewest_exploration *explored = fewest_explore(self->engine, &options, &error);
+    fewest_exploration *explored = explore_as(self, &options, &error);
     if (!explored) {
         if (error.status == FEWEST_INVALID || error.status == FEWEST_LIMIT) return self->refusals++, true;
         return engine_says_no(self, "from goal", &error);
@@ -271,7 +282,7 @@ bool check_large(trial *self) {
     options.limits.threads = 1;
     options.limits.states = board ? MOST_OF_BOARDS : MOST_EXPLORED;
     asks(self, "large", exploration_text(self, &options));
-    fewest_exploration *first = fewest_explore(self->engine, &options, &error);
+    fewest_exploration *first = explore_as(self, &options, &error);
     if (!first) return engine_says_no(self, "large", &error);
     bool same = true;
     for (unsigned i = 0; same && i < (board ? 2 : 6) && fewest_exploration_status(first) == FEWEST_SOLVED; i++) {
@@ -280,7 +291,7 @@ bool check_large(trial *self) {
         options.limits.states = 0;
         const char *what = exploration_text(self, &options);
         asks(self, "large", what);
-        fewest_exploration *again = fewest_explore(self->engine, &options, &error);
+        fewest_exploration *again = explore_as(self, &options, &error);
         same = again ? same_counts(self, first, again, what) : engine_says_no(self, "large", &error);
         fewest_exploration_free(again);
     }

@@ -1,0 +1,483 @@
+/* Which labels make good coordinates: only the numbers of arrangements decide, and these the group knows without making any. */
+#include "facts/coordinates.h"
+
+#include "space/space.h"
+
+#include <string.h>
+
+enum {
+    COLUMN = 8192, /* values that small coordinates are put together to, at most */
+    FITTING = 4096, /* values that are right for the last coordinate */
+    MOST_LABEL_SETS = 1 << 20,
+};
+
+/* Labels, and how many arrangements moves make of them. */
+struct view {
+    uint8_t labels[FEW_GROUP_POINTS];
+    uint64_t size; /* 0: too hard to say, or more than 64 bits can hold */
+};
+
+struct finder {
+    const struct few_orbit *orbit;
+    struct few_coordinates *found;
+    uint32_t points;
+    uint32_t pieces[FEW_GROUP_POINTS]; /* of the first state */
+    uint8_t kind[FEW_GROUP_POINTS];    /* the lowest point whose piece cannot be told from this one's */
+    uint8_t lowest[FEW_GROUP_POINTS];  /* point of the orbit of each point */
+    struct view view[FEW_MOST_COORDINATES];
+    uint32_t views;
+    struct few_coordinates_wish *wish;
+};
+
+static bool fail(const struct finder *f, const char *why) {
+    f->wish->why = why;
+    return false;
+}
+
+static uint64_t arrangements(const struct finder *f, const uint8_t *labels) {
+    uint32_t pieces[FEW_GROUP_POINTS];
+    for (uint32_t p = 0; p < f->points; p++)
+        pieces[p] = labels[p];
+    return few_group_orbit(f->orbit->group, pieces);
+}
+
+/* ---- Pieces */
+
+/* Whether moves can put the first point's piece where the second one's is, and everything else is as before. */
+static bool can_stand_for(const struct finder *f, uint32_t a, uint32_t b) {
+    uint32_t from[FEW_GROUP_POINTS], to[FEW_GROUP_POINTS];
+    if (f->pieces[a] != f->pieces[b] || f->lowest[a] != f->lowest[b])
+        return false;
+    for (uint32_t p = 0; p < f->points; p++) {
+        from[p] = 2 * f->pieces[p] + (p == a);
+        to[p] = 2 * f->pieces[p] + (p == b);
+    }
+    return few_group_leads(f->orbit->group, from, to) != FEW_GROUP_NO;
+}
+
+/* Pieces that look the same but are never in each other's place, as long as all looks the same, may have labels of their own: the stickers
+ * of a cube are told apart by the stickers beside them. Most often that is true of all of them. */
+static bool tell_pieces_apart(struct finder *f) {
+    for (uint32_t p = 0; p < f->points; p++)
+        f->kind[p] = (uint8_t)p;
+    f->found->states = few_group_orbit(f->orbit->group, f->pieces);
+    if (f->found->states == 0)
+        return fail(f, "there are too many states, or how many is too hard to say");
+    if (f->found->states < f->wish->least || f->found->states > f->wish->most)
+        return fail(f, "that many states are not worth it");
+    if (arrangements(f, f->kind) == f->found->states)
+        return true;
+    for (uint32_t p = 0; p < f->points; p++)
+        for (uint32_t q = 0; q < p && f->kind[p] == p; q++)
+            if (can_stand_for(f, q, p))
+                f->kind[p] = f->kind[q];
+    return true;
+}
+
+/* ---- Blocks */
+
+static uint8_t root_of(uint8_t *parent, uint8_t p) {
+    while (parent[p] != p)
+        p = parent[p] = parent[parent[p]];
+    return p;
+}
+
+static bool join(uint8_t *parent, uint8_t a, uint8_t b) {
+    a = root_of(parent, a);
+    b = root_of(parent, b);
+    if (a == b)
+        return false;
+    parent[a > b ? a : b] = a > b ? b : a;
+    return true;
+}
+
+/* The smallest blocks such that two points are in one: what is in one block stays in one block, whatever the move. block[p] is the
+ * lowest point of the block of p. */
+static void find_blocks(const struct finder *f, uint8_t a, uint8_t b, uint8_t *block) {
+    for (uint32_t p = 0; p < f->points; p++)
+        block[p] = (uint8_t)p;
+    bool changed = join(block, a, b);
+    while (changed) {
+        changed = false;
+        for (uint32_t m = 0; m < f->found->moves; m++)
+            for (uint32_t p = 0; p < f->points; p++) {
+                const uint8_t *move = f->found->move[m];
+                changed |= join(block, move[p], move[root_of(block, (uint8_t)p)]);
+            }
+    }
+    for (uint32_t p = 0; p < f->points; p++)
+        block[p] = root_of(block, (uint8_t)p);
+}
+
+/* Labels for the points of each block, carried by moves from the first block to all others of the orbit: where the points of a block
+ * can only be turned round, they have the same order in all of them. */
+static void number_block_points(const struct finder *f, uint8_t first, const uint8_t *block, uint8_t *labels) {
+    uint8_t queue[FEW_GROUP_POINTS], next = 1;
+    uint32_t known = 0;
+    memset(labels, 0, FEW_GROUP_POINTS);
+    for (uint32_t p = 0; p < f->points; p++)
+        if (block[p] == block[first])
+            labels[p] = next++;
+    queue[known++] = block[first];
+    for (uint32_t n = 0; n < known; n++)
+        for (uint32_t m = 0; m < f->found->moves; m++) {
+            const uint8_t *move = f->found->move[m], target = block[move[queue[n]]];
+            if (labels[target])
+                continue;
+            for (uint32_t p = 0; p < f->points; p++)
+                if (block[p] == queue[n])
+                    labels[move[p]] = labels[p];
+            queue[known++] = target;
+        }
+}
+
+/* Two views instead of one, for these blocks; whether that is a gain. */
+static bool split(const struct finder *f, uint8_t first, const uint8_t *block, const struct view *whole, struct view *two) {
+    for (uint32_t p = 0; p < FEW_GROUP_POINTS; p++)
+        two[0].labels[p] = p < f->points && f->lowest[p] == f->lowest[first] ? (uint8_t)(block[p] + 1) : 0;
+    two[0].size = arrangements(f, two[0].labels);
+    if (two[0].size < 2 || two[0].size > FEW_COORDINATE_VALUES)
+        return false;
+    number_block_points(f, first, block, two[1].labels);
+    two[1].size = arrangements(f, two[1].labels);
+    if (two[1].size < 2 || two[1].size > FEW_COORDINATE_VALUES)
+        return false;
+    return two[0].size * two[1].size == whole->size || whole->size == 0 || whole->size > FEW_COORDINATE_VALUES;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+/* ---- Views */
+
+static bool add_view(struct finder *f, const struct view *view) {
+    if (view->size == 1)
+        return true;
+    if (f->views == FEW_MOST_COORDINATES)
+        return fail(f, "there are too many parts that move by themselves");
+    if (view->size == 0 || view->size > FEW_COORDINATE_VALUES)
+        return fail(f, "a part of the cells, which has no blocks that stay together, has too many arrangements");
+    f->view[f->views++] = *view;
+    return true;
+}
+
+static bool add_orbit(struct finder *f, uint8_t first) {
+    struct view whole = {.size = 0}, best[2] = {{.size = 0}}, two[2]; /* best: none yet */
+    bool alike = false;
+    for (uint32_t p = 0; p < f->points; p++) {
+        whole.labels[p] = f->lowest[p] == first ? (uint8_t)(f->kind[p] + 1) : 0;
+        alike |= f->lowest[p] == first && f->kind[p] != p;
+    }
+    whole.size = arrangements(f, whole.labels);
+    for (uint32_t p = first + 1u; p < f->points && !alike; p++) {
+        uint8_t block[FEW_GROUP_POINTS];
+        if (f->lowest[p] != first)
+            continue;
+        find_blocks(f, first, (uint8_t)p, block);
+        if (!split(f, first, block, &whole, two))
+            continue;
+        const uint64_t product = two[0].size * two[1].size, least = best[0].size * best[1].size;
+        if (least == 0 || product < least ||
+            (product == least && larger(two[0].size, two[1].size) < larger(best[0].size, best[1].size)))
+            memcpy(best, two, sizeof two);
+    }
+    return best[0].size ? add_view(f, &best[0]) && add_view(f, &best[1]) : add_view(f, &whole);
+}
+
+/* The labels of both. */
+static struct view both(const struct finder *f, const struct view *a, const struct view *b) {
+    struct view joint = {.size = 0};
+    uint8_t next = 1;
+    for (uint32_t p = 0; p < f->points; p++) {
+        for (uint32_t q = 0; q < p && !joint.labels[p]; q++)
+            if (a->labels[p] == a->labels[q] && b->labels[p] == b->labels[q])
+                joint.labels[p] = joint.labels[q];
+        if (!joint.labels[p] && (a->labels[p] || b->labels[p]))
+            joint.labels[p] = next++;
+    }
+    joint.size = arrangements(f, joint.labels);
+    return joint;
+}
+
+static void replace_two(struct finder *f, uint32_t a, uint32_t b, const struct view *joint) {
+    f->view[a] = *joint;
+    f->view[b] = f->view[--f->views];
+}
+
+/* Joins the two views that tell the most of each other; false: no two views of which the joint one is small enough do. */
+static bool join_dependent(struct finder *f) {
+    struct view best = {.size = 0};
+    uint32_t best_a = 0, best_b = 0;
+    uint64_t most = 1;
+    for (uint32_t b = 1; b < f->views; b++)
+        for (uint32_t a = 0; a < b; a++) {
+            const struct view joint = both(f, &f->view[a], &f->view[b]);
+            const uint64_t product = f->view[a].size * f->view[b].size;
+            if (joint.size == 0 || joint.size > FEW_COORDINATE_VALUES || product / joint.size <= most)
+                continue;
+            best = joint;
+            best_a = a;
+            best_b = b;
+            most = product / joint.size;
+        }
+    if (best.size)
+        replace_two(f, best_a, best_b, &best);
+    return best.size != 0;
+}
+
+/* Joins the two smallest; false: that would be too large. */
+static bool join_small(struct finder *f) {
+    uint32_t a = 0, b = 1;
+    if (f->views < 3)
+        return false;
+    for (uint32_t n = 0; n < f->views; n++)
+        if (f->view[n].size < f->view[a].size)
+            a = n;
+    b = a == 0;
+    for (uint32_t n = 0; n < f->views; n++)
+        if (n != a && f->view[n].size < f->view[b].size)
+            b = n;
+    if (f->view[a].size * f->view[b].size > COLUMN)
+        return false;
+    const struct view joint = both(f, &f->view[a], &f->view[b]);
+    if (joint.size == 0 || joint.size > COLUMN)
+        return false;
+    replace_two(f, a, b, &joint);
+    return true;
+}
+
+/* Of the numbers of values; 0: more than 64 bits can hold. */
+static uint64_t product_of(const struct finder *f) {
+    uint64_t product = 1;
+    for (uint32_t n = 0; n < f->views; n++)
+        if (__builtin_mul_overflow(product, f->view[n].size, &product))
+            return 0;
+    return product;
+}
+
+/* The view whose size is the nearest to what fits a cache goes to the end. */
+static void choose_last(struct finder *f) {
+    uint32_t best = 0;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t n = 0; n < f->views; n++) {
+        const uint64_t size = f->view[n].size, away = size < FITTING ? 64 * FITTING / size : 64 * size / FITTING;
+        if (away < least) {
+            least = away;
+            best = n;
+        }
+    }
+    const struct view last = f->view[best];
+    f->view[best] = f->view[f->views - 1];
+    f->view[f->views - 1] = last;
+}
+
+static bool find_views(struct finder *f) {
+    for (uint32_t p = 0; p < f->points; p++)
+        if (f->lowest[p] == p && !add_orbit(f, (uint8_t)p))
+            return false;
+    if (f->views == 0)
+        return fail(f, "no move changes anything");
+    while (product_of(f) != f->found->states && join_dependent(f))
+        continue;
+    while (join_small(f))
+        continue;
+    f->found->product = product_of(f);
+    if (f->found->product == 0)
+        return fail(f, "there are too many states");
+    if (f->found->product / f->found->states > f->wish->ratio)
+        return fail(f, "too many combinations of coordinates are no states");
+    choose_last(f);
+    return true;
+}
+
+/* ---- The proof */
+
+/* All labels of the first state together, as digits. */
+static void join_labels(const struct few_coordinates *found, uint32_t *key) {
+    for (uint32_t p = 0; p < found->points; p++) {
+        key[p] = 0;
+        for (uint32_t n = 0; n < found->count; n++)
+            key[p] = key[p] * found->coordinate[n].radix + found->coordinate[n].labels[p];
+    }
+}
+
+static bool choose_radices(struct finder *f) {
+    struct few_coordinates *found = f->found;
+    uint64_t sets = 1;
+    for (uint32_t n = 0; n < found->count && sets <= MOST_LABEL_SETS; n++) {
+        struct few_coordinate *coordinate = &found->coordinate[n];
+        coordinate->radix = 1;
+        for (uint32_t p = 0; p < f->points; p++)
+            if (coordinate->labels[p] >= coordinate->radix)
+                coordinate->radix = coordinate->labels[p] + 1u;
+        sets *= coordinate->radix;
+    }
+    found->label_sets = sets;
+    return sets <= MOST_LABEL_SETS || fail(f, "too many labels would be needed");
+}
+
+static bool prove(struct finder *f) {
+    struct few_coordinates *found = f->found;
+    uint32_t key[FEW_GROUP_POINTS];
+    if (!choose_radices(f))
+        return false;
+    found->point_of_labels = few_alloc(found->memory, found->label_sets * sizeof *found->point_of_labels);
+    if (!found->point_of_labels)
+        return fail(f, "there is not enough memory");
+    memset(found->point_of_labels, 0xff, found->label_sets * sizeof *found->point_of_labels);
+    join_labels(found, key);
+    for (uint32_t p = 0; p < f->points; p++) {
+        uint16_t *point = &found->point_of_labels[key[p]];
+        if (*point == UINT16_MAX)
+            *point = (uint16_t)p;
+        if (f->pieces[*point] != f->pieces[p])
+            return fail(f, "labels do not tell all pieces apart");
+    }
+    return few_group_orbit(f->orbit->group, key) == found->states || fail(f, "labels tell pieces apart that are alike");
+}
+
+/* ---- All of it */
+
+static bool tabulate(struct finder *f) {
+    struct few_coordinates *found = f->found;
+    for (uint32_t n = 0; n < f->views; n++)
+        memcpy(found->coordinate[n].labels, f->view[n].labels, sizeof f->view[n].labels);
+    found->count = f->views;
+    if (!prove(f))
+        return false;
+    for (uint32_t n = 0; n < found->count; n++)
+        if (!few_coordinate_tabulate(found, &found->coordinate[n], (uint32_t)f->view[n].size))
+            return fail(f, "there is not enough memory, or time, for their tables");
+    return true;
+}
+
+static bool is_identity(uint32_t points, const uint8_t *move) {
+    for (uint32_t p = 0; p < points; p++)
+        if (move[p] != p)
+            return false;
+    return true;
+}
+
+/* The moves of the puzzle, each permutation once. */
+static bool list_moves(const struct finder *f) {
+    struct few_coordinates *found = f->found;
+    for (size_t k = 0; k < f->orbit->move_count; k++) {
+        few_permutation move = {0};
+        uint32_t m = 0;
+        for (uint32_t p = 0; p < f->points; p++)
+            if (f->wish->backward)
+                move[f->orbit->moves[k][p]] = (uint8_t)p;
+            else
+                move[p] = f->orbit->moves[k][p];
+        if (is_identity(f->points, move))
+            continue;
+        while (m < found->moves && memcmp(found->move[m], move, sizeof move) != 0)
+            m++;
+        if (m == FEW_COORDINATE_MOVES)
+            return fail(f, "there are too many moves");
+        if (m == found->moves)
+            memcpy(found->move[found->moves++], move, sizeof move);
+        found->times[m]++;
+    }
+    return true;
+}
+
+static bool find(struct finder *f) {
+    struct few_coordinates *found = f->found;
+    found->move = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->move);
+    found->times = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->times);
+    if (!found->move || !found->times)
+        return fail(f, "there is not enough memory");
+    if (!list_moves(f))
+        return false;
+    few_points_join(f->points, (const few_permutation *)found->move, found->moves, f->lowest);
+    return tell_pieces_apart(f) && find_views(f) && tabulate(f);
+}
+
+void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orbit, const uint64_t *state,
+                          struct few_coordinates_wish *wish) {
+    struct finder f = {.orbit = orbit, .points = orbit->points, .wish = wish};
+    wish->found = NULL;
+    f.found = orbit->whole ? few_alloc_zeroed(memory, sizeof *f.found) : NULL;
+    if (!f.found) {
+        fail(&f, orbit->whole ? "there is not enough memory" : "its moves do more than to permute, or ask for something");
+        return;
+    }
+    f.found->memory = memory;
+    f.found->points = orbit->points;
+    f.found->words = orbit->words;
+    memcpy(f.found->field, orbit->field, sizeof orbit->field);
+    memcpy(f.found->first, state, orbit->words * sizeof *state);
+    for (uint32_t p = 0; p < f.points; p++)
+        f.pieces[p] = few_field_get(state, orbit->field[p]);
+    if (find(&f))
+        wish->found = f.found;
+    else
+        few_coordinates_free(f.found);
+}
+
+static size_t table_bytes(const struct few_coordinates *coordinates, const struct few_coordinate *coordinate) {
+    return (size_t)coordinates->moves * coordinate->values * sizeof *coordinate->to;
+}
+
+void few_coordinates_free(struct few_coordinates *coordinates) {
+    if (!coordinates)
+        return;
+    struct few_memory *memory = coordinates->memory;
+    for (uint32_t n = 0; n < coordinates->count; n++) {
+        struct few_coordinate *coordinate = &coordinates->coordinate[n];
+        few_free(memory, coordinate->to, table_bytes(coordinates, coordinate));
+        few_free(memory, coordinate->from, table_bytes(coordinates, coordinate));
+    }
+    few_free(memory, coordinates->point_of_labels, coordinates->label_sets * sizeof *coordinates->point_of_labels);
+    few_free(memory, coordinates->move, FEW_COORDINATE_MOVES * sizeof *coordinates->move);
+    few_free(memory, coordinates->times, FEW_COORDINATE_MOVES * sizeof *coordinates->times);
+    few_free(memory, coordinates, sizeof *coordinates);
+}
+
+/* ---- States */
+
+/* Where each point's piece of the first state is, once the coordinate has that value. Values are numbered as they were found, so that
+ * some move comes from a lower one: back to the first. */
+static void follow_back(const struct few_coordinates *coordinates, const struct few_coordinate *coordinate, uint32_t value,
+                        uint8_t *place) {
+    for (uint32_t p = 0; p < coordinates->points; p++)
+        place[p] = (uint8_t)p;
+    while (value) {
+        uint32_t best = 0, lowest = UINT32_MAX;
+        for (uint32_t m = 0; m < coordinates->moves; m++) {
+            const uint32_t from = coordinate->from[(size_t)m * coordinate->values + value];
+            if (from < lowest) {
+                lowest = from;
+                best = m;
+            }
+        }
+        few_permutation before = {0};
+        for (uint32_t p = 0; p < coordinates->points; p++)
+            before[p] = place[coordinates->move[best][p]];
+        memcpy(place, before, coordinates->points);
+        value = lowest;
+    }
+}
+
+bool few_coordinates_state(const struct few_coordinates *coordinates, const uint32_t *values, uint64_t *state) {
+    uint32_t key[FEW_GROUP_POINTS] = {0};
+    for (uint32_t n = 0; n < coordinates->count; n++) {
+        const struct few_coordinate *coordinate = &coordinates->coordinate[n];
+        few_permutation place;
+        follow_back(coordinates, coordinate, values[n], place);
+        for (uint32_t p = 0; p < coordinates->points; p++)
+            key[p] *= coordinate->radix;
+        for (uint32_t p = 0; p < coordinates->points; p++)
+            key[place[p]] += coordinate->labels[p];
+    }
+    memcpy(state, coordinates->first, coordinates->words * sizeof *state);
+    for (uint32_t p = 0; p < coordinates->points; p++) {
+        const uint16_t point = coordinates->point_of_labels[key[p]];
+        if (point == UINT16_MAX)
+            return false;
+        few_field_set(state, coordinates->field[p], few_field_get(coordinates->first, coordinates->field[point]));
+    }
+    return true;
+}

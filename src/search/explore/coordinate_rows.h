@@ -1,0 +1,57 @@
+/* What an exploration by coordinates works on. The last coordinate is the *column*; the values of all others together are the *row*:
+ *
+ *     row      | column 0 | column 1 | …       a bit each in two bitmaps, `seen` and `mark`
+ *
+ *     seen  mark
+ *      0     0     not seen yet
+ *      1     0     of an earlier layer
+ *      1     1     of the layer that is expanded
+ *      0     1     of the next layer
+ *
+ * A move takes a whole row to one other row, and there each column to another column by the same table. A row is made from start to end
+ * from all rows that moves come from, while it is in the cache: either by *pushing*, each state of these rows says where it leads,
+ * or by *pulling*, each state of this row that is not seen yet asks whether one of those it can come from is in the layer. The second
+ * is far less work once most states are seen. Rows write to themselves only: any number of threads comes to the same
+ * result, in any order. */
+#ifndef FEW_SEARCH_COORDINATE_ROWS_H
+#define FEW_SEARCH_COORDINATE_ROWS_H
+
+#include "facts/coordinates.h"
+#include "search/search.h"
+#include "team/team.h"
+
+/* Of one worker. */
+struct few_row_maker {
+    uint64_t fresh;           /* states of the next layer that it found */
+    uint8_t *reached;         /* by column: whether a move leads there */
+    uint16_t *wanted;         /* columns that are not seen yet */
+    uint64_t *layer;          /* the bits of one row that are of the layer */
+    uint64_t *next;           /* the bits of this row that are of the next one */
+    uint64_t padding[3];
+};
+
+struct few_rows {
+    const struct few_coordinates *coordinates;
+    const struct few_coordinate *column;
+    struct few_watch *watch;
+    struct few_team *team;
+    struct few_row_maker *makers; /* of each worker */
+    unsigned workers;
+    uint64_t rows;
+    uint32_t words;               /* of a row */
+    uint64_t *seen, *mark;
+    uint16_t *layer_counts, *next_counts; /* states of each row; UINT16_MAX: that many or more */
+    enum few_end end;             /* what the watch said; only worker 0 asks it */
+};
+
+/* The row that a move comes from. */
+uint64_t few_row_before(const struct few_rows *rows, const uint32_t *values, uint32_t move);
+/* The values of all coordinates but the last. */
+void few_row_values(const struct few_rows *rows, uint64_t row, uint32_t *values);
+
+/* Finds what is in this row of the next layer. Returns how many states. */
+uint64_t few_row_make(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row);
+/* The next layer is to be expanded. */
+void few_row_turn(const struct few_rows *rows, uint64_t row);
+
+#endif
