@@ -1,4 +1,4 @@
-/* Pairs of moves that can be done in either order. */
+/* Pairs of moves that no search needs, because other moves do the same. */
 #ifndef FEW_FACTS_COMMUTING_H
 #define FEW_FACTS_COMMUTING_H
 
@@ -6,8 +6,9 @@
 
 struct few_commuting {
     uint32_t moves;
-    /* Bit a * moves + b: move b need not be tried right after move a, because doing b first is possible, leads to the same
-     * state, and comes first in the order of moves. */
+    /* Bit a * moves + b: move b need not be tried right after move a. Where both can be done, a cheaper path leads to the same
+     * state, or one of two moves that costs as much and comes first in the order of moves: b, then a, if they can be done in
+     * either order. So the first of all shortest solutions has no such pair. */
     uint64_t *skip;
 };
 

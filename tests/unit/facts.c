@@ -119,6 +119,27 @@ static void moves_that_commute_do(void **state) {
     assert_true(tried >= 1000);
 }
 
+/* Where moves only carry contents about: turns of one side become one turn, opposite sides turn in one order. */
+static void of_moves_that_come_to_the_same_one_is_left(void **state) {
+    (void)state;
+    static const struct {
+        const char *path;
+        uint32_t moves, left; /* pairs that are left of all */
+    } puzzles[] = {{"cube-3x3x3", 18, 243}, {"pocket-cube", 9, 54}, {"topspin-8-4", 3, 6}, {"pancake-7", 6, 30}};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        struct subject subject;
+        const struct few_commuting *commuting = facts_of(&subject, puzzles[i].path)->commuting;
+        assert_non_null(commuting);
+        uint32_t left = 0;
+        for (uint32_t a = 0; a < commuting->moves; a++)
+            for (uint32_t b = 0; b < commuting->moves; b++)
+                left += !few_commuting_skips(commuting, a, b);
+        assert_int_equal(commuting->moves, puzzles[i].moves);
+        assert_int_equal(left, puzzles[i].left);
+        subject_close(&subject);
+    }
+}
+
 /* Where every move is a permutation that asks for nothing, the number of states that can be reached is known beforehand. */
 static void orbits_of_puzzles_are_as_large_as_their_explorations(void **state) {
     (void)state;
@@ -140,6 +161,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_known_where_every_move_is_an_exchange),
         cmocka_unit_test(parity_tells_the_two_halves_apart),
+        cmocka_unit_test(of_moves_that_come_to_the_same_one_is_left),
         cmocka_unit_test(orbits_of_puzzles_are_as_large_as_their_explorations),
         cmocka_unit_test(moves_that_commute_do),
     };

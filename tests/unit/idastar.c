@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "search/deep/transposition.h"
 
+#include <fewest/explore.h>
 #include <pthread.h>
 
 static fewest_error error;
@@ -213,6 +214,45 @@ static const char far_tiles[] = "board 4 x 4\npieces 1..15 x\nlet t = 1..15\nmov
                                 "start 5 1 3 4 / 2 6 8 12 / 9 14 7 x / 13 10 11 15\n"
                                 "goal 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 x\n";
 
+/* Moves that come to the same as others: turns of one side, of opposite sides, with costs, twice the same. What is left out never is in the
+ * first solution, which is that of a search that leaves nothing out. */
+static void what_comes_to_the_same_is_left_out_in_order(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "board 8\npieces 1..8\nmove a: cycle (1 2 3 4)\nmove a3: cycle (4 3 2 1)\nmove a2: cycle (1 3) (2 4)\nmove b: cycle (5 6 7 8)\n"
+        "move b3: cycle (8 7 6 5)\nmove c: cycle (2 6)\nmove d: cycle (3 7)\nstart 1 2 3 4 5 6 7 8\ngoal 1 2 3 4 5 6 7 8\n",
+        "board 7\npieces 1..7\nmove c, cost 2: cycle (1 3) (2 4)\nmove a: cycle (1 2 3 4)\nmove b, cost 3: cycle (1 2 3 4)\n"
+        "move e: cycle (1 4 3 2)\nmove f, cost 2: cycle (4 5 6 7)\nmove g, cost 3: cycle (4 7 6 5)\nmove h, cost 4: cycle (4 6) (5 7)\n"
+        "start 1 2 3 4 5 6 7\ngoal 1 2 3 4 5 6 7\n",
+        "board 7\npieces 1..7\nmove a: cycle (1 2 3 4)\nmove e: cycle (1 4 3 2)\nmove f: cycle (4 5)\nmove g: cycle (6 7)\n"
+        "move h, cost 2: cycle (4 5) (6 7)\nmove i, cost 2: cycle (1 3) (2 4)\nmove j: cycle (5 6)\nstart 1 2 3 4 5 6 7\ngoal 1 2 3 4 5 6 7\n",
+        "board 4\npieces g h 1 2 3\nlet s, t, u = 1 2 3\nmove flip, on 1: g -> h\nmove flop, on 1: h -> g\nmove p: cycle (2 3)\nmove q: cycle (3 4)\n"
+        "move d, on 1 2 3 4: h s t u -> h u s t\nmove e, on 1 2 3 4: h s t u -> h t u s\nstart g 1 2 3\ngoal g 1 2 3\n",
+        "board 6\npieces 1 2 3\nmove z: cycle (5 6)\nmove y: cycle (3 4)\nmove x: cycle (1 2)\nmove x2: cycle (1 2)\nmove w: cycle (1 2) (3 4)\n"
+        "move v: cycle (2 3) (4 5)\nmove u: cycle (1 3 5) (2 4 6)\nmove t: cycle (5 3 1) (6 4 2)\nstart 1 2 3 1 2 3\ngoal 1 1 2 2 3 3\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (uint64_t seed = 1; seed <= 60; seed++) {
+            fewest_puzzle *puzzle = parse(texts[i]);
+            char *start = fewest_random_state(puzzle, 30, seed, &error);
+            assert_true(start && fewest_set_start(puzzle, start, &error));
+            fewest_free(start);
+            fewest_options options = {.size = sizeof options};
+            fewest_answer *sound = solve(puzzle, &options);
+            options.algorithm = FEWEST_IDASTAR;
+            for (uint64_t table = 0; table <= 1 << 19; table += 1 << 19)
+                for (unsigned memory = 0; memory < 2; memory++) {
+                    options.bound_memory = memory ? 4000 : FEWEST_ZERO;
+                    options.transpositions = table ? table : FEWEST_ZERO;
+                    fewest_answer *answer = solve(puzzle, &options);
+                    expect_same_solution(answer, sound);
+                    fewest_answer_free(answer);
+                }
+            fewest_answer_free(sound);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
 static void the_solution_is_the_same_on_any_number_of_threads(void **state) {
     (void)state;
     static const struct {
@@ -357,6 +397,7 @@ int main(void) {
         cmocka_unit_test(it_is_known_which_puzzles_are_graded),
         cmocka_unit_test(graded_puzzles_are_solved_as_breadth_first_search_does),
         cmocka_unit_test(peg_solitaire_is_solved_in_order_and_with_little_memory),
+        cmocka_unit_test(what_comes_to_the_same_is_left_out_in_order),
         cmocka_unit_test(the_solution_is_the_same_on_any_number_of_threads),
         cmocka_unit_test(limits_and_interrupts_stop_all_threads),
         cmocka_unit_test(any_allocation_may_fail),

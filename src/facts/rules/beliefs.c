@@ -27,34 +27,49 @@ static void try_obstacle(const struct trial *t, size_t i) {
     }
 }
 
-static bool leads_to(const struct trial *t, const uint64_t *state, uint32_t move, const uint64_t *to) {
-    size_t count = t->space->run->successors(t->space, state, 1, t->later, t->later_steps);
-    for (size_t k = 0; k < count; k++)
-        if (t->later_steps[k].move == move && memcmp(t->later + k * t->words, to, t->words * sizeof *to) == 0)
-            return true;
-    return false;
+/* A state behind two moves, and what they are. */
+struct pair {
+    const uint64_t *state;
+    uint64_t cost;
+    uint32_t first, second;
+};
+
+static bool is_same(const struct trial *t, const uint64_t *a, const uint64_t *b) {
+    return memcmp(a, b, t->words * sizeof *a) == 0;
 }
 
-/* Where `second` is passed over behind `first`, it leads there in the other order, too. */
+/* Whether two moves are not needed: there is a cheaper path, or one that costs as much, has as many moves and comes before. */
+static bool is_spare(const struct trial *t, const uint64_t *from, size_t count, const struct pair *pair) {
+    bool spare = pair->cost > 0 && is_same(t, from, pair->state);
+    for (size_t n = 0; n < count && !spare; n++) {
+        spare = t->steps[n].cost < pair->cost && is_same(t, t->made + n * t->words, pair->state);
+        const size_t made = t->space->run->successors(t->space, t->made + n * t->words, 1, t->later, t->later_steps);
+        for (size_t k = 0; k < made && !spare; k++) {
+            const uint64_t cost = (uint64_t)t->steps[n].cost + t->later_steps[k].cost;
+            const bool before = t->steps[n].move < pair->first || (t->steps[n].move == pair->first && t->later_steps[k].move < pair->second);
+            spare = (cost < pair->cost || (cost == pair->cost && before)) && is_same(t, t->later + k * t->words, pair->state);
+        }
+    }
+    return spare;
+}
+
+/* Where `second` is passed over behind `first`, something else leads there as well. */
 static void try_order(const struct trial *t, const uint64_t *state) {
     enum { MOST = 12 };
     const size_t count = t->space->run->successors(t->space, state, 1, t->made, t->steps);
     for (size_t k = 0; k < count && k < MOST; k++) {
         uint64_t after[MOST][FEW_MAX_BOARD_WORDS];
-        uint32_t moves[MOST];
+        struct pair pairs[MOST];
         size_t found = t->space->run->successors(t->space, t->made + k * t->words, 1, t->later, t->later_steps);
         found = found < MOST ? found : MOST;
         for (size_t m = 0; m < found; m++) {
-            moves[m] = t->later_steps[m].move;
             memcpy(after[m], t->later + m * t->words, t->words * sizeof *state);
+            pairs[m] = (struct pair){after[m], (uint64_t)t->steps[k].cost + t->later_steps[m].cost, t->steps[k].move, t->later_steps[m].move};
         }
-        for (size_t m = 0; m < found; m++) {
-            bool other_way = !few_commuting_skips(t->facts->commuting, t->steps[k].move, moves[m]);
-            for (size_t n = 0; n < count && !other_way; n++)
-                other_way = t->steps[n].move == moves[m] &&
-                            leads_to(t, t->made + n * t->words, t->steps[k].move, after[m]);
-            few_belief("two moves can be done in either order", other_way, t->puzzle);
-        }
+        for (size_t m = 0; m < found; m++)
+            few_belief("two moves can be done in either order",
+                       !few_commuting_skips(t->facts->commuting, pairs[m].first, pairs[m].second) || is_spare(t, state, count, &pairs[m]),
+                       t->puzzle);
     }
 }
 
