@@ -155,7 +155,8 @@ static bool same_for_all_contents(const struct few_listing *listing, const struc
         }
         if (++tried > MOST_CONTENTS || !few_go_on(listing->memory, 64))
             return false;
-        if (!rule_allows(listing, move, candidate, content, assignment) &&
+        const bool step = !move->repeat || !changes_nothing(candidate, content, false); /* what changes no cell is no step */
+        if (!(step && rule_allows(listing, move, candidate, content, assignment)) &&
             !changes_nothing(candidate, content, var_changes))
             return false;
         content[n]++;
