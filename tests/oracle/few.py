@@ -306,9 +306,7 @@ class Puzzle:
         for sign, term in re.findall(r"([+-]?)([^+-]*)", word)[:-1]:
             factor, names = -1 if sign == "-" else 1, []
             for one in term.split("*") if multiplies else [term]:
-                if one in self.rests:
-                    raise ValueError("the rest of a string is no number: " + word)
-                if one in self.lets:
+                if one in self.lets or one in self.rests:
                     names.append(one)
                 elif weighs and one == "weight":
                     names.append(WEIGHT)
@@ -318,6 +316,8 @@ class Puzzle:
                     return None
             terms.append((factor, tuple(names), "*" in term))
         names = [name for _, names, _ in terms for name in names]
+        if any(name in self.rests for name in names):
+            raise ValueError("the rest of a string is no number: " + word)
         if not names:
             return None
         if any(one.count(WEIGHT) > 1 for _, one, _ in terms):
