@@ -98,7 +98,7 @@ static bool go_backward(const struct few_string_space *space, const struct few_s
     const size_t rest_length = (made - fixed) / rule->copies;
     const uint16_t *rest;
     *result_length = place + rule->left_length + rest_length;
-    if (*result_length > space->longest || !is_made(rule, string + place, rest_length, &rest))
+    if (*result_length > space->longest || !is_made(rule, string + place, rest_length, &rest) || !rest)
         return false;
     memcpy(result, string, place * sizeof *result);
     memcpy(result + place, rule->left, rule->left_length * sizeof *result);
