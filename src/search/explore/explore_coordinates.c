@@ -74,9 +74,10 @@ static bool make_rows(void *context, unsigned worker, uint64_t first, uint64_t e
     struct few_rows *rows = context;
     for (uint64_t row = first; row < end; row++)
         rows->makers[worker].fresh += few_row_make(rows, &rows->makers[worker], row);
-    if (worker == 0)
-        rows->end = few_watch_check(rows->watch);
-    return rows->end == FEW_RUNNING || worker != 0;
+    if (worker != 0)
+        return true;
+    rows->end = few_watch_check(rows->watch);
+    return rows->end == FEW_RUNNING;
 }
 
 static bool turn_rows(void *context, unsigned worker, uint64_t first, uint64_t end) {
