@@ -47,9 +47,10 @@ static bool make_units(void *context, unsigned worker, uint64_t first, uint64_t 
         explorer->next_flags[unit] = count != 0;
         explorer->tallies[worker].count += count;
     }
-    if (worker == 0)
-        explorer->end = few_watch_check(explorer->watch);
-    return explorer->end == FEW_RUNNING || worker != 0;
+    if (worker != 0)
+        return true;
+    explorer->end = few_watch_check(explorer->watch); /* by the first worker alone, so that no other reads what it writes */
+    return explorer->end == FEW_RUNNING;
 }
 
 /* From a layer of *count states to the next one. */
