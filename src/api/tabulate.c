@@ -68,8 +68,9 @@ static bool can_explore(const fewest_puzzle *puzzle) {
     return !puzzle->model->space->foreign && few_model_steps(puzzle->model, false) == UINT64_MAX && fewest_has_start(puzzle);
 }
 
-static enum few_end build_around(struct few_run *run, struct few_problem *problem, struct few_table *table) {
+static enum few_end build_around(struct few_run *run, struct few_table *table) {
     const struct few_space *space = run->puzzle->model->space;
+    struct few_problem problem = {.space = space, .goals_listed = true};
     struct few_reached reached;
     struct few_list goals;
     few_list_init(&goals, run->watch.memory, space->words * sizeof(uint64_t));
@@ -80,11 +81,11 @@ static enum few_end build_around(struct few_run *run, struct few_problem *proble
     if (space->undirected) /* then nothing else leads there */
         few_reached_free(&reached);
     else
-        problem->space = &reached.space;
-    problem->goals = goals.items;
-    problem->goal_count = goals.count;
+        problem.space = &reached.space;
+    problem.goals = goals.items;
+    problem.goal_count = goals.count;
     if (end == FEW_RUNNING)
-        end = few_table_build(table, problem, &run->watch);
+        end = few_table_build(table, &problem, &run->watch);
     if (end == FEW_SOLVED) {
         table->space = space;
         table->around = true;
@@ -113,8 +114,7 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_table 
         problem.goal_count = goals.count;
         end = few_table_build(table, &problem, watch);
     } else if (*can && end == FEW_RUNNING) {
-        problem.goals_listed = true;
-        end = build_around(run, &problem, table);
+        end = build_around(run, table);
     }
     few_list_free(&goals);
     return end;

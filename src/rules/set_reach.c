@@ -99,16 +99,18 @@ static bool can_halve(const struct few_set_form *form) {
     return true;
 }
 
-/* The states of all components that have a start; *half: each of these has one parity a plane. */
+/* The states of all components that have a start; *half: each component has one parity a plane, those without a start included, so that
+ * steps are right for every state that has a place. */
 static uint64_t count_states(const struct few_set_form *form, const struct colouring *colours, bool *half) {
     uint64_t states = 0;
     const bool all_differ = form->sequence.values == form->sequence.length && form->sequence.size > 1;
     for (uint32_t plane = 0; plane < form->sets.planes; plane++) {
-        if (colours->parent[plane] != plane || !colours->starts[plane])
+        if (colours->parent[plane] != plane)
             continue;
         const bool one_parity = all_differ && !colours->mixed[plane] && colours->starts[plane] != 3;
-        states += colours->planes[plane] * (one_parity ? form->sequence.size / 2 : form->sequence.size);
         *half = *half && one_parity;
+        if (colours->starts[plane])
+            states += colours->planes[plane] * (one_parity ? form->sequence.size / 2 : form->sequence.size);
     }
     return states;
 }

@@ -367,7 +367,7 @@ enum { ALL_STRINGS = 63, MOST_MADE = 200 }; /* of a and b, up to five of them */
 /* The n-th of them: as a number with a 1 before its digits. */
 static void nth_string(unsigned n, char *text) {
     unsigned digits = 0;
-    while ((n + 1) >> (digits + 1)) digits++;
+    while (digits < 5 && (n + 1) >> (digits + 1)) digits++;
     for (unsigned i = 0; i < digits; i++) text[i] = (n + 1) >> (digits - 1 - i) & 1 ? 'b' : 'a';
     text[digits] = 0;
 }

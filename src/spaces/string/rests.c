@@ -109,7 +109,7 @@ static bool go_backward(const struct few_string_space *space, const struct few_s
 size_t few_string_expand_rests(const struct few_string_space *space, bool backward, const uint64_t *state, uint32_t source,
                                uint64_t *next, struct few_step *steps, size_t found) {
     uint16_t string[MOST_CHARACTERS], result[MOST_CHARACTERS];
-    size_t length, result_length;
+    size_t length, result_length = 0;
     few_string_read(&space->space, state, string, &length);
     for (const struct few_string_rest *rule = space->rests; rule < space->rests + space->rest_count; rule++)
         for (size_t place = 0; place <= length && (place == 0 || !rule->at_begin); place++) {
