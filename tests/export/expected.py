@@ -56,6 +56,9 @@ def is_refused(puzzle, dialect):
     read = puzzle.read
     if any(rule.repeat == "until blocked" and rule.free for rule in read.rules):
         return True
+    cells = [cell for rule in read.rules for part in patterns(rule) for row in part.left for cell in row]
+    if any(isinstance(cell, few.Rest) for cell in cells):
+        return True
     named = any(name in read.lets for rule in read.rules for name in re.findall(r"\{([^}]*)\}", rule.name or ""))
     letters = "".join(read.pieces or ()) + puzzle.text
     return None if read.is_string and named and dialect != "python" and not letters.isascii() else False

@@ -139,7 +139,8 @@ def test_explain():
 def test_explore():
     interrupt("explore", "tiles-3x4")
     interrupt("explore", "tiles-4x4", "--memory=1G", "--method=hash", "--threads=2")
-    interrupt("explore", "pocket-cube", "--solutions", longest=0.2)
+    interrupt("explore", "pocket-cube", "--method=hash", "--solutions", longest=0.2)
+    interrupt("explore", "cube-2x3x3", "--threads=2")  # by coordinates
     for turn in range(3):
         interrupt("explore", "tiles-4x4", "--memory=1G", "--method=hash", "--csv=layers.csv", "--svg=layers.svg", rounds=1)
         for name in left_over():
