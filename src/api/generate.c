@@ -34,6 +34,11 @@ static bool tabulate(struct few_generator *g, uint64_t depth, uint64_t states, s
     return good;
 }
 
+/* A table that was made already. Not one of what another start may have led to: starts would be drawn that this one does not lead to. */
+static bool has_table(const struct few_generator *g) {
+    return g->puzzle->has_table && !g->puzzle->table.around;
+}
+
 /* From all states at a depth: those that the table has by themselves, or found by exploring that far. */
 static bool draw_from_layer(struct few_generator *g, struct few_error *error) {
     struct few_sample *sample = &g->sample;
@@ -148,7 +153,7 @@ static bool of_depth(struct few_generator *g, struct few_error *error) {
     const bool deepest = g->options.difficulty == FEWEST_DEEPEST;
     if (!deepest && g->options.depth > g->within)
         return too_deep(g, error);
-    if (g->puzzle->has_table)
+    if (has_table(g))
         g->sample.table = &g->puzzle->table;
     else if (deepest ? hardest_table(g, error) : tabulate(g, g->options.depth, 0, &g->own, error))
         g->sample.table = &g->own;
@@ -168,7 +173,7 @@ static bool random_states(struct few_generator *g, struct few_error *error) {
     const bool small = space->ranks && space->ranks <= most_ranks;
     struct few_error inner = {0};
     g->sample.depth = UINT64_MAX;
-    if (g->puzzle->has_table) {
+    if (has_table(g)) {
         g->sample.table = &g->puzzle->table;
         if (!small && few_sample_size(&g->sample) > most_states)
             g->sample.table = NULL;
@@ -262,6 +267,7 @@ fewest_instances *fewest_generate(fewest_puzzle *puzzle, const fewest_generate_o
     const fewest_limits *limits = &g.options.limits;
     fewest_instances *made = NULL;
     few_run_init(&g.run, puzzle, limits, "generate");
+    few_puzzle_drop_adopted(puzzle);
     if (!puzzle->rules)
         few_fail(&inner, FEW_ERROR_INPUT, "states have a text only in a puzzle from text");
     else if (few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, limits, &inner))

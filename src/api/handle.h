@@ -23,6 +23,7 @@ struct fewest_puzzle {
     struct few_memory memory; /* no budget of its own (see scope.h): what it uses is taken from a search's */
     struct few_puzzle *rules; /* NULL for a space that the user defines */
     struct few_model *model;  /* NULL: to be made */
+    bool adopted;             /* the model was made for another start, for the sake of that start's table */
     struct few_model *spares[FEW_SPARE_MODELS]; /* made for starts with other pieces; used again for another start of that kind */
     unsigned next_spare;
     struct few_free_memory free_memory;
@@ -108,10 +109,11 @@ bool few_puzzle_prepare_to_explore(fewest_puzzle *puzzle, uint64_t steps, const 
                                    struct few_error *error);
 
 /* Makes the model for another start of the same puzzle; whether it serves the present one, too, is asked of it then. If not, it is
- * set aside, and the next call makes another. */
+ * dropped, and the next call makes another. It may have states that the present start does not lead to: starts are not drawn from
+ * it. */
 bool few_puzzle_serve_from(fewest_puzzle *puzzle, const struct few_start *start, struct few_error *error);
 bool few_puzzle_serves(fewest_puzzle *puzzle);
-void few_puzzle_set_model_aside(fewest_puzzle *puzzle);
+void few_puzzle_drop_adopted(fewest_puzzle *puzzle);
 
 /* A state as after `start`, to be freed with free(); NULL: no memory. The puzzle has rules. */
 char *few_state_text(const struct few_model *model, struct few_memory *memory, const uint64_t *state);

@@ -125,10 +125,11 @@ static void set_model_aside(fewest_puzzle *puzzle) {
     enum { MOST_BYTES = 16 << 20 }; /* of puzzle and models together: larger ones are not kept */
     struct few_model **place = place_for_spare(puzzle);
     few_model_release(*place);
-    *place = puzzle->model->space->keep->renew ? puzzle->model : NULL;
+    *place = puzzle->model->space->keep->renew && !puzzle->adopted ? puzzle->model : NULL;
     if (!*place)
         few_model_release(puzzle->model);
     puzzle->model = NULL;
+    puzzle->adopted = false;
     if (atomic_load(&puzzle->memory.used) > MOST_BYTES)
         few_puzzle_drop_spares(puzzle);
 }
@@ -284,6 +285,7 @@ static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewes
         } else { /* a mistake in a goal is found again when the model is built again */
             few_model_release(puzzle->model);
             puzzle->model = NULL;
+            puzzle->adopted = false;
         }
     }
     return true;
@@ -321,6 +323,7 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
     keep_words(puzzle->model);
     few_model_release(puzzle->model);
     puzzle->model = NULL;
+    puzzle->adopted = false;
     struct few_scope scope;
     few_scope_begin(&scope, puzzle, limits);
     if (!reuse_model(puzzle))
@@ -353,8 +356,10 @@ bool few_puzzle_serve_from(fewest_puzzle *puzzle, const struct few_start *start,
     puzzle->rules->start = *start; /* none that was kept will do: its space may have more states */
     puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, FEW_TO_EXPLORE, error);
     puzzle->rules->start = own;
+    puzzle->adopted = puzzle->model != NULL;
     if (few_scope_end(&scope, puzzle->model != NULL, error))
         return true;
+    puzzle->adopted = false;
     few_model_release(puzzle->model);
     puzzle->model = NULL;
     return false;
@@ -367,7 +372,12 @@ bool few_puzzle_serves(fewest_puzzle *puzzle) {
     return few_scope_end(&scope, few_model_refresh(puzzle->model, true, &ignored), &ignored);
 }
 
-void few_puzzle_set_model_aside(fewest_puzzle *puzzle) {
+void few_puzzle_drop_adopted(fewest_puzzle *puzzle) {
+    if (!puzzle->adopted)
+        return;
+    few_puzzle_drop_table(puzzle);
     keep_words(puzzle->model);
-    set_model_aside(puzzle);
+    few_model_release(puzzle->model);
+    puzzle->model = NULL;
+    puzzle->adopted = false;
 }

@@ -234,7 +234,7 @@ static bool adopt_start(const struct few_table_file *file, fewest_puzzle *puzzle
     else if (!few_puzzle_serves(puzzle))
         good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for a start that does not allow this one: the table lacks it", path);
     if (!good)
-        few_puzzle_set_model_aside(puzzle);
+        few_puzzle_drop_adopted(puzzle);
     return good;
 }
 
@@ -397,7 +397,8 @@ static fewest_puzzle *puzzle_in(const char *path, fewest_error *error) {
 static bool say_wrong(fewest_puzzle *puzzle, const char *path, const char *wrong, const uint64_t *state,
                       struct few_error *error) {
     char *text = few_state_text(puzzle->model, &puzzle->memory, state);
-    few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong: %s: %.100s", path, wrong, text ? text : "");
+    few_fail(error, FEW_ERROR_INPUT, "%.100s is wrong%s: %s: %.100s", path,
+             puzzle->table.around ? ", or was made from another start" : "", wrong, text ? text : "");
     free(text);
     return false;
 }

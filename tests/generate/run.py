@@ -187,6 +187,25 @@ def a_goal_of_strings_that_is_not_listed_is_not_called_too_large():
     assert "drawn from all 32 states that can be solved" in told, told  # those that the start leads to
 
 
+def a_table_of_another_start_does_not_change_what_is_drawn():
+    """States were drawn that the start does not lead to."""
+    open_goal = written("board 24\npieces a b c\nvar n = 0..2\nlet k = 0..2\nmove up: a -> c, n k -> k+1\nmove dn: b -> a, n k -> k+1\n"
+                        "move x: c -> b, n k -> k+1\nstart " + 24 * "a" + " and n is 0\ngoal count c = 2\n")
+    run("table", "build", open_goal, "--distances", "-o", "open.table")
+    listed = FOLDER / "listed.few"
+    listed.write_text("board 6\npieces o .\nvar turns = 0..9\nlet n = 0..9\nmove take: o -> ., turns n -> n+1\n"
+                      "move back: . o -> o ., turns n -> n+1\nstart o o . o o o and turns is 0\ngoal . . . . . . and turns is 7\n")
+    run("table", "build", listed, "--distances", "-o", "listed.table")
+    for puzzle, start, table in ((open_goal, "bbb" + 20 * "a" + "c and n is 0", "open.table"),
+                                 (listed, ". . . . o o and turns is 4", "listed.table")):
+        for how in (["--depth", 1], ["--hardest"], ["--random"]):
+            choice = [puzzle, start, *how, "--count", 5, "--seed", 1]
+            with_it, without = (run("generate", *choice, *more) for more in (["--table", table], ["--no-tables"]))
+            assert (with_it.stdout, with_it.stderr) == (without.stdout, without.stderr), (choice, with_it, without)
+    told = run("table", "verify", "open.table", written(open_goal.read_text().replace(24 * "a", "bbb" + 20 * "a" + "c")), status=2).stderr
+    assert "or was made from another start" in told, told
+
+
 def enter(folder):
     global FOLDER
     FOLDER = folder
