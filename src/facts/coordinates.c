@@ -9,6 +9,8 @@ enum {
     COLUMN = 8192, /* values that small coordinates are put together to, at most */
     FITTING = 4096, /* values that are right for the last coordinate */
     MOST_LABEL_SETS = 1 << 20,
+    MOST_PAIRS = 512, /* of pieces that look alike: whether one can stand for the other may take long to say */
+    WORK = 1 << 16,   /* such a question, or a number of arrangements */
 };
 
 /* Labels, and how many arrangements moves make of them. */
@@ -41,13 +43,15 @@ static uint64_t arrangements(const struct finder *f, const uint8_t *labels) {
     return few_group_orbit(f->orbit->group, pieces);
 }
 
+static bool go_on(const struct finder *f) {
+    return few_go_on(f->found->memory, WORK) || fail(f, "there is not enough time to look for them");
+}
+
 /* ---- Pieces */
 
 /* Whether moves can put the first point's piece where the second one's is, and everything else is as before. */
 static bool can_stand_for(const struct finder *f, uint32_t a, uint32_t b) {
     uint32_t from[FEW_GROUP_POINTS], to[FEW_GROUP_POINTS];
-    if (f->pieces[a] != f->pieces[b] || f->lowest[a] != f->lowest[b])
-        return false;
     for (uint32_t p = 0; p < f->points; p++) {
         from[p] = 2 * f->pieces[p] + (p == a);
         to[p] = 2 * f->pieces[p] + (p == b);
@@ -67,10 +71,18 @@ static bool tell_pieces_apart(struct finder *f) {
         return fail(f, "that many states are not worth it");
     if (arrangements(f, f->kind) == f->found->states)
         return true;
+    uint32_t pairs = 0;
     for (uint32_t p = 0; p < f->points; p++)
-        for (uint32_t q = 0; q < p && f->kind[p] == p; q++)
+        for (uint32_t q = 0; q < p && f->kind[p] == p; q++) {
+            if (f->pieces[p] != f->pieces[q] || f->lowest[p] != f->lowest[q])
+                continue;
+            if (pairs++ == MOST_PAIRS)
+                return fail(f, "too many pieces look alike");
+            if (!go_on(f))
+                return false;
             if (can_stand_for(f, q, p))
                 f->kind[p] = f->kind[q];
+        }
     return true;
 }
 
@@ -174,6 +186,8 @@ static bool add_orbit(struct finder *f, uint8_t first) {
         uint8_t block[FEW_GROUP_POINTS];
         if (f->lowest[p] != first)
             continue;
+        if (!go_on(f))
+            return false;
         find_blocks(f, first, (uint8_t)p, block);
         if (!split(f, first, block, &whole, two))
             continue;
@@ -279,9 +293,11 @@ static bool find_views(struct finder *f) {
     if (f->views == 0)
         return fail(f, "no move changes anything");
     while (product_of(f) != f->found->states && join_dependent(f))
-        continue;
+        if (!go_on(f))
+            return false;
     while (join_small(f))
-        continue;
+        if (!go_on(f))
+            return false;
     f->found->product = product_of(f);
     if (f->found->product == 0)
         return fail(f, "there are too many states");

@@ -129,7 +129,7 @@ static bool leave_out_products(struct few_commuting *commuting, const struct few
         if (read_carries(listing, &listing->instructions[n], p.from + (size_t)p.count * p.cells))
             p.move[p.count++] = n;
     const size_t count = ((size_t)p.count + 1) * (p.count + 1);
-    if (good && p.count && count * p.cells <= MOST_WORK) {
+    if (good && p.count && count * p.cells <= MOST_WORK && count * sizeof *p.list <= few_memory_left(memory) / 8) { /* it can be done without */
         p.list = few_arena_alloc(&arena, count * sizeof *p.list);
         good = p.list != NULL;
     }

@@ -12,6 +12,7 @@ enum {
     LARGE_TABLE = 256 << 20,
     TABLE_SHARE = 512,       /* one that is not small is allocated once there is at least one seen state for every so many bytes of it */
     LEAST_STATES = 100000,   /* that are worth the tables of coordinates */
+    MOST_FOR_SOME = 1 << 26, /* states that coordinates are used for where not all are asked for */
     MOST_RATIO = 2,          /* combinations of coordinates for each state */
     PREDICTED_FROM = 1 << 27,  /* bits of a set form: below, an exploration takes less than a second or so */
 };
@@ -210,6 +211,8 @@ static enum few_end try_coordinates(const struct few_problem *problem, struct fe
         wish.least = LEAST_STATES;
     if (!asked_for && watch->max_states)
         wish.most = watch->max_states;
+    else if (!asked_for && watch->max_depth != UINT64_MAX)
+        wish.most = MOST_FOR_SOME; /* bitmaps of all states would be large for some layers */
     enum few_end end = FEW_RUNNING;
     if (problem->start_count != 1)
         wish.why = "there is not just one state to begin from";

@@ -170,11 +170,16 @@ static enum few_end offer_row(const struct few_rows *rows, struct few_exploratio
 }
 
 static enum few_end offer_layer(const struct few_rows *rows, struct few_exploration *result) {
-    enum few_end end = FEW_SOLVED;
-    for (uint64_t row = 0; row < rows->rows && result->keep && end == FEW_SOLVED; row++)
-        if (rows->layer_counts[row])
+    for (uint64_t row = 0; row < rows->rows && result->keep; row++) {
+        if (rows->layer_counts[row] == 0)
+            continue;
+        enum few_end end = few_watch_check(rows->watch); /* a state takes a microsecond, and a row has thousands */
+        if (end == FEW_RUNNING)
             end = offer_row(rows, result, row);
-    return end;
+        if (end != FEW_SOLVED)
+            return end;
+    }
+    return FEW_SOLVED;
 }
 
 /* ---- All of it */
