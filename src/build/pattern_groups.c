@@ -43,13 +43,13 @@ enum { COST_OF_A_STEP = 50, RESTARTS = 40 };
 static bool pair_gain(struct few_keys *keys, const struct few_build *build, const struct affinity *affinity, uint32_t first,
                       uint32_t second, const struct few_rule_space *space, int32_t *gain) {
     const struct few_candidate *a = &affinity->all[first], *b = &affinity->all[second];
-    uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES];
+    uint8_t entries[FEW_MOST_PLACES * FEW_MOST_PLACES] = {0};
     bool member[FEW_MOST_VALUES] = {false};
     struct few_build anyhow = {.facts = build->facts};
     struct few_work work = {.build = &anyhow, .left = UINT64_MAX};
     uint32_t n = keys->sums.fields, values[2] = {space->layout.cell_value[a->piece], space->layout.cell_value[b->piece]};
     size_t bytes = (size_t)n * keys->sums.stride * sizeof(uint32_t);
-    struct few_key key = {.weights = few_alloc_zeroed(keys->bound.memory, bytes), .entries = entries, .size = n * n};
+    struct few_key key = {.weights = few_alloc_zeroed(keys->bound.memory, bytes), .entries = entries, .size = (uint64_t)n * n};
     if (!key.weights)
         return false;
     for (uint32_t i = 0; i < n; i++) {
@@ -63,7 +63,7 @@ static bool pair_gain(struct few_keys *keys, const struct few_build *build, cons
         for (uint32_t k = 0; k < n; k++)
             if (good && entries[i + k * n] != FEW_TABLE_NO_PATH)
                 sum += entries[i + k * n] - affinity->distance[i][a->place] - affinity->distance[k][b->place];
-    *gain = (int32_t)(sum * 1000 / (int64_t)(n * (n - 1)));
+    *gain = n > 1 ? (int32_t)(sum * 1000 / ((int64_t)n * (n - 1))) : 0;
     few_free(keys->bound.memory, key.weights, bytes);
     return good;
 }
@@ -131,9 +131,9 @@ struct sharing {
 /* The images that were taken, and the rest in groups as large as they may be. */
 static void try_sharing(struct sharing *s) {
     const struct affinity *affinity = s->affinity;
-    uint8_t now[FEW_MOST_PLACES];
+    uint8_t now[FEW_MOST_PLACES] = {0};
     uint32_t rest = 0;
-    for (uint32_t i = 0; i < affinity->count; i++) {
+    for (uint32_t i = 0; i < affinity->count && s->size; i++) {
         uint32_t g = 0;
         while (g < s->taken_count && !(s->taken[g] >> affinity->all[i].place & 1))
             g++;
@@ -207,7 +207,7 @@ static bool improve_groups(struct few_keys *keys, const struct few_build *build,
                            struct affinity *affinity, const struct few_images *images, uint8_t *group) {
     const struct few_candidate *all = affinity->all;
     const uint32_t count = affinity->count;
-    uint8_t best[FEW_MOST_PLACES], now[FEW_MOST_PLACES];
+    uint8_t best[FEW_MOST_PLACES] = {0}, now[FEW_MOST_PLACES] = {0};
     uint32_t most = 0;
     int64_t least = INT64_MAX;
     uint64_t random = 1;

@@ -77,9 +77,9 @@ bool few_coordinate_tabulate(const struct few_coordinates *coordinates, struct f
     struct table t = {.all = coordinates, .coordinate = coordinate, .mask = 15};
     while (t.mask < 2 * values)
         t.mask = 2 * t.mask + 1;
-    const size_t entries = few_array_size(coordinates->moves, values * sizeof *coordinate->to);
-    const size_t room = (size_t)values * ((coordinates->points + 7) / 8 * 8), slots = (t.mask + (size_t)1) * sizeof *t.slots;
-    const size_t places = coordinates->moves * sizeof *t.places;
+    const size_t entries = few_array_size(coordinates->moves, (size_t)values * sizeof *coordinate->to);
+    const size_t room = (size_t)values * ((coordinates->points + (size_t)7) / 8 * 8), slots = (t.mask + (size_t)1) * sizeof *t.slots;
+    const size_t places = (size_t)coordinates->moves * sizeof *t.places;
     coordinate->values = values;
     coordinate->to = few_alloc(memory, entries);
     coordinate->from = few_alloc(memory, entries);

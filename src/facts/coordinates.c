@@ -275,7 +275,7 @@ static void choose_last(struct finder *f) {
     uint32_t best = 0;
     uint64_t least = UINT64_MAX;
     for (uint32_t n = 0; n < f->views; n++) {
-        const uint64_t size = f->view[n].size, away = size < FITTING ? 64 * FITTING / size : 64 * size / FITTING;
+        const uint64_t size = f->view[n].size, away = size < FITTING ? UINT64_C(64) * FITTING / size : 64 * size / FITTING;
         if (away < least) {
             least = away;
             best = n;

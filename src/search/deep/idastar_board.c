@@ -297,8 +297,8 @@ static void fill_deltas(struct slide *s) {
             *delta = 0;
             if (k == NO_KEY)
                 continue;
-            const uint32_t *here = keys->list[k].weights + exchanges->list[n].back * stride;
-            const uint32_t *there = keys->list[k].weights + exchanges->list[n].place * stride;
+            const uint32_t *here = keys->list[k].weights + (size_t)exchanges->list[n].back * stride;
+            const uint32_t *there = keys->list[k].weights + (size_t)exchanges->list[n].place * stride;
             *delta = here[v] - here[blank] + there[blank] - there[v];
         }
 }

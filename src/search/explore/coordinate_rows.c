@@ -32,7 +32,7 @@ uint64_t few_row_before(const struct few_rows *rows, const uint32_t *values, uin
 }
 
 static void find_sources(const struct few_rows *rows, uint64_t row, struct sources *sources) {
-    uint32_t values[FEW_MOST_COORDINATES];
+    uint32_t values[FEW_MOST_COORDINATES] = {0};
     few_row_values(rows, row, values);
     sources->count = 0;
     sources->states = 0;
@@ -64,7 +64,7 @@ static void push(const struct few_rows *rows, const struct few_row_maker *maker,
         uint64_t bits = 0;
         for (uint32_t k = 0; k < 8; k++) { /* eight bytes, 0 or 1 each, to eight bits */
             uint64_t eight;
-            memcpy(&eight, reached + w * 64 + k * 8, sizeof eight);
+            memcpy(&eight, reached + (size_t)w * 64 + (size_t)k * 8, sizeof eight);
             bits |= (eight * UINT64_C(0x0102040810204080) >> 56) << 8 * k;
         }
         maker->next[w] = bits;

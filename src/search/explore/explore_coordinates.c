@@ -22,7 +22,8 @@ size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, 
     const uint32_t words = row_words(coordinates);
     const uint64_t row = 2 * (sizeof(uint64_t) * words + sizeof(uint16_t)); /* two bitmaps, two counts */
     __extension__ unsigned __int128 bytes = (unsigned __int128)row_count(coordinates) * row;
-    bytes += threads * (maker_bytes(words) + sizeof(struct few_row_maker));
+    const size_t makers = threads * (maker_bytes(words) + sizeof(struct few_row_maker));
+    bytes += makers;
     return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
 }
 
@@ -133,7 +134,7 @@ static uint64_t count_unmoved(const struct few_rows *rows, uint32_t move, uint64
             any = true;
         }
     for (uint64_t row = 0; row < rows->rows && any; row++) {
-        uint32_t values[FEW_MOST_COORDINATES];
+        uint32_t values[FEW_MOST_COORDINATES] = {0};
         few_row_values(rows, row, values);
         if (few_row_before(rows, values, move) != row)
             continue;
@@ -153,7 +154,7 @@ static uint64_t count_moves(const struct few_rows *rows, uint64_t states) {
 /* ---- The last layer */
 
 static enum few_end offer_row(const struct few_rows *rows, struct few_exploration *result, uint64_t row) {
-    uint32_t values[FEW_MOST_COORDINATES];
+    uint32_t values[FEW_MOST_COORDINATES] = {0};
     uint64_t state[FEW_MAX_WORDS];
     few_row_values(rows, row, values);
     for (uint32_t w = 0; w < rows->words; w++) {
