@@ -254,14 +254,25 @@ test('the start is set by random, by depth and as hard as can be', async () => {
 });
 
 // The middle of a cell of the board, by its number from 0.
+// Clicks into the middle of a cell, once nothing moves and the moves of the board are known.
 async function clickCell(cell) {
-    const shape = await page.evaluate((index) => {
-        const key = document.querySelectorAll(`#board .shape[data-cell="${index}"]`);
-        const frame = key[0].getBoundingClientRect();
-        return { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+    await page.locator('#moves[aria-busy=false]').waitFor({ state: 'attached' });
+    const middle = () => page.evaluate(async (index) => {
+        await Promise.all(document.querySelector('#board').getAnimations({ subtree: true }).map((each) => each.finished.catch(() => {})));
+        const frame = document.querySelector(`#board .shape[data-cell="${index}"]`).getBoundingClientRect();
+        return [frame.x + frame.width / 2, frame.y + frame.height / 2];
     }, cell);
-    await page.mouse.click(shape.x, shape.y);
+    let place = await middle();
+    for (let before; String(before) !== String(place);) {
+        before = place;
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        place = await middle();
+    }
+    await page.mouse.click(...place);
 }
+
+// The chip of a move that the board has now, not one of the state before.
+const chip = (word) => page.locator(`#moves[aria-busy=false] .chip[data-word="${word}"]`);
 
 test('pieces are exchanged and put by clicking, and that is undone', async () => {
     const state = () => page.locator('#board > svg').getAttribute('aria-label');
@@ -290,14 +301,14 @@ test('a start that is none is refused with a reason', async () => {
 test('it is played by hand: by click, arrow and name, and taken back', async () => {
     const state = () => page.locator('#board > svg').getAttribute('aria-label');
     const before = await state();
-    await page.locator('#moves .chip').first().waitFor();
+    await page.locator('#moves[aria-busy=false] .chip').first().waitFor();
     await clickCell(2); // the tile above the blank
     await page.locator('#count', { hasText: '1 / 1' }).waitFor();
     await page.focus('#board');
-    await page.locator('#moves .chip[data-word=l]').waitFor();
+    await chip('l').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.locator('#count', { hasText: '2 / 2' }).waitFor();
-    await page.locator('#moves .chip[data-word=l]').click();
+    await chip('l').click();
     await page.locator('#count', { hasText: '3 / 3' }).waitFor();
     equal(await text('#word'), 'l', 'the last move');
     for (let i = 0; i < 3; i++) await page.click('#undo');
@@ -306,14 +317,14 @@ test('it is played by hand: by click, arrow and name, and taken back', async () 
 
 test('a click presses a lamp, and two say where a peg jumps', async () => {
     await show('lights-out-RxC', 'Lights out');
-    await page.locator('#moves .chip').first().waitFor();
+    await page.locator('#moves[aria-busy=false] .chip').first().waitFor();
     await clickCell(4);
     await page.locator('#word', { hasText: 'press@2,2' }).waitFor();
     await show('peg-solitaire', 'Peg');
     await page.fill('#start-text', '##...## / ##o.o## / ..o..o. / .o.o.oo / o.o..oo / ##.o.## / ##.o.##');
     await page.press('#start-text', 'Enter');
     await page.locator('#board > svg[aria-label^="##...## / ##o.o##"]').waitFor();
-    await page.locator('#moves .chip[data-word="up@5,7"]').waitFor();
+    await chip('up@5,7').waitFor();
     await clickCell(34);
     check(await page.locator('#board .marks .target').count() >= 2, 'the cells it may go to are not marked');
     await clickCell(20);
@@ -332,7 +343,7 @@ test('values beside the board are set from lists', async () => {
 test('a solution by hand is praised', async () => {
     await page.fill('#start-text', '1 2 3 / 4 5 6 / 7 x 8');
     await page.press('#start-text', 'Enter');
-    await page.locator('#moves .chip[data-word=r]').click();
+    await chip('r').click();
     await page.locator('#board-help', { hasText: 'Solved by hand in 1 move' }).waitFor();
 });
 

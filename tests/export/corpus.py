@@ -135,14 +135,24 @@ def drawn(puzzle, pick, count):
         yield read.format(state)
 
 
+@functools.cache
+def is_generated(puzzle):
+    """Whether the tool makes starts of it in time."""
+    return tool("generate", puzzle.argument, "--depth", 1, "--time", 2, "--memory", "400M").returncode != 3
+
+
+def generated(puzzle, seed, *words):
+    if not is_generated(puzzle):
+        return []
+    return tool("generate", puzzle.argument, *words, "--seed", seed, "--time", 2, "--memory", "400M").stdout.splitlines()
+
+
 def near_goals(puzzle, pick, count):
     """Starts that the tool makes: some few moves away from the goal, and any."""
     seed = pick.randrange(1000)
     for depth in (1, 2, 4, 7, 10):
-        said = tool("generate", puzzle.argument, "--depth", depth, "--count", 2, "--seed", seed, "--time", 2, "--memory", "400M")
-        yield from said.stdout.splitlines()
-    said = tool("generate", puzzle.argument, "--count", count, "--seed", seed, "--time", 2, "--memory", "400M")
-    yield from said.stdout.splitlines()
+        yield from generated(puzzle, seed, "--depth", depth, "--count", 2)
+    yield from generated(puzzle, seed, "--count", count)
 
 
 def judged(puzzle, start, most_states):
@@ -197,7 +207,7 @@ def cases(puzzle, count, most_states, seed):
     sources = [list(walks(puzzle, pick, count)), list(drawn(puzzle, pick, count)), list(near_goals(puzzle, pick, count))]
     for source in sources:
         pick.shuffle(source)
-    solved = tool("generate", puzzle.argument, "--depth", 0, "--count", 1, "--seed", seed, "--time", 2, "--memory", "400M").stdout.splitlines()
+    solved = generated(puzzle, seed, "--depth", 0, "--count", 1)
     mixed = solved + [source[i] for i in range(max(map(len, sources))) for source in sources if i < len(source)]
     found = []
     for start in dict.fromkeys([OWN] + in_one_row(puzzle) + mixed):

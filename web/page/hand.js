@@ -45,10 +45,16 @@ export class Hand {
         this.moves = [];
         clearTimeout(this.timer);
         this.request?.abort();
-        this.asking = this.mode === 'play' && !playing;
+        this.#asks(this.mode === 'play' && !playing);
         if (this.mode === 'arrange') this.#palette();
         if (this.asking) this.timer = setTimeout(() => this.#ask(), this.waiting.length ? 0 : 60);
         else this.waiting = [];
+    }
+
+    // While the moves are asked for, those in the list are of an earlier state.
+    #asks(asking) {
+        this.asking = asking;
+        by('moves').setAttribute('aria-busy', String(asking));
     }
 
     // Does something with the moves as soon as they are known, so that quick fingers lose nothing.
@@ -61,7 +67,7 @@ export class Hand {
         const { game } = this;
         const state = game.state();
         if (!state) {
-            this.asking = false;
+            this.#asks(false);
             return this.#say('This puzzle has no start yet: write one under Start.');
         }
         this.request = new AbortController();
@@ -73,12 +79,12 @@ export class Hand {
             this.moves = answer.moves.map((move) => ({
                 ...move, scene: renamed(move.scene, names), cells: changedCells(state, move.state, pieces),
             }));
-            this.asking = false;
+            this.#asks(false);
             this.#list(answer.goal);
             while (!this.asking && this.waiting.length) this.waiting.shift()();
         } catch (error) {
             if (api.isAbort(error)) return;
-            this.asking = false;
+            this.#asks(false);
             this.waiting = [];
             this.#say(error.message);
         }
