@@ -13,11 +13,13 @@ enum { ASKING_ROOM = 400 };
 /* A search that goes down again and again may take very long, as may walks in a space that is too large to be known. What is
  * not found by then is no answer. */
 #define IDASTAR_SECONDS 0.02
-#define GENERATE_SECONDS 0.1
+#define GENERATE_SECONDS 0.06
 /* Goals of tables, and of explorations from the goal, may be looked for among very many states: so long. */
-#define TABLE_SECONDS 0.15
+#define TABLE_SECONDS 0.06
 /* Where there are too many to look at them all, which takes a while to find out, goals are found by exploring: so long, now and then. */
 #define VAST_SECONDS 3
+/* A few puzzles in a hundred would take most of the time. One that has taken so long is asked only a quarter of what is left. */
+#define LONG_SECONDS 0.05
 
 typedef struct trial {
     const char *text;
@@ -36,6 +38,7 @@ typedef struct trial {
     puzzle unbound;
     bool has_whole;
     fewest_puzzle *engine;
+    double began;          /* processor time when the puzzle was read */
     double since;          /* processor time when the question at hand was asked */
     double slowest;        /* seconds of the question that took longest so far */
     char slow_question[ASKING_ROOM];
