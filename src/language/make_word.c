@@ -56,7 +56,7 @@ static bool means(const struct few_situation *s, struct made_word word, uint32_t
 static const char *told_name(const struct few_situation *s, uint32_t i, enum few_telling telling) {
     for (size_t k = 0; k < s->namings.list.count; k++) {
         const struct few_naming *naming = few_list_at(&s->namings.list, k);
-        if (naming->move == i && naming->telling == telling)
+        if (naming->move == i && naming->first && naming->telling == telling)
             return naming->label;
     }
     return NULL;

@@ -15,7 +15,8 @@ struct seeking {
     struct few_move_place place;
     struct few_moved moved;
     uint32_t move, order, cost;
-    size_t first; /* of its names in the list */
+    size_t first;   /* of its names in the list */
+    size_t matches; /* that lead where it leads, so far */
     const uint16_t *result;
     size_t length;
     bool no_memory;
@@ -63,7 +64,7 @@ static void add_name(struct seeking *seeking, uint32_t order, struct telling tel
     pen = (struct few_pen){.paper = label};
     if (label)
         put_name(&pen, seeking, telling);
-    const struct few_naming naming = {telling.what, seeking->move, order, label};
+    const struct few_naming naming = {telling.what, seeking->move, order, seeking->matches == 1, label};
     seeking->no_memory = seeking->no_memory || !label || (!is_named(seeking, label) &&
                                                           !few_list_append(&seeking->namings->list, &naming, 1));
 }
@@ -146,6 +147,7 @@ static void see(struct few_checker *checker, void *context) {
         few_checker_cost(checker, &seeking->puzzle->moves[seeking->place.rule]) != seeking->cost ||
         (length && memcmp(values, seeking->result, length * sizeof *values) != 0))
         return;
+    seeking->matches++;
     uint32_t cells[FEW_NAME_PLACES] = {0};
     struct few_filling filling = {NULL, cells};
     few_checker_match(checker, seeking->place, &filling.bound, cells, FEW_NAME_PLACES);

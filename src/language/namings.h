@@ -21,6 +21,7 @@ struct few_naming {
     enum few_telling telling;
     uint32_t move;  /* its place in the list of moves */
     uint32_t order; /* of this match among those of the same rule, direction and cell */
+    bool first;     /* no match before this one leads where it leads */
     const char *label;
 };
 

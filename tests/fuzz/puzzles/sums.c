@@ -77,7 +77,7 @@ int piece_to_put(const puzzle *game, const cell *one, const int *bound, const ch
         value.index = find_symbol(game, text);
         if (value.index == NOTHING) return NOTHING;
     }
-    const bool wall = game->floor && value.index == game->kinds.items[0] && one->kind != CELL_SUM; /* where there is one, it may stay */
+    const bool wall = game->floor && value.index == game->kinds.items[0]; /* where there is one, it may stay */
     if (!var) return wall || game->is_open || game->words[value.index].is_piece ? value.index : NOTHING;
     for (size_t i = 0; i < var->count; i++)
         if (var->values[i] == value.index) return value.index;
