@@ -31,7 +31,9 @@ static const struct option options[] = {
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
      .help = "pieces that share a pattern database; once for each"},
     {.name = "start", .kind = OPTION_TEXT, .argument = "START", FIELD(start),
-     .help = "a start with other pieces, or other cells that no move changes; any other makes no difference"},
+     .help = "a start with other pieces, or other cells that no move changes. Any other makes no difference, unless the goal leaves so much open "
+             "that the states which meet it are found by exploring from the start: then the table has the states that this start leads to, "
+             "and 'table info' says so"},
     GOAL_OPTION(struct table_settings),
     IMPORT_OPTIONS(struct table_settings),
     MEMORY_OPTION(struct table_settings),

@@ -173,7 +173,7 @@ complete -c fewest -n '__fewest_at table' -l distances -d 'build the distance of
 complete -c fewest -n '__fewest_at table' -l output -r -F -d 'write the table to this file, not to the cache folder'
 complete -c fewest -n '__fewest_at table' -l bound-memory -x -d 'for pattern databases'
 complete -c fewest -n '__fewest_at table' -l pattern -x -d 'pieces that share a pattern database; once for each'
-complete -c fewest -n '__fewest_at table' -l start -x -d 'a start with other pieces, or other cells that no move changes; any other makes no difference'
+complete -c fewest -n '__fewest_at table' -l start -x -d 'a start with other pieces, or other cells that no move changes. Any other makes no difference, unless the goal leaves so much open that the states which meet it are found by exploring from the start: then the table has the states that this start leads to, and \'table info\' says so'
 complete -c fewest -n '__fewest_at table' -l goal -x -d 'another goal, written as after `goal` in a puzzle file'
 complete -c fewest -n '__fewest_at table' -l count -x -a 'auto slides steps moves pushes' -d 'of an imported file (\'fewest help import\'): what counts as a move'
 complete -c fewest -n '__fewest_at table' -l level -x -d 'of an imported file with several levels or boards: the N-th, else the first'

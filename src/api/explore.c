@@ -1,6 +1,7 @@
 /* fewest_explore: explores a whole space and keeps the counts. */
 #include "api/budget.h"
 #include "api/exploration.h"
+#include "api/open_goals.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,28 +35,18 @@ static void forget_from(fewest_exploration *self) {
     self->from_count = self->from_room = 0;
 }
 
-/* The goals to begin from; where they cannot be listed, those that the start leads to. false: there is no end to that. */
+/* The goals to begin from. false: there is no way to find them. */
 static bool find_goals(fewest_exploration *self, enum few_end *end, uint64_t **states, size_t *count, size_t *room) {
-    const struct few_model *model = self->model;
-    struct few_watch *watch = &self->run.watch;
-    struct few_list goals = {0};
-    bool listed = false;
-    *end = few_model_all_goals(model, watch, FEW_EXPLORE_GOALS, &goals, &listed);
-    if (*end == FEW_RUNNING && !listed && atomic_load(&self->memory.over_budget))
-        *end = few_refused(watch);
-    const bool can = !model->space->foreign && fewest_has_start(self->puzzle) && few_model_steps(model, false) == UINT64_MAX;
-    if (*end == FEW_RUNNING && !listed && can) {
-        struct few_reached reached;
-        *end = few_model_reach(model, watch, &reached);
-        if (*end == FEW_RUNNING)
-            *end = few_reached_goals(&reached, watch, &goals);
-        few_reached_free(&reached);
-    }
-    watch->counts = (struct few_counts){0};
-    *states = goals.items;
-    *count = goals.count;
-    *room = goals.room;
-    return *end != FEW_RUNNING || listed || can;
+    struct few_open_goals found;
+    *end = few_open_goals_find(&found, self->puzzle, &self->run.watch, FEW_EXPLORE_GOALS);
+    if (*end == FEW_RUNNING && !found.known && atomic_load(&self->memory.over_budget))
+        *end = few_refused(&self->run.watch);
+    self->run.watch.counts = (struct few_counts){0};
+    few_reached_free(&found.reached);
+    *states = found.goals.items;
+    *count = found.goals.count;
+    *room = found.goals.room;
+    return *end != FEW_RUNNING || found.known;
 }
 
 /* false: nothing can be explored, see *error. */

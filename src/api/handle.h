@@ -77,14 +77,6 @@ bool few_misranks(const struct few_model *model);
 /* Says what FEW_CONTRADICTION means; always false. */
 bool few_contradicted(const struct few_model *model, struct few_error *error);
 
-/* All goals, up to a limit listed from what they say, else by looking at every state; *listed false: they cannot be listed.
- * FEW_RUNNING, or why it stopped; the list is to be freed. */
-enum { FEW_MOST_GOALS = 1 << 20 };
-enum few_end few_model_all_goals(const struct few_model *model, struct few_watch *watch, size_t limit, struct few_list *goals,
-                                 bool *listed);
-/* All that the starts lead to, by exploring from there. FEW_RUNNING, or why it stopped; to be freed in both cases. */
-enum few_end few_model_reach(const struct few_model *model, struct few_watch *watch, struct few_reached *reached);
-
 /* A random walk of that many steps: backwards from a goal where that is possible, else forwards from a start. */
 bool few_model_walk(const struct few_model *model, struct few_memory *memory, size_t steps, uint64_t *seed,
                     uint64_t *state, bool *backward, struct few_error *error);

@@ -1,5 +1,6 @@
 /* Tables in files: built for a puzzle, loaded by another run of the same one, described, and verified. */
 #include "api/fingerprint.h"
+#include "api/open_goals.h"
 #include "api/run.h"
 #include "api/scope.h"
 
@@ -308,9 +309,12 @@ static void tell_distances(const struct few_table_file *file, fewest_table_info 
     info->entries = about->count;
     info->bits = (unsigned)about->tag_bits;
     info->depth = about->layers ? about->layers - 1 : 0;
-    snprintf(info->parameters, sizeof info->parameters, "%s, %s",
+    uint64_t size;
+    const bool around = few_table_file_section(file, "around", &size);
+    snprintf(info->parameters, sizeof info->parameters, "%s, %s%s",
              about->ranks ? "by rank" : "sorted states of their own",
-             about->tag_bits == 2 ? "distances modulo 3 in 2 bits" : "distances in 8 bits");
+             about->tag_bits == 2 ? "distances modulo 3 in 2 bits" : "distances in 8 bits",
+             around ? "; only states that its start leads to" : "");
 }
 
 static void tell_patterns(const struct few_table_file *file, fewest_table_info *info) {
@@ -327,7 +331,7 @@ static void tell_patterns(const struct few_table_file *file, fewest_table_info *
 }
 
 bool fewest_table_read_info(const char *path, fewest_table_info *info, fewest_error *error) {
-    static const char *const sections[] = {"about", "name", "text", "patterns", NULL};
+    static const char *const sections[] = {"about", "around", "name", "text", "patterns", NULL};
     struct few_error inner = {0};
     struct few_table_file file;
     *info = (fewest_table_info){0};
@@ -406,25 +410,18 @@ static bool say_wrong(fewest_puzzle *puzzle, const char *path, const char *wrong
 static enum few_end verify_distances(struct task *v, const char **wrong, uint64_t *state) {
     const struct few_model *model = v->run.puzzle->model;
     struct few_watch *watch = &v->run.watch;
-    struct few_problem problem = {.space = model->space};
-    struct few_list goals;
-    struct few_reached reached = {0};
-    enum few_end end = few_model_all_goals(model, watch, FEW_MOST_GOALS, &goals, &problem.goals_listed);
-    if (end == FEW_RUNNING && !problem.goals_listed && v->run.puzzle->table.around && fewest_has_start(v->run.puzzle)) {
-        problem.goals_listed = true;
-        end = few_model_reach(model, watch, &reached);
-        if (end == FEW_RUNNING)
-            end = few_reached_goals(&reached, watch, &goals);
-        problem.space = &reached.space;
-    }
-    problem.goals = goals.items;
-    problem.goal_count = goals.count;
-    if (end == FEW_RUNNING && !problem.goals_listed)
+    struct few_problem problem = {.space = model->space, .goals_listed = true};
+    struct few_open_goals found;
+    enum few_end end = few_open_goals_of_table(&found, v->run.puzzle, watch, v->run.puzzle->table.around);
+    if (found.around)
+        problem.space = &found.reached.space;
+    problem.goals = found.goals.items;
+    problem.goal_count = found.goals.count;
+    if (end == FEW_RUNNING && !found.known)
         *wrong = "the goals of this puzzle cannot be listed, so it has no distance table";
     else if (end == FEW_RUNNING)
         end = few_distances_verify(&v->run.puzzle->table, &problem, watch, wrong, state);
-    few_reached_free(&reached);
-    few_list_free(&goals);
+    few_open_goals_free(&found);
     return end;
 }
 

@@ -4,6 +4,7 @@
 #include "table_path.h"
 
 #include "api/fingerprint.h"
+#include "api/open_goals.h"
 #include "build/table_distances.h"
 #include "build/table_patterns.h"
 #include "visited/internal.h"
@@ -155,15 +156,15 @@ static void a_flipped_bit_or_a_cut_is_refused_wherever_it_is(void **state) {
 /* The check by neighbours alone, of the table that a puzzle has. */
 static enum few_end verify_in_memory(fewest_puzzle *puzzle) {
     struct few_watch watch = {.memory = &puzzle->memory, .max_depth = UINT64_MAX, .within = UINT64_MAX};
-    struct few_problem problem = {.space = puzzle->model->space};
-    struct few_list goals;
+    struct few_problem problem = {.space = puzzle->model->space, .goals_listed = true};
+    struct few_open_goals found;
     uint64_t where[FEW_MAX_WORDS];
     const char *wrong;
-    assert_int_equal(few_model_all_goals(puzzle->model, &watch, FEW_MOST_GOALS, &goals, &problem.goals_listed), FEW_RUNNING);
-    problem.goals = goals.items;
-    problem.goal_count = goals.count;
+    assert_int_equal(few_open_goals_find(&found, puzzle, &watch, FEW_MOST_GOALS), FEW_RUNNING);
+    problem.goals = found.goals.items;
+    problem.goal_count = found.goals.count;
     enum few_end end = few_distances_verify(&puzzle->table, &problem, &watch, &wrong, where);
-    few_list_free(&goals);
+    few_open_goals_free(&found);
     assert_int_equal(end == FEW_UNSOLVABLE, wrong != NULL);
     return end;
 }
@@ -174,17 +175,17 @@ static void the_making_of_a_table_is_counted(void **state) {
     fewest_puzzle *puzzle = parse(eight);
     assert_true(few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, NULL));
     struct few_watch watch = {.memory = &puzzle->memory, .max_depth = UINT64_MAX, .within = UINT64_MAX, .store = &few_hashed_kind};
-    struct few_problem problem = {.space = puzzle->model->space};
-    struct few_list goals;
+    struct few_problem problem = {.space = puzzle->model->space, .goals_listed = true};
+    struct few_open_goals found;
     struct few_table table;
-    assert_int_equal(few_model_all_goals(puzzle->model, &watch, FEW_MOST_GOALS, &goals, &problem.goals_listed), FEW_RUNNING);
-    problem.goals = goals.items;
-    problem.goal_count = goals.count;
+    assert_int_equal(few_open_goals_find(&found, puzzle, &watch, FEW_MOST_GOALS), FEW_RUNNING);
+    problem.goals = found.goals.items;
+    problem.goal_count = found.goals.count;
     assert_int_equal(few_table_build(&table, &problem, &watch), FEW_SOLVED);
     assert_int_equal(watch.counts.remembered, 181440);
     assert_ptr_equal(watch.store, &few_hashed_kind); /* which the table did not use, and has left */
     few_table_free(&table);
-    few_list_free(&goals);
+    few_open_goals_free(&found);
     fewest_puzzle_free(puzzle);
 }
 
@@ -223,6 +224,34 @@ static void every_wrong_distance_is_found_by_its_neighbours(void **state) {
     expect_every_change_found(jugs);
     expect_every_change_found("board 5\npieces a b .\nmove: a . -> . a\nmove: a b . -> . b a\nmove: . b -> b .\n"
                               "move: . a b -> b a .\nstart a a . b b\ngoal b b . a a\n");
+}
+
+/* More than a million states meet the goal, so that every state is looked at; one in eight of them must never be. */
+static void goals_that_are_looked_for_obey(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("board 22\npieces 0 1\nlet b = ring 0 1\nmove turn: b -> b+1\n"
+                                  "never 111___________________\nstart 0000000000000000000000\ngoal _____________________1\n");
+    assert_true(fewest_tabulate(puzzle, NULL, &error));
+    assert_false(puzzle->table.around);
+    assert_int_equal(puzzle->table.states, 7 << 19);
+    assert_int_equal(((const uint64_t *)puzzle->table.layers.items)[0], 7 << 18);
+    fewest_puzzle_free(puzzle);
+}
+
+/* 2^25 boards times 6 rows are too many to look at when the start leads to 54 states. */
+static void open_goals_are_found_from_a_start_that_leads_to_few_states(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = fewest_load("queens-5", &error);
+    assert_non_null(puzzle);
+    make(puzzle);
+    assert_true(puzzle->table.around);
+    assert_int_equal(puzzle->table.states, 46);
+    assert_int_equal(((const uint64_t *)puzzle->table.layers.items)[0], 10);
+    assert_true(fewest_table_verify(path, NULL, NULL, &error));
+    fewest_table_info info;
+    assert_true(fewest_table_read_info(path, &info, &error));
+    assert_non_null(strstr(info.parameters, "only states that its start leads to"));
+    fewest_puzzle_free(puzzle);
 }
 
 static void other_things_that_are_wrong_are_found(void **state) {
@@ -502,6 +531,8 @@ int main(void) {
         cmocka_unit_test(far_distances_of_moves_that_cannot_be_undone_are_kept_but_not_in_files),
         cmocka_unit_test(every_wrong_entry_of_a_pattern_database_is_found),
         cmocka_unit_test(the_making_of_databases_can_be_stopped),
+        cmocka_unit_test(goals_that_are_looked_for_obey),
+        cmocka_unit_test(open_goals_are_found_from_a_start_that_leads_to_few_states),
         cmocka_unit_test(any_allocation_may_be_refused),
         cmocka_unit_test(several_threads_write_to_one_path),
         cmocka_unit_test(what_dead_writers_left_is_removed_by_the_next),
