@@ -189,6 +189,17 @@ static void say_state(const fewest_explanation *explanation) {
         say("A search begins from %s states at once. (proved)", show_count(f->starts).text);
 }
 
+static void say_symmetries(const fewest_facts *f) {
+    if (known(f->rule_symmetries) && f->rule_symmetries > 1)
+        say("The board can be mapped onto itself in %s ways so that the rules stay as they are, if pieces are renamed fittingly. (proved)",
+            show_count(f->rule_symmetries).text);
+    if (known(f->symmetries) && f->symmetries > 1)
+        say("%s symmetries keep the rules and the start: states that they take to each other are equally far from it, and up to %s of them are "
+            "explored as one. (proved)", show_count(f->symmetries).text, show_count(f->symmetries).text);
+    else if (known(f->rule_symmetries) && f->rule_symmetries > 1)
+        say("But no symmetry keeps the start. (proved)");
+}
+
 static void say_number(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     const char *formula = f->formula ? f->formula : "";
@@ -208,6 +219,7 @@ static void say_number(const fewest_explanation *explanation) {
     if (known(f->orbit))
         say("Moves only permute the pieces, and the group that they generate leads from the start to exactly %s state%s. (proved)",
             show_count(f->orbit).text, plural(f->orbit));
+    say_symmetries(f);
     if (f->whole)
         say("%s state%s can be reached from the start, the farthest in %s move%s. (counted, all of them)", show_count(f->reached).text,
             plural(f->reached), show_count(f->depth).text, plural(f->depth));

@@ -102,7 +102,11 @@ typedef enum fewest_basis {
     X(ASKS_EFFORT, COUNT, uint64_t, explore_bytes, PREDICTED, "memory for exploring all that can be reached")       \
     X(ASKS_EFFORT, NUMBER, double, explore_seconds, PREDICTED, "time for that, at most")                            \
     X(ASKS_GOAL, TEXT, const char *, bound, PROVED, "what bounds the cost of a solution from below, without tables") \
-    X(ASKS_GOAL, COUNT, uint64_t, bound_start, PROVED, "what that says of the start: no solution costs less")
+    X(ASKS_GOAL, COUNT, uint64_t, bound_start, PROVED, "what that says of the start: no solution costs less") \
+    X(ASKS_NUMBER, COUNT, uint64_t, rule_symmetries, PROVED,                                                        \
+      "ways to map the board onto itself that keep the rules, if pieces are renamed fittingly; the one that changes nothing counts") \
+    X(ASKS_NUMBER, COUNT, uint64_t, symmetries, PROVED,                                                             \
+      "symmetries that also keep the start; states that they take to each other are a class")
 
 #define FEWEST_UNKNOWN UINT64_MAX
 

@@ -2,6 +2,7 @@
  * counted, from going through states (measure.c); what is chosen, from the list of candidates (choose.c). */
 #include "api/measure.h"
 #include "api/solving.h"
+#include "facts/symmetry.h"
 #include "space/describe.h"
 
 #include <fewest/explain.h>
@@ -72,14 +73,22 @@ static void describe(fewest_explanation *self) {
 }
 
 /* What can be reached, by the group of the moves. */
-static uint64_t orbit_of(const struct few_model *model, const struct few_orbit *orbit) {
-    struct few_list starts;
-    few_list_init(&starts, model->memory, model->space->words * sizeof(uint64_t));
-    uint64_t states = 0;
-    if (model->space->keep->starts(model->space, &starts) && starts.count == 1)
-        states = few_orbit_states(orbit, starts.items);
-    few_list_free(&starts);
-    return states ? states : FEWEST_UNKNOWN;
+static void note_orbit(fewest_explanation *self, const struct few_facts *known, const struct few_list *starts) {
+    const uint64_t states = known && known->orbit && starts->count == 1 ? few_orbit_states(known->orbit, starts->items) : 0;
+    self->facts.orbit = states ? states : FEWEST_UNKNOWN;
+}
+
+static void note_symmetries(fewest_explanation *self, const struct few_list *starts) {
+    const struct few_space *space = self->model->space;
+    uint32_t of_rules = 0;
+    if (!space->keep->symmetry || starts->count == 0)
+        return;
+    struct few_symmetry *symmetry = space->keep->symmetry(space, &self->memory, starts->items, starts->count, &of_rules);
+    if (symmetry)
+        self->facts.symmetries = symmetry->count;
+    if (of_rules)
+        self->facts.rule_symmetries = of_rules;
+    few_symmetry_free(symmetry);
 }
 
 /* What moves keep. */
@@ -88,8 +97,15 @@ static bool note_kept(fewest_explanation *self, struct few_error *error) {
     if (!few_model_facts(self->model, &known, error))
         return false;
     self->facts.parity = known && known->exchanges && known->parity.known;
-    self->facts.orbit = known && known->orbit ? orbit_of(self->model, known->orbit) : FEWEST_UNKNOWN;
-    return true;
+    struct few_list starts;
+    few_list_init(&starts, &self->memory, self->model->space->words * sizeof(uint64_t));
+    const bool good = self->model->space->keep->starts(self->model->space, &starts);
+    if (good) {
+        note_orbit(self, known, &starts);
+        note_symmetries(self, &starts);
+    }
+    few_list_free(&starts);
+    return good || few_fail_memory(error);
 }
 
 /* ---- The goal */
@@ -264,7 +280,8 @@ static bool measure(fewest_explanation *self, struct few_error *error) {
 
 /* What takes longest comes last: time may end it. */
 static bool explain(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
-    self->facts.store_from = self->facts.table_bytes = self->facts.orbit = self->facts.bound_start = FEWEST_UNKNOWN;
+    self->facts.store_from = self->facts.table_bytes = self->facts.orbit = self->facts.bound_start =
+        self->facts.symmetries = self->facts.rule_symmetries = FEWEST_UNKNOWN;
     describe(self);
     if (!note_kept(self, error) || !goes_on(self, note_goals(self, error), error) ||
         !goes_on(self, note_choice(self, options, error), error) || !goes_on(self, measure(self, error), error))

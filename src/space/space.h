@@ -49,6 +49,7 @@ struct few_digest;
 struct few_puzzle;
 struct few_facts;
 struct few_coordinates;
+struct few_symmetry;
 struct few_bound;
 struct few_bound_wish;
 struct few_table_file;
@@ -125,6 +126,10 @@ struct few_space_keeping {
      * NULL: it never is. With a wish also the coordinates of these states. */
     uint64_t (*orbit)(const struct few_space *space, struct few_memory *memory, const uint64_t *state,
                       struct few_coordinates_wish *wish);
+    /* Its symmetries that take these states onto themselves (facts/symmetry.h). NULL returned: they are not known. With of_rules also how many there are of the rules alone; 0: not known. NULL here: nothing is ever
+     * known. */
+    struct few_symmetry *(*symmetry)(const struct few_space *space, struct few_memory *memory, const uint64_t *states, size_t count,
+                                     uint32_t *of_rules);
     /* Whether these patterns are some of pieces of the puzzle. false: see *error. NULL here: there are none. */
     bool (*patterns)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
                      struct few_error *error);

@@ -259,6 +259,10 @@ def test_known_facts():
     equal((large["hash"], large["formula"], large["possible"], large["ranks"]), ("none", "25!", None, None))
     expect("2^62" in large["hash_why"], large["hash_why"])
     equal(run_json("explain", "hanoi-5-4")["formula"], "(4! / 3!)^5")
+    for name, rules, start in (("eight", 8, 2), ("fifteen", 8, 1), ("peg-solitaire", 8, 8), ("sokoban", 1, 1), ("maze", None, None),
+                               ("lights-out-3x4", 4, 4), ("topspin-8-3", 2, 2), ("hanoi-5-4", 24, 6)):
+        known = run_json("explain", name, "--states", "1000")
+        equal((known["rule_symmetries"], known["symmetries"]), (rules, start), name)
 
 
 def test_start_and_goal_are_used():

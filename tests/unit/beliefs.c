@@ -4,6 +4,7 @@
 
 #include "build/bound_beliefs.h"
 #include "build/build.h"
+#include "facts/rules/symmetry.h"
 #include "rules/aims.h"
 #include "rules/beliefs.h"
 #include "rules/prove.h"
@@ -187,8 +188,29 @@ static const char pegs[] = "board 6\npieces o .\nmove any direction: o o . -> . 
 static const char swaps[] = "board 2 x 6\npieces a b c .\nlet t = a b\nmove any direction: t . -> . t\n"
                             "move cost 2: a -> c\nstart ab.... / .....b\ngoal .....a / b.....\n";
 
+static const char mirrored[] = "board 5\npieces a o .\nlet t = a o\nmove any direction: t . -> . t\nstart . o a o .\ngoal o . a . o\n";
+
 /* What is done to a right space or bound, to be found. */
-enum fault { NOTHING, UNDIRECTED, WRONG_MOVES, WRONG_INVERSES, WRONG_GOAL, FEWER, COSTS, TOO_HIGH, EITHER_ORDER, PARITY, ORBIT, COUNTED };
+enum fault { NOTHING, UNDIRECTED, WRONG_MOVES, WRONG_INVERSES, WRONG_GOAL, FEWER, COSTS, TOO_HIGH, EITHER_ORDER, PARITY, ORBIT, COUNTED, IMAGES, NO_GROUP };
+
+/* A right symmetry, or one whose second map takes the first two cells for each other, or one that is not a group: it moves three cells
+ * in a ring, once. */
+static void spoil_symmetry(const struct few_rule_space *space, const uint64_t *start, enum fault fault) {
+    static const uint16_t same[4] = {0, 1, 2, 3};
+    static const uint32_t wrong[2][5] = {{1, 0, 2, 3, 4}, {1, 2, 0, 3, 4}};
+    struct few_field fields[5];
+    struct few_field_map maps[10];
+    for (uint32_t f = 0; f < 5; f++) {
+        fields[f] = space->layout.fields[space->layout.order[f]];
+        maps[f] = (struct few_field_map){f, same};
+        maps[5 + f] = (struct few_field_map){wrong[fault == NO_GROUP][f], same};
+    }
+    struct few_symmetry *symmetry = few_symmetry_create(&memory, 1, fields, 5, maps, 2);
+    struct few_symmetry *right = few_symmetry_find(&memory, space, start, 1);
+    few_symmetry_try(fault == NOTHING ? right : symmetry, space);
+    few_symmetry_free(right);
+    few_symmetry_free(symmetry);
+}
 
 static void spoil_and_try(const char *text, enum fault fault) {
     struct few_puzzle *puzzle = parse(text);
@@ -227,7 +249,12 @@ static void spoil_and_try(const char *text, enum fault fault) {
         for (uint32_t p = 0; p < potentials->count; p++)
             potentials->list[p].drop = 2;
         break;
+    case IMAGES:
+    case NO_GROUP: break;
     }
+    uint64_t start;
+    if (text == mirrored && space->space.run->write(&space->space, space->start, 5, &start))
+        spoil_symmetry(space, &start, fault);
     few_beliefs_try(space);
     few_beliefs_try_goals(space);
     few_facts_try(&facts->facts, space);
@@ -277,6 +304,8 @@ static void every_false_belief_is_found_and_named(void **state) {
         {sliding, PARITY, "the parity stays"},
         {wheel, ORBIT, "orbits are not left"},
         {pegs, COUNTED, "lower a number alike"},
+        {mirrored, IMAGES, "a symmetry keeps"},
+        {mirrored, NO_GROUP, "of the same class"},
     };
     char said[4096];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

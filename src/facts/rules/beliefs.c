@@ -1,4 +1,5 @@
 #include "facts/rules/rule_facts.h"
+#include "facts/rules/symmetry.h"
 
 #include "base/random.h"
 #include "rules/beliefs.h"
@@ -132,6 +133,47 @@ void few_coordinates_try(const struct few_coordinates *coordinates, const struct
         return;
     for (uint32_t n = 0; n < STATES && n < plain.samples && coordinates->moves; n++)
         try_values(&plain, coordinates, backward, values, &seed);
+    few_plain_free(&plain);
+}
+
+/* ---- Symmetries */
+
+static bool is_same_class(const struct few_symmetry *symmetry, const uint64_t *state, const uint64_t *image) {
+    uint64_t one[FEW_MAX_WORDS], other[FEW_MAX_WORDS];
+    memcpy(one, state, symmetry->words * sizeof *one);
+    memcpy(other, image, symmetry->words * sizeof *other);
+    few_symmetry_reduce(symmetry, one, 1);
+    few_symmetry_reduce(symmetry, other, 1);
+    return memcmp(one, other, symmetry->words * sizeof *one) == 0;
+}
+
+/* The moves of the image of a state are the images of its moves, at the same cost, and there are no others. */
+static void try_map(struct few_plain *plain, const struct few_symmetry *symmetry, uint32_t map, size_t i) {
+    uint64_t image[FEW_MAX_WORDS], there[FEW_MAX_WORDS];
+    const size_t first = few_plain_first(plain, i), end = few_plain_first(plain, i + 1), behind = plain->steps.count;
+    few_symmetry_image(symmetry, map, few_plain_state(plain, i), image);
+    few_belief("a symmetry leads to a state of the same class", is_same_class(symmetry, few_plain_state(plain, i), image), plain->space->puzzle);
+    if (!few_plain_moves(plain, image))
+        return;
+    few_belief("a symmetry keeps the number of moves", plain->steps.count - behind == end - first, plain->space->puzzle);
+    for (size_t k = first; k < end; k++) {
+        const struct few_plain_step step = *(const struct few_plain_step *)few_list_at(&plain->steps, k);
+        few_symmetry_image(symmetry, map, few_list_at(&plain->made, step.to), there);
+        few_belief("a symmetry keeps moves", few_plain_cost(plain, behind, plain->steps.count, there) == step.cost, plain->space->puzzle);
+    }
+    plain->steps.count = behind;
+}
+
+void few_symmetry_try(const struct few_symmetry *symmetry, const struct few_rule_space *space) {
+    struct few_plain plain;
+    if (!few_plain_sample(&plain, space))
+        return;
+    const size_t made = plain.made.count, stride = plain.states.count * symmetry->count / 200 + 1;
+    for (size_t i = 0; i < plain.states.count; i++)
+        for (uint32_t m = (uint32_t)(i % stride); m < symmetry->count; m += (uint32_t)stride) {
+            try_map(&plain, symmetry, m, i);
+            plain.made.count = made;
+        }
     few_plain_free(&plain);
 }
 

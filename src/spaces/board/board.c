@@ -99,6 +99,7 @@ static const struct few_space_keeping keeping = {
     .fingerprint = few_board_fingerprint,
     .facts = few_board_facts,
     .orbit = few_board_orbit,
+    .symmetry = few_board_symmetry,
     .patterns = few_board_patterns,
     .bound = few_board_bound,
     .stored_bound = few_board_stored_bound,

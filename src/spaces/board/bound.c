@@ -1,6 +1,7 @@
 /* Facts and bounds of a board: derived from its rules as src/build does it, or read from a file. */
 #include "build/build.h"
 #include "build/table_patterns.h"
+#include "facts/rules/symmetry.h"
 #include "spaces/board/board.h"
 
 #include <string.h>
@@ -86,6 +87,14 @@ uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memor
         wish->why = "some move does more than to permute the contents of cells, or asks what they hold";
     few_orbit_free(orbit);
     return states;
+}
+
+struct few_symmetry *few_board_symmetry(const struct few_space *space, struct few_memory *memory, const uint64_t *states, size_t count,
+                                        uint32_t *of_rules) {
+    const struct few_rule_space *rules = (const struct few_rule_space *)space;
+    if (of_rules)
+        *of_rules = few_symmetry_of_rules(memory, rules);
+    return few_symmetry_find(memory, rules, states, count);
 }
 
 bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_facts *facts,
