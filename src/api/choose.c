@@ -15,6 +15,8 @@ enum {
     PROBE_EXPANDED = 5000000, /* going deep where all solutions are equally long, before another search is tried */
     PROBE_SLIDES = 1 << 22,   /* the same in sliding puzzles: what takes no longer than making tables */
     PROBE_GAPS = 1 << 15,     /* the same with gaps, to see how they grow */
+    WIDE = 1 << 16,           /* cells of a board on which a walker may find its way without seeing most of them */
+    PROBE_CELLS = 8,          /* one part in so many of them, before another search is tried */
 };
 
 struct candidate {
@@ -22,6 +24,7 @@ struct candidate {
     few_candidate_fits *fits;
     uint64_t states, expanded; /* after which it gives up; 0: never */
     bool from_goals;           /* all the way back from the goals */
+    uint32_t part;             /* gives up after one part in so many of all states; 0: never */
 };
 
 /* Puts texts one behind the other, the last of them NULL, as far as there is room. (Every answer has a reason: snprintf
@@ -212,6 +215,15 @@ static const char *is_graded(struct few_solving *s, char *buffer, size_t size) {
     return facts && facts->graded && has_cheap_bound(s) ? "all solutions are equally long; " : NULL;
 }
 
+/* On a board that is mostly open, A* sees a small part of it; in a labyrinth all of it. */
+static const char *is_open(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_space *space = s->problem.space;
+    const bool fits = is_free(s) && !s->options.all && !s->options.trace && space->has_many_paths && few_costs_are_equal(space) &&
+                      space->ranks >= WIDE && s->problem.start_count == 1;
+    return fits && has_cheap_bound(s) && s->problem.bound ? "most of a wide board may be left alone; " : NULL;
+}
+
 /* Going back from the goal alone spares sorting out the states on shortest paths, where these are most of them. */
 static const char *has_many_paths(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
@@ -241,20 +253,21 @@ static const char *always(struct few_solving *s, char *buffer, size_t size) {
 }
 
 static const struct candidate candidates[] = {
-    {FEW_TABLE, has_table, 0, 0, false},
-    {FEW_AUTO, as_asked, 0, 0, false},
-    {FEW_ASTAR, astar_instead, 0, 0, false},
-    {FEW_DIJKSTRA, has_costs, 0, 0, false},
-    {FEW_IDASTAR, slides, 0, PROBE_SLIDES, false},
-    {FEW_IDASTAR, is_far, 0, 0, false},
-    {FEW_BIDIRECTIONAL, is_watched, PROBE_STATES, 0, false},
-    {FEW_IDASTAR, is_far, 0, 0, false},
-    {FEW_IDASTAR, has_gaps, 0, PROBE_GAPS, false},
-    {FEW_IDASTAR, grow_slowly, 0, 0, false},
-    {FEW_IDASTAR, is_graded, 0, PROBE_EXPANDED, false},
-    {FEW_BFS, has_many_paths, 0, 0, true},
-    {FEW_BIDIRECTIONAL, turns, 0, 0, false},
-    {FEW_BFS, always, 0, 0, false},
+    {FEW_TABLE, has_table, 0, 0, false, 0},
+    {FEW_AUTO, as_asked, 0, 0, false, 0},
+    {FEW_ASTAR, astar_instead, 0, 0, false, 0},
+    {FEW_DIJKSTRA, has_costs, 0, 0, false, 0},
+    {FEW_IDASTAR, slides, 0, PROBE_SLIDES, false, 0},
+    {FEW_IDASTAR, is_far, 0, 0, false, 0},
+    {FEW_BIDIRECTIONAL, is_watched, PROBE_STATES, 0, false, 0},
+    {FEW_IDASTAR, is_far, 0, 0, false, 0},
+    {FEW_IDASTAR, has_gaps, 0, PROBE_GAPS, false, 0},
+    {FEW_IDASTAR, grow_slowly, 0, 0, false, 0},
+    {FEW_IDASTAR, is_graded, 0, PROBE_EXPANDED, false, 0},
+    {FEW_ASTAR, is_open, 0, 0, false, PROBE_CELLS},
+    {FEW_BFS, has_many_paths, 0, 0, true, 0},
+    {FEW_BIDIRECTIONAL, turns, 0, 0, false, 0},
+    {FEW_BFS, always, 0, 0, false, 0},
 };
 
 /* ---- For a search that is a part of other work */
@@ -307,21 +320,12 @@ static void begin_anew(struct few_solving *s) {
     s->problem.bound = NULL;
 }
 
-/* Whether a start is a goal: then any search ends at once, and a bound would be made for nothing. */
-static bool starts_at_goal(const struct few_solving *s) {
-    const struct few_problem *problem = &s->problem;
-    bool goal = false;
-    for (size_t i = 0; i < problem->start_count && !goal; i++)
-        few_problem_test(problem, problem->starts + i * problem->space->words, 1, &goal);
-    return goal;
-}
-
 /* The bound of the search, and the reason with what the bound says of itself. FEW_RUNNING: go on. false: see *error. */
 static bool prepare_bound(struct few_solving *s, const char *word, const char *choice, enum few_end *end,
                           struct few_error *error) {
     const struct few_problem *problem = &s->problem;
     bool no_memory = false;
-    if (!problem->bound && starts_at_goal(s)) {
+    if (!problem->bound && few_problem_starts_at_goal(problem)) { /* any search ends at once: a bound would be made for nothing */
         few_say_why(s, word, choice, "the start is a goal, so that no bound is made");
         return true;
     }
@@ -340,6 +344,11 @@ static bool prepare_bound(struct few_solving *s, const char *word, const char *c
     return true;
 }
 
+/* After how many states that are expanded a candidate gives up; 0: never. */
+static uint64_t most_expanded(const struct few_solving *s, const struct candidate *candidate) {
+    return candidate->part ? s->problem.space->ranks / candidate->part : candidate->expanded;
+}
+
 /* With the limits of a candidate that only tries its luck. */
 static enum few_end run(struct few_solving *s, const struct candidate *candidate, const struct few_search *search) {
     struct few_watch *watch = &s->base.watch;
@@ -347,7 +356,8 @@ static enum few_end run(struct few_solving *s, const struct candidate *candidate
     const size_t list = s->options.all ? (size_t)s->options.list : 1;
     if (candidate->states && (!states || candidate->states < states))
         watch->max_states = candidate->states;
-    watch->max_expanded = candidate->expanded ? watch->counts.expanded + candidate->expanded : 0;
+    const uint64_t expanded = most_expanded(s, candidate);
+    watch->max_expanded = expanded ? watch->counts.expanded + expanded : 0;
     watch->from_goals = candidate->from_goals;
     /* Going back from the goals all the way is a manner of the search from both ends. */
     enum few_end end = (candidate->from_goals ? few_searches[FEW_BIDIRECTIONAL].search : search)
@@ -360,7 +370,7 @@ static enum few_end run(struct few_solving *s, const struct candidate *candidate
 /* Whether a candidate that only tries its luck had none. */
 static bool gave_up(const struct few_solving *s, const struct candidate *candidate, enum few_end end) {
     const uint64_t states = s->base.watch.max_states;
-    const bool tries = candidate->expanded || (candidate->states && (!states || candidate->states < states));
+    const bool tries = most_expanded(s, candidate) || (candidate->states && (!states || candidate->states < states));
     return tries && (end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT);
 }
 
@@ -423,9 +433,9 @@ size_t few_choose(struct few_solving *s, struct few_planned *plan, size_t room) 
             continue;
         struct few_planned *planned = &plan[count++];
         *planned = (struct few_planned){.row = &few_searches[candidate->search ? candidate->search : s->options.algorithm], .states = candidate->states,
-                                        .expanded = candidate->expanded};
+                                        .expanded = most_expanded(s, candidate)};
         snprintf(planned->why, sizeof planned->why, "%.*s", (int)strcspn(why, ";"), why); /* without what its bound adds */
-        if (!candidate->states && !candidate->expanded)
+        if (!planned->states && !planned->expanded)
             break;
         s->given_up = candidate->fits;
         s->problem.bound = NULL;

@@ -101,6 +101,8 @@ bool few_checker_lay(const struct few_checker *checker, struct few_sought *sough
     return true;
 }
 
+enum { FREE_BLOCK = 64 }; /* cells */
+
 static inline bool allows(struct few_checker *checker, few_code code, uint16_t piece) {
     return code == FEW_CODE_ANY || code == piece || few_checker_allows(checker, code, piece);
 }
@@ -113,6 +115,14 @@ static bool floors_fit(struct few_checker *checker, const struct few_sought *sou
     return true;
 }
 
+/* On a large board most of a goal says nothing. */
+static bool is_free_block(const few_code *codes) {
+    few_code all = FEW_CODE_ANY;
+    for (size_t i = 0; i < FREE_BLOCK; i++)
+        all &= codes[i];
+    return all == FEW_CODE_ANY;
+}
+
 static bool pieces_fit(struct few_checker *checker, const struct few_sought *sought) {
     const struct few_lie *lie = &sought->lie;
     const uint16_t *values = few_checker_state(checker);
@@ -122,9 +132,12 @@ static bool pieces_fit(struct few_checker *checker, const struct few_sought *sou
     if (!lie->cells && !lie->across && lie->column_step == 1 &&
         (sought->rows == 1 || lie->row_step == (int64_t)sought->columns)) {
         values += lie->first;
-        for (size_t i = 0; i < cells; i++)
+        for (size_t i = 0; i < cells; i++) {
+            while (cells - i > FREE_BLOCK && is_free_block(codes + i))
+                i += FREE_BLOCK;
             if (!allows(checker, codes[i], values[i]))
                 return false;
+        }
         return true;
     }
     for (size_t i = 0; i < cells; i++)

@@ -31,6 +31,9 @@ struct few_problem {
 /* goal[i] = whether states[i] is a goal of the problem. */
 void few_problem_test(const struct few_problem *problem, const uint64_t *states, size_t count, bool *goal);
 
+/* Whether some start is a goal. */
+bool few_problem_starts_at_goal(const struct few_problem *problem);
+
 enum few_end {
     FEW_RUNNING,
     FEW_SOLVED,

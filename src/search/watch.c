@@ -37,6 +37,13 @@ void few_problem_test(const struct few_problem *problem, const uint64_t *states,
     }
 }
 
+bool few_problem_starts_at_goal(const struct few_problem *problem) {
+    bool goal = false;
+    for (size_t i = 0; i < problem->start_count && !goal; i++)
+        few_problem_test(problem, problem->starts + i * problem->space->words, 1, &goal);
+    return goal;
+}
+
 bool few_watch_layer(struct few_watch *watch, unsigned side, uint64_t depth, uint64_t states) {
     return !watch->layer || watch->layer(watch->context, side, depth, states);
 }

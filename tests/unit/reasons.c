@@ -185,6 +185,7 @@ static void a_start_that_is_a_goal_needs_no_bound(void **state) {
             assert_true(fewest_set_start(puzzle, puzzles[i][1], &error));
             fewest_options options = {.size = sizeof options};
             options.algorithm = algorithm;
+            options.limits.states = 1; /* which is enough for the start */
             fewest_answer *answer = solve(puzzle, &options);
             assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
             assert_int_equal(fewest_answer_length(answer), 0);
@@ -195,6 +196,48 @@ static void a_start_that_is_a_goal_needs_no_bound(void **state) {
             fewest_answer_free(answer);
             fewest_puzzle_free(puzzle);
         }
+}
+
+/* A maze of so many rows and columns: either free but for one wall in a hundred cells, or one long way from side to side. */
+static fewest_puzzle *large_maze(unsigned side, bool is_labyrinth) {
+    char *text = malloc((size_t)side * (side + 1) + 1), *at = text;
+    assert_non_null(text);
+    for (unsigned row = 0; row < side; row++) {
+        for (unsigned column = 0; column < side; column++) {
+            const bool door = column == (row % 4 == 1 ? side - 1 : 0);
+            *at++ = is_labyrinth ? row % 2 && !door ? '1' : '0' : row % 10 == 5 && column % 10 == 5 ? '1' : '0';
+        }
+        *at++ = '\n';
+    }
+    *at = 0;
+    fewest_puzzle *puzzle = fewest_parse(text, (size_t)(at - text), NULL, &error);
+    assert_non_null(puzzle);
+    free(text);
+    return puzzle;
+}
+
+static void a_wide_board_is_searched_by_its_bound_and_a_labyrinth_from_the_goal(void **state) {
+    (void)state;
+    static const struct {
+        unsigned side;
+        bool is_labyrinth;
+        const char *expected;
+    } cases[] = {{301, false, "astar"}, {301, true, "bfs"}, {31, false, "bfs"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fewest_puzzle *puzzle = large_maze(cases[i].side, cases[i].is_labyrinth);
+        fewest_options options = {.size = sizeof options};
+        fewest_answer *chosen = solve(puzzle, &options);
+        options.algorithm = FEWEST_BFS;
+        fewest_answer *plain = solve(puzzle, &options);
+        assert_string_equal(fewest_answer_statistics(chosen)->algorithm, cases[i].expected);
+        assert_int_equal(fewest_answer_status(chosen), FEWEST_SOLVED);
+        assert_int_equal(fewest_answer_length(chosen), fewest_answer_length(plain));
+        for (size_t step = 0; step < fewest_answer_length(plain); step++)
+            assert_string_equal(fewest_answer_move(chosen, 0, step), fewest_answer_move(plain, 0, step));
+        fewest_answer_free(chosen);
+        fewest_answer_free(plain);
+        fewest_puzzle_free(puzzle);
+    }
 }
 
 static void searches_with_a_bound_say_so(void **state) {
@@ -214,6 +257,7 @@ int main(void) {
         cmocka_unit_test(the_reason_is_the_one_that_decided),
         cmocka_unit_test(the_cheap_bound_comes_first),
         cmocka_unit_test(a_start_that_is_a_goal_needs_no_bound),
+        cmocka_unit_test(a_wide_board_is_searched_by_its_bound_and_a_labyrinth_from_the_goal),
         cmocka_unit_test(searches_with_a_bound_say_so),
     };
     return cmocka_run_group_tests_name("reasons", tests, NULL, NULL);

@@ -9,8 +9,8 @@
  * whose cost and bound do not exceed T, each tried once. That is a small part of the states of sum T, which are often as
  * many as all before them. Only where all solutions are asked for, or some moves are free, what else is open at T is expanded as
  * well: then every state on any shortest path is known with its distance, and can be marked. */
+#include "search/best/astar_ranks.h"
 #include "search/best/astar_store.h"
-
 #include "search/best/free_moves.h"
 #include "search/searches.h"
 
@@ -373,6 +373,8 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
     /* A user's bound may be too high, and then exclude the very path that was found. */
     a.first_only = list == 1 && !count && !(problem->bound && problem->bound->foreign) && !problem->space->has_free;
+    if (a.first_only && few_astar_ranks_fits(problem, watch))
+        return few_astar_ranks(problem, watch, solutions);
     watch->store_name = "hash table with distances";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;

@@ -170,6 +170,8 @@ static bool write_problem(const struct few_problem *problem, struct few_graph *g
 
 enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
                                       bool count, struct few_solutions *solutions) {
+    if (few_problem_starts_at_goal(problem)) /* there is nothing to meet: one side is enough, and remembers the start once */
+        return few_search_bfs(problem, watch, list, count, solutions);
     struct few_side forward = {0}, backward = {0};
     struct few_problem at_hand = *problem;
     struct few_graph *graph = written_out(problem->space, watch);

@@ -123,13 +123,14 @@ static uint8_t wanted(const struct finder *f, few_code code) {
 /* The next column of a row, from this one on, in which the drawing says something; on a large board
  * most say nothing. */
 static uint32_t next_column(const few_code *codes, uint32_t column, uint32_t columns) {
-    while (column + 32 <= columns) {
+    enum { BLOCK = 256 };
+    while (column + BLOCK <= columns) {
         few_code all = FEW_CODE_ANY;
-        for (uint32_t k = 0; k < 32; k++)
+        for (uint32_t k = 0; k < BLOCK; k++)
             all &= codes[column + k];
         if (all != FEW_CODE_ANY)
             break;
-        column += 32;
+        column += BLOCK;
     }
     while (column < columns && codes[column] == FEW_CODE_ANY)
         column++;
@@ -142,13 +143,16 @@ static bool apply_drawing(struct finder *f, const struct few_drawing *drawing) {
     const uint32_t columns = walker->columns;
     if (!few_go_on(walker->memory, (uint64_t)walker->rows * (columns / 4 + 4)))
         return false;
-    for (int round = 0; round < 2; round++) {
+    bool asks_more = true;
+    for (int round = 0; round < 2 && asks_more; round++) {
         const few_code *codes = drawing->cells;
+        asks_more = false;
         for (uint32_t row = 0; row < walker->rows; row++, codes += columns)
             for (uint32_t column = next_column(codes, 0, columns); column < columns;
                  column = next_column(codes, column + 1, columns)) {
                 const uint32_t cell = few_walker_index(walker, row, column);
                 const uint8_t want = wanted(f, codes[column]);
+                asks_more = asks_more || want != FEW_WALKER_MOVER;
                 if ((want == FEW_WALKER_MOVER) != (round == 0))
                     continue;
                 if (round == 0)

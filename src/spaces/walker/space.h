@@ -127,6 +127,10 @@ extern const struct few_space_keeping few_walker_keeping;
 /* In walker.c */
 void few_walker_describe(const struct few_space *space, struct few_description *description);
 
+/* In bound.c */
+bool few_walker_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
+                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
+
 /* In fingerprint.c */
 void few_walker_fingerprint(const struct few_space *space, const struct few_puzzle *puzzle, struct few_digest *digest);
 

@@ -195,5 +195,6 @@ const struct few_space_keeping few_walker_keeping = {
     .goals = few_walker_goals,
     .fingerprint = few_walker_fingerprint,
     .count = few_walker_places,
+    .bound = few_walker_bound,
     .describe = few_walker_describe,
 };

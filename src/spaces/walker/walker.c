@@ -282,6 +282,25 @@ static bool number_pieces(struct few_walker *walker, const struct few_puzzle *pu
     return true;
 }
 
+/* A row of the board, from the pieces of a drawing. Most rows of a large board have floor and one other piece, of which the row before had
+ * some: these are written many cells at a time. Whether there was anything else. */
+static bool fill_row(const struct few_walker *walker, const few_code *from, uint8_t *to, few_code *other) {
+    const uint8_t *const number_of = walker->number_of;
+    const uint32_t columns = walker->columns;
+    const few_code floor = walker->floor, common = *other;
+    const uint8_t number = common == FEW_CODE_ANY ? FEW_WALKER_FLOOR : number_of[common];
+    few_code rest = 0;
+    for (uint32_t column = 0; column < columns; column++) {
+        to[column] = from[column] == floor ? FEW_WALKER_FLOOR : number;
+        rest |= (few_code)((from[column] != floor) & (from[column] != common));
+    }
+    for (uint32_t column = 0; rest && column < columns; column++) {
+        to[column] = number_of[from[column]];
+        *other = from[column] != floor && from[column] != walker->mover ? from[column] : *other;
+    }
+    return rest;
+}
+
 static bool fill_board(struct few_walker *walker, const struct few_puzzle *puzzle) {
     walker->stride = walker->columns + walker->border_columns;
     walker->cells =
@@ -296,16 +315,15 @@ static bool fill_board(struct few_walker *walker, const struct few_puzzle *puzzl
     memset(block, FEW_WALKER_BORDER, guard);
     memset(board + walker->cells, FEW_WALKER_BORDER, guard);
     const few_code *from = puzzle->start.board.cells;
-    const uint8_t *const number_of = walker->number_of;
+    few_code other = FEW_CODE_ANY;
     const few_code mover = walker->mover;
     memset(board, FEW_WALKER_BORDER, few_walker_index(walker, 0, 0));
     for (uint32_t row = 0; row < walker->rows; row++, from += walker->columns) {
         uint8_t *to = board + few_walker_index(walker, row, 0);
         uint32_t found = walker->columns;
-        for (uint32_t column = 0; column < walker->columns; column++) {
-            to[column] = number_of[from[column]];
+        const bool may_stand_here = fill_row(walker, from, to, &other);
+        for (uint32_t column = 0; may_stand_here && column < walker->columns; column++)
             found = from[column] == mover ? column : found;
-        }
         memset(to + walker->columns, FEW_WALKER_BORDER, walker->border_columns);
         if (found < walker->columns)
             walker->start = few_walker_index(walker, row, found);
