@@ -52,19 +52,21 @@ static void read_start_board(reader *self, tokens body, start *result) {
     for (size_t i = 0; i < count; i++) result->cells[i] = (symbol)whole.cells[i].index;
 }
 
-/* What stands in one cell: the others then hold `.`, unless they are told as well. */
+/* What stands in one cell: the others then hold `.`, unless they are walls or told as well. */
 static void read_start_cell(reader *self, size_t at, const char *text, start *result, bool *told) {
     const puzzle *game = self->game;
     const size_t count = puzzle_cells(game);
     const int piece = find_symbol(game, text), other = find_symbol(game, ".");
     if (other < 0 || !game->words[other].is_piece) reader_mistake(self, "nothing for the other cells");
-    if (piece < 0 || !game->words[piece].is_piece) reader_mistake(self, "no piece: %s", text);
+    const int wall = game->floor ? game->kinds.items[0] : -1;
+    if (piece < 0 || (piece != wall && !game->words[piece].is_piece)) reader_mistake(self, "no piece: %s", text);
+    if (game->floor && is_wall(game, at) != (piece == wall)) reader_mistake(self, "a wall that is none, or something in a wall");
     if (told[at]) reader_mistake(self, "a cell twice");
     told[at] = true;
     if (!result->cells) {
         result->cells = arena_take(&self->game->memory, (count + 1) * sizeof *result->cells);
         result->count = count;
-        for (size_t i = 0; i < count; i++) result->cells[i] = (symbol)other;
+        for (size_t i = 0; i < count; i++) result->cells[i] = (symbol)(game->floor && is_wall(game, i) ? wall : other);
     }
     result->cells[at] = (symbol)piece;
 }

@@ -34,17 +34,22 @@ static bool has_order(const puzzle *game, const cell *one) {
 
 /* ---- the head ---- */
 
+static void once(reader *self, bool *given) {
+    if (*given) reader_mistake(self, "a qualifier twice");
+    *given = true;
+}
+
 static bool read_qualifier(reader *self, tokens body, rule *into) {
     if (is_word(body, 0, "any") && is_word(body, 1, "direction") && body.count == 2) {
-        into->any_direction = true;
+        once(self, &into->any_direction);
     } else if (is_word(body, 0, "left") && is_word(body, 1, "or") && is_word(body, 2, "right") && body.count == 3) {
-        into->sideways = true;
+        once(self, &into->sideways);
     } else if (is_word(body, 0, "up") && is_word(body, 1, "or") && is_word(body, 2, "down") && body.count == 3) {
-        into->upright = true;
+        once(self, &into->upright);
     } else if (is_word(body, 0, "mirrored") && body.count == 1) {
-        into->mirrored = true;
+        once(self, &into->mirrored);
     } else if (is_word(body, 0, "diagonal") && body.count == 1) {
-        into->diagonal = true;
+        once(self, &into->diagonal);
     } else if (is_word(body, 0, "repeat") && body.count == 1) {
         if (into->repeats != ONCE) reader_mistake(self, "repeat and until blocked");
         into->repeats = REPEAT;
@@ -55,12 +60,12 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
         into->place = ALONG_LINKS;
     } else if (self->game->is_string && is_word(body, 0, "at") && body.count == 2 && is_word(body, 1, "begin")) {
-        into->at_begin = true;
+        once(self, &into->at_begin);
     } else if (self->game->is_string && is_word(body, 0, "at") && body.count == 2 && is_word(body, 1, "end")) {
-        into->at_end = true;
+        once(self, &into->at_end);
     } else if (is_word(body, 0, "cost") && body.count == 2) {
         long cost = 1;
-        into->has_cost = true;
+        once(self, &into->has_cost);
         if (!is_whole_number(body.items[1].text, &cost)) {
             if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM | MAY_WEIGH, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
                 !has_order(self->game, &into->cost_cell)) reader_mistake(self, "a bad cost");

@@ -172,8 +172,17 @@ static void read_var(reader *self, tokens body) {
     ARENA_PUSH(&game->memory, game->vars, game->var_count, made);
 }
 
-static void read_let(reader *self, tokens body) {
+/* A list goes on in the next line, and may begin there. */
+static tokens in_one_line(reader *self, tokens body) {
+    tokens result = {0};
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i].kind != NEWLINE) ARENA_PUSH(&self->game->memory, result.items, result.count, body.items[i]);
+    return result;
+}
+
+static void read_let(reader *self, tokens several_lines) {
     puzzle *game = self->game;
+    const tokens body = in_one_line(self, several_lines);
     const size_t equals = tokens_find(body, 0, WORD, "=");
     choice made = {0};
     if (equals == 0 || equals == body.count || equals + 1 == body.count) reader_mistake(self, "a bad let");
@@ -216,8 +225,9 @@ static void read_statement(reader *self, const statement *one) {
     size_t count = 0;
     if (strcmp(keyword, "title") == 0 && game->has_title) reader_mistake(self, "a second title");
     game->has_title = game->has_title || strcmp(keyword, "title") == 0;
-    if (strcmp(keyword, "title") == 0 || strcmp(keyword, "draw") == 0) return;
+    if (strcmp(keyword, "draw") == 0) return;
     if (body.count == 0 && strcmp(keyword, "string") != 0) reader_mistake(self, "nothing behind %s", keyword);
+    if (strcmp(keyword, "title") == 0) return;
     if (strcmp(keyword, "board") == 0) read_board(self, body);
     else if (strcmp(keyword, "cells") == 0) read_cells(self, body);
     else if (strcmp(keyword, "links") == 0) read_links(self, body);
@@ -247,6 +257,7 @@ static void read_statement(reader *self, const statement *one) {
         if (game->has_start) reader_mistake(self, "a second start");
         read_start(self, body, &game->start);
         game->has_start = true;
+        self->told = game->var_count;
     } else if (strcmp(keyword, "goal") == 0) {
         read_goals(self, body, &game->goals, &game->goal_count);
     } else if (strcmp(keyword, "never") == 0) {
@@ -324,6 +335,10 @@ puzzle *puzzle_read(const char *text) {
     game->has_string = declares(&all, "string");
     for (size_t i = 0; i < all.count; i++) read_statement(&self, &all.items[i]);
     if (game->rule_count == 0) reader_mistake(&self, "no move");
+    if (game->has_start && self.told < game->var_count) reader_mistake(&self, "a var that the start does not tell");
+    if (game->are_pieces_read && !game->has_board && !game->is_string) reader_mistake(&self, "pieces without a board");
+    for (size_t i = 0; i < game->rule_count; i++)
+        if (game->rules[i].place == ALONG_LINKS && !declares(&all, "links")) reader_mistake(&self, "no links to move along");
     if (game->floor) check_floor(&self);
     for (size_t i = 0; i < game->var_count; i++)
         if (find_cell_name(game, game->vars[i].text) >= 0) reader_mistake(&self, "a cell that is called like a var");

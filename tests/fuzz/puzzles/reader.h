@@ -20,6 +20,7 @@ bool puzzle_read_goals(puzzle *game, const char *text, goal **list, size_t *coun
 typedef struct reader {
     puzzle *game;
     bool by_hand; /* a start or a goal beside the file: a board may be written in one row */
+    size_t told;  /* vars that were known to the start */
     jmp_buf out;
 } reader;
 

@@ -89,7 +89,7 @@ bool is_vast(const trial *self) {
     const puzzle *game = self->game;
     size_t pieces = 0;
     for (size_t i = 0; i < game->word_count; i++) pieces += game->words[i].is_piece;
-    double arrangements = pow((double)pieces, game->is_string ? 0 : (double)puzzle_cells(game));
+    double arrangements = pow((double)pieces, (double)(game->is_string ? game->bound : puzzle_cells(game)));
     for (size_t i = 0; i < game->var_count; i++) arrangements *= (double)game->vars[i].count;
     return arrangements > 1e13;
 }
