@@ -170,7 +170,7 @@ static bool of_depth(struct few_generator *g, struct few_error *error) {
  * not be known. */
 static bool random_states(struct few_generator *g, struct few_error *error) {
     const struct few_space *space = g->puzzle->model->space;
-    const bool small = space->ranks && space->ranks <= most_ranks;
+    const bool small = space->ranks && space->ranks <= most_ranks && space->run->predecessors;
     struct few_error inner = {0};
     g->sample.depth = UINT64_MAX;
     if (has_table(g)) {
@@ -178,7 +178,7 @@ static bool random_states(struct few_generator *g, struct few_error *error) {
         if (!small && few_sample_size(&g->sample) > most_states)
             g->sample.table = NULL;
     } else {
-        if (tabulate(g, g->within, small ? 0 : most_states, &g->own, &inner)) {
+        if (tabulate(g, g->within, small ? 0 : space->run->predecessors ? most_states : most_states / 4, &g->own, &inner)) {
             g->sample.table = &g->own;
         } else if (small ? inner.kind != FEW_ERROR_INPUT : inner.kind != FEW_ERROR_INPUT && !is_limit(&inner)) {
             *error = inner;
@@ -196,7 +196,7 @@ struct fewest_instances {
     size_t count;
     char **texts;
     uint64_t *depths;
-    char reason[160];
+    char reason[240];
 };
 
 static fewest_instances *publish(struct few_generator *g, struct few_error *error) {
@@ -209,6 +209,7 @@ static fewest_instances *publish(struct few_generator *g, struct few_error *erro
                  g->sample.gave_up          ? "; there may be more, but none was found in many further draws"
                  : count >= g->sample.wanted ? ""
                  : g->sample.unique         ? "; there are no more with one shortest solution"
+                 : g->sample.met_empty      ? "; there are no more, but the empty string, which cannot be written as a start"
                                             : "; there are no more");
     }
     bool good = made && made->texts && made->depths;
@@ -232,8 +233,9 @@ static bool generate(struct few_generator *g, struct few_error *error) {
     bool good = g->options.difficulty == FEWEST_ANY_DEPTH ? random_states(g, error) : of_depth(g, error);
     if (good && g->sample.states.count == 0 && g->sample.wanted) {
         good = few_fail(error, g->sample.gave_up ? FEW_ERROR_LIMIT : FEW_ERROR_UNSOLVABLE,
-                        g->sample.gave_up ? "no start was found in many draws"
-                                          : "there is no such start with only one shortest solution");
+                        g->sample.gave_up     ? "no start was found in many draws"
+                        : g->sample.met_empty ? "only the empty string is such a start, and it cannot be written"
+                                              : "there is no such start with only one shortest solution");
     }
     return good;
 }

@@ -12,7 +12,7 @@ struct few_generator {
     struct few_sample sample;
     struct few_table own; /* made for the purpose */
     uint64_t within;      /* longer solutions do not count; UINT64_MAX: all do */
-    char reason[96];
+    char reason[128];
 };
 
 /* Says that no state meets the goal; always false. */

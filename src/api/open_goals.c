@@ -85,12 +85,14 @@ static enum few_end list(struct few_open_goals *found, const struct few_model *m
 enum few_end few_open_goals_find(struct few_open_goals *found, const fewest_puzzle *puzzle, struct few_watch *watch, size_t limit) {
     const struct few_model *model = puzzle->model;
     const struct few_space *space = model->space;
+    const bool can_scan = space->ranks && space->ranks <= most_ranks;
+    const bool can_explore = !space->foreign && few_model_steps(model, false) == UINT64_MAX && fewest_has_start(puzzle);
     begin(found, space, watch);
+    if (!space->run->predecessors)
+        return can_explore ? explore(found, model, watch) : FEW_RUNNING;
     enum few_end end = list(found, model, watch, limit);
     if (end != FEW_RUNNING || found->known || space->foreign)
         return end;
-    const bool can_scan = space->ranks && space->ranks <= most_ranks;
-    const bool can_explore = few_model_steps(model, false) == UINT64_MAX && fewest_has_start(puzzle);
     if (can_scan && space->ranks <= quick_ranks)
         return scan(found, space, watch);
     bool few = false;

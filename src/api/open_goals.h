@@ -18,6 +18,7 @@ struct few_open_goals {
  * - by looking at every state, where there are few;
  * - by exploring from the start, where it leads to few states;
  * - by looking at every state, where these can be numbered at all; or else by exploring, however long it takes.
+ * Where moves cannot be made backwards, by exploring from the start: the moves that were made on the way are turned round.
  * FEW_RUNNING, or why it stopped; to be freed in both cases. */
 enum few_end few_open_goals_find(struct few_open_goals *found, const fewest_puzzle *puzzle, struct few_watch *watch, size_t limit);
 

@@ -52,14 +52,19 @@ static size_t possible_steps(const struct few_space *space, const struct walk *w
 }
 
 /* Takes steps until there are enough or none is left. A walk that returns at once gets nowhere, so the state before the
- * last is avoided where there is another. false: stopped. */
+ * last is avoided where there is another. Forwards, where none can be taken backwards, many walks end in the same few states: of a
+ * walk that comes to an end, any state on the way is taken. false: stopped. */
 static bool walk_on(const struct few_space *space, const struct few_memory *memory, struct walk *walk, uint64_t steps,
                     uint64_t *seed, uint64_t *state) {
     const size_t bytes = space->words * sizeof *state;
-    uint64_t before[FEW_MAX_WORDS];
+    const bool picks = !space->run->predecessors;
+    uint64_t before[FEW_MAX_WORDS], picked[FEW_MAX_WORDS];
     memcpy(before, state, bytes);
+    memcpy(picked, state, bytes);
     for (uint64_t step = 0; step < steps; step++) {
         size_t count = possible_steps(space, walk, state);
+        if (count == 0 && picks)
+            memcpy(state, picked, bytes);
         if (count == 0)
             break;
         if (!few_go_on(memory, 64 + 8 * count))
@@ -69,6 +74,8 @@ static bool walk_on(const struct few_space *space, const struct few_memory *memo
             chosen = (chosen + 1) % count;
         memcpy(before, state, bytes);
         memcpy(state, walk->next + chosen * space->words, bytes);
+        if (picks && few_random_below(seed, step + 2) == 0)
+            memcpy(picked, state, bytes);
         walk->left -= walk->left == UINT64_MAX ? 0 : walk->steps[chosen].cost;
     }
     return true;

@@ -35,10 +35,18 @@ bool few_sample_has(const struct few_sample *sample, const uint64_t *state, uint
     return *depth != UINT64_MAX && (sample->depth == UINT64_MAX ? *depth <= sample->within : *depth == sample->depth);
 }
 
+bool few_sample_is_empty(struct few_sample *sample, const struct few_space *space, const uint64_t *state) {
+    bool empty = space->zero_is_empty;
+    for (uint32_t w = 0; w < space->words && empty; w++)
+        empty = state[w] == 0;
+    sample->met_empty = sample->met_empty || empty;
+    return empty;
+}
+
 /* The same for one that is to be drawn. */
 static bool is_good(struct few_sample *sample, const uint64_t *state, uint64_t *depth) {
     bool only = true;
-    if (!few_sample_has(sample, state, depth))
+    if (!few_sample_has(sample, state, depth) || few_sample_is_empty(sample, sample->table->space, state))
         return false;
     if (sample->unique)
         few_table_distance(sample->table, state, &only);

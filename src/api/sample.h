@@ -16,7 +16,11 @@ struct few_sample {
     struct few_list states; /* what was drawn */
     struct few_list depths; /* uint64_t */
     bool gave_up;           /* there may be more than were drawn */
+    bool met_empty;         /* the empty string would be one of them */
 };
+
+/* Whether a state cannot be written as a start, which is then noted. */
+bool few_sample_is_empty(struct few_sample *sample, const struct few_space *space, const uint64_t *state);
 
 /* How many states there are at a depth; how many are in question. */
 uint64_t few_sample_layer(const struct few_table *table, uint64_t depth);

@@ -12,7 +12,7 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_table 
     watch->max_depth = steps < depth ? steps : depth;
     struct few_problem problem = {.space = space, .goals_listed = true};
     struct few_open_goals found;
-    *can = space->run->predecessors && few_costs_are_equal(space);
+    *can = few_costs_are_equal(space);
     if (!*can)
         return FEW_RUNNING;
     enum few_end end = few_open_goals_find(&found, puzzle, watch, FEW_MOST_GOALS);
@@ -37,10 +37,11 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_table 
 /* What a space lacks that cannot have a table. */
 static const char *why_not(const fewest_puzzle *puzzle) {
     const struct few_space *space = puzzle->model->space;
-    return !space->run->predecessors    ? puzzle->rules ? "moves can be made backwards: here one loses the rest of the string"
-                                                        : "moves can be inverted: this space has no `backward`"
-           : !few_costs_are_equal(space) ? "every move costs 1"
-                                         : "the goals can be listed, or found from a start";
+    return !few_costs_are_equal(space)    ? "every move costs 1"
+           : space->run->predecessors     ? "the goals can be listed, or found from a start"
+           : !puzzle->rules               ? "moves can be inverted: this space has no `backward`"
+           : !fewest_has_start(puzzle)    ? "there is a start, if moves cannot be made backwards: here one loses the rest of the string"
+                                          : "strings have a bound, if moves cannot be made backwards: here one loses the rest of the string";
 }
 
 /* What can be done where there is no table. */
@@ -49,8 +50,10 @@ static void hint_instead(const fewest_puzzle *puzzle, bool for_starts, struct fe
     const char *hint = "";
     if (!space->run->predecessors && !puzzle->rules)
         return;
-    if (!space->run->predecessors || !few_costs_are_equal(space))
+    if (!few_costs_are_equal(space))
         hint = for_starts ? "random starts can be drawn, whatever their depth" : "a search finds the least cost without a table";
+    else if (!space->run->predecessors)
+        hint = fewest_has_start(puzzle) ? "declare `string N`" : "give a start, from which all states can be found";
     else if (puzzle->rules && few_goal_is_open(puzzle->rules))
         hint = "there are too many strings to look at all: name a whole string, or give a smaller bound";
     else if (puzzle->rules)

@@ -72,7 +72,7 @@ static bool walk(struct few_generator *g, struct few_error *error) {
     bool backward;
     if (!few_model_walk(g->puzzle->model, &g->puzzle->memory, (size_t)steps, &sample->seed, state, &backward, error))
         return false;
-    if (is_known(sample, state, space->words))
+    if (is_known(sample, state, space->words) || few_sample_is_empty(sample, space, state))
         return true;
     if (!backward || sample->unique) {
         enum few_end end = solve(g, state, &depth, &solutions);
@@ -109,6 +109,8 @@ bool few_generate_walks(struct few_generator *g, struct few_error *error) {
     const uint64_t tries = (sample->wanted + MORE) * (uint64_t)TRIES;
     snprintf(g->reason, sizeof g->reason, "by long random walks: %s",
              !few_costs_are_equal(g->puzzle->model->space) ? "moves differ in cost, so there is no distance table"
+             : !g->puzzle->model->space->run->predecessors
+                 ? "moves cannot be made backwards, and the start leads to too many states"
              : few_goal_is_open(g->puzzle->rules)  ? "the goal names no whole string, so goals are not listed"
                                                    : "there are too many states, or goals, to list them");
     for (uint64_t i = 0; i < tries && sample->states.count < sample->wanted; i++)

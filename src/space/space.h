@@ -161,6 +161,7 @@ struct few_space {
     const char *rank_name;     /* "multiset rank", "mixed radix", … for people; NULL where ranks is 0 */
     bool foreign;              /* its functions are not ours: called by one thread at a time, and not believed */
     bool is_cut;               /* states that no solution needs are left out, and packed as only this space can read */
+    bool zero_is_empty;        /* the state whose words are 0 is the empty string, which cannot be written as a start */
     bool ties_start;           /* what no move changes is as in the start: states that differ there are not in it */
     bool no_goal;              /* it does not say which states are goals: it is explored, never solved */
     bool start_as_written;     /* its one start is the drawing in the text, cell by cell */

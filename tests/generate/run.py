@@ -187,6 +187,33 @@ def a_goal_of_strings_that_is_not_listed_is_not_called_too_large():
     assert "drawn from all 32 states that can be solved" in told, told  # those that the start leads to
 
 
+def the_empty_string_is_no_start():
+    puzzle = written("string 4\npieces a b\nmove aa ->\nmove bb ->\nmove ab -> ba\nstart aabb\ngoal nowhere: ab\n")
+    for more, count in (((), 30), (("--depth", 0), 14)):
+        done = run("generate", puzzle, "--count", 99, *more)
+        found = done.stdout.splitlines()
+        assert len(found) == count and all(found), found
+        assert "there are no more, but the empty string" in done.stderr, done.stderr
+    told = run("generate", puzzle, "--goal", "nowhere: a and nowhere: b", "--depth", 0, status=1).stderr
+    assert "only the empty string is such a start" in told, told
+
+
+def where_a_rest_is_lost_starts_are_drawn_from_what_the_start_leads_to():
+    text = "string 6\nlet r = rest\nmove cut: # r ->\nmove mark: ab -> a#\nmove grow: a -> ab\nstart abab\ngoal a\n"
+    puzzle = written(text)
+    done = run("generate", puzzle, "--count", 999)
+    assert len(set(done.stdout.splitlines())) == 161 and "drawn from all 161 states" in done.stderr, done
+    for depth in (0, 1, 2):
+        for start in starts(puzzle, "--depth", depth, "--count", 5):
+            assert solved(puzzle, start)["length"] == depth, start
+    done = run("generate", written(text.replace("string 6", "string 40")), "--count", 30)
+    assert len(set(done.stdout.splitlines())) == 30, done
+    assert "moves cannot be made backwards, and the start leads to too many states" in done.stderr, done
+    dead_ends = text.replace("move grow: a -> ab\n", "").replace("start abab", "start " + 20 * "ab").replace("string 6", "string 40")
+    found = starts(written(dead_ends), "--count", 30)
+    assert len(set(found)) == 30, found
+
+
 def a_table_of_another_start_does_not_change_what_is_drawn():
     """States were drawn that the start does not lead to."""
     open_goal = written("board 24\npieces a b c\nvar n = 0..2\nlet k = 0..2\nmove up: a -> c, n k -> k+1\nmove dn: b -> a, n k -> k+1\n"

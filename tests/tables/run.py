@@ -366,15 +366,59 @@ def strings_that_meet_an_open_goal_are_looked_for_among_all():
     assert "every entry" in run("table", "verify", built(puzzle)).out
 
 
+def distances_where_a_rest_is_lost():
+    """The states that the start leads to, and how far each is from a goal: here by going from each of them."""
+    puzzle = written("string 6\npieces a b c\nlet r = rest\nmove a r -> b\nmove c r -> r r\nmove b -> ab\nmove ba -> c\nmove bb -> b\n"
+                     "start abcab\ngoal somewhere: cc\n")
+
+    def successors(text):
+        for i, letter in enumerate(text):
+            before, rest = text[:i], text[i + 1:]
+            if letter == "a":
+                yield before + "b"
+            if letter == "c":
+                yield before + 2 * rest
+            if letter == "b":
+                yield before + "ab" + rest
+            if text[i:i + 2] == "ba":
+                yield before + "c" + text[i + 2:]
+            if text[i:i + 2] == "bb":
+                yield before + rest
+
+    states, later = {"abcab"}, ["abcab"]
+    for state in later:
+        for after in successors(state):
+            if len(after) <= 6 and after not in states:
+                states.add(after)
+                later.append(after)
+    depths, depth, layer = {}, 0, [s for s in states if "cc" in s]
+    while layer:
+        depths.update(dict.fromkeys(layer, depth))
+        depth += 1
+        layer = [s for s in states if s not in depths and any(after in layer for after in successors(s) if len(after) <= 6)]
+    table = built(puzzle)
+    told = run("table", "verify", table).out
+    assert f" {len(depths):,}, up to {max(depths.values())} moves" in told and "its start leads to" in told, (told, len(depths))
+    for start in sorted(depths)[::7]:
+        assert not start or answer(puzzle, start, "--table", table)[0::2] == (depths[start], "table"), start
+    drawn = json.loads(run("generate", puzzle, "--hardest", "--count", 500, "--json").out)["starts"]
+    assert {s["start"] for s in drawn} == {s for s in depths if depths[s] == max(depths.values()) and s}
+    drawn = json.loads(run("generate", puzzle, "--count", 9999, "--json").out)["starts"]
+    assert {s["start"]: s["depth"] for s in drawn} == {s: d for s, d in depths.items() if s}
+
+
 def what_cannot_be_tabulated_is_said():
     endless = written("string\npieces a b\nmove a -> ab\nmove b ->\nstart a\ngoal somewhere: bb\nwithin 5\n")
     told = run("table", "build", endless, "--distances", status=2).err
     assert "a string of any length has no largest distance" in told, told
     told = run("generate", endless, "--depth", "2", status=2).err
     assert "only where the goals can be listed, or found from a start" in told and "name a whole string" in told, told
-    cut = written("string 5\npieces a b\nlet r = rest\nmove a r -> b\nmove b -> ab\nstart a\ngoal bb\n")
-    told = run("table", "build", cut, "--distances", status=2).err
-    assert "only where moves can be made backwards: here one loses the rest" in told and "without a table" in told, told
+    cut = "string 5\npieces a b\nlet r = rest\nmove a r -> b\nmove b -> ab\ngoal bb\n"
+    told = run("table", "build", written(cut), "--distances", status=2).err
+    assert "the puzzle has no start" in told, told
+    endless = written(cut.replace("string 5", "string") + "start a\nwithin 9\n")
+    told = run("generate", endless, "--depth", "2", status=2).err
+    assert "only where strings have a bound, if moves cannot be made backwards" in told and "string N" in told, told
     dear = written("var v = 0..9\nlet n = 0..9\nmove cost 2: v n -> n+1\nmove cost 0: v n -> n-1\nstart v is 1\ngoal v is 9\n")
     told = run("table", "build", dear, "--distances", status=2).err
     assert "only where every move costs 1" in told and "a search finds the least cost without a table" in told, told

@@ -9,6 +9,14 @@ struct few_reached {
     struct few_space space;     /* as `of`, but a predecessor that no start leads to is left out */
     const struct few_space *of;
     struct few_nodes nodes;
+    /* Where `of` has no predecessors, the moves that were made: from .from, and from before[first[n]] .. before[first[n + 1] - 1] to the node n. */
+    struct few_list moves;      /* struct few_reached_move */
+    size_t *first;
+    uint32_t *before;
+};
+
+struct few_reached_move {
+    uint32_t from, to;
 };
 
 /* Explores from the starts until nothing is left. FEW_RUNNING, or why it stopped; to be freed in both cases. */

@@ -441,6 +441,7 @@ static bool build(struct few_string_space *space, const struct few_puzzle *puzzl
     if (!find_undone(list, &base->undirected))
         return few_fail_memory(error);
     base->is_cut = !purpose.explore;
+    base->zero_is_empty = true;
     base->no_patterns = "pattern databases are for puzzles on a board or with vars";
     return true;
 }
