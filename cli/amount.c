@@ -129,3 +129,7 @@ struct amount show_rate(double per_second) {
         snprintf(shown.text, sizeof shown.text, "%.1f k/s", per_second / 1e3);
     return shown;
 }
+
+const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}

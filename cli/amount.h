@@ -21,4 +21,6 @@ struct amount show_seconds(double seconds);             /* 0.001 s */
 struct amount show_duration(double seconds);            /* 40 seconds, 25 minutes, 7 hours: roughly */
 struct amount show_rate(double per_second);             /* 4.5 M/s */
 
+const char *plural(uint64_t count);                     /* what follows a word behind a number: 1 state, 2 states */
+
 #endif

@@ -156,10 +156,6 @@ static void print_json(const struct outcome *outcome, const struct moves *moves)
     json_finish(&json);
 }
 
-static const char *plural(size_t count) {
-    return count == 1 ? "" : "s";
-}
-
 static void print_text(const struct outcome *outcome, const struct moves *moves) {
     size_t count = outcome->played;
     const char *label = "last state";

@@ -165,10 +165,6 @@ static bool known(uint64_t count) {
     return count != FEWEST_UNKNOWN;
 }
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 static void say_state(const fewest_explanation *explanation) {
     const fewest_facts *f = fewest_explanation_facts(explanation);
     say("A state is %s. It takes %s bit%s when packed. (proved)", f->state, show_count(f->bits).text, plural(f->bits));
@@ -226,7 +222,7 @@ static void say_number(const fewest_explanation *explanation) {
     else if (!known(f->reached))
         say("No state was counted: the time was over.");
     else {
-        say("%s states were counted, those within %s move%s of the start; there are more. (counted)", show_count(f->reached).text,
+        say("%s state%s counted, those within %s move%s of the start; there are more. (counted)", show_count(f->reached).text, f->reached == 1 ? " was" : "s were",
             show_count(f->depth).text, plural(f->depth));
         if (known(f->at_most) && !known(f->orbit))
             say("At most %s can be reached. (proved)", show_count(f->at_most).text);

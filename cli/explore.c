@@ -269,9 +269,9 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
     uint64_t states = fewest_exploration_states(exploration), space = fewest_exploration_space(exploration);
     size_t layers = fewest_exploration_layers(exploration);
     print_histogram(stdout, exploration, terminal_width(STDOUT_FILENO));
-    printf("%s states, depth %s", show_count(states).text, show_count(layers ? layers - 1 : 0).text);
+    printf("%s state%s, depth %s", show_count(states).text, plural(states), show_count(layers ? layers - 1 : 0).text);
     if (space)
-        printf("; %.4g %% of %s arrangements", 100.0 * (double)states / (double)space, show_count(space).text);
+        printf("; %.4g %% of %s arrangement%s", 100.0 * (double)states / (double)space, show_count(space).text, plural(space));
     putchar('\n');
     if (has_no_goal(exploration))
         puts(no_goal_states);

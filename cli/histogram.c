@@ -73,8 +73,9 @@ void write_svg(FILE *file, const fewest_exploration *exploration, const char *ti
     draw_svg_begin(file, LEFT + width + RIGHT, TOP + HEIGHT + BOTTOM, title);
     fputs("<text x=\"24\" y=\"30\" font-size=\"20\" dy=\".35em\" class=\"caption left\">", file);
     draw_svg_text(file, title);
-    fprintf(file, "</text>\n<text x=\"24\" y=\"52\" font-size=\"13\" dy=\".35em\" class=\"small left\">%s states, depth %s</text>\n",
-            show_count(fewest_exploration_states(exploration)).text, show_count(layers ? layers - 1 : 0).text);
+    fprintf(file, "</text>\n<text x=\"24\" y=\"52\" font-size=\"13\" dy=\".35em\" class=\"small left\">%s state%s, depth %s</text>\n",
+            show_count(fewest_exploration_states(exploration)).text, plural(fewest_exploration_states(exploration)),
+            show_count(layers ? layers - 1 : 0).text);
     if (layers)
         write_scale(file, most, width);
     fputs("<g class=\"tone-0\">\n", file);

@@ -176,8 +176,8 @@ static void judge_ending(const struct session *session, struct trial *trial) {
         break;
     case ENDED_OUTPUT:
         trial->verdict = PRINTS_ENDLESSLY;
-        text_print(why, "stopped after %s of output; %zu bytes were expected",
-                   show_size(session->limits.output).text, trial->ours.length);
+        text_print(why, "stopped after %s of output; %zu byte%s expected",
+                   show_size(session->limits.output).text, trial->ours.length, trial->ours.length == 1 ? " was" : "s were");
         break;
     case ENDED_SIGNAL:
     case ENDED_STATUS:
@@ -355,7 +355,7 @@ static void show_text(const char *title, const char *text) {
         text += length + (text[length] == '\n');
     }
     if (*text)
-        printf("    ... and %zu more bytes\n", strlen(text));
+        printf("    ... and %zu more byte%s\n", strlen(text), plural(strlen(text)));
 }
 
 static bool save(const char *directory, const char *name, const struct text *text) {
@@ -383,7 +383,7 @@ static int show_failure(struct session *session, struct trial *trial) {
     printf("%s: %s\n", session->task->name, verdict_words[verdict]);
     printf("found at case %zu, seed %" PRIu64, number, session->settings->seed);
     if (trial->input.length < bytes || trial->count < count)
-        printf("; shrunk from %zu case%s of %zu bytes to %zu of %zu", count, count == 1 ? "" : "s", bytes, trial->count,
+        printf("; shrunk from %zu case%s of %zu byte%s to %zu of %zu", count, plural(count), bytes, plural(bytes), trial->count,
                trial->input.length);
     putchar('\n');
     show_text("input", text_of(&trial->input));
@@ -482,10 +482,10 @@ static int stress(struct session *session) {
     }
     if (status >= 0)
         return status;
-    printf("%s: %zu cases in %zu runs, all right; the slowest took %s, the largest %s\n", session->task->name,
-           session->cases, session->runs, show_seconds(session->slowest).text, show_size(session->peak).text);
+    printf("%s: %zu case%s in %zu run%s, all right; the slowest took %s, the largest %s\n", session->task->name,
+           session->cases, plural(session->cases), session->runs, plural(session->runs), show_seconds(session->slowest).text, show_size(session->peak).text);
     if (session->skipped)
-        printf("(%zu were left out: too hard to solve here)\n", session->skipped);
+        printf("(%zu %s left out: too hard to solve here)\n", session->skipped, session->skipped == 1 ? "was" : "were");
     return 0;
 }
 

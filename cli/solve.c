@@ -291,9 +291,11 @@ static void print_bound(const fewest_bound_check *found, const char *state) {
     const struct amount states = show_count(found->states), bound = show_count(found->bound),
                         distance = show_count(found->distance);
     switch (found->verdict) {
-    case FEWEST_BOUND_HOLDS: printf("the bound holds in all %s states\n", states.text); break;
+    case FEWEST_BOUND_HOLDS:
+        printf(found->states == 1 ? "the bound holds in the only state\n" : "the bound holds in all %s states\n", states.text);
+        break;
     case FEWEST_BOUND_HOLDS_SO_FAR:
-        printf("the bound holds in the first %s states; there are more\n", states.text);
+        printf("the bound holds in the first %s state%s; there are more\n", states.text, plural(found->states));
         break;
     case FEWEST_BOUND_TOO_HIGH:
         printf("the bound is too high: %s where the distance is %s\n  %s\n", bound.text, distance.text, state);

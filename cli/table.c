@@ -63,10 +63,10 @@ static void print_info(const char *path, const fewest_table_info *info) {
     printf("  fingerprint  %s\n", info->fingerprint);
     printf("  built from   %s\n", info->parameters);
     if (info->states)
-        printf("  states       %s, up to %s moves from the goal\n", show_count(info->states).text,
-               show_count(info->depth).text);
-    printf("  size         %s, %s entries, version %u\n", show_size(info->bytes).text, show_count(info->entries).text,
-           info->version);
+        printf("  states       %s, up to %s move%s from the goal\n", show_count(info->states).text,
+               show_count(info->depth).text, plural(info->depth));
+    printf("  size         %s, %s entr%s, version %u\n", show_size(info->bytes).text, show_count(info->entries).text,
+           info->entries == 1 ? "y" : "ies", info->version);
     if (is_empty(info))
         printf("  %s\n", no_goal_states);
 }

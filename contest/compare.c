@@ -59,7 +59,7 @@ void compare_marks(const char *text, char *marks, size_t most) {
 
 void compare_name_detour(struct text *why, size_t count, size_t least, int (*left)(void *context, size_t step),
                         void *context) {
-    text_print(why, "%zu moves where %zu are enough", count, least);
+    text_print(why, "%zu move%s where %zu %s enough", count, count == 1 ? "" : "s", least, least == 1 ? "is" : "are");
     for (size_t step = 1; step <= count; step++) {
         int after = left(context, step);
         if (after < 0)

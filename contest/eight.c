@@ -167,8 +167,8 @@ static bool right_moves(const struct comparison *it, const char *start, const ch
         }
     }
     if (strcmp(board, "12345678x") != 0) {
-        text_print(why, "after its %zu moves the board is %.3s / %.3s / %.3s, not the goal; a shortest solution has %zu",
-                   count, board, board + 3, board + 6, strlen(ours));
+        text_print(why, "after its %zu move%s the board is %.3s / %.3s / %.3s, not the goal; a shortest solution has %zu",
+                   count, count == 1 ? "" : "s", board, board + 3, board + 6, strlen(ours));
         return false;
     }
     if (count <= strlen(ours))

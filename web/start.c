@@ -61,12 +61,12 @@ static void draw_depth(fewest_puzzle *puzzle, const fewest_limits *limits, uint6
             no_memory(found);
         fewest_instances_free(made);
     } else if (limits->seconds <= 0 || found->error.status == FEWEST_LIMIT) {
-        snprintf(message, sizeof message, "no start that deep was found: the longest of %llu tries has %zu moves",
-                 (unsigned long long)tries, longest);
+        snprintf(message, sizeof message, "no start that deep was found: the longest of %llu tries has %zu move%s",
+                 (unsigned long long)tries, longest, longest == 1 ? "" : "s");
         no_such_start(found, message, "there may be one all the same: the space is too large to explore; try a smaller depth");
     } else if (found->error.status == FEWEST_INVALID && !*found->error.hint) {
-        snprintf(found->error.hint, sizeof found->error.hint, "the longest of %llu tries has %zu moves",
-                 (unsigned long long)tries, longest);
+        snprintf(found->error.hint, sizeof found->error.hint, "the longest of %llu tries has %zu move%s",
+                 (unsigned long long)tries, longest, longest == 1 ? "" : "s");
     }
 }
 

@@ -248,7 +248,8 @@ static const char *always(struct few_solving *s, char *buffer, size_t size) {
                          s->problem.goal_outcome == FEW_GOALS_TOO_MANY && better->needs & FEW_NEEDS_GOALS;
     if (!counted)
         return why;
-    snprintf(buffer, size, "there are more than %zu goals", s->problem.goal_limit);
+    snprintf(buffer, size, "there %s more than %zu goal%s", s->problem.goal_limit == 1 ? "is" : "are", s->problem.goal_limit,
+             few_plural(s->problem.goal_limit));
     return buffer;
 }
 

@@ -96,7 +96,7 @@ static bool draw(struct few_generator *g, struct few_error *error) {
     if (sample->depth == UINT64_MAX)
         snprintf(g->reason, sizeof g->reason, size == 1 ? "drawn from the %" PRIu64 " state that can be solved" : "drawn from all %" PRIu64 " states that can be solved", size);
     else
-        snprintf(g->reason, sizeof g->reason, "drawn from the %" PRIu64 " state%s at depth %" PRIu64, size, size == 1 ? "" : "s",
+        snprintf(g->reason, sizeof g->reason, "drawn from the %" PRIu64 " state%s at depth %" PRIu64, size, few_plural(size),
                  sample->depth);
     bool enough = false;
     if (few_sample_by_rank(sample)) {
@@ -115,11 +115,12 @@ static bool draw(struct few_generator *g, struct few_error *error) {
 static bool too_deep(struct few_generator *g, struct few_error *error) {
     if (g->options.depth > g->within)
         return few_fail(error, FEW_ERROR_INPUT,
-                        "no start is solved in %" PRIu64 " moves: `within %" PRIu64 "` says that more do not count",
-                        g->options.depth, g->within);
+                        "no start is solved in %" PRIu64 " move%s: `within %" PRIu64 "` says that more do not count",
+                        g->options.depth, few_plural(g->options.depth), g->within);
     return few_fail(error, FEW_ERROR_INPUT,
-                    "no start is %" PRIu64 " moves from the goal: the deepest are %" PRIu64 " moves away",
-                    g->options.depth, few_table_depth(g->sample.table));
+                    "no start is %" PRIu64 " move%s from the goal: the deepest are %" PRIu64 " move%s away",
+                    g->options.depth, few_plural(g->options.depth), few_table_depth(g->sample.table),
+                    few_plural(few_table_depth(g->sample.table)));
 }
 
 /* More arrangements than memory: only a small part of them may still be what can be reached, which is tried for. */

@@ -93,8 +93,8 @@ static bool is_within(struct few_table *table, uint64_t depth, struct few_error 
         return true;
     few_table_free(table);
     return few_fail(error, FEW_ERROR_DEPTH_LIMIT,
-                    "some states are more than %llu moves from the goal, the limit on depth: a distance table must hold all states",
-                    (unsigned long long)depth);
+                    "some states are more than %llu move%s from the goal, the limit on depth: a distance table must hold all states",
+                    (unsigned long long)depth, few_plural(depth));
 }
 
 bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {

@@ -37,6 +37,11 @@ bool few_fail(struct few_error *error, enum few_error_kind kind, const char *for
     __attribute__((format(printf, 3, 4)));
 bool few_fail_memory(struct few_error *error);
 
+/* What follows a word behind a number: "3 cells", "1 cell". */
+static inline const char *few_plural(unsigned long long count) {
+    return count == 1 ? "" : "s";
+}
+
 /* What kind of error it is that a call on a file failed with this errno: the system has nothing left or a device is broken,
  * or the name that was given is wrong. */
 enum few_error_kind few_kind_of_errno(int number);

@@ -65,7 +65,7 @@ static bool check_header(const struct few_table_header *header, uint64_t size, c
                         "%.120s is a table of version %u, and fewest reads version %d: rebuild it", path,
                         header->version, (int)FEW_TABLE_VERSION);
     if (size < header->size)
-        return few_fail(error, FEW_ERROR_INPUT, "%.120s is cut off: %llu of its %llu bytes are there", path,
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is cut off: it has %llu of its %llu bytes", path,
                         (unsigned long long)size, (unsigned long long)header->size);
     if (size > header->size)
         return refuse(error, path, "is longer than its header says: rebuild it");

@@ -17,7 +17,7 @@ static bool refuse_length(struct few_exporter *x) {
     snprintf(x->error->hint, sizeof x->error->hint, "bound the string, as in `string 40`%s", x->puzzle->max_length == FEW_NOWHERE ? ", or give a smaller `within`" : "");
     if (x->puzzle->max_length != FEW_NOWHERE)
         return few_fail(x->error, FEW_ERROR_INPUT, "a string may have %u letters here, and a program has room for %d", x->longest, LONGEST_STRING);
-    return few_fail(x->error, FEW_ERROR_INPUT, "within %" PRIu64 " moves a string may grow to more letters than the %d that a program has room for", x->puzzle->within, LONGEST_STRING);
+    return few_fail(x->error, FEW_ERROR_INPUT, "within %" PRIu64 " move%s a string may grow to more letters than the %d that a program has room for", x->puzzle->within, few_plural(x->puzzle->within), LONGEST_STRING);
 }
 
 /* Whether no goal drawing holds a piece twice, so that it has a number where all pieces are different. */

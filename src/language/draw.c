@@ -165,13 +165,14 @@ static bool read_places(struct few_reader *reader, struct few_cursor *cursor, st
         if (!read_place(reader, cursor, grown[rule->place_count]))
             return false;
         if (!rule->piece_count && rule->place_count == cells)
-            return few_mistake(reader, word, "there are more places than the %llu cells of the board",
-                               (unsigned long long)cells);
+            return few_mistake(reader, word, "there are more places than the %llu cell%s of the board",
+                               (unsigned long long)cells, few_plural(cells));
         rule->place_count++;
     } while (few_peek_token(cursor).kind != FEW_TOKEN_END);
     if (!rule->piece_count && rule->place_count < cells)
-        return few_mistake(reader, first.word, "there are %u places, but the board has %llu cells",
-                           rule->place_count, (unsigned long long)cells);
+        return few_mistake(reader, first.word, "there %s %u place%s, but the board has %llu cells",
+                           rule->place_count == 1 ? "is" : "are", rule->place_count, few_plural(rule->place_count),
+                           (unsigned long long)cells);
     return true;
 }
 

@@ -291,10 +291,6 @@ static const char *drawn_thing(const struct few_sketch *sketch) {
     return strcmp(sketch->what, "never") == 0 ? "drawing" : sketch->what;
 }
 
-static const char *plural(size_t count) {
-    return count == 1 ? "" : "s";
-}
-
 /* What was perhaps meant by a drawing that is none of the whole board. */
 static void hint_condition(struct few_reader *reader, const struct few_sketch *sketch) {
     const struct few_puzzle *puzzle = reader->puzzle;
@@ -326,7 +322,7 @@ static bool check_size(struct few_reader *reader, struct few_sketch *sketch) {
     hint_condition(reader, sketch);
     if (puzzle->rows == 1 && sketch->rows == 1)
         return few_mistake(reader, sketch->first_row, "the %s has %zu cell%s, but the board has %u",
-                           drawn_thing(sketch), sketch->columns, plural(sketch->columns), puzzle->columns);
+                           drawn_thing(sketch), sketch->columns, few_plural(sketch->columns), puzzle->columns);
     if (sketch->rows == 1 && puzzle->rows > 1 && !reader->hint[0])
         few_hint(reader, "rows are separated by `/`, or stand on lines of their own below `%s`",
                  sketch->what);

@@ -80,7 +80,7 @@ static bool is_like_arrow(struct few_word word) {
     return false;
 }
 
-static bool contains(struct few_word word, const char *text) {
+bool few_contains(struct few_word word, const char *text) {
     size_t length = strlen(text);
     for (size_t i = 0; i + length <= word.length; i++)
         if (memcmp(word.text + i, text, length) == 0)
@@ -148,11 +148,11 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
         few_hint(reader, "did you mean `->`?");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
-    if (contains(word, "→") || contains(word, "⇒")) {
+    if (few_contains(word, "→") || few_contains(word, "⇒")) {
         few_hint(reader, "did you mean `->`, with white space around it?");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
-    if (contains(word, "->")) {
+    if (few_contains(word, "->")) {
         few_hint(reader, "put white space around the `->`");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
@@ -168,11 +168,11 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
     }
     if (right && explain_sum(reader, word))
         return false;
-    if (contains(word, "|") && !reader->puzzle->kind_count && !reader->puzzle->is_string) {
+    if (few_contains(word, "|") && !reader->puzzle->kind_count && !reader->puzzle->is_string) {
         few_hint(reader, "`P|F` asks for a piece on a floor, and there is no `floor` above");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
-    if (contains(word, "..")) {
+    if (few_contains(word, "..")) {
         few_hint(reader, "a range cannot stand in a drawing");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }

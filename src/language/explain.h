@@ -1,8 +1,11 @@
-/* Why a word cannot stand where it stands. All return false. */
+/* Why a word cannot stand where it stands. All of type bool return false, but for the first. */
 #ifndef FEW_LANGUAGE_EXPLAIN_H
 #define FEW_LANGUAGE_EXPLAIN_H
 
 #include "language/reader.h"
+
+/* Whether the text is found in a word. */
+bool few_contains(struct few_word word, const char *text);
 
 /* A hint that lists pieces, as many as fit on a line. */
 void few_hint_pieces(struct few_reader *reader, const char *what, const uint16_t *pieces, uint32_t count);

@@ -14,8 +14,8 @@ static bool read_end(struct few_reader *reader, struct few_word link, const char
     }
     uint64_t cells = (uint64_t)puzzle->rows * puzzle->columns;
     if (number == 0 || number > cells)
-        return few_mistake(reader, rest, "there is no cell %s: the board has %llu cells",
-                           few_quote(rest).text, (unsigned long long)cells);
+        return few_mistake(reader, rest, "there is no cell %s: the board has %llu cell%s",
+                           few_quote(rest).text, (unsigned long long)cells, few_plural(cells));
     *at += rest.length;
     *cell = (uint32_t)number - 1;
     return true;

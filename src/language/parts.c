@@ -29,6 +29,15 @@ static bool read_arrow(struct few_reader *reader, struct few_cursor *cursor) {
     return few_expected(reader, token, "`->`");
 }
 
+/* In a string any character may be a piece: then an arrow without white space around it is read as two of them. */
+static bool check_glued_arrow(struct few_reader *reader, struct few_cursor *cursor, const struct few_sketch *left) {
+    if (!reader->puzzle->is_string || few_token_is(few_peek_token(cursor), "->") || left->rows == 0 ||
+        !few_contains(left->first_row, "->"))
+        return true;
+    few_hint(reader, "put white space around the `->`");
+    return few_mistake(reader, left->first_row, "`->` is a word of its own");
+}
+
 /* What is not looked at on the left is not changed: it is not looked at on the right, either. */
 static bool check_blanks(struct few_reader *reader, const struct few_part *part,
                          const struct few_sketch *left, const struct few_sketch *right) {
@@ -107,7 +116,7 @@ static bool read_pattern(struct few_reader *reader, struct few_cursor *cursor, c
     struct few_token begin = few_peek_token(cursor);
     if (!puzzle->is_string && puzzle->rows == 0 && begin.kind == FEW_TOKEN_WORD)
         return few_undeclared_var(reader, begin.word);
-    if (!few_read_drawing(reader, cursor, &left) || !check_left(reader, move, &left, begin)
+    if (!few_read_drawing(reader, cursor, &left) || !check_glued_arrow(reader, cursor, &left) || !check_left(reader, move, &left, begin)
         || !few_keep_drawing(reader, &left, &part->before, &part->floors) || !few_take_rest(reader, part, &left)
         || !bind_names(reader, part->before, left.rows * left.columns)
         || (part->floors && !bind_names(reader, part->floors, left.rows * left.columns)) || !read_arrow(reader, cursor))

@@ -76,8 +76,8 @@ static bool refuse(const struct few_layout *layout, uint64_t bits, struct few_er
              layout->words, (unsigned long long)bits, FEW_MAX_BOARD_WORDS);
     if (layout->cell_fields)
         snprintf(error->hint, sizeof error->hint,
-                 "%u cells change, with %u bits each for %u kinds of pieces; cells that never change, and kinds of floor, take none",
-                 layout->cell_fields, layout->cell_width, layout->cell_values);
+                 "%u cells change, with %u bit%s each for %u kinds of pieces; cells that never change, and kinds of floor, take none",
+                 layout->cell_fields, layout->cell_width, few_plural(layout->cell_width), layout->cell_values);
     return false;
 }
 

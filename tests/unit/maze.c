@@ -113,7 +113,7 @@ static void mistakes_in_mazes_have_a_place(void **context) {
         {"type octile\nheight 2\nwidth 0\n", 3, 1, "width"},
         {"type octile\nheight 2\nwidth 2\n..\n..\n", 4, 1, "`map`"},
         {"type octile\nheight 2\nwidth 2\nmap\n..\n", 3, 1, "fewer than 2 x 2"},
-        {"type octile\nheight 2\nwidth 2\nmap\n..\n.\n", 6, 2, "1 cells, but the width is 2"},
+        {"type octile\nheight 2\nwidth 2\nmap\n..\n.\n", 6, 2, "1 cell, but the width is 2"},
         {"type octile\nheight 2\nwidth 2\nmap\n...\n..\n", 5, 3, "3 cells, but the width is 2"},
         {"type octile\nheight 2\nwidth 2\nmap\n.x\n..\n", 5, 2, "a map has only"},
         {"type octile\nheight 2\nwidth 2\nmap\n..\n..\n..\n", 7, 1, "more rows"},

@@ -2,7 +2,7 @@
 // axis for each number, with one line that says what it means, and a table.
 import * as api from './api.js';
 import { rows } from './chart.js';
-import { by, bytes, element, number, seconds } from './text.js';
+import { by, bytes, element, number, plural, seconds } from './text.js';
 
 const MEASURES = [
     ['length', 'Solution length', 'Moves of the solution: every algorithm proves the same number.', number],
@@ -92,7 +92,7 @@ async function compare() {
     run.focus();
     const lengths = new Set(results.filter((result) => result.status === 'solved').map((result) => result.length));
     note.textContent = stopped ? 'Stopped.'
-        : lengths.size === 1 ? `All that finished agree: ${[...lengths][0]} moves.`
+        : lengths.size === 1 ? `All that finished agree: ${plural([...lengths][0], 'move')}.`
             : lengths.size > 1 ? 'They do not agree: please report this.' : 'None of them found a solution.';
 }
 

@@ -169,7 +169,7 @@ function draw() {
     const known = data.nodes.filter((node) => node.reached <= now).length;
     const when = ended ? 'the search is over' : `tick ${now} of ${data.ticks - 1}`;
     note.textContent = `${plural(data.nodes.length, 'state')}, ${known.toLocaleString('en-US')} reached; ${when}`;
-    tick.setAttribute('aria-valuetext', `${when}, ${known} states reached`);
+    tick.setAttribute('aria-valuetext', `${when}, ${plural(known, 'state')} reached`);
 }
 
 async function pick(index) {

@@ -10,7 +10,7 @@ import { Hand } from './hand.js';
 import { Player } from './player.js';
 import * as result from './result.js';
 import { choice, tabs } from './tabs.js';
-import { by, element, number, bytes, save, seconds } from './text.js';
+import { by, element, number, bytes, plural, save, seconds } from './text.js';
 import { whenChanged } from './theme.js';
 import * as watch from './watch.js';
 
@@ -68,7 +68,7 @@ async function showState(index, quick = false) {
     hand.refresh(player.playing);
     by('start-here').disabled = index === 0;
     by('undo').disabled = line.solved || (index === 0 && !undone.length);
-    if (line.solved && index === player.length && index > 0) say(`Goal reached after ${index} moves.`);
+    if (line.solved && index === player.length && index > 0) say(`Goal reached after ${plural(index, 'move')}.`);
 }
 
 function setLine(next, index = 0, animate = false) {
@@ -250,7 +250,7 @@ async function askStart(how, query = {}) {
     try {
         const answer = await api.newStart(puzzle.text, { how, start: how === 'random' ? undefined : puzzle.info?.start, ...query });
         const away = answer.depth === undefined || answer.depth === null ? ''
-            : how === 'hardest' ? `The hardest there is: ${number(answer.depth)} moves from a goal.` : how === 'depth' ? `${number(answer.depth)} moves away.` : '';
+            : how === 'hardest' ? `The hardest there is: ${plural(answer.depth, 'move')} from a goal.` : how === 'depth' ? `${plural(answer.depth, 'move')} away.` : '';
         await changeStart(answer.start, { told: away });
     } catch (error) {
         note(`${error.message} ${error.hint || ''}`, true);

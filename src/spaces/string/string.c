@@ -154,9 +154,9 @@ static bool choose_length(struct few_string_space *space, const struct few_puzzl
     if (longest > room) {
         bool first = error->kind == FEW_ERROR_NONE;
         few_fail(error, FEW_ERROR_INPUT,
-                 "the string may have %llu characters, but no more than %llu fit (it has %u kinds "
+                 "the string may have %llu characters, but no more than %llu fit (it has %u kind%s "
                  "of them)",
-                 (unsigned long long)longest, (unsigned long long)room, space->pieces);
+                 (unsigned long long)longest, (unsigned long long)room, space->pieces, few_plural(space->pieces));
         if (first)
             snprintf(error->hint, sizeof error->hint,
                      "say `string N` with the length that is really needed");

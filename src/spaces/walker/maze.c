@@ -111,7 +111,7 @@ FEW_SPECIALISED bool read_regular(const char *from, size_t count,
 static bool wrong_width(const struct reader *reader, const struct line *line, size_t offset,
                         size_t found, uint32_t columns) {
     few_puzzle_fail(reader->puzzle, place_in(reader, line, offset), reader->error,
-                    "this row has %zu cells, but the first has %u", found, columns);
+                    "this row has %zu cell%s, but the first has %u", found, few_plural(found), columns);
     return false;
 }
 
@@ -221,7 +221,7 @@ static bool read_map_row(const struct reader *reader, const struct line *line, u
         return true;
     return few_puzzle_fail(
         reader->puzzle, place_in(reader, line, line->length < columns ? line->length : columns),
-        reader->error, "this row has %zu cells, but the width is %u", line->length, columns);
+        reader->error, "this row has %zu cell%s, but the width is %u", line->length, few_plural(line->length), columns);
 }
 
 static bool read_map(struct reader *reader) {
@@ -248,8 +248,8 @@ static bool read_map(struct reader *reader) {
     for (uint64_t row = 0; row < rows; row++, to += columns) {
         if (!next_full_line(reader, &line))
             return few_puzzle_fail(reader->puzzle, (struct few_where){reader->line + 1, 1, 1},
-                                   reader->error, "the map has %llu rows, but the height is %llu",
-                                   (unsigned long long)row, (unsigned long long)rows);
+                                   reader->error, "the map has %llu row%s, but the height is %llu",
+                                   (unsigned long long)row, few_plural(row), (unsigned long long)rows);
         if (!read_map_row(reader, &line, (uint32_t)columns, to))
             return false;
     }
