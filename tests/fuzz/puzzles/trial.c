@@ -85,13 +85,18 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
     return true;
 }
 
-bool is_vast(const trial *self) {
+double arrangements(const trial *self) {
     const puzzle *game = self->game;
     size_t pieces = 0;
     for (size_t i = 0; i < game->word_count; i++) pieces += game->words[i].is_piece;
-    double arrangements = pow((double)pieces, (double)(game->is_string ? game->bound : puzzle_cells(game)));
-    for (size_t i = 0; i < game->var_count; i++) arrangements *= (double)game->vars[i].count;
-    return arrangements > 1e13;
+    double count = pow((double)pieces, (double)(game->is_string ? game->bound : puzzle_cells(game)));
+    if (game->is_string && pieces > 1) count *= (double)pieces / (double)(pieces - 1);
+    for (size_t i = 0; i < game->var_count; i++) count *= (double)game->vars[i].count;
+    return count;
+}
+
+bool is_vast(const trial *self) {
+    return arrangements(self) > 1e13;
 }
 
 double table_seconds(const trial *self) {
