@@ -395,6 +395,8 @@ static void only_boards_with_one_mover_fit(void **context) {
         {"board 1 x 3\npieces a b c\nmove any direction: a b -> b a\nstart acc\n",
          true}, /* nothing can move */
         {"string 3\nmove ab -> ba\nstart ab\n", false},
+        {"board 2 x 2\npieces @ .\nfloor # - ~\n  -~\n  ~-\nlet k = - ~\nmove any direction: @|k .|k -> . @\nstart @./..\n", true},
+        {"board 2 x 2\npieces @ .\nfloor # - ~\n  -~\n  ~-\nmove any direction: @ .|~ -> . @\nstart @./..\ngoal every @ on ~\n", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct few_memory memory;

@@ -1,5 +1,5 @@
 /* From rules to steps. A rule that fits anywhere becomes a step with an offset and conditions; a
- * rule with `at`, `on` or `along links`, or a repeated step, becomes single edges. Moves are numbered in their order: by
+ * rule with `at`, `on` or `along links`, one that asks for floors, or a repeated step, becomes single edges. Moves are numbered in their order: by
  * statement, then direction, then place, then number of steps, then the choice of names. */
 #include <string.h>
 
@@ -20,6 +20,7 @@ struct choice {
     uint32_t statement, from, to;
     struct few_price price;
     uint8_t *wanted; /* for each cell of the pattern; FEW_WALKER_ON_BOARD for `_` */
+    few_code *floors; /* the same: FEW_CODE_ANY for any floor; NULL: none is asked for */
 };
 
 struct few_walker_rules {
@@ -40,9 +41,9 @@ static struct position turned(const struct few_part *part, const struct few_walk
 }
 
 /* Whether its steps are the same wherever the mover stands: they do not lead over the edges of a wrapped board, nor along
- * diagonals, nor by mirror images, nor are they repeated. Others are edges. */
+ * diagonals, nor by mirror images, nor are they repeated, nor is the floor looked at. Others are edges. */
 static bool anywhere(const struct few_puzzle *puzzle, const struct few_move *move) {
-    return move->at == FEW_NOWHERE && !move->on && !move->along_links && !move->repeat && few_lies_plainly(puzzle, move);
+    return move->at == FEW_NOWHERE && !move->on && !move->along_links && !move->repeat && !move->parts[0].floors && few_lies_plainly(puzzle, move);
 }
 
 /* Whether it is tried in this direction, and what that is called. */
@@ -70,7 +71,8 @@ static bool add_choice(struct few_walker *walker, struct few_walker_rules *rules
     const uint32_t cells = part->rows * part->columns;
     struct choice *choice = few_arena_alloc(&rules->arena, sizeof *choice);
     uint8_t *wanted = few_arena_alloc(&rules->arena, cells);
-    if (!choice || !wanted)
+    few_code *floors = part->floors ? few_arena_alloc(&rules->arena, cells * sizeof *floors) : NULL;
+    if (!choice || !wanted || (part->floors && !floors))
         return false;
     bool mover_first = exchange->first_piece == walker->mover;
     choice->statement = statement;
@@ -78,6 +80,9 @@ static bool add_choice(struct few_walker *walker, struct few_walker_rules *rules
     choice->from = mover_first ? exchange->first : exchange->second;
     choice->to = mover_first ? exchange->second : exchange->first;
     choice->wanted = wanted;
+    choice->floors = floors;
+    for (uint32_t i = 0; i < cells && floors; i++)
+        floors[i] = few_code_value(puzzle, part->floors[i], assignment);
     for (uint32_t i = 0; i < cells; i++) {
         few_code piece = few_code_value(puzzle, part->before[i], assignment);
         wanted[i] = piece == FEW_CODE_ANY ? FEW_WALKER_ON_BOARD : walker->number_of[piece];
@@ -96,8 +101,7 @@ static bool expand_rule(struct few_walker *walker, struct few_walker_rules *rule
     struct choice **last = &rules->first[statement];
     struct few_choices choices;
     few_choices_init(&choices, puzzle, assignment);
-    few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
-    few_choices_add_free(&choices, move);
+    few_walker_add_names(&choices, move);
     const uint64_t work = few_choices_work(move);
     for (bool more = few_choices_first(&choices); more; more = few_choices_next(&choices)) {
         struct few_walker_exchange exchange;
@@ -269,14 +273,26 @@ static bool add_steps(struct maker *maker, uint32_t statement, const struct choi
     return true;
 }
 
+static uint32_t index_of(const struct few_walker *walker, uint32_t cell) {
+    return few_walker_index(walker, cell / walker->columns, cell % walker->columns);
+}
+
+/* The other way round. */
+static uint32_t cell_of(const struct few_walker *walker, uint32_t index) {
+    return (index / walker->stride - walker->border_rows) * walker->columns + index % walker->stride - walker->border_columns;
+}
+
 /* Whether the mover can make its step where the pattern's cells are these cells of the board, by their index; UINT32_MAX:
  * not on the board. */
-static bool fits(const struct few_walker *walker, const struct choice *choice, const uint32_t *cells, uint32_t count) {
+static bool fits(const struct maker *maker, const struct choice *choice, const uint32_t *cells, uint32_t count) {
+    const struct few_walker *walker = maker->walker;
     const uint32_t from = cells[choice->from];
     for (uint32_t i = 0; i < count; i++) {
         uint8_t wanted = i == choice->from ? FEW_WALKER_FLOOR : choice->wanted[i];
         if (cells[i] == UINT32_MAX || (i != choice->from && cells[i] == from) ||
             (wanted != FEW_WALKER_ON_BOARD && walker->board[cells[i]] != wanted))
+            return false;
+        if (choice->floors && choice->floors[i] != FEW_CODE_ANY && maker->puzzle->floor[cell_of(walker, cells[i])] != choice->floors[i])
             return false;
     }
     return true;
@@ -296,12 +312,8 @@ static bool add_edge(struct maker *maker, uint32_t statement, const struct choic
     if (!few_go_on(maker->walker->memory, 4 * (uint64_t)count))
         return false;
     const struct edge edge = {cells[choice->from], cells[choice->to], 0, cost};
-    return cost == FEW_NO_COST || !fits(maker->walker, choice, cells, count) ||
+    return cost == FEW_NO_COST || !fits(maker, choice, cells, count) ||
            put_edge(maker, edge, (struct few_walker_move){statement, direction, first_cell, true, 0});
-}
-
-static uint32_t index_of(const struct few_walker *walker, uint32_t cell) {
-    return few_walker_index(walker, cell / walker->columns, cell % walker->columns);
 }
 
 /* Where the pattern lies with its first cell there; false: it does not. */
@@ -336,7 +348,7 @@ static bool add_turned(struct maker *maker, uint32_t statement, const struct cho
 static uint32_t step_to(const struct maker *maker, const struct few_part *part, const struct choice *choice, int32_t turn,
                         uint32_t at, uint32_t *mover, uint32_t *cells) {
     if (at == FEW_NOWHERE || !cells_at(maker, part, turn, at, cells) ||
-        !fits(maker->walker, choice, cells, part->rows * part->columns))
+        !fits(maker, choice, cells, part->rows * part->columns))
         return UINT32_MAX;
     if (*mover == UINT32_MAX)
         *mover = cells[choice->from];

@@ -12,6 +12,7 @@
 #ifndef FEW_SPACES_WALKER_SPACE_H
 #define FEW_SPACES_WALKER_SPACE_H
 
+#include "language/choices.h"
 #include "language/puzzle.h"
 #include "space/space.h"
 
@@ -109,6 +110,9 @@ struct few_walker_counts {
 enum few_walker_sense few_walker_judge(const struct few_puzzle *puzzle, const struct few_part *part,
                                        const uint16_t *assignment, struct few_walker_counts *counts,
                                        struct few_walker_exchange *exchange);
+
+/* The names of a rule, in the order in which they are bound. */
+void few_walker_add_names(struct few_choices *choices, const struct few_move *move);
 
 /* A way to lay a pattern: where its columns and its rows go. */
 struct few_walker_turn {

@@ -90,6 +90,16 @@ enum few_walker_sense few_walker_judge(const struct few_puzzle *puzzle, const st
     return FEW_WALKER_EXCHANGE;
 }
 
+void few_walker_add_names(struct few_choices *choices, const struct few_move *move) {
+    const struct few_part *part = &move->parts[0];
+    for (size_t i = 0; i < (size_t)part->rows * part->columns; i++) {
+        few_choices_add(choices, NULL, &part->before[i], 1);
+        if (part->floors)
+            few_choices_add(choices, NULL, &part->floors[i], 1);
+    }
+    few_choices_add_free(choices, move);
+}
+
 /* The two pieces that every rule exchanges. With `counts` only rules that can fit are looked at;
  * *any says whether there was one. */
 static bool find_exchange(struct few_memory *memory, const struct few_puzzle *puzzle, struct few_walker_counts *counts,
@@ -98,13 +108,12 @@ static bool find_exchange(struct few_memory *memory, const struct few_puzzle *pu
     *any = false;
     for (uint32_t i = 0; i < puzzle->move_count; i++) {
         const struct few_move *move = &puzzle->moves[i];
-        if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN || move->parts[0].floors)
+        if (move->part_count != 1 || move->parts[0].kind != FEW_PART_PATTERN)
             return false;
         const struct few_part *part = &move->parts[0];
         struct few_choices choices;
         few_choices_init(&choices, puzzle, assignment);
-        few_choices_add(&choices, NULL, part->before, (size_t)part->rows * part->columns);
-        few_choices_add_free(&choices, move);
+        few_walker_add_names(&choices, move);
         if (few_choices_total(&choices) > MAX_TRIED)
             return false;
         const uint64_t work = few_choices_work(move);
@@ -157,7 +166,7 @@ static bool lines_cross_edges(const struct few_puzzle *puzzle, const struct few_
     return false;
 }
 
-/* What asks for floors, or for all cells at once, is left to others, too. */
+/* Goals that ask for floors, or for all cells at once, are left to others, too. */
 static bool lines_ask_more(const struct few_goal *lines, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < lines[i].count; j++)
