@@ -247,19 +247,20 @@ static bool is_refused(const fewest_exploration *exploration) {
 static bool print_text(fewest_exploration *exploration, const struct solutions *solutions) {
     if (fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
         fewest_exploration_limit(exploration) == FEWEST_MEMORY_LIMIT && !is_refused(exploration)) {
-        printf("limit reached: memory; exploration cannot begin: the puzzle alone takes %s of the memory it may use (--memory)\n",
+        printf("limit reached: memory; exploration cannot begin with what it may use (--memory); the puzzle alone takes %s of that\n",
                show_size(fewest_exploration_statistics(exploration)->peak_bytes).text);
         return true;
     }
     if (is_refused(exploration)) {
         double seconds;
         uint64_t states = fewest_exploration_expected(exploration, &seconds);
-        printf("limit reached: memory; exploring this space takes %s, more than it may use (--memory): it has %s "
-               "arrangements",
-               show_size(fewest_exploration_needed(exploration)).text,
-               show_count(fewest_exploration_space(exploration)).text);
+        const uint64_t space = fewest_exploration_space(exploration);
+        printf("limit reached: memory; exploring this space takes %s, more than it may use (--memory)",
+               show_size(fewest_exploration_needed(exploration)).text);
+        if (space)
+            printf(": it has %s arrangements", show_count(space).text);
         if (states)
-            printf(", of which at most %s can be reached", show_count(states).text);
+            printf(space ? ", of which at most %s can be reached" : ": at most %s states can be reached", show_count(states).text);
         if (seconds > 0)
             printf("; with that memory it would take about %s", show_duration(seconds).text);
         putchar('\n');

@@ -63,7 +63,8 @@ static bool fill(struct table *t) {
             const uint32_t to = value_of(t, next);
             if (to == values)
                 return false;
-            t->coordinate->to[(size_t)m * values + value] = (uint16_t)to;
+            if (t->coordinate->to)
+                t->coordinate->to[(size_t)m * values + value] = (uint16_t)to;
             t->coordinate->from[(size_t)m * values + to] = (uint16_t)value;
         }
         if (!few_go_on(t->all->memory, (uint64_t)t->all->moves * t->points))
@@ -72,21 +73,22 @@ static bool fill(struct table *t) {
     return t->known == values;
 }
 
-bool few_coordinate_tabulate(const struct few_coordinates *coordinates, struct few_coordinate *coordinate, uint32_t values) {
+bool few_coordinate_tabulate(const struct few_coordinates *coordinates, struct few_coordinate *coordinate, uint32_t values, bool is_last) {
     struct few_memory *memory = coordinates->memory;
     struct table t = {.all = coordinates, .coordinate = coordinate, .mask = 15};
     while (t.mask < 2 * values)
         t.mask = 2 * t.mask + 1;
-    const size_t entries = few_array_size(coordinates->moves, (size_t)values * sizeof *coordinate->to);
+    const size_t entries = few_array_size(coordinates->moves, (size_t)values * sizeof *coordinate->from);
     const size_t room = (size_t)values * ((coordinates->points + (size_t)7) / 8 * 8), slots = (t.mask + (size_t)1) * sizeof *t.slots;
     const size_t places = (size_t)coordinates->moves * sizeof *t.places;
     coordinate->values = values;
-    coordinate->to = few_alloc(memory, entries);
+    const bool needs_to = is_last && !coordinates->undone;
+    coordinate->to = needs_to ? few_alloc(memory, entries) : NULL;
     coordinate->from = few_alloc(memory, entries);
     t.arrangements = few_alloc(memory, room);
     t.slots = few_alloc_zeroed(memory, slots);
     t.places = few_alloc(memory, places);
-    const bool good = coordinate->to && coordinate->from && t.arrangements && t.slots && t.places && fill(&t);
+    const bool good = (coordinate->to || !needs_to) && coordinate->from && t.arrangements && t.slots && t.places && fill(&t);
     few_free(memory, t.arrangements, room);
     few_free(memory, t.slots, slots);
     few_free(memory, t.places, places);

@@ -36,6 +36,11 @@ static bool fail(const struct finder *f, const char *why) {
     return false;
 }
 
+static bool fail_memory(const struct finder *f) {
+    f->wish->no_memory = true;
+    return fail(f, "there is not enough memory for their tables");
+}
+
 static uint64_t arrangements(const struct finder *f, const uint8_t *labels) {
     uint32_t pieces[FEW_GROUP_POINTS];
     for (uint32_t p = 0; p < f->points; p++)
@@ -66,7 +71,7 @@ static bool tell_pieces_apart(struct finder *f) {
         f->kind[p] = (uint8_t)p;
     f->found->states = few_group_orbit(f->orbit->group, f->pieces);
     if (f->found->states == 0)
-        return fail(f, "there are too many states, or how many is too hard to say");
+        return fail(f, "there are more than 2^64 states, or how many is too hard to say");
     if (f->found->states < f->wish->least || f->found->states > f->wish->most)
         return fail(f, "that many states are not worth it");
     if (arrangements(f, f->kind) == f->found->states)
@@ -143,16 +148,50 @@ static void number_block_points(const struct finder *f, uint8_t first, const uin
         }
 }
 
+/* Pieces that are alike have the same label. */
+static void join_alike(const struct finder *f, uint8_t *labels) {
+    for (uint32_t p = 0; p < f->points; p++) {
+        const uint8_t a = labels[p], b = labels[f->kind[p]];
+        for (uint32_t q = 0; q < f->points && a != b; q++)
+            labels[q] = labels[q] == a || labels[q] == b ? (a < b ? a : b) : labels[q];
+    }
+}
+
+/* Whether two views together tell all pieces of an orbit apart that are not alike. */
+static bool tell_all(const struct finder *f, uint8_t first, const struct view *two) {
+    for (uint32_t p = 0; p < f->points; p++)
+        for (uint32_t q = 0; q < p && f->lowest[p] == f->lowest[first]; q++)
+            if (f->lowest[q] == f->lowest[p] && f->kind[q] != f->kind[p] && two[0].labels[p] == two[0].labels[q] &&
+                two[1].labels[p] == two[1].labels[q])
+                return false;
+    return true;
+}
+
+/* Blocks that are alike are numbered as the lowest of them is. */
+static void number_alike(const struct finder *f, const uint8_t *block, uint8_t *labels) {
+    uint8_t before[FEW_GROUP_POINTS];
+    memcpy(before, labels, sizeof before);
+    for (uint32_t p = 0; p < f->points; p++) {
+        uint32_t best = p;
+        for (uint32_t q = 0; q < f->points; q++)
+            best = f->kind[q] == f->kind[p] && block[q] < block[best] ? q : best;
+        labels[p] = before[best];
+    }
+}
+
 /* Two views instead of one, for these blocks; whether that is a gain. */
 static bool split(const struct finder *f, uint8_t first, const uint8_t *block, const struct view *whole, struct view *two) {
     for (uint32_t p = 0; p < FEW_GROUP_POINTS; p++)
         two[0].labels[p] = p < f->points && f->lowest[p] == f->lowest[first] ? (uint8_t)(block[p] + 1) : 0;
+    join_alike(f, two[0].labels);
     two[0].size = arrangements(f, two[0].labels);
     if (two[0].size < 2 || two[0].size > FEW_COORDINATE_VALUES)
         return false;
     number_block_points(f, first, block, two[1].labels);
+    number_alike(f, block, two[1].labels);
+    join_alike(f, two[1].labels);
     two[1].size = arrangements(f, two[1].labels);
-    if (two[1].size < 2 || two[1].size > FEW_COORDINATE_VALUES)
+    if (two[1].size < 2 || two[1].size > FEW_COORDINATE_VALUES || !tell_all(f, first, two))
         return false;
     return two[0].size * two[1].size == whole->size || whole->size == 0 || whole->size > FEW_COORDINATE_VALUES;
 }
@@ -169,20 +208,17 @@ static bool add_view(struct finder *f, const struct view *view) {
     if (f->views == FEW_MOST_COORDINATES)
         return fail(f, "there are too many parts that move by themselves");
     if (view->size == 0 || view->size > FEW_COORDINATE_VALUES)
-        return fail(f, "a part of the cells, which has no blocks that stay together, has too many arrangements");
+        return fail(f, "a part of the cells has too many arrangements, and no blocks that would make them fewer");
     f->view[f->views++] = *view;
     return true;
 }
 
 static bool add_orbit(struct finder *f, uint8_t first) {
     struct view whole = {.size = 0}, best[2] = {{.size = 0}}, two[2]; /* best: none yet */
-    bool alike = false;
-    for (uint32_t p = 0; p < f->points; p++) {
+    for (uint32_t p = 0; p < f->points; p++)
         whole.labels[p] = f->lowest[p] == first ? (uint8_t)(f->kind[p] + 1) : 0;
-        alike |= f->lowest[p] == first && f->kind[p] != p;
-    }
     whole.size = arrangements(f, whole.labels);
-    for (uint32_t p = first + 1u; p < f->points && !alike; p++) {
+    for (uint32_t p = first + 1u; p < f->points; p++) {
         uint8_t block[FEW_GROUP_POINTS];
         if (f->lowest[p] != first)
             continue;
@@ -301,7 +337,7 @@ static bool find_views(struct finder *f) {
     f->found->product = product_of(f);
     if (f->found->product == 0)
         return fail(f, "there are too many states");
-    if (f->found->product / f->found->states > f->wish->ratio)
+    if (f->wish->ratio < f->found->product / f->found->states + (f->found->product % f->found->states != 0))
         return fail(f, "too many combinations of coordinates are no states");
     choose_last(f);
     return true;
@@ -340,7 +376,7 @@ static bool prove(struct finder *f) {
         return false;
     found->point_of_labels = few_alloc(found->memory, found->label_sets * sizeof *found->point_of_labels);
     if (!found->point_of_labels)
-        return fail(f, "there is not enough memory");
+        return fail_memory(f);
     memset(found->point_of_labels, 0xff, found->label_sets * sizeof *found->point_of_labels);
     join_labels(found, key);
     for (uint32_t p = 0; p < f->points; p++) {
@@ -363,8 +399,8 @@ static bool tabulate(struct finder *f) {
     if (!prove(f))
         return false;
     for (uint32_t n = 0; n < found->count; n++)
-        if (!few_coordinate_tabulate(found, &found->coordinate[n], (uint32_t)f->view[n].size))
-            return fail(f, "there is not enough memory, or time, for their tables");
+        if (!few_coordinate_tabulate(found, &found->coordinate[n], (uint32_t)f->view[n].size, n + 1 == found->count))
+            return few_go_on(found->memory, 0) ? fail_memory(f) : fail(f, "there is not enough time for their tables");
     return true;
 }
 
@@ -399,14 +435,33 @@ static bool list_moves(const struct finder *f) {
     return true;
 }
 
+/* Most often every move is undone by another one. */
+static void find_inverses(struct few_coordinates *found) {
+    found->undone = true;
+    for (uint32_t m = 0; m < found->moves; m++) {
+        uint32_t k = 0;
+        for (; k < found->moves; k++) {
+            uint32_t p = 0;
+            while (p < found->points && found->move[k][found->move[m][p]] == p)
+                p++;
+            if (p == found->points)
+                break;
+        }
+        found->inverse[m] = (uint16_t)k;
+        found->undone = found->undone && k < found->moves;
+    }
+}
+
 static bool find(struct finder *f) {
     struct few_coordinates *found = f->found;
     found->move = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->move);
     found->times = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->times);
-    if (!found->move || !found->times)
-        return fail(f, "there is not enough memory");
+    found->inverse = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->inverse);
+    if (!found->move || !found->times || !found->inverse)
+        return fail_memory(f);
     if (!list_moves(f))
         return false;
+    find_inverses(found);
     few_points_join(f->points, (const few_permutation *)found->move, found->moves, f->lowest);
     return tell_pieces_apart(f) && find_views(f) && tabulate(f);
 }
@@ -417,7 +472,10 @@ void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orb
     wish->found = NULL;
     f.found = orbit->whole ? few_alloc_zeroed(memory, sizeof *f.found) : NULL;
     if (!f.found) {
-        fail(&f, orbit->whole ? "there is not enough memory" : "its moves do more than to permute, or ask for something");
+        if (orbit->whole)
+            fail_memory(&f);
+        else
+            fail(&f, "its moves do more than to permute, or ask for something");
         return;
     }
     f.found->memory = memory;
@@ -431,69 +489,4 @@ void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orb
         wish->found = f.found;
     else
         few_coordinates_free(f.found);
-}
-
-static size_t table_bytes(const struct few_coordinates *coordinates, const struct few_coordinate *coordinate) {
-    return (size_t)coordinates->moves * coordinate->values * sizeof *coordinate->to;
-}
-
-void few_coordinates_free(struct few_coordinates *coordinates) {
-    if (!coordinates)
-        return;
-    struct few_memory *memory = coordinates->memory;
-    for (uint32_t n = 0; n < coordinates->count; n++) {
-        struct few_coordinate *coordinate = &coordinates->coordinate[n];
-        few_free(memory, coordinate->to, table_bytes(coordinates, coordinate));
-        few_free(memory, coordinate->from, table_bytes(coordinates, coordinate));
-    }
-    few_free(memory, coordinates->point_of_labels, coordinates->label_sets * sizeof *coordinates->point_of_labels);
-    few_free(memory, coordinates->move, FEW_COORDINATE_MOVES * sizeof *coordinates->move);
-    few_free(memory, coordinates->times, FEW_COORDINATE_MOVES * sizeof *coordinates->times);
-    few_free(memory, coordinates, sizeof *coordinates);
-}
-
-/* ---- States */
-
-/* Where each point's piece of the first state is, once the coordinate has that value. Values are numbered as they were found, so that
- * some move comes from a lower one: back to the first. */
-static void follow_back(const struct few_coordinates *coordinates, const struct few_coordinate *coordinate, uint32_t value,
-                        uint8_t *place) {
-    for (uint32_t p = 0; p < coordinates->points; p++)
-        place[p] = (uint8_t)p;
-    while (value) {
-        uint32_t best = 0, lowest = UINT32_MAX;
-        for (uint32_t m = 0; m < coordinates->moves; m++) {
-            const uint32_t from = coordinate->from[(size_t)m * coordinate->values + value];
-            if (from < lowest) {
-                lowest = from;
-                best = m;
-            }
-        }
-        few_permutation before = {0};
-        for (uint32_t p = 0; p < coordinates->points; p++)
-            before[p] = place[coordinates->move[best][p]];
-        memcpy(place, before, coordinates->points);
-        value = lowest;
-    }
-}
-
-bool few_coordinates_state(const struct few_coordinates *coordinates, const uint32_t *values, uint64_t *state) {
-    uint32_t key[FEW_GROUP_POINTS] = {0};
-    for (uint32_t n = 0; n < coordinates->count; n++) {
-        const struct few_coordinate *coordinate = &coordinates->coordinate[n];
-        few_permutation place;
-        follow_back(coordinates, coordinate, values[n], place);
-        for (uint32_t p = 0; p < coordinates->points; p++)
-            key[p] *= coordinate->radix;
-        for (uint32_t p = 0; p < coordinates->points; p++)
-            key[place[p]] += coordinate->labels[p];
-    }
-    memcpy(state, coordinates->first, coordinates->words * sizeof *state);
-    for (uint32_t p = 0; p < coordinates->points; p++) {
-        const uint16_t point = coordinates->point_of_labels[key[p]];
-        if (point == UINT16_MAX)
-            return false;
-        few_field_set(state, coordinates->field[p], few_field_get(coordinates->first, coordinates->field[point]));
-    }
-    return true;
 }

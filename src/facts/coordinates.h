@@ -26,11 +26,11 @@ enum {
     FEW_COORDINATE_MOVES = 256,   /* at most */
 };
 
-/* Tables are by move: entry move * values + value. */
+/* Tables are by move: entry move * values + value. Value 0 is that of the first state. */
 struct few_coordinate {
     uint32_t values;
-    uint16_t *to;   /* where the move leads; value 0 is that of the first state */
     uint16_t *from; /* where the move comes from */
+    uint16_t *to;   /* where the move leads; only of the last coordinate, and NULL where every move is undone by another one */
     uint8_t labels[FEW_GROUP_POINTS]; /* of the first state's pieces; 0: none of this coordinate */
     uint32_t radix;                   /* of these labels: one more than the largest */
 };
@@ -41,6 +41,8 @@ struct few_coordinates {
     uint32_t moves;                       /* permutations that differ, and none that moves nothing */
     few_permutation *move;
     uint32_t *times;                      /* how many moves of the puzzle each one is */
+    uint16_t *inverse;                    /* the move that undoes it, if there is one */
+    bool undone;                          /* there is one for all of them */
     struct few_field field[FEW_GROUP_POINTS];
     uint64_t first[FEW_MAX_WORDS];        /* the first state */
     uint32_t count;
@@ -62,6 +64,17 @@ bool few_coordinates_state(const struct few_coordinates *coordinates, const uint
 
 /* Makes the tables of a coordinate whose labels are set, which has that many values. false: no memory, stopped, or it has another
  * number of values. */
-bool few_coordinate_tabulate(const struct few_coordinates *coordinates, struct few_coordinate *coordinate, uint32_t values);
+bool few_coordinate_tabulate(const struct few_coordinates *coordinates, struct few_coordinate *coordinate, uint32_t values, bool is_last);
+
+/* Where a move comes from, by value. */
+static inline const uint16_t *few_coordinate_from(const struct few_coordinate *coordinate, uint32_t move) {
+    return coordinate->from + (size_t)move * coordinate->values;
+}
+
+/* Where a move leads, by value: of the last coordinate. */
+static inline const uint16_t *few_column_to(const struct few_coordinates *coordinates, uint32_t move) {
+    const struct few_coordinate *column = &coordinates->coordinate[coordinates->count - 1];
+    return coordinates->undone ? few_coordinate_from(column, coordinates->inverse[move]) : column->to + (size_t)move * column->values;
+}
 
 #endif

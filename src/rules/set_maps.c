@@ -1,7 +1,10 @@
 /* Tables for the set form: where bits and runs go when a sequence is rearranged. */
 #include "rules/set_form.h"
 
-enum { MOST_PACKED_BITS = 18 };
+enum {
+    MOST_PACKED_BITS = 18,
+    RANK_WORK = 100, /* of few_go_on: an entry takes a rank */
+};
 
 /* The part of the sequence that a shift moves: places first .. last; first > last: nothing moves. */
 struct window {
@@ -150,6 +153,8 @@ static uint32_t *run_table(struct few_set_form *form, const struct few_arrange *
     uint32_t *from = few_arena_alloc(&form->arena, runs * sizeof *from);
     uint8_t now[FEW_ARRANGE_LENGTH], image[FEW_ARRANGE_LENGTH];
     for (uint32_t i = 0; from && i < runs; i++) {
+        if (!few_go_on(form->memory, RANK_WORK))
+            return NULL;
         few_arrange_unrank(set, (uint64_t)i * run, now);
         rearrange(shift, skip, set->length, now, image);
         from[few_arrange_rank(set, image) / run] = i;

@@ -62,6 +62,7 @@ struct few_coordinates_wish {
     uint64_t ratio;                /* combinations of coordinates for each state, at most */
     struct few_coordinates *found; /* NULL: there are none */
     const char *why;               /* there are none, if known */
+    bool no_memory;                /* that is why */
 };
 
 struct few_space_functions {

@@ -106,19 +106,20 @@ static bool is_plain_step(struct few_plain *plain, const uint64_t *from, const u
            memcmp(from, to, plain->states.size) == 0;
 }
 
-/* Each move from these values leads where a move of the puzzle leads; *next: the values behind one of them. */
+/* Each move comes from values from which a move of the puzzle leads here. Goes on to one of these. */
 static void try_values(struct few_plain *plain, const struct few_coordinates *all, bool backward, uint32_t *values, uint64_t *seed) {
     uint64_t here[FEW_MAX_WORDS], there[FEW_MAX_WORDS];
-    uint32_t next[FEW_MOST_COORDINATES], chosen[FEW_MOST_COORDINATES];
+    uint32_t before[FEW_MOST_COORDINATES], chosen[FEW_MOST_COORDINATES];
     const uint64_t choice = few_random_below(seed, all->moves);
     few_belief("coordinates are those of a state", few_coordinates_state(all, values, here), plain->space->puzzle);
     for (uint32_t m = 0; m < all->moves; m++) {
         for (uint32_t n = 0; n < all->count; n++)
-            next[n] = all->coordinate[n].to[(size_t)m * all->coordinate[n].values + values[n]];
+            before[n] = few_coordinate_from(&all->coordinate[n], m)[values[n]];
         if (m == choice)
-            memcpy(chosen, next, sizeof next);
-        const bool good = few_coordinates_state(all, next, there) &&
-                          is_plain_step(plain, backward ? there : here, backward ? here : there);
+            memcpy(chosen, before, sizeof before);
+        const bool good = few_coordinates_state(all, before, there) &&
+                          is_plain_step(plain, backward ? here : there, backward ? there : here) &&
+                          few_column_to(all, m)[before[all->count - 1]] == values[all->count - 1];
         few_belief("coordinates change as states do", good, plain->space->puzzle);
     }
     memcpy(values, chosen, sizeof chosen);

@@ -10,6 +10,7 @@ struct reading {
     uint8_t *point_of; /* of each slot that can change and is a cell */
     uint32_t points;
     bool whole, only_whole;
+    bool permutes; /* each instruction does */
 };
 
 static bool is_point(const struct reading *r, uint32_t slot) {
@@ -64,8 +65,10 @@ static bool fill(struct reading *r, struct few_orbit *orbit) {
     number_points(r, orbit);
     r->whole = !r->space->nevers.filters;
     for (size_t n = 0; n < listing->count; n++)
-        if (!read_instruction(r, &listing->instructions[n], orbit->moves[n]))
+        if (!read_instruction(r, &listing->instructions[n], orbit->moves[n])) {
+            r->permutes = false;
             return true;
+        }
     orbit->whole = r->whole;
     if (r->only_whole && !r->whole)
         return true;
@@ -79,17 +82,22 @@ static bool fill(struct reading *r, struct few_orbit *orbit) {
     return true;
 }
 
-static bool may_be(const struct few_rule_space *space) {
+/* Why it is not even tried; NULL: it is. */
+static const char *unfit(const struct few_rule_space *space) {
     const struct few_layout *layout = &space->layout;
-    return layout->cell_fields > 1 && layout->cell_fields <= FEW_GROUP_POINTS && space->listing.count > 0 &&
-           space->listing.count <= MOST_INSTRUCTIONS;
+    return layout->cell_fields <= 1 || space->listing.count == 0   ? "fewer than two cells ever change"
+           : layout->cell_fields > FEW_GROUP_POINTS                ? "too many cells can change"
+           : space->listing.count > MOST_INSTRUCTIONS              ? "there are too many moves"
+                                                                   : NULL;
 }
 
-/* All of it may be done without, so that it takes its share of the memory and no more. */
-static struct few_orbit *find(struct few_memory *memory, const struct few_rule_space *space, bool only_whole) {
-    struct reading r = {.space = space, .only_whole = only_whole};
+/* All of it may be done without, so that it takes its share of the memory and no more. *why there is none; NULL: there was no memory,
+ * or no time. */
+static struct few_orbit *find(struct few_memory *memory, const struct few_rule_space *space, bool only_whole, const char **why) {
+    struct reading r = {.space = space, .only_whole = only_whole, .permutes = true};
     const size_t count = space->listing.count, slots = space->listing.slots;
-    if (!may_be(space))
+    *why = unfit(space);
+    if (*why)
         return NULL;
     struct few_share share = few_memory_share(memory);
     few_memory_begin_share(memory, &share);
@@ -100,7 +108,14 @@ static struct few_orbit *find(struct few_memory *memory, const struct few_rule_s
         orbit->moves = few_alloc(memory, count * sizeof *orbit->moves);
         orbit->move_count = count;
     }
-    const bool good = orbit && orbit->moves && r.point_of && fill(&r, orbit) && orbit->group;
+    const bool filled = orbit && orbit->moves && r.point_of && fill(&r, orbit), good = filled && orbit->group;
+    if (!filled)
+        *why = NULL;
+    else if (!good)
+        *why = space->nevers.filters ? "what must never be is not known before a move is done"
+               : !r.permutes         ? "some move does more than to permute the contents of cells"
+               : only_whole && !r.whole ? "some move asks what cells hold, or changes a var"
+                                     : "what its moves can permute is too hard to say";
     few_free(memory, r.point_of, slots);
     if (!good)
         few_orbit_free(orbit);
@@ -109,9 +124,10 @@ static struct few_orbit *find(struct few_memory *memory, const struct few_rule_s
 }
 
 struct few_orbit *few_orbit_find(struct few_memory *memory, const struct few_rule_space *space) {
-    return find(memory, space, false);
+    const char *why;
+    return find(memory, space, false, &why);
 }
 
-struct few_orbit *few_orbit_find_whole(struct few_memory *memory, const struct few_rule_space *space) {
-    return find(memory, space, true);
+struct few_orbit *few_orbit_find_whole(struct few_memory *memory, const struct few_rule_space *space, const char **why) {
+    return find(memory, space, true, why);
 }

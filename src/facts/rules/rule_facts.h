@@ -24,8 +24,9 @@ bool few_commuting_find(struct few_memory *memory, const struct few_rule_space *
 
 /* NULL: there is none, or memory or time for it is not there. */
 struct few_orbit *few_orbit_find(struct few_memory *memory, const struct few_rule_space *space);
-/* The same where moves ask for nothing and do nothing else, without goals; NULL elsewhere. */
-struct few_orbit *few_orbit_find_whole(struct few_memory *memory, const struct few_rule_space *space);
+/* The same where moves ask for nothing and do nothing else, without goals; NULL elsewhere, and *why, which is NULL where memory or time
+ * was not there. */
+struct few_orbit *few_orbit_find_whole(struct few_memory *memory, const struct few_rule_space *space, const char **why);
 
 #ifdef NDEBUG
 static inline void few_facts_try(const struct few_facts *facts, const struct few_rule_space *space) {

@@ -26,7 +26,7 @@ uint64_t few_row_before(const struct few_rows *rows, const uint32_t *values, uin
     uint64_t row = 0;
     for (uint32_t n = 0; n + 1 < rows->coordinates->count; n++) {
         const struct few_coordinate *coordinate = &rows->coordinates->coordinate[n];
-        row = row * coordinate->values + coordinate->from[(size_t)move * coordinate->values + values[n]];
+        row = row * coordinate->values + few_coordinate_from(coordinate, move)[values[n]];
     }
     return row;
 }
@@ -55,7 +55,7 @@ static void push(const struct few_rows *rows, const struct few_row_maker *maker,
     uint8_t *reached = maker->reached;
     memset(reached, 0, rows->words * (size_t)64);
     for (uint32_t s = 0; s < sources->count; s++) {
-        const uint16_t *to = rows->column->to + (size_t)sources->move[s] * rows->column->values;
+        const uint16_t *to = few_column_to(rows->coordinates, sources->move[s]);
         for (uint32_t w = 0; w < rows->words; w++)
             for (uint64_t word = layer_word(rows, sources->row[s], w); word; word &= word - 1)
                 reached[to[w * 64 + (uint32_t)__builtin_ctzll(word)]] = 1;
@@ -90,7 +90,7 @@ static void pull(const struct few_rows *rows, const struct few_row_maker *maker,
     for (uint32_t n = 0; n < left; n++)
         maker->next[wanted[n] / 64] |= UINT64_C(1) << wanted[n] % 64;
     for (uint32_t s = 0; s < sources->count && left; s++) {
-        const uint16_t *from = rows->column->from + (size_t)sources->move[s] * rows->column->values;
+        const uint16_t *from = few_coordinate_from(rows->column, sources->move[s]);
         uint32_t kept = 0;
         for (uint32_t w = 0; w < rows->words; w++)
             maker->layer[w] = layer_word(rows, sources->row[s], w);

@@ -219,10 +219,13 @@ static enum few_end try_coordinates(const struct few_problem *problem, struct fe
     else if (space->keep && space->keep->orbit)
         result->orbit = space->keep->orbit(space, watch->memory, problem->starts,
                                            asked_for || result->method == FEW_EXPLORE_AUTO ? &wish : NULL);
-    if (wish.found)
+    if (wish.found) {
         end = explore_coordinates(wish.found, watch, result);
-    else if (asked_for)
+    } else if (asked_for && wish.no_memory) {
+        end = few_refused(watch);
+    } else if (asked_for) {
         result->unsuited = wish.why;
+    }
     few_coordinates_free(wish.found);
     return end;
 }

@@ -123,7 +123,7 @@ static void turn(struct few_rows *rows, bool shared) {
 
 /* States that a move leaves as they are, of those that were seen. */
 static uint64_t count_unmoved(const struct few_rows *rows, uint32_t move, uint64_t *fixed) {
-    const uint16_t *to = rows->column->to + (size_t)move * rows->column->values;
+    const uint16_t *to = few_column_to(rows->coordinates, move);
     uint64_t unmoved = 0;
     bool any = false;
     for (uint32_t w = 0; w < rows->words; w++)

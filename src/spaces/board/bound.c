@@ -79,12 +79,17 @@ static void find_coordinates(const struct few_rule_space *rules, struct few_memo
 uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state,
                          struct few_coordinates_wish *wish) {
     const struct few_rule_space *rules = (const struct few_rule_space *)space;
-    struct few_orbit *orbit = few_orbit_find_whole(memory, rules);
+    const char *why = NULL;
+    struct few_orbit *orbit = few_orbit_find_whole(memory, rules, &why);
     const uint64_t states = orbit ? few_orbit_states(orbit, state) : 0;
-    if (wish && orbit)
+    if (wish && orbit) {
         find_coordinates(rules, memory, orbit, state, wish);
-    else if (wish)
-        wish->why = "some move does more than to permute the contents of cells, or asks what they hold";
+    } else if (wish && !why) {
+        wish->no_memory = few_go_on(memory, 0);
+        wish->why = "there is not enough memory, or time, to look at its moves";
+    } else if (wish) {
+        wish->why = why;
+    }
     few_orbit_free(orbit);
     return states;
 }
