@@ -331,9 +331,9 @@ static void shrink_variants(struct session *session, struct trial *worst, struct
 }
 
 static void shrink(struct session *session, struct trial *worst) {
-    /* Where the program has to be stopped each time, a few runs more than that are needed to learn anything. */
-    double seconds = worst->verdict == ENDS_NOT ? 2 + 2 * session->settings->time : 2;
-    struct budget budget = {.until = now() + seconds, .runs = 1000};
+    /* The same case on every machine: runs are counted. Only where each takes very long, or has to be stopped, the clock decides. */
+    double seconds = worst->verdict == ENDS_NOT ? 2 + 2 * session->settings->time : 30;
+    struct budget budget = {.until = now() + seconds, .runs = 100};
     shrink_count(session, worst, &budget);
     shrink_afresh(session, worst, &budget);
     shrink_variants(session, worst, &budget);
