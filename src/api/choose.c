@@ -16,7 +16,7 @@ enum {
     PROBE_SLIDES = 1 << 22,   /* the same in sliding puzzles: what takes no longer than making tables */
     PROBE_GAPS = 1 << 15,     /* the same with gaps, to see how they grow */
     WIDE = 1 << 16,           /* cells of a board on which a walker may find its way without seeing most of them */
-    PROBE_CELLS = 8,          /* one part in so many of them, before another search is tried */
+    PROBE_CELLS = 16,         /* one part in so many of them, before another search is tried */
 };
 
 struct candidate {
