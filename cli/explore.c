@@ -26,6 +26,7 @@ struct explore_settings {
 
 #define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
 static const struct choice methods[] = {FEWEST_METHODS(CHOICE)};
+static const struct choice symmetry_uses[] = {FEWEST_SYMMETRY_USES(CHOICE)};
 #undef CHOICE
 
 #define SETTINGS struct explore_settings
@@ -185,6 +186,8 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
         json_text(&json, NULL);
     json_key(&json, "method");
     json_text(&json, method_word(exploration));
+    json_key(&json, "symmetry");
+    json_count(&json, fewest_exploration_symmetries(exploration));
     if (has_no_goal(exploration)) {
         json_key(&json, "reason");
         json_text(&json, no_goal_states);
@@ -291,7 +294,10 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
         fprintf(stderr, "fewest: the system refused memory while solutions were looked for\n");
     if (statistics->expanded) /* the sets method counts moves only at the end */
         printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
-    printf("method %s, %s, %s, %s", method_word(exploration), show_seconds(statistics->seconds).text,
+    printf("method %s, ", method_word(exploration));
+    if (fewest_exploration_symmetries(exploration) > 1)
+        printf("symmetry %s, ", show_count(fewest_exploration_symmetries(exploration)).text);
+    printf("%s, %s, %s", show_seconds(statistics->seconds).text,
            show_rate((double)states / (statistics->seconds > 0 ? statistics->seconds : 1e-9)).text,
            show_size(statistics->peak_bytes).text);
     printf(" (%.3g bytes a state; ", (double)statistics->peak_bytes / (double)(states ? states : 1));

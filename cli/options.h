@@ -90,6 +90,7 @@ struct option {
 #define LIBRARY_ALGORITHMS(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, algorithms, meaning)
 #define LIBRARY_STORES(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, stores, meaning)
 #define LIBRARY_METHODS(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, methods, meaning)
+#define LIBRARY_SYMMETRY_USES(member, word, normal, meaning) LIBRARY_WORDS(member, word, normal, symmetry_uses, meaning)
 #define THREADS_OPTION(settings, users)                                                                           \
     {.name = "threads", .kind = OPTION_COUNT, .argument = "N", .standard = "1", .max = 256,                        \
      .zero = FEWEST_ALL_PROCESSORS, .offset = offsetof(settings, options.limits.threads),                          \

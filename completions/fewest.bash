@@ -39,6 +39,7 @@ _fewest_value() {
     "explain --goal" | "explain --level" | "explain --states" | "explain --memory" | "explain --time") ;;
     "explore --count") _fewest_offer "auto slides steps moves pushes" ;;
     "explore --method") _fewest_offer "auto sets rank hash coordinates" ;;
+    "explore --symmetry") _fewest_offer "auto on off" ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
     "explore --from" | "explore --goal" | "explore --level" | "explore --hardest" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
@@ -75,7 +76,7 @@ _fewest_options() {
     case $1 in
     solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
     explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
-    explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
+    explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
     compare) echo '--goal --count --level --words --one-way --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --count --level --words --one-way --memory --time --json --help --version' ;;
     contest) echo '--list --many --memory --time --help --version' ;;

@@ -86,6 +86,7 @@ complete -c fewest -n '__fewest_at explore' -l one-way -d 'of an imported edge l
 complete -c fewest -n '__fewest_at explore' -l method -x -a 'auto sets rank hash coordinates' -d 'how to explore; if it does not fit the puzzle, the next one is used, but coordinates are refused by name'
 complete -c fewest -n '__fewest_at explore' -l from-goal -d 'explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal'
 complete -c fewest -n '__fewest_at explore' -l hardest -x -d 'the most states of the last layer to show'
+complete -c fewest -n '__fewest_at explore' -l symmetry -x -a 'auto on off' -d 'whether one state stands for all that are the same by symmetry; the counts are the same'
 complete -c fewest -n '__fewest_at explore' -l threads -x -d 'threads to use, 0: one for each processor; the result is the same'
 complete -c fewest -n '__fewest_at explore' -l memory -x -d 'memory limit of the whole process, as 512M or 1.5G, of which the tool itself takes about 3M; auto: 80 % of what is free'
 complete -c fewest -n '__fewest_at explore' -l time -x -d 'time limit in seconds; also as 2m or 1h'

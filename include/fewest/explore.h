@@ -24,13 +24,28 @@ typedef enum fewest_method {
 #undef FEWEST_ENUM
 } fewest_method;
 
+/* Whether one state stands for all that symmetries of the puzzle take it to. They are found from the rules, and keep the states that the
+ * exploration begins from. */
+#define FEWEST_SYMMETRY_USES(X)                                                                      \
+    X(SYMMETRY_AUTO, "auto", "by rank and by hash, once it is worth a look for symmetries")          \
+    X(SYMMETRY_ON, "on", "wherever there are some; then by rank or by hash, unless another method is asked for") \
+    X(SYMMETRY_OFF, "off", "every state is visited")
+
+typedef enum fewest_symmetry_use {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_SYMMETRY_USES(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_symmetry_use;
+
 /* The columns are those of FEWEST_OPTIONS. */
 #define FEWEST_EXPLORE_OPTIONS(X)                                                                                  \
     X(fewest_method, method, METHODS, "method", "auto",                                                            \
       "how to explore; if it does not fit the puzzle, the next one is used, but coordinates are refused by name")  \
     X(bool, from_goal, FLAG, "from-goal", NULL,                                                                    \
       "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal") \
-    X(uint64_t, hardest, COUNT, "hardest", "1", "the most states of the last layer to show")
+    X(uint64_t, hardest, COUNT, "hardest", "1", "the most states of the last layer to show") \
+    X(fewest_symmetry_use, symmetry, SYMMETRY_USES, "symmetry", "auto",                                            \
+      "whether one state stands for all that are the same by symmetry; the counts are the same")
 
 typedef struct fewest_explore_options {
     size_t size; /* sizeof(fewest_explore_options) */
@@ -60,6 +75,9 @@ FEWEST_API fewest_limit fewest_exploration_limit(const fewest_exploration *explo
 FEWEST_API const fewest_statistics *fewest_exploration_statistics(const fewest_exploration *exploration);
 FEWEST_API fewest_method fewest_exploration_method(const fewest_exploration *exploration); /* as it ran */
 FEWEST_API const char *fewest_method_word(fewest_method method);
+
+/* How many symmetries were used: up to so many states were visited as one. 1: none. */
+FEWEST_API uint32_t fewest_exploration_symmetries(const fewest_exploration *exploration);
 
 /* States in all layers; layers, which is one more than the largest depth; states of one layer, from 0. */
 FEWEST_API uint64_t fewest_exploration_states(const fewest_exploration *exploration);

@@ -83,7 +83,7 @@ static void note_symmetries(fewest_explanation *self, const struct few_list *sta
     uint32_t of_rules = 0;
     if (!space->keep->symmetry || starts->count == 0)
         return;
-    struct few_symmetry *symmetry = space->keep->symmetry(space, &self->memory, starts->items, starts->count, &of_rules);
+    struct few_symmetry *symmetry = space->keep->symmetry(space, &self->memory, starts->items, starts->count, FEW_SYMMETRY_WORK, &of_rules);
     if (symmetry)
         self->facts.symmetries = symmetry->count;
     if (of_rules)

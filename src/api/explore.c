@@ -73,6 +73,9 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     self->result.method = inner_method(self->options.method);
     /* The functions of a user's space are called by one thread at a time. */
     self->result.threads = model->space->foreign ? 1 : (unsigned)self->options.limits.threads;
+    self->result.symmetry_use = self->options.symmetry == FEWEST_SYMMETRY_ON    ? FEW_SYMMETRY_ON
+                                : self->options.symmetry == FEWEST_SYMMETRY_OFF ? FEW_SYMMETRY_OFF
+                                                                                : FEW_SYMMETRY_AUTO;
     self->result.keep = (size_t)self->options.hardest;
     if (end == FEW_RUNNING)
         end = few_explore(&problem, watch, &self->result);
@@ -160,6 +163,10 @@ fewest_limit fewest_exploration_limit(const fewest_exploration *self) {
 
 const fewest_statistics *fewest_exploration_statistics(const fewest_exploration *self) {
     return &self->run.statistics;
+}
+
+uint32_t fewest_exploration_symmetries(const fewest_exploration *self) {
+    return self->result.symmetries;
 }
 
 uint64_t fewest_exploration_states(const fewest_exploration *self) {

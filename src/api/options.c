@@ -122,7 +122,8 @@ bool few_explore_options_read(const fewest_explore_options *given, const fewest_
     static const fewest_explore_options none, least_options, standard_options = {.hardest = 1};
     return take(&form, given ? given : &none, options, error) && read_limits(given, limits, &options->limits, error)
         FEWEST_EXPLORE_OPTIONS(FEW_READ_OPTION) &&
-           is_known("options.method", (unsigned)options->method, 0 FEWEST_METHODS(FEW_COUNT), error);
+           is_known("options.method", (unsigned)options->method, 0 FEWEST_METHODS(FEW_COUNT), error) &&
+           is_known("options.symmetry", (unsigned)options->symmetry, 0 FEWEST_SYMMETRY_USES(FEW_COUNT), error);
 }
 
 bool few_generate_options_read(const fewest_generate_options *given, const fewest_limits *limits,

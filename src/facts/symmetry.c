@@ -1,13 +1,17 @@
 #include "facts/symmetry.h"
 
 #include "base/random.h"
+#include "base/sort.h"
 
 #include <string.h>
+#ifdef __SSE4_1__
+#include <immintrin.h>
+#endif
 
 enum {
     LANES = 8,             /* sums that are added at once */
     MOST_CHUNK_BITS = 10,
-    TABLE_BYTES = 256 << 10, /* of the images, unless chunks of one field take more */
+    TABLE_BYTES = 512 << 10, /* of the images, unless chunks of one field take more */
 };
 
 /* ---- Tables */
@@ -28,6 +32,7 @@ static uint64_t cut(struct few_symmetry *self, const struct few_field *fields, u
     }
     for (uint32_t c = 0; c < self->chunks; c++) {
         self->chunk[c].first = (uint32_t)rows;
+        self->chunk[c].mask = (UINT32_C(1) << self->chunk[c].bits) - 1;
         rows += UINT64_C(1) << self->chunk[c].bits;
     }
     return rows;
@@ -69,7 +74,7 @@ struct few_symmetry *few_symmetry_create(struct few_memory *memory, uint32_t wor
                                    .lanes = (count + LANES - 1) / LANES * LANES};
     self->chunk = few_alloc_zeroed(memory, field_count * sizeof *self->chunk);
     if (self->chunk) {
-        uint32_t bits = MOST_CHUNK_BITS;
+        uint32_t bits = count > 1 ? MOST_CHUNK_BITS : 1;
         while (cut(self, fields, field_count, bits) * count * words * sizeof(uint64_t) > TABLE_BYTES && bits > 1)
             bits--;
         self->rows = (uint32_t)cut(self, fields, field_count, bits);
@@ -98,29 +103,33 @@ void few_symmetry_free(struct few_symmetry *self) {
 /* ---- Images */
 
 static inline uint32_t row_of(const struct few_symmetry_chunk *chunk, const uint64_t *state) {
-    return chunk->first + (uint32_t)(state[chunk->word] >> chunk->shift & ((UINT64_C(1) << chunk->bits) - 1));
+    return chunk->first + ((uint32_t)(state[chunk->word] >> chunk->shift) & chunk->mask);
 }
 
-void few_symmetry_image(const struct few_symmetry *self, uint32_t map, const uint64_t *state, uint64_t *image) {
-    const uint32_t words = self->words;
+/* Inlined for small numbers of words, so that the image stays in registers; it may be the state itself. */
+static inline __attribute__((always_inline)) void make_image(const struct few_symmetry *self, uint32_t words, uint32_t map,
+                                                             const uint64_t *state, uint64_t *image) {
+    const uint64_t *rows = self->images + (size_t)map * self->rows * words;
     uint64_t made[FEW_MAX_WORDS];
-    memset(made, 0, words * sizeof *made);
+    for (uint32_t w = 0; w < words; w++)
+        made[w] = 0;
     for (uint32_t c = 0; c < self->chunks; c++) {
-        const uint64_t *row = image_row(self, map, row_of(&self->chunk[c], state));
+        const uint64_t *row = rows + (size_t)row_of(&self->chunk[c], state) * words;
         for (uint32_t w = 0; w < words; w++)
             made[w] |= row[w];
     }
-    memcpy(image, made, words * sizeof *made);
+    for (uint32_t w = 0; w < words; w++)
+        image[w] = made[w];
 }
 
-/* The same for states of one word, which most are. */
-static inline uint64_t image_word(const struct few_symmetry *self, uint32_t map, uint64_t state) {
-    const uint64_t *rows = self->images + (size_t)map * self->rows;
-    uint64_t made = 0;
-    for (uint32_t c = 0; c < self->chunks; c++)
-        made |= rows[row_of(&self->chunk[c], &state)];
-    return made;
+void few_symmetry_image(const struct few_symmetry *self, uint32_t map, const uint64_t *state, uint64_t *image) {
+    make_image(self, self->words, map, state, image);
 }
+
+/* ---- The least state of a class */
+
+typedef uint16_t lanes_vector __attribute__((vector_size(2 * LANES), aligned(2)));
+enum { MOST_VECTORS = FEW_MOST_SYMMETRIES / LANES };
 
 static bool is_lower(const uint64_t *a, const uint64_t *b, uint32_t words) {
     for (uint32_t w = 0; w < words; w++)
@@ -130,64 +139,132 @@ static bool is_lower(const uint64_t *a, const uint64_t *b, uint32_t words) {
 }
 
 /* Of the images with that sum, one at least, the lowest. Returns how many maps lead there. */
-static uint32_t choose(const struct few_symmetry *self, const uint16_t *sums, uint16_t lowest, const uint64_t *state,
-                       uint64_t *least) {
+static __attribute__((noinline)) uint32_t choose(const struct few_symmetry *self, const uint16_t *sums, uint16_t lowest,
+                                                 const uint64_t *state, uint64_t *least) {
+    const size_t bytes = self->words * sizeof *state;
+    uint64_t image[FEW_MAX_WORDS], best[FEW_MAX_WORDS] = {0};
     uint32_t times = 0;
-    uint64_t image[FEW_MAX_WORDS];
     for (uint32_t m = 0; m < self->count; m++) {
         if (sums[m] != lowest)
             continue;
-        if (self->words == 1)
-            image[0] = image_word(self, m, state[0]);
-        else
-            few_symmetry_image(self, m, state, image);
-        const bool first = times == 0, lower = first || is_lower(image, least, self->words);
-        if (lower)
-            memcpy(least, image, self->words * sizeof *least);
-        times = lower ? 1 : times + (memcmp(image, least, self->words * sizeof *least) == 0);
+        few_symmetry_image(self, m, state, image);
+        if (times == 0 || is_lower(image, best, self->words)) {
+            memcpy(best, image, bytes);
+            times = 1;
+        } else {
+            times += memcmp(image, best, bytes) == 0;
+        }
     }
+    if (least)
+        memcpy(least, best, bytes);
     return times ? times : 1;
 }
 
-/* Inlined for each number of lanes, so that the sums stay in registers. */
-static inline __attribute__((always_inline)) uint32_t find_least(const struct few_symmetry *self, uint32_t lanes, const uint64_t *state,
-                                                                 uint64_t *least) {
-    uint16_t sums[FEW_MOST_SYMMETRIES] = {0}, lowest = UINT16_MAX;
-    for (uint32_t c = 0; c < self->chunks; c++) {
-        const uint16_t *row = self->sums + (size_t)row_of(&self->chunk[c], state) * lanes;
-        for (uint32_t i = 0; i < lanes; i++)
-            sums[i] = (uint16_t)(sums[i] + row[i]);
+/* The lowest of some sums, and one map that has it; FEW_MOST_SYMMETRIES: several have. */
+static inline __attribute__((always_inline)) uint16_t find_lowest(const lanes_vector *sums, uint32_t vectors, uint32_t count,
+                                                                  uint32_t *map) {
+#ifdef __SSE4_1__
+    __m128i low = (__m128i)sums[0];
+    for (uint32_t k = 1; k < vectors; k++)
+        low = _mm_min_epu16(low, (__m128i)sums[k]);
+    const uint16_t lowest = (uint16_t)_mm_extract_epi16(_mm_minpos_epu16(low), 0);
+    const __m128i same = _mm_set1_epi16((short)lowest);
+    uint32_t found = 0;
+    for (uint32_t k = 0; k < vectors; k++) {
+        uint32_t bits = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi16((__m128i)sums[k], same));
+        if (LANES * (k + 1) > count)
+            bits &= (UINT32_C(1) << 2 * (count - LANES * k)) - 1;
+        if (!bits)
+            continue;
+        *map = LANES * k + (uint32_t)__builtin_ctz(bits) / 2;
+        found += bits == UINT32_C(3) << __builtin_ctz(bits) ? 1 : 2; /* two bits a lane */
     }
-    for (uint32_t i = 0; i < lanes; i++)
-        lowest = sums[i] < lowest ? sums[i] : lowest;
-    return choose(self, sums, lowest, state, least);
+#else
+    uint16_t lowest = UINT16_MAX;
+    uint32_t found = 0;
+    (void)vectors;
+    for (uint32_t m = 0; m < count; m++)
+        lowest = sums[m / LANES][m % LANES] < lowest ? sums[m / LANES][m % LANES] : lowest;
+    for (uint32_t m = 0; m < count; m++)
+        if (sums[m / LANES][m % LANES] == lowest) {
+            *map = m;
+            found++;
+        }
+#endif
+    if (found != 1)
+        *map = FEW_MOST_SYMMETRIES;
+    return lowest;
 }
 
-static uint32_t least_of(const struct few_symmetry *self, const uint64_t *state, uint64_t *least) {
-    switch (self->lanes) {
-    case 8: return find_least(self, 8, state, least);
-    case 16: return find_least(self, 16, state, least);
-    case 48: return find_least(self, 48, state, least);
-    default: return find_least(self, self->lanes, state, least);
+/* Returns how many maps lead from the state to the least one, which may be written over it; NULL: it is not wanted. Inlined for usual numbers of maps and
+ * words, so that the sums stay in registers. */
+static inline __attribute__((always_inline)) uint32_t find_least(const struct few_symmetry *self, uint32_t vectors, uint32_t words,
+                                                                 const uint64_t *state, uint64_t *least) {
+    lanes_vector sums[MOST_VECTORS], more;
+    uint32_t map = 0;
+    sums[0] = (lanes_vector){0};
+    for (uint32_t k = 1; k < vectors; k++)
+        sums[k] = (lanes_vector){0};
+    for (uint32_t c = 0; c < self->chunks; c++) {
+        const uint16_t *row = self->sums + (size_t)row_of(&self->chunk[c], state) * vectors * LANES;
+        for (uint32_t k = 0; k < vectors; k++) {
+            memcpy(&more, row + (size_t)k * LANES, sizeof more);
+            sums[k] += more;
+        }
     }
+    const uint16_t lowest = find_lowest(sums, vectors, self->count, &map);
+    if (map == FEW_MOST_SYMMETRIES) {
+        uint16_t list[FEW_MOST_SYMMETRIES] = {0};
+        memcpy(list, sums, vectors * sizeof *sums);
+        return choose(self, list, lowest, state, least);
+    }
+    if (least)
+        make_image(self, words, map, state, least);
+    return 1;
+}
+
+static inline __attribute__((always_inline)) void reduce_all(const struct few_symmetry *self, uint32_t vectors, uint32_t words,
+                                                             uint64_t *states, size_t count) {
+    for (size_t i = 0; i < count; i++, states += words)
+        find_least(self, vectors, words, states, states);
 }
 
 void few_symmetry_reduce(const struct few_symmetry *self, uint64_t *states, size_t count) {
-    uint64_t least[FEW_MAX_WORDS];
-    for (size_t i = 0; i < count; i++, states += self->words) {
-        least_of(self, states, least);
-        memcpy(states, least, self->words * sizeof *states);
-    }
+    const uint32_t vectors = self->lanes / LANES;
+    if (vectors == 1 && self->words == 1)
+        reduce_all(self, 1, 1, states, count);
+    else if (vectors == 1 && self->words == 2)
+        reduce_all(self, 1, 2, states, count);
+    else if (self->words == 1)
+        reduce_all(self, vectors, 1, states, count);
+    else
+        reduce_all(self, vectors, self->words, states, count);
 }
 
 uint64_t few_symmetry_count(const struct few_symmetry *self, const uint64_t *states, size_t count) {
-    uint64_t least[FEW_MAX_WORDS], all = 0;
-    for (size_t i = 0; i < count; i++)
-        all += self->count / least_of(self, states + i * self->words, least);
+    const uint32_t vectors = self->lanes / LANES, words = self->words;
+    uint64_t all = 0;
+    for (size_t i = 0; i < count; i++, states += words)
+        all += self->count / (vectors == 1 ? find_least(self, 1, words, states, NULL) : find_least(self, vectors, words, states, NULL));
     return all;
 }
 
 /* ---- Sets of states */
+
+bool few_symmetry_keeps_all(const struct few_symmetry *self, const uint64_t *states, size_t count) {
+    const size_t words = self->words, bytes = few_array_size(count, words * sizeof *states);
+    uint64_t *least = few_alloc(self->memory, bytes), in_classes = 0;
+    if (!least)
+        return false;
+    memcpy(least, states, bytes);
+    few_symmetry_reduce(self, least, count);
+    const bool sorted = few_sort_states(self->memory, least, count, words);
+    for (size_t i = 0; i < count && sorted; i++)
+        if (i == 0 || memcmp(least + i * words, least + (i - 1) * words, words * sizeof *least) != 0)
+            in_classes += few_symmetry_count(self, least + i * words, 1);
+    few_free(self->memory, least, bytes);
+    return sorted && in_classes == count;
+}
 
 static size_t place_of(const uint64_t *state, uint32_t words, size_t mask) {
     uint64_t mixed = 0;

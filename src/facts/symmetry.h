@@ -12,7 +12,10 @@
 #include "base/memory.h"
 #include "state/field.h"
 
-enum { FEW_MOST_SYMMETRIES = 128 };
+enum {
+    FEW_MOST_SYMMETRIES = 128,
+    FEW_SYMMETRY_WORK = 2 << 20, /* that is always worth it: some hundredths of a second */
+};
 
 /* What a map does to one field: where its content goes, and what becomes of each value. */
 struct few_field_map {
@@ -22,7 +25,7 @@ struct few_field_map {
 
 /* Some fields side by side in one word. */
 struct few_symmetry_chunk {
-    uint32_t word, shift, bits;
+    uint32_t word, shift, bits, mask;
     uint32_t first;  /* row of its tables */
     uint32_t field, fields;
 };
@@ -50,6 +53,9 @@ void few_symmetry_reduce(const struct few_symmetry *symmetry, uint64_t *states, 
 /* The states in the classes of these, all added up. */
 uint64_t few_symmetry_count(const struct few_symmetry *symmetry, const uint64_t *states, size_t count);
 
+/* Whether every map takes the set of these states onto itself: all classes that they are of are whole. false: not so, or a state is there
+ * twice, or no memory. */
+bool few_symmetry_keeps_all(const struct few_symmetry *symmetry, const uint64_t *states, size_t count);
 /* keeps[n]: whether the n-th map takes the set of these states onto itself. false: no memory. */
 bool few_symmetry_keeps(const struct few_symmetry *symmetry, const uint64_t *states, size_t count, bool *keeps);
 

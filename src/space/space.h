@@ -127,10 +127,11 @@ struct few_space_keeping {
      * NULL: it never is. With a wish also the coordinates of these states. */
     uint64_t (*orbit)(const struct few_space *space, struct few_memory *memory, const uint64_t *state,
                       struct few_coordinates_wish *wish);
-    /* Its symmetries that take these states onto themselves (facts/symmetry.h). NULL returned: they are not known. With of_rules also how many there are of the rules alone; 0: not known. NULL here: nothing is ever
+    /* Its symmetries that take these states onto themselves (facts/symmetry.h). NULL returned: they are not known, or would
+     * take more work, in steps of some ten nanoseconds. With of_rules also how many there are of the rules alone; 0: not known. NULL here: nothing is ever
      * known. */
     struct few_symmetry *(*symmetry)(const struct few_space *space, struct few_memory *memory, const uint64_t *states, size_t count,
-                                     uint32_t *of_rules);
+                                     uint64_t work, uint32_t *of_rules);
     /* Whether these patterns are some of pieces of the puzzle. false: see *error. NULL here: there are none. */
     bool (*patterns)(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
                      struct few_error *error);

@@ -109,6 +109,29 @@ def names_do_not_matter():
     check("no goal to explore from", status == 2 and "goal" in error, error)
 
 
+def symmetries_change_no_count():
+    """The known tables again, with one state for each class. From the goals of the eight puzzle a corner stays where it is."""
+    cases = [("tiles-3x3", EIGHT, 2), ("pocket-cube", POCKET, 6)] + [(name, FROM_GOAL[name], order) for name, order in (("lights-out-3x3", 8), ("four-in-line", 16))]
+    for name, depths, order in cases:
+        for method in ("rank", "hash"):
+            for threads in ("1", "2"):
+                for use, wanted in (("on", order), ("off", 1)):
+                    answer = explore(name, "--from-goal", "--method", method, "--threads", threads, "--symmetry", use)
+                    check(f"{name} by {method}, symmetry {use}", (answer["depths"], answer["symmetry"]) == (depths, wanted), answer)
+    answer = explore("pocket-cube", "--from-goal", "--method", "hash")
+    check("auto finds them by itself", (answer["depths"], answer["symmetry"]) == (POCKET, 6), answer)
+    _, out, _ = run("pocket-cube", "--from-goal", "--method", "hash")
+    check("the text names it", "method hash, symmetry 6, " in out, out)
+    answer = explore("pocket-cube", "--from-goal", "--symmetry", "on")
+    check("who asks for it, asks for lists", (answer["method"], answer["symmetry"]) == ("hash", 6), answer)
+    answer = explore("pocket-cube", "--from-goal", "--symmetry", "on", "--method", "coordinates")
+    check("other methods go without it", (answer["method"], answer["symmetry"]) == ("coordinates", 1), answer)
+    hardest = [explore("tiles-3x3", "--symmetry", use, "--hardest", "50", "--method", "hash")["hardest"] for use in ("on", "off")]
+    check("the deepest states are the same", hardest[0] == hardest[1], hardest)
+    status, _, error = run("eight", "--symmetry", "perhaps")
+    check("other words are refused", status == 2 and "perhaps" in error, error)
+
+
 def files_are_written():
     with tempfile.TemporaryDirectory() as directory:
         table, picture = Path(directory) / "layers.csv", Path(directory) / "layers.svg"
@@ -207,7 +230,7 @@ def limits_are_kept():
     check("an operand too many", status == 2 and "--from" in error, error)
 
 
-for test in (known_counts, coordinates, a_start_can_be_given, names_do_not_matter, files_are_written, solutions_are_given,
+for test in (known_counts, coordinates, a_start_can_be_given, names_do_not_matter, symmetries_change_no_count, files_are_written, solutions_are_given,
              memory_is_predicted, what_is_predicted_is_what_the_process_takes, budgets_are_kept,
              limits_are_kept):
     test()

@@ -206,7 +206,7 @@ static void spoil_symmetry(const struct few_rule_space *space, const uint64_t *s
         maps[5 + f] = (struct few_field_map){wrong[fault == NO_GROUP][f], same};
     }
     struct few_symmetry *symmetry = few_symmetry_create(&memory, 1, fields, 5, maps, 2);
-    struct few_symmetry *right = few_symmetry_find(&memory, space, start, 1);
+    struct few_symmetry *right = few_symmetry_find(&memory, space, start, 1, FEW_SYMMETRY_WORK);
     few_symmetry_try(fault == NOTHING ? right : symmetry, space);
     few_symmetry_free(right);
     few_symmetry_free(symmetry);

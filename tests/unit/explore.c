@@ -36,6 +36,7 @@ struct trial {
     size_t budget;
     bool cancel;
     size_t ring, large;
+    bool symmetry; /* off: then all methods count the same moves */
 };
 
 static void explore(struct outcome *outcome, const struct few_problem *problem, struct trial trial) {
@@ -49,6 +50,8 @@ static void explore(struct outcome *outcome, const struct few_problem *problem, 
     outcome->result.shared_from = 1;
     outcome->result.ring = trial.ring;
     outcome->result.large = trial.large;
+    outcome->result.symmetry_use = trial.symmetry ? FEW_SYMMETRY_AUTO : FEW_SYMMETRY_OFF;
+    outcome->result.look_from = trial.symmetry ? 20 : 0; /* in the midst of it, and from the start again */
     struct few_watch watch = {.memory = &outcome->memory, .max_states = trial.max_states, .max_depth = UINT64_MAX,
                               .report = trial.cancel ? never : NULL};
     outcome->end = few_explore(problem, &watch, &outcome->result);
@@ -66,7 +69,8 @@ static void assert_same(const char *path, const struct outcome *a, const struct 
         memcmp(x->depths.items, y->depths.items, x->depths.count * x->depths.size) != 0)
         fail_msg("%s: methods %d and %d count %llu and %llu states", path, x->method, y->method,
                  (unsigned long long)x->states, (unsigned long long)y->states);
-    if (a->counts.expanded != b->counts.expanded || a->counts.generated != b->counts.generated)
+    const bool same_moves = a->counts.expanded == b->counts.expanded && a->counts.generated == b->counts.generated;
+    if (x->symmetries == y->symmetries && !same_moves)
         fail_msg("%s: methods %d and %d count %llu and %llu moves", path, x->method, y->method,
                  (unsigned long long)a->counts.generated, (unsigned long long)b->counts.generated);
     if (x->farthest.count != y->farthest.count ||
@@ -76,7 +80,7 @@ static void assert_same(const char *path, const struct outcome *a, const struct 
 
 struct totals {
     size_t spaces, by_sets, predicted; /* predicted: the number of states was known exactly */
-    size_t begun_anew, begun_by_hash;
+    size_t begun_anew, begun_by_hash, folded;
 };
 
 static void compare_methods(const char *path, const struct few_problem *problem, bool backward, struct totals *totals) {
@@ -109,6 +113,14 @@ static void compare_methods(const char *path, const struct few_problem *problem,
                 continue;
             explore(&other, problem, (struct trial){(enum few_explore_method)m, backward, .threads = 3});
             assert_same(path, &first, &other);
+            forget(&other);
+        }
+        for (unsigned how = 0; how < 4; how++) { /* by classes, found while lists are made */
+            const enum few_explore_method method = how & 1 && space->ranks <= LARGEST_RANKS / 64 ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+            explore(&other, problem, (struct trial){method, backward, .threads = 1 + (how & 2), .ring = how & 1 ? first.result.states / 64 + 1 : 0,
+                                                    .symmetry = true});
+            assert_same(path, &first, &other);
+            totals->folded += other.result.symmetries > 1;
             forget(&other);
         }
         for (unsigned threads = 1; threads <= 3; threads += 2) {
@@ -175,7 +187,7 @@ static void the_methods_agree(void **state) {
     assert_true(totals.spaces >= (SANITIZED ? 150 : 200));
     assert_true(totals.by_sets >= (SANITIZED ? 100 : 150));
     assert_true(totals.predicted >= 40);
-    assert_true(totals.begun_anew >= 10 && totals.begun_by_hash >= 10);
+    assert_true(totals.begun_anew >= 10 && totals.begun_by_hash >= 10 && totals.folded >= 20);
 }
 
 /* Each start alone reaches half of the states, and both together all of them. */
@@ -407,7 +419,7 @@ static void memory_is_predicted(void **state) {
         for (unsigned m = 0; m < 2; m++)
             for (unsigned threads = 1; threads <= 3; threads++) {
                 struct outcome outcome;
-                explore(&outcome, &problem, (struct trial){methods[m], .threads = threads});
+                explore(&outcome, &problem, (struct trial){methods[m], .threads = threads, .symmetry = true});
                 const uint64_t peak = atomic_load(&outcome.memory.peak), needed = outcome.result.needed;
                 assert_int_equal(outcome.end, FEW_SOLVED);
                 if (peak < needed || peak > needed + needed / 20)
@@ -468,7 +480,7 @@ static void every_allocation_may_fail(void **state) {
         for (size_t m = 0; m < 3; m++)
             for (uint64_t n = 0; n < most; n++) {
                 struct outcome outcome;
-                explore(&outcome, &problem, (struct trial){methods[m], .threads = 2, .fail_at = n, .max_states = 20000});
+                explore(&outcome, &problem, (struct trial){methods[m], .threads = 2, .fail_at = n, .max_states = 20000, .symmetry = true});
                 if (n == 0 && m == 0)
                     states = outcome.result.states;
                 if (outcome.end == FEW_SOLVED)

@@ -2,6 +2,8 @@
  * state that is looked at. */
 #include "corpus.h"
 
+#include <fewest/explore.h>
+
 #include "facts/rules/symmetry.h"
 #include "visited/nodes.h"
 
@@ -45,8 +47,8 @@ static void those_of_boards_rings_and_cubes_are_found(void **state) {
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
         struct subject subject;
         subject_open(&subject, puzzles[i].path);
-        struct few_symmetry *symmetry = few_symmetry_find(&memory, rules_of(&subject), subject.starts, subject.start_count);
-        const uint32_t of_start = symmetry ? symmetry->count : 0, of_rules = few_symmetry_of_rules(&memory, rules_of(&subject));
+        struct few_symmetry *symmetry = few_symmetry_find(&memory, rules_of(&subject), subject.starts, subject.start_count, FEW_SYMMETRY_WORK);
+        const uint32_t of_start = symmetry ? symmetry->count : 0, of_rules = few_symmetry_of_rules(&memory, rules_of(&subject), FEW_SYMMETRY_WORK);
         if (of_start != puzzles[i].of_start || of_rules != puzzles[i].of_rules)
             fail_msg("%s: %u and %u", puzzles[i].path, of_rules, of_start);
         few_symmetry_free(symmetry);
@@ -62,7 +64,7 @@ static void a_solved_cube_has_those_that_hold_a_corner(void **state) {
     uint64_t *goals;
     size_t count;
     assert_int_equal(subject.space->keep->goals(subject.space, &memory, 100, &goals, &count), FEW_GOALS_LISTED);
-    struct few_symmetry *symmetry = few_symmetry_find(&memory, rules_of(&subject), goals, count);
+    struct few_symmetry *symmetry = few_symmetry_find(&memory, rules_of(&subject), goals, count, FEW_SYMMETRY_WORK);
     assert_non_null(symmetry);
     assert_int_equal(symmetry->count, 6);
     few_symmetry_free(symmetry);
@@ -106,6 +108,36 @@ static void a_map_that_is_none_is_refused(void **state) {
     assert_false(few_shape_keeps(&shape, image));
     few_shape_free(&shape);
     subject_close(&subject);
+}
+
+/* Of the eight maps of the board, four keep two opposite corners, and two keep one corner or two side by side. */
+static void only_maps_that_keep_all_states_are_taken(void **state) {
+    (void)state;
+    static const char text[] = "board 3 x 3\npieces o .\nmove any direction: o . -> . o\nstart o.. / ... / ...\ngoal ... / ... / ..o\n";
+    static const struct {
+        size_t count;
+        uint32_t corners[4], kept;
+    } cases[] = {{1, {0}, 2}, {2, {0, 8}, 4}, {2, {0, 2}, 2}, {3, {0, 2, 8}, 2}, {4, {0, 2, 6, 8}, 8}, {2, {0, 4}, 2}, {2, {0, 1}, 1}};
+    struct few_error error = {0};
+    struct few_puzzle *puzzle = few_parse(&memory, "test", text, sizeof text - 1, &error);
+    struct few_rule_space *space = few_rule_space_create(&memory, puzzle, &error);
+    assert_non_null(space);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t states[4];
+        for (size_t k = 0; k < cases[i].count; k++) {
+            uint16_t values[9];
+            for (uint32_t c = 0; c < 9; c++)
+                values[c] = c != cases[i].corners[k]; /* the first piece is o */
+            assert_true(space->space.run->write(&space->space, values, 9, &states[k]));
+        }
+        struct few_symmetry *symmetry = few_symmetry_find(&memory, space, states, cases[i].count, FEW_SYMMETRY_WORK);
+        assert_non_null(symmetry);
+        if (symmetry->count != cases[i].kept)
+            fail_msg("case %zu: %u", i, symmetry->count);
+        few_symmetry_free(symmetry);
+    }
+    few_rule_space_free(space);
+    few_puzzle_free(puzzle);
 }
 
 /* ---- Every puzzle of the corpus */
@@ -179,7 +211,7 @@ static void look_at(const struct looking *l, const uint64_t *state) {
 
 static void visit(struct subject *subject, void *context) {
     const struct few_rule_space *rules = rules_of(subject);
-    struct few_symmetry *symmetry = rules ? few_symmetry_find(&memory, rules, subject->starts, subject->start_count) : NULL;
+    struct few_symmetry *symmetry = rules ? few_symmetry_find(&memory, rules, subject->starts, subject->start_count, FEW_SYMMETRY_WORK) : NULL;
     if (!symmetry || symmetry->count == 1) {
         few_symmetry_free(symmetry);
         return;
@@ -189,6 +221,7 @@ static void visit(struct subject *subject, void *context) {
     assert_true(few_symmetry_keeps(symmetry, subject->starts, subject->start_count, keeps));
     for (uint32_t m = 0; m < symmetry->count; m++)
         assert_true(keeps[m]);
+    assert_true(few_symmetry_keeps_all(symmetry, subject->starts, subject->start_count));
     struct few_nodes nodes;
     first_states(&nodes, subject);
     for (uint32_t n = 0; n < nodes.states.count && n < STATES; n++)
@@ -208,6 +241,73 @@ static void moves_of_an_image_are_images_of_the_moves(void **state) {
     assert_in_range(seen, 50, 1000);
 }
 
+/* ---- Explorations */
+
+enum { EXPLORED = SANITIZED ? 1500 : 15000 };
+
+static fewest_exploration *explore(fewest_puzzle *puzzle, fewest_explore_options options) {
+    fewest_error error;
+    options.size = sizeof options;
+    options.hardest = 7;
+    options.limits.states = EXPLORED;
+    options.limits.seconds = 60;
+    return fewest_explore(puzzle, &options, &error);
+}
+
+static void same_explorations(const char *path, const fewest_exploration *a, const fewest_exploration *b) {
+    if (fewest_exploration_status(a) != fewest_exploration_status(b) || fewest_exploration_states(a) != fewest_exploration_states(b))
+        fail_msg("%s: %u, %lu states; %u, %lu states", path, fewest_exploration_status(a), (unsigned long)fewest_exploration_states(a),
+                 fewest_exploration_status(b), (unsigned long)fewest_exploration_states(b));
+    assert_int_equal(fewest_exploration_layers(a), fewest_exploration_layers(b));
+    for (size_t d = 0; d < fewest_exploration_layers(a); d++)
+        assert_int_equal(fewest_exploration_layer(a, d), fewest_exploration_layer(b, d));
+    assert_int_equal(fewest_exploration_hardest(a), fewest_exploration_hardest(b));
+    for (size_t i = 0; i < fewest_exploration_hardest(a); i++)
+        assert_string_equal(fewest_exploration_state(a, i), fewest_exploration_state(b, i));
+}
+
+static bool has_few_goals(const struct subject *subject) {
+    uint64_t *goals = NULL;
+    size_t count = 0;
+    const bool listed = fewest_has_goal(subject->puzzle) && subject->space->keep->goals &&
+                        subject->space->keep->goals(subject->space, &memory, 1000, &goals, &count) == FEW_GOALS_LISTED;
+    if (listed)
+        few_free(&memory, goals, count * subject->space->words * sizeof *goals);
+    return listed;
+}
+
+/* From the start and from the goals, by each list method. */
+static void compare(struct subject *subject, void *context) {
+    const unsigned ends = has_few_goals(subject) ? 2 : 1;
+    for (unsigned how = 0; how < 2 * ends; how++) {
+        fewest_explore_options options = {.method = how & 1 ? FEWEST_METHOD_RANK : FEWEST_METHOD_HASH, .from_goal = how & 2};
+        options.limits.threads = 1 + how % 2;
+        options.symmetry = FEWEST_SYMMETRY_OFF;
+        fewest_exploration *plain = explore(subject->puzzle, options);
+        if (!plain)
+            continue; /* there is no goal, say */
+        assert_int_equal(fewest_exploration_symmetries(plain), 1);
+        options.symmetry = FEWEST_SYMMETRY_ON;
+        fewest_exploration *folded = explore(subject->puzzle, options);
+        assert_non_null(folded);
+        same_explorations(subject->path, plain, folded);
+        ((size_t *)context)[options.from_goal] += fewest_exploration_symmetries(folded) > 1;
+        fewest_exploration_free(plain);
+        fewest_exploration_free(folded);
+    }
+}
+
+static void one_of_each_class_counts_all_of_it(void **state) {
+    (void)state;
+    size_t used[2] = {0};
+    each_puzzle("puzzles/*.few", compare, used);
+    assert_in_range(used[0], 16, 200);
+    assert_in_range(used[1], 16, 200);
+    each_puzzle("tests/puzzles/*.few", compare, used);
+    assert_in_range(used[0], 100, 2000);
+    assert_in_range(used[1], 100, 2000);
+}
+
 /* ---- Too little memory */
 
 static void without_memory_there_are_none(void **state) {
@@ -218,7 +318,7 @@ static void without_memory_there_are_none(void **state) {
     for (uint64_t call = 1; !found && call < 1000; call++) {
         memory.calls = 0;
         memory.fail_at = call;
-        struct few_symmetry *symmetry = few_symmetry_find(&memory, rules_of(&subject), subject.starts, subject.start_count);
+        struct few_symmetry *symmetry = few_symmetry_find(&memory, rules_of(&subject), subject.starts, subject.start_count, FEW_SYMMETRY_WORK);
         found = symmetry && memory.calls < call;
         few_symmetry_free(symmetry);
         assert_int_equal(memory.used, 0);
@@ -233,7 +333,9 @@ int main(void) {
         cmocka_unit_test(those_of_boards_rings_and_cubes_are_found),
         cmocka_unit_test(a_solved_cube_has_those_that_hold_a_corner),
         cmocka_unit_test(a_map_that_is_none_is_refused),
+        cmocka_unit_test(only_maps_that_keep_all_states_are_taken),
         cmocka_unit_test(moves_of_an_image_are_images_of_the_moves),
+        cmocka_unit_test(one_of_each_class_counts_all_of_it),
         cmocka_unit_test(without_memory_there_are_none),
     };
     return cmocka_run_group_tests(tests, set_up, nothing_leaks);

@@ -127,8 +127,7 @@ static bool read_rules(struct reading *r) {
         return false;
     shape->atoms = few_arena_alloc(&shape->arena, (listing->atom_count + 1) * sizeof *shape->atoms);
     shape->rules = few_arena_alloc(&shape->arena, (listing->count + 1) * sizeof *shape->rules);
-    shape->rule_mixed = few_arena_alloc(&shape->arena, (listing->count + 1) * sizeof *shape->rule_mixed);
-    if (!shape->atoms || !shape->rules || !shape->rule_mixed)
+    if (!shape->atoms || !shape->rules)
         return false;
     for (size_t n = 0; n < listing->count; n++) {
         const struct few_instruction *instruction = &listing->instructions[n];

@@ -36,9 +36,8 @@ struct few_shape {
     size_t atom_count, rule_count;
     uint64_t *uses;       /* of each field, for each of its values: in how many of the first states it is there, and whether it can be at all */
     size_t use_count;
-    uint32_t *index;      /* a hash table of rules; FEW_NO_VERTEX: empty */
+    uint32_t *index; /* a hash table of rules; FEW_NO_VERTEX: empty */
     size_t index_mask;
-    uint64_t *rule_mixed; /* scratch */
     struct few_shape_atom *scratch;
 };
 

@@ -9,10 +9,7 @@
 
 #include <string.h>
 
-enum {
-    MOST_LEVELS = 64,
-    MOST_WORK = 2 << 20, /* atoms that are looked at: some hundredths of a second */
-};
+enum { MOST_LEVELS = 64, STATES_OF_WORK = 4 /* that are mapped at the cost of one atom */ };
 
 /* A vertex and its colour; in ascending order of colours. */
 struct coloured {
@@ -38,7 +35,7 @@ struct finder {
     uint32_t pinned;     /* of these: vertices that stay where they are */
     bool only_fields;    /* maps that differ in values alone count once */
     uint64_t *scratch;
-    uint64_t work;
+    uint64_t work, most_work;
     struct few_list found; /* maps, `vertices` numbers each; the first changes nothing */
     bool failed;         /* no memory or too much work */
 };
@@ -66,7 +63,7 @@ static uint32_t count_colours(const struct coloured *sorted, uint32_t count) {
 static bool recolour(struct finder *finder, uint64_t *colours) {
     const uint64_t work = few_shape_recolour(finder->shape, colours, finder->scratch);
     finder->work += work;
-    finder->failed = finder->failed || finder->work > MOST_WORK || !few_go_on(finder->memory, 20 * work);
+    finder->failed = finder->failed || finder->work > finder->most_work || !few_go_on(finder->memory, 20 * work);
     return !finder->failed;
 }
 
@@ -255,11 +252,16 @@ static struct few_symmetry *pack(struct finder *finder, const struct few_layout 
     return few_symmetry_create(finder->memory, layout->words, m.fields, fields, m.maps, count);
 }
 
-/* Leaves out the maps that do not take the states onto themselves. false: no memory. */
+/* Leaves out the maps that do not take the states onto themselves. false: no memory, or it is too much work. */
 static bool keep_states(struct finder *finder, const struct few_symmetry *symmetry, const uint64_t *states, size_t count) {
     bool keeps[FEW_MOST_SYMMETRIES];
     size_t kept = 0;
-    if (!few_symmetry_keeps(symmetry, states, count, keeps))
+    const uint64_t left = finder->most_work > finder->work ? finder->most_work - finder->work : 0;
+    if (count > STATES_OF_WORK * left)
+        return false;
+    if (few_symmetry_keeps_all(symmetry, states, count))
+        return true;
+    if (count > left / finder->found.count || !few_symmetry_keeps(symmetry, states, count, keeps))
         return false;
     for (size_t n = 0; n < finder->found.count; n++)
         if (keeps[n])
@@ -281,13 +283,13 @@ static struct few_symmetry *find_for(struct finder *finder, const struct few_rul
 }
 
 struct few_symmetry *few_symmetry_find(struct few_memory *memory, const struct few_rule_space *space, const uint64_t *states,
-                                       size_t count) {
+                                       size_t count, uint64_t work) {
     struct few_shape shape;
     struct few_symmetry *symmetry = NULL;
     struct few_share share = few_memory_share(memory);
     few_memory_begin_share(memory, &share);
     if (few_shape_init(&shape, memory, space, states, count)) {
-        struct finder finder = {.shape = &shape, .memory = memory};
+        struct finder finder = {.shape = &shape, .memory = memory, .most_work = work};
         symmetry = find_for(&finder, space, states, count);
         release(&finder);
     }
@@ -298,13 +300,13 @@ struct few_symmetry *few_symmetry_find(struct few_memory *memory, const struct f
     return symmetry;
 }
 
-uint32_t few_symmetry_of_rules(struct few_memory *memory, const struct few_rule_space *space) {
+uint32_t few_symmetry_of_rules(struct few_memory *memory, const struct few_rule_space *space, uint64_t work) {
     struct few_shape shape;
     uint32_t count = 0;
     struct few_share share = few_memory_share(memory);
     few_memory_begin_share(memory, &share);
     if (few_shape_init(&shape, memory, space, NULL, 0)) {
-        struct finder finder = {.shape = &shape, .memory = memory, .only_fields = true};
+        struct finder finder = {.shape = &shape, .memory = memory, .most_work = work, .only_fields = true};
         count = find(&finder, true) ? (uint32_t)finder.found.count : 0;
         release(&finder);
     }

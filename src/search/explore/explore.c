@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "facts/coordinates.h"
+#include "facts/symmetry.h"
 #include "search/explore/ring.h"
 #include "space/sets.h"
 #include "visited/visited.h"
@@ -14,11 +15,15 @@ enum {
     LEAST_STATES = 100000,   /* that are worth the tables of coordinates */
     MOST_FOR_SOME = 1 << 26, /* states that coordinates are used for where not all are asked for */
     MOST_RATIO = 2,          /* combinations of coordinates for each state */
+    LOOK_FROM = 1 << 16,     /* states that are worth a look for symmetries */
+    LOOK_FIRST = 1 << 20,    /* ranks for which that is done before any state is seen */
+    PREDICTED_SHARE = 32,    /* of the memory that was predicted: more by that does not matter */
+    LOOK_AGAIN = 16,         /* times as many, if more work may help */
     PREDICTED_FROM = 1 << 27,  /* bits of a set form: below, an exploration takes less than a second or so */
 };
 
 void few_exploration_init(struct few_exploration *exploration, struct few_memory *memory, uint32_t words) {
-    *exploration = (struct few_exploration){.threads = 1};
+    *exploration = (struct few_exploration){.threads = 1, .symmetries = 1};
     few_list_init(&exploration->depths, memory, sizeof(uint64_t));
     few_list_init(&exploration->farthest, memory, words * sizeof(uint64_t));
 }
@@ -50,8 +55,43 @@ static void look_ahead(struct few_exploration *result) {
         result->end = now + since * (double)rest / (double)fresh;
 }
 
+/* ---- Symmetries */
+
+/* Looks for symmetries that keep the first states. Those who ask for them may wait for that as long as it takes; else it takes a
+ * fraction of the time that so many states take, and is tried again later if that was not enough. Memory that was predicted is kept to. */
+static void look_for_symmetry(struct few_exploration *result, struct few_watch *watch, uint64_t states) {
+    const struct few_problem *problem = result->looked_at;
+    const struct few_space *space = problem->space;
+    const bool asked_for = result->symmetry_use == FEW_SYMMETRY_ON;
+    const uint64_t worth = states > LOOK_FROM ? states : LOOK_FROM;
+    const uint64_t work = asked_for || worth > FEW_SYMMETRY_WORK ? FEW_SYMMETRY_WORK : worth;
+    const size_t budget = watch->memory->budget, used = atomic_load(&watch->memory->used);
+    if (result->needed && result->needed / PREDICTED_SHARE < budget - (used < budget ? used : budget))
+        watch->memory->budget = used + result->needed / PREDICTED_SHARE;
+    struct few_symmetry *found = space->keep->symmetry(space, watch->memory, problem->starts, problem->start_count, work, NULL);
+    watch->memory->budget = budget;
+    if (found || work == FEW_SYMMETRY_WORK)
+        result->looked_at = NULL;
+    result->look_from *= LOOK_AGAIN;
+    if (found && found->count > 1) {
+        result->symmetry = found;
+        result->symmetries = found->count;
+    } else {
+        few_symmetry_free(found);
+    }
+}
+
+static bool is_worth_a_look(const struct few_exploration *result) {
+    const bool by_lists = result->method == FEW_EXPLORE_RANK || result->method == FEW_EXPLORE_HASH;
+    return result->looked_at && by_lists && result->states >= result->look_from;
+}
+
+/* ---- Layers */
+
 enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count) {
     const uint64_t depth = result->depths.count;
+    if (result->symmetry)
+        count = watch->counts.remembered - result->states;
     /* All or nothing: what was seen is always the sum of the layers. */
     if (!few_list_reserve(&result->depths, 1) || !few_watch_layer(watch, 0, depth, count) ||
         !few_list_append(&result->depths, &count, 1))
@@ -61,6 +101,12 @@ enum few_end few_exploration_add_layer(struct few_exploration *result, struct fe
     watch->counts.depth = depth;
     watch->counts.remembered = result->states;
     look_ahead(result);
+    if (is_worth_a_look(result)) {
+        look_for_symmetry(result, watch, result->states);
+        result->begins_again = result->symmetry != NULL;
+        if (result->begins_again)
+            return FEW_STATE_LIMIT;
+    }
     return result->depths.count > watch->max_depth ? FEW_DEPTH_LIMIT : FEW_RUNNING;
 }
 
@@ -71,21 +117,35 @@ static int compare(const uint64_t *a, const uint64_t *b, size_t words) {
     return 0;
 }
 
-bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count) {
+/* A state that is there already is not kept twice. */
+static bool offer(struct few_exploration *result, const uint64_t *state) {
     struct few_list *list = &result->farthest;
-    const size_t words = list->size / sizeof *states;
-    for (size_t i = 0; i < count; i++, states += words) {
-        if (list->count == result->keep &&
-            (list->count == 0 || compare(states, few_list_at(list, list->count - 1), words) > 0))
-            continue;
-        if (list->count < result->keep && !few_list_append(list, states, 1))
-            return false;
-        size_t at = list->count - 1;
-        for (; at > 0 && compare(states, few_list_at(list, at - 1), words) < 0; at--)
-            memcpy(few_list_at(list, at), few_list_at(list, at - 1), list->size);
-        memcpy(few_list_at(list, at), states, list->size);
-    }
+    const size_t words = list->size / sizeof *state;
+    size_t at = list->count;
+    while (at > 0 && compare(state, few_list_at(list, at - 1), words) < 0)
+        at--;
+    if (at == result->keep || (at > 0 && compare(state, few_list_at(list, at - 1), words) == 0))
+        return true;
+    if (list->count < result->keep && !few_list_append(list, state, 1))
+        return false;
+    for (size_t i = list->count - 1; i > at; i--)
+        memcpy(few_list_at(list, i), few_list_at(list, i - 1), list->size);
+    memcpy(few_list_at(list, at), state, list->size);
     return true;
+}
+
+bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count) {
+    const size_t words = result->farthest.size / sizeof *states;
+    bool good = true;
+    for (size_t i = 0; i < count && result->keep && good; i++, states += words) {
+        good = offer(result, states);
+        for (uint32_t m = 1; result->symmetry && m < result->symmetry->count && good; m++) {
+            uint64_t image[FEW_MAX_WORDS];
+            few_symmetry_image(result->symmetry, m, states, image);
+            good = offer(result, image);
+        }
+    }
+    return good;
 }
 
 /* What an exploration by rank must have beside its table: lists that grow need as much again; a ring uses what is left. */
@@ -241,6 +301,15 @@ static enum few_end explore_list(const struct few_problem *problem, struct few_w
     return result->threads > 1 ? few_explore_ranks(problem, watch, result) : few_explore_list(problem, watch, result);
 }
 
+/* What was seen so far is of no use. */
+static void start_over(struct few_watch *watch, struct few_exploration *result) {
+    watch->counts = (struct few_counts){0};
+    result->states = 0;
+    result->depths.count = 0;
+    result->farthest.count = 0;
+    result->earlier = result->later = (struct few_milestone){0};
+}
+
 /* A table that is not small is worth its memory where it does not stay nearly empty, which is not known in advance:
  * the exploration begins by hash. FEW_RUNNING: it has seen that many states, and is to start over by rank. */
 static enum few_end try_hash(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
@@ -252,29 +321,16 @@ static enum few_end try_hash(const struct few_problem *problem, struct few_watch
     result->method = FEW_EXPLORE_HASH;
     enum few_end end = explore_list(problem, watch, result);
     watch->max_states = most;
-    if (end != FEW_STATE_LIMIT || !decides)
+    if (end != FEW_STATE_LIMIT || !decides || result->begins_again)
         return end;
-    watch->counts = (struct few_counts){0};
+    start_over(watch, result);
     result->method = FEW_EXPLORE_RANK;
-    result->states = 0;
-    result->depths.count = 0;
-    result->farthest.count = 0;
-    result->earlier = result->later = (struct few_milestone){0};
     return FEW_RUNNING;
 }
 
-enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+/* By the list method that fits and what was asked for. */
+static enum few_end explore_lists(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
-    result->started = few_now();
-    if (watch->store) /* whoever asks for a store, asks for lists */
-        result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
-    enum few_end end = try_coordinates(problem, watch, result);
-    if (end == FEW_RUNNING && !result->unsuited)
-        end = try_sets(problem, watch, result);
-    if (end != FEW_RUNNING || result->unsuited)
-        return end;
-    result->needed = 0;
-    result->expected_seconds = 0;
     const bool free_to_choose = result->method != FEW_EXPLORE_RANK;
     result->method = choose_list(space, watch, result);
     const size_t table = result->method == FEW_EXPLORE_RANK ? few_visited_ranked_bytes(space->ranks, 2) : 0;
@@ -282,9 +338,57 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
     if (!has_form)
         result->expected = result->orbit;
     if (free_to_choose && !has_form && table > (result->large ? result->large : SMALL_TABLE)) {
-        end = try_hash(problem, watch, result, table / TABLE_SHARE);
+        const enum few_end end = try_hash(problem, watch, result, table / TABLE_SHARE);
         if (end != FEW_RUNNING)
             return end;
     }
+    if (result->looked_at && result->method == FEW_EXPLORE_RANK && space->undirected && space->ranks >= LOOK_FIRST)
+        look_for_symmetry(result, watch, space->ranks / LOOK_AGAIN); /* most of them may be reached */
     return explore_list(problem, watch, result);
+}
+
+static void prepare_symmetry(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    const struct few_space *space = problem->space;
+    if (result->symmetry_use == FEW_SYMMETRY_OFF || !space->keep || !space->keep->symmetry || problem->start_count == 0)
+        return;
+    const bool asked_for = result->symmetry_use == FEW_SYMMETRY_ON;
+    const bool by_others = result->method == FEW_EXPLORE_SETS || result->method == FEW_EXPLORE_COORDINATES; /* lists, if these do not fit */
+    result->looked_at = problem;
+    if (result->look_from == 0)
+        result->look_from = asked_for ? 1 : LOOK_FROM;
+    if (asked_for && !by_others)
+        look_for_symmetry(result, watch, 0);
+}
+
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    result->started = few_now();
+    if (watch->store) /* whoever asks for a store, asks for lists */
+        result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    prepare_symmetry(problem, watch, result);
+    enum few_end end = FEW_RUNNING;
+    if (!result->symmetry || result->method != FEW_EXPLORE_AUTO) { /* or lists are asked for by that */
+        end = try_coordinates(problem, watch, result);
+        if (end == FEW_RUNNING && !result->unsuited)
+            end = try_sets(problem, watch, result);
+    }
+    if (end == FEW_RUNNING && !result->unsuited) {
+        const enum few_explore_method wanted = result->method;
+        const uint64_t expected = result->expected;
+        result->needed = 0;
+        result->expected_seconds = 0;
+        end = explore_lists(problem, watch, result);
+        if (result->begins_again) {
+            result->begins_again = false;
+            result->method = wanted;
+            result->expected = expected;
+            result->needed = 0;
+            start_over(watch, result);
+            end = explore_lists(problem, watch, result);
+        }
+    } else {
+        result->symmetries = 1;
+    }
+    few_symmetry_free(result->symmetry);
+    result->symmetry = NULL;
+    return end;
 }

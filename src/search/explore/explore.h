@@ -12,6 +12,8 @@
 
 enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH, FEW_EXPLORE_COORDINATES };
 
+enum few_symmetry_use { FEW_SYMMETRY_AUTO, FEW_SYMMETRY_ON, FEW_SYMMETRY_OFF };
+
 struct few_milestone {
     double seconds;
     uint64_t states;
@@ -27,6 +29,12 @@ struct few_exploration {
     size_t large;                   /* bytes of a table that is not taken at once; 0: what is not small */
     uint64_t needed;                /* bytes, where that is known in advance; 0: it is not */
     uint64_t orbit;                 /* states that there are, if the moves alone say so (facts/orbit.h); 0: not known */
+    enum few_symmetry_use symmetry_use;
+    uint32_t symmetries;            /* maps that were used, at least 1 */
+    struct few_symmetry *symmetry;  /* that lists go by (facts/symmetry.h): they hold one state of each class. NULL: none */
+    uint64_t look_from;             /* states that are seen before symmetries are looked for, or looked for again; 0: as many as are good */
+    const struct few_problem *looked_at; /* NULL: they are not looked for any more */
+    bool begins_again;              /* some were found: the lists that were made are not what they should be */
     const char *unsuited;           /* why the method that was asked for cannot be: nothing was explored; NULL: it can */
     uint64_t expected;              /* states at most, where that is known in advance; 0: it is not */
     double expected_seconds;        /* predicted or from the first layers; 0: not known */
@@ -120,9 +128,16 @@ struct few_batch {
 bool few_is_shared(const struct few_exploration *result, uint64_t layer);
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward);
-size_t few_make_batch(const struct few_space *space, bool backward, const uint64_t *states, size_t count, uint64_t *made);
+/* All that moves lead to, or else the least states of the classes of these. */
+size_t few_make_batch(const struct few_space *space, const struct few_exploration *result, const uint64_t *states, size_t count,
+                      uint64_t *made);
+/* States to begin from, taken into `made` likewise. */
+void few_make_first(const struct few_space *space, const struct few_exploration *result, const uint64_t *states, size_t count,
+                    uint64_t *made);
+/* How many states these stand for. The limit on states is on that number, and counts.remembered is. */
+uint64_t few_stand_for(const struct few_exploration *result, const uint64_t *states, size_t count);
 
-/* Notes a layer that is whole. FEW_RUNNING: it is to be expanded. */
+/* Notes a layer that is whole; `count` is not used where there is a symmetry. FEW_RUNNING: it is to be expanded. */
 enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
 /* Offers states of the last layer; the smallest are kept, in order. false: no memory. */
 bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count);

@@ -4,6 +4,7 @@
  * layer that is worth it. */
 #include "search/explore/explore.h"
 
+#include "facts/symmetry.h"
 #include "search/explore/ring.h"
 #include "visited/visited.h"
 
@@ -32,9 +33,24 @@ struct few_batch few_batch_for(const struct few_space *space, bool backward) {
     return (struct few_batch){states, states * most};
 }
 
-size_t few_make_batch(const struct few_space *space, bool backward, const uint64_t *states, size_t count, uint64_t *made) {
-    return backward ? space->run->predecessors(space, states, count, made, NULL)
-                    : space->run->successors(space, states, count, made, NULL);
+size_t few_make_batch(const struct few_space *space, const struct few_exploration *result, const uint64_t *states, size_t count,
+                      uint64_t *made) {
+    const size_t all = result->backward ? space->run->predecessors(space, states, count, made, NULL)
+                                        : space->run->successors(space, states, count, made, NULL);
+    if (result->symmetry)
+        few_symmetry_reduce(result->symmetry, made, all);
+    return all;
+}
+
+void few_make_first(const struct few_space *space, const struct few_exploration *result, const uint64_t *states, size_t count,
+                    uint64_t *made) {
+    memcpy(made, states, count * space->words * sizeof *states);
+    if (result->symmetry)
+        few_symmetry_reduce(result->symmetry, made, count);
+}
+
+uint64_t few_stand_for(const struct few_exploration *result, const uint64_t *states, size_t count) {
+    return result->symmetry ? few_symmetry_count(result->symmetry, states, count) : count;
 }
 
 static bool prepare(struct explorer *explorer, const struct few_visited_kind *kind) {
@@ -82,7 +98,7 @@ static enum few_end add_some(struct explorer *explorer, size_t count) {
     else if (!few_seen_add(&explorer->front.seen, explorer->made, ranks, count, &count, &explorer->front.layer, &explorer->front.next) ||
              !few_list_append(&explorer->front.next, explorer->made, count))
         return few_refused(explorer->watch);
-    explorer->watch->counts.remembered += count;
+    explorer->watch->counts.remembered += few_stand_for(explorer->result, explorer->made, count);
     return few_watch_check(explorer->watch);
 }
 
@@ -104,7 +120,7 @@ static enum few_end begin(struct explorer *explorer, const uint64_t *states, siz
     enum few_end end = FEW_RUNNING;
     for (size_t done = 0; done < count && end == FEW_RUNNING;) {
         size_t some = count - done < explorer->batch.room ? count - done : explorer->batch.room;
-        memcpy(explorer->made, states + done * words, some * words * sizeof *states);
+        few_make_first(explorer->space, explorer->result, states + done * words, some, explorer->made);
         end = add_made(explorer, some);
         done += some;
     }
@@ -129,7 +145,7 @@ static enum few_end expand(struct explorer *explorer) {
         const uint64_t *states = take(explorer, &batch);
         if (batch == 0)
             break;
-        size_t made = few_make_batch(explorer->space, explorer->result->backward, states, batch, explorer->made);
+        size_t made = few_make_batch(explorer->space, explorer->result, states, batch, explorer->made);
         counts->expanded += batch;
         counts->generated += made;
         end = add_made(explorer, made);

@@ -146,7 +146,7 @@ static bool expand_units(void *context, unsigned number, uint64_t first, uint64_
     for (uint64_t unit = first; unit < end; unit++) {
         size_t count;
         const uint64_t *states = unit_states(explorer, explorer->first_unit + unit, &count);
-        const size_t made = few_make_batch(explorer->space, explorer->result->backward, states, count, worker->made);
+        const size_t made = few_make_batch(explorer->space, explorer->result, states, count, worker->made);
         worker->expanded += count;
         worker->generated += made;
         if (!deal(explorer, worker->out, worker->made, made))
@@ -155,14 +155,14 @@ static bool expand_units(void *context, unsigned number, uint64_t first, uint64_
     return true;
 }
 
-static bool add_results(struct part *part, const struct few_list *layer, struct few_list *results) {
+static bool add_results(const struct few_exploration *result, struct part *part, const struct few_list *layer, struct few_list *results) {
     size_t count = results->count;
     results->count = 0;
     if (count == 0)
         return true;
     if (!few_seen_add(&part->seen, results->items, NULL, count, &count, layer, &part->next))
         return false;
-    part->fresh += count;
+    part->fresh += few_stand_for(result, results->items, count);
     return few_list_append(&part->next, results->items, count);
 }
 
@@ -171,7 +171,7 @@ static bool add_parts(void *context, unsigned number, uint64_t first, uint64_t e
     (void)number;
     for (uint64_t p = first; p < end; p++)
         for (unsigned w = 0; w < explorer->workers; w++)
-            if (!add_results(&explorer->part[p], &explorer->layer[p], &explorer->worker[w].out[p]))
+            if (!add_results(explorer->result, &explorer->part[p], &explorer->layer[p], &explorer->worker[w].out[p]))
                 return false;
     return true;
 }

@@ -100,11 +100,11 @@ static void add_up(struct explorer *explorer) {
 static void add_made(struct explorer *explorer, struct worker *worker, size_t count) {
     explorer->space->run->rank(explorer->space, worker->made, count, worker->ranks);
     const size_t fresh = few_ring_add(&worker->ring, worker->made, worker->ranks, count);
-    atomic_fetch_add_explicit(&worker->fresh, fresh, memory_order_relaxed);
+    atomic_fetch_add_explicit(&worker->fresh, few_stand_for(explorer->result, worker->made, fresh), memory_order_relaxed);
 }
 
 static void expand(struct explorer *explorer, struct worker *worker, size_t count) {
-    const size_t made = few_make_batch(explorer->space, explorer->result->backward, worker->states, count, worker->made);
+    const size_t made = few_make_batch(explorer->space, explorer->result, worker->states, count, worker->made);
     atomic_fetch_add_explicit(&worker->expanded, count, memory_order_relaxed);
     atomic_fetch_add_explicit(&worker->generated, made, memory_order_relaxed);
     add_made(explorer, worker, made);
@@ -168,7 +168,7 @@ static enum few_end begin(struct explorer *explorer, const uint64_t *states, siz
     struct worker *worker = &explorer->worker[0];
     for (size_t done = 0; done < count; done += explorer->batch.room) {
         const size_t some = count - done < explorer->batch.room ? count - done : explorer->batch.room;
-        memcpy(worker->made, states + done * words, some * words * sizeof *states);
+        few_make_first(explorer->space, explorer->result, states + done * words, some, worker->made);
         add_made(explorer, worker, some);
     }
     add_up(explorer);

@@ -11,7 +11,7 @@ enum { LEAST_UNITS = 8, MOST_UNITS = 64 }; /* of a worker in a round */
 
 struct worker {
     uint64_t *made;
-    uint64_t expanded, generated; /* in this round */
+    uint64_t expanded, generated, fresh; /* in this round */
     char apart[64];               /* from what another worker writes */
 };
 
@@ -59,10 +59,11 @@ static bool expand_units(void *context, unsigned number, uint64_t first, uint64_
     for (uint64_t unit = first; unit < end; unit++) {
         const size_t at = explorer->first + (size_t)unit * explorer->batch.states, left = layer->count - at;
         const size_t count = left < explorer->batch.states ? left : explorer->batch.states;
-        size_t made = few_make_batch(explorer->space, explorer->result->backward, few_list_at(layer, at), count, worker->made);
+        size_t made = few_make_batch(explorer->space, explorer->result, few_list_at(layer, at), count, worker->made);
         worker->expanded += count;
         worker->generated += made;
         made = few_visited_add_shared(explorer->front->seen.states, worker->made, NULL, 1, made, tag);
+        worker->fresh += few_stand_for(explorer->result, worker->made, made);
         memcpy(next + atomic_fetch_add(&explorer->next, made), worker->made, made * sizeof *next);
     }
     return true;
@@ -89,13 +90,13 @@ static enum few_end expand_round(struct explorer *explorer) {
     atomic_store(&explorer->next, front->next.count);
     few_team_run(explorer->team, expand_units, explorer, units, 1);
     explorer->first += units * explorer->batch.states < left ? (size_t)units * explorer->batch.states : (size_t)left;
-    counts->remembered += atomic_load(&explorer->next) - front->next.count;
     front->next.count = atomic_load(&explorer->next);
     for (unsigned w = 0; w < explorer->workers; w++) {
         struct worker *worker = &explorer->worker[w];
         counts->expanded += worker->expanded;
         counts->generated += worker->generated;
-        worker->expanded = worker->generated = 0;
+        counts->remembered += worker->fresh;
+        worker->expanded = worker->generated = worker->fresh = 0;
     }
     return few_watch_check(explorer->watch);
 }

@@ -22,7 +22,7 @@ struct few_facts *few_board_facts(const struct few_space *space, struct few_memo
 uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state,
                          struct few_coordinates_wish *wish);
 struct few_symmetry *few_board_symmetry(const struct few_space *space, struct few_memory *memory, const uint64_t *states, size_t count,
-                                        uint32_t *of_rules);
+                                        uint64_t work, uint32_t *of_rules);
 bool few_board_patterns(const struct few_space *space, struct few_memory *memory, const struct few_bound_wish *wish,
                         struct few_error *error);
 bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,

@@ -95,11 +95,11 @@ uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memor
 }
 
 struct few_symmetry *few_board_symmetry(const struct few_space *space, struct few_memory *memory, const uint64_t *states, size_t count,
-                                        uint32_t *of_rules) {
+                                        uint64_t work, uint32_t *of_rules) {
     const struct few_rule_space *rules = (const struct few_rule_space *)space;
     if (of_rules)
-        *of_rules = few_symmetry_of_rules(memory, rules);
-    return few_symmetry_find(memory, rules, states, count);
+        *of_rules = few_symmetry_of_rules(memory, rules, work);
+    return few_symmetry_find(memory, rules, states, count, work);
 }
 
 bool few_board_bound(const struct few_space *base, struct few_memory *memory, const struct few_facts *facts,

@@ -6,9 +6,9 @@
 #include <string.h>
 
 static const char *exploration_text(trial *self, const fewest_explore_options *options) {
-    static const char *const methods[] = {"auto", "sets", "rank", "hash", "coordinates"};
-    return arena_print(&self->memory, "method %s, threads %" PRIu64 ", %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
-                       options->limits.threads, options->from_goal ? "from the goal" : "from the start",
+    static const char *const methods[] = {"auto", "sets", "rank", "hash", "coordinates"}, *const symmetry[] = {"auto", "on", "off"};
+    return arena_print(&self->memory, "method %s, symmetry %s, threads %" PRIu64 ", %s, depth %" PRId64 ", states %" PRIu64, methods[options->method],
+                       symmetry[options->symmetry], options->limits.threads, options->from_goal ? "from the goal" : "from the start",
                        (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states);
 }
 
@@ -21,6 +21,7 @@ static fewest_method random_method(trial *self) {
 static fewest_explore_options random_explore_options(trial *self) {
     fewest_explore_options options = {.size = sizeof options};
     options.method = random_method(self);
+    options.symmetry = (fewest_symmetry_use)below(self, 3);
     options.limits.threads = 1 + below(self, 2);
     options.hardest = FEWEST_EXACTLY(below(self, 5));
     return options;

@@ -18,6 +18,7 @@ from pathlib import Path
 ALGORITHMS = ["auto", "bfs", "bidirectional", "astar", "idastar"]
 STORES = ["auto", "rank", "hash", "tree"]
 METHODS = ["auto", "sets", "rank", "hash", "coordinates"]
+SYMMETRY = ["auto", "on", "off"]
 EXIT = {"solved": 0, "unsolvable": 1, "limit": 3}
 LONGEST = 120  # seconds that a command may take
 
@@ -144,7 +145,7 @@ def explore(self):
     known = self.known
     if known["endless"]:
         return
-    how = ["--method", random_method(self), "--threads", self.random.choice("12")]
+    how = ["--method", random_method(self), "--symmetry", self.random.choice(SYMMETRY), "--threads", self.random.choice("12")]
     answer, done = self.json("explore", self.path, *how, status=0)
     self.want("depths", answer["depths"], known["depths"], done)
     self.want("states", answer["states"], known["states"], done)
@@ -164,7 +165,7 @@ def random_method(self):
 
 def explore_goal(self):
     """Text and JSON say the same; what is true is asked of the library."""
-    how = ["--from-goal", "--method", random_method(self), "--hardest", self.random.randrange(4), "--states", 20000, "--time", 2]
+    how = ["--from-goal", "--method", random_method(self), "--symmetry", self.random.choice(SYMMETRY), "--hardest", self.random.randrange(4), "--states", 20000, "--time", 2]
     answer, done = self.json("explore", self.path, *how)
     text = self.run("explore", self.path, *how)
     if 3 in (done.returncode, text.returncode):
