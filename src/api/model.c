@@ -103,14 +103,10 @@ enum few_goal_list few_model_goals(const struct few_model *model, struct few_mem
     return result;
 }
 
-static bool asks_on(void *watch) {
-    return few_watch_check(watch) == FEW_RUNNING;
-}
-
 enum few_end few_model_goals_within(const struct few_model *model, struct few_watch *watch, size_t limit, uint64_t **states,
                                     size_t *count, size_t *room, enum few_goal_list *result) {
     struct few_memory *memory = watch->memory;
-    struct few_stopper stopper = {.deadline = watch->deadline, .go_on = asks_on, .context = watch}, *before = memory->stopper;
+    struct few_stopper stopper = few_watch_stopper(watch), *before = memory->stopper;
     memory->stopper = &stopper;
     *result = few_model_goals(model, memory, limit, states, count, room);
     memory->stopper = before;

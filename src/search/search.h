@@ -85,6 +85,8 @@ struct few_watch {
 
 /* To be called every few thousand states. FEW_RUNNING, or why to stop. */
 enum few_end few_watch_check(struct few_watch *watch);
+/* What ends work on a memory when the watch would; to be set while one thread prepares something. */
+struct few_stopper few_watch_stopper(struct few_watch *watch);
 /* Whether more states are remembered than may be. Searches stop there at once, in the midst of the moves of a state. */
 static inline bool few_watch_is_full(const struct few_watch *watch) {
     return watch->max_states && watch->counts.remembered > watch->max_states;

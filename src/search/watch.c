@@ -23,6 +23,14 @@ enum few_end few_watch_check(struct few_watch *watch) {
     return FEW_RUNNING;
 }
 
+static bool goes_on(void *watch) {
+    return few_watch_check(watch) == FEW_RUNNING;
+}
+
+struct few_stopper few_watch_stopper(struct few_watch *watch) {
+    return (struct few_stopper){.deadline = watch->deadline, .go_on = goes_on, .context = watch};
+}
+
 void few_problem_test(const struct few_problem *problem, const uint64_t *states, size_t count, bool *goal) {
     const struct few_space *space = problem->space;
     const size_t state_size = space->words * sizeof *states;

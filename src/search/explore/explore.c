@@ -200,9 +200,12 @@ static struct few_sets *predict(const struct few_problem *problem, struct few_wa
     const struct few_space *space = problem->space;
     const enum few_explore_method wanted = result->method;
     struct few_sets *sets = NULL;
+    struct few_stopper stopper = few_watch_stopper(watch), *before = watch->memory->stopper;
+    watch->memory->stopper = &stopper; /* tables of a long sequence may take minutes */
     if (space->run->sets && (wanted == FEW_EXPLORE_AUTO || wanted == FEW_EXPLORE_SETS))
         sets = space->run->sets(space, watch->memory,
                                 &(struct few_set_request){result->backward, wanted == FEW_EXPLORE_SETS, problem->starts, problem->start_count});
+    watch->memory->stopper = before;
     if (!sets)
         return NULL;
     /* Pieces that keep their order, in a row say, come into few of their arrangements: a list of these is at hand at once. */
@@ -233,7 +236,7 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     const enum few_explore_method wanted = result->method;
     struct few_sets *sets = predict(problem, watch, result);
     if (!sets)
-        return FEW_RUNNING;
+        return few_watch_check(watch);
     const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
     const bool fits = bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
     enum few_end end = FEW_RUNNING;
