@@ -88,7 +88,7 @@ enum few_end few_open_goals_find(struct few_open_goals *found, const fewest_puzz
     const bool can_scan = space->ranks && space->ranks <= most_ranks;
     const bool can_explore = !space->foreign && few_model_steps(model, false) == UINT64_MAX && fewest_has_start(puzzle);
     begin(found, space, watch);
-    if (!space->run->predecessors)
+    if (!space->run->predecessors && !space->undirected)
         return can_explore ? explore(found, model, watch) : FEW_RUNNING;
     enum few_end end = list(found, model, watch, limit);
     if (end != FEW_RUNNING || found->known || space->foreign)

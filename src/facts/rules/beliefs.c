@@ -109,7 +109,7 @@ static bool is_plain_step(struct few_plain *plain, const uint64_t *from, const u
 /* Each move comes from values from which a move of the puzzle leads here. Goes on to one of these. */
 static void try_values(struct few_plain *plain, const struct few_coordinates *all, bool backward, uint32_t *values, uint64_t *seed) {
     uint64_t here[FEW_MAX_WORDS], there[FEW_MAX_WORDS];
-    uint32_t before[FEW_MOST_COORDINATES], chosen[FEW_MOST_COORDINATES];
+    uint32_t before[FEW_MOST_COORDINATES] = {0}, chosen[FEW_MOST_COORDINATES] = {0};
     const uint64_t choice = few_random_below(seed, all->moves);
     few_belief("coordinates are those of a state", few_coordinates_state(all, values, here), plain->space->puzzle);
     for (uint32_t m = 0; m < all->moves; m++) {
