@@ -6,19 +6,21 @@ SETUP_OPTIONS ?=
 FUZZ_SECONDS ?= 600
 FUZZ_SEED ?=
 FUZZ_RUNS ?= 1000000
+TORTURE_KILLS ?= 50
 EXPORT_OPTIONS ?=
 export MESON
 
 RELEASE := build
 SANITIZED := build-asan
 PACKAGES := build-deb
+SITE := build-site
 FUZZERS := build-fuzz
 RACES := build-tsan
 CROSS := build-arm64
 SANITIZED_ALL := build-asan-levels
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-sanitized-levels test-tsan test-valgrind test-arm64 failures fuzz fuzz-faults fuzz-bytes export-programs mutate lint analyze tidy bench exhaustive man screenshots install deb dist clean
+.PHONY: help build demo test test-python test-sanitized-levels test-tsan test-valgrind test-arm64 failures torture fuzz fuzz-faults fuzz-bytes export-programs mutate lint analyze tidy bench exhaustive man screenshots site test-site install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -27,12 +29,14 @@ help:
 	@echo 'make fuzz      random puzzles and spaces against plain programs, for FUZZ_SECONDS from FUZZ_SEED'
 	@echo 'make fuzz-faults  faults planted one at a time: after how many seconds the share of fuzz in make test finds each'
 	@echo 'make test-sanitized-levels  the sanitized tests at every level of the processor'
+	@echo 'make test-python  the Python package from a source distribution, by pip in an empty place, and its tests'
 	@echo 'make test-tsan  the tests that start threads, under the thread sanitizer'
 	@echo 'make test-valgrind  some unit tests and runs of the tool, under valgrind'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
 	@echo 'make failures  every request to the system refused in turn, for each command and the server'
+	@echo 'make torture   explorations killed at random moments and gone on with, TORTURE_KILLS times each (TORTURE_SEED)'
 	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
-	@echo 'make export-programs  every puzzle as a program, with every choice: compiled, run and compared (hours; EXPORT_OPTIONS)'
+	@echo 'make export-programs  every puzzle as a program, with every choice: compiled, run and compared (EXPORT_OPTIONS)'
 	@echo 'make mutate    small faults planted in the library: how many the fast tests notice (MUTATE_COUNT, MUTATE_SEED)'
 	@echo 'make lint      layers, clang, cppcheck, shellcheck, mandoc, file lists'
 	@echo 'make analyze   gcc -fanalyzer; what it is wrong about is in tools/analyze.exceptions'
@@ -41,6 +45,8 @@ help:
 	@echo 'make exhaustive  large spaces with known counts, and those of the judges (minutes to hours)'
 	@echo 'make man       renew man/ and completions/ from the tables of the tool'
 	@echo 'make screenshots  pictures of the page, into docs/screenshots/'
+	@echo 'make site      the page as files for any static host, without a server: WebAssembly by emscripten, in $(SITE)/site/'
+	@echo 'make test-site  the same, and its tests in Chromium'
 	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
 	@echo 'make deb       Debian packages, in $(PACKAGES)/'
 	@echo 'make dist      the source tarball, in $(RELEASE)/meson-dist/'
@@ -58,6 +64,7 @@ demo: build
 # be built as one failure. The sanitized one is the same on every processor.
 test:
 	@tools/setup test
+	@tools/setup python || true
 	@tools/setup browser || true
 	@tools/run-suite $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
 	@tools/run-suite $(SANITIZED) $(SANITIZERS) -Dcpu=baseline $(SETUP_OPTIONS)
@@ -74,6 +81,10 @@ test-sanitized-levels:
 	@tools/setup test
 	@tools/run-suite $(SANITIZED_ALL) $(SANITIZERS) $(SETUP_OPTIONS)
 	@tools/test-summary $(SANITIZED_ALL)
+
+test-python: build
+	@tools/setup python
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tools/test-python build-python
 
 test-tsan: export SUITE = threads
 test-tsan:
@@ -99,6 +110,9 @@ test-arm64:
 failures: build
 	@$(MESON) compile -C $(RELEASE) refuse
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest FEWEST_REFUSE=$(CURDIR)/$(RELEASE)/tests/refuse.so tests/failures/run.py --all
+
+torture: build
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/checkpoint/run.py --torture $(TORTURE_KILLS)
 
 fuzz-bytes:
 	@tools/setup fuzz
@@ -141,6 +155,15 @@ screenshots: build
 	@tools/setup browser
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/browser/screenshots
 
+site:
+	@tools/setup site
+	@tools/site $(SITE)
+
+test-site: site build
+	@tools/setup browser
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest SITE=$(CURDIR)/$(SITE)/site tests/site/run.tap
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest SITE=$(CURDIR)/$(SITE)/site tests/site/run-page.tap
+
 install: build
 	@$(MESON) configure $(RELEASE) -Dprefix='$(PREFIX)'
 	@$(MESON) install -C $(RELEASE)
@@ -154,4 +177,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(FUZZERS) $(PACKAGES) build-browser build-mutate build-native
+	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(FUZZERS) $(PACKAGES) $(SITE) build-browser build-mutate build-native build-python

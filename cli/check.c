@@ -195,7 +195,7 @@ static int run(const void *given, char **operands, int count) {
         goto done;
     }
     limits_begin(&limits, settings->memory, settings->time);
-    puzzle = open_puzzle(operands[0], operands[1], settings->goal, &settings->import, &limits, &error);
+    puzzle = open_puzzle(operands[0], *operands[1] ? operands[1] : "-", settings->goal, &settings->import, &limits, &error);
     if (!puzzle) {
         status = report_error(&error, settings->json);
         goto done;

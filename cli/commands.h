@@ -35,8 +35,11 @@ extern const struct command import_command;
 extern const struct command judge_command;
 extern const struct command list_command;
 extern const struct command print_command;
+extern const struct command resume_command;
 extern const struct command serve_command;
 extern const struct command generate_command;
+extern const struct command rate_command;
 extern const struct command table_command;
+extern const struct command verify_command;
 
 #endif

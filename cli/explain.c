@@ -187,10 +187,10 @@ static void say_state(const fewest_explanation *explanation) {
 
 static void say_symmetries(const fewest_facts *f) {
     if (known(f->rule_symmetries) && f->rule_symmetries > 1)
-        say("The board can be mapped onto itself in %s ways so that the rules stay as they are, if pieces are renamed fittingly. (proved)",
+        say("The rules have at least %s symmetries: turns, mirror images and the like, with pieces renamed where necessary. (proved)",
             show_count(f->rule_symmetries).text);
     if (known(f->symmetries) && f->symmetries > 1)
-        say("%s symmetries keep the rules and the start: states that they take to each other are equally far from it, and up to %s of them are "
+        say("At least %s symmetries keep the rules and the start: states that they take to each other are equally far from it, and up to %s of them are "
             "explored as one. (proved)", show_count(f->symmetries).text, show_count(f->symmetries).text);
     else if (known(f->rule_symmetries) && f->rule_symmetries > 1)
         say("But no symmetry keeps the start. (proved)");

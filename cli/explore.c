@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "cli/moves.h"
+#include "cli/proof.h"
 #include "json/answer.h"
 #include "json/memory_file.h"
 
@@ -17,7 +18,7 @@
 
 struct explore_settings {
     struct import_options import;
-    const char *from, *goal, *csv, *svg;
+    const char *from, *goal, *csv, *svg, *proof;
     fewest_explore_options options;
     bool json, solutions;
     uint64_t memory;
@@ -42,7 +43,8 @@ static const struct option options[] = {
     TIME_OPTION(struct explore_settings),
     FEWEST_LIMITS(LIBRARY_LIMIT)
     {.name = "solutions", .kind = OPTION_FLAG, FIELD(solutions),
-     .help = "also a shortest path from the start to each of these; with --from-goal, from each of these to the goal"},
+     .help = "also a shortest path to each of the deepest states shown (--hardest); with --from-goal, from each of them to the goal"},
+    PROOF_OPTION(struct explore_settings),
     JSON_OPTION(struct explore_settings),
     {.name = "csv", .kind = OPTION_TEXT, .argument = "F", FIELD(csv), .help = "write depth,states to file F"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "F", FIELD(svg), .help = "draw the layers to file F"},
@@ -122,7 +124,7 @@ static bool has_no_goal(const fewest_exploration *exploration) {
 
 /* ---- As JSON */
 
-static bool json_exploration(FILE *file, fewest_exploration *exploration, const struct solutions *solutions) {
+static bool json_exploration(FILE *file, fewest_exploration *exploration, const char *checkpoint, const struct solutions *solutions) {
     struct json json = json_to(file);
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
     fewest_status status = fewest_exploration_status(exploration);
@@ -188,6 +190,19 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
     json_text(&json, method_word(exploration));
     json_key(&json, "symmetry");
     json_count(&json, fewest_exploration_symmetries(exploration));
+    uint64_t most, written, read;
+    if (fewest_exploration_disk(exploration, &most, &written, &read)) {
+        json_key(&json, "disk_bytes");
+        json_count(&json, most);
+        json_key(&json, "disk_written");
+        json_count(&json, written);
+        json_key(&json, "disk_read");
+        json_count(&json, read);
+    }
+    if (checkpoint) {
+        json_key(&json, "checkpoint");
+        json_text(&json, checkpoint);
+    }
     if (has_no_goal(exploration)) {
         json_key(&json, "reason");
         json_text(&json, no_goal_states);
@@ -197,7 +212,8 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
         json_text(&json, fewest_limit_word(fewest_exploration_limit(exploration)));
     } else if (status == FEWEST_SYSTEM || solutions->worst == FEWEST_SYSTEM) {
         json_key(&json, "error");
-        json_text(&json, status == FEWEST_SYSTEM ? "the system refused memory during the exploration"
+        json_text(&json, fewest_exploration_trouble(exploration) ? fewest_exploration_trouble(exploration)
+                         : status == FEWEST_SYSTEM              ? "the system refused memory during the exploration"
                                                  : "the system refused memory while solutions were looked for");
     }
     json_finish(&json);
@@ -205,9 +221,9 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
 }
 
 /* Made in memory first, so that half an object is never printed. */
-static bool print_json(fewest_exploration *exploration, const struct solutions *solutions) {
+static bool print_json(fewest_exploration *exploration, const char *checkpoint, const struct solutions *solutions) {
     struct memory_file page;
-    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, solutions);
+    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, checkpoint, solutions);
     char *text = memory_file_close(&page);
     made &= text != NULL;
     if (made)
@@ -247,11 +263,34 @@ static bool is_refused(const fewest_exploration *exploration) {
            fewest_exploration_needed(exploration) > 0;
 }
 
-static bool print_text(fewest_exploration *exploration, const struct solutions *solutions) {
+/* Where the exploration is written to; NULL: nowhere. */
+static const char *kept_in(const struct explore_settings *settings) {
+    return settings->options.checkpoint ? settings->options.checkpoint : settings->options.resume;
+}
+
+static bool can_go_on(const fewest_exploration *exploration, const struct explore_settings *settings) {
+    return fewest_exploration_status(exploration) != FEWEST_SOLVED && kept_in(settings) && fewest_exploration_is_kept(exploration);
+}
+
+static void print_way_on(const fewest_exploration *exploration, const struct explore_settings *settings) {
+    if (can_go_on(exploration, settings))
+        printf("go on with: fewest explore --resume %s\n", kept_in(settings));
+}
+
+static void print_disk(const fewest_exploration *exploration, uint64_t states) {
+    uint64_t most, written, read;
+    if (!fewest_exploration_disk(exploration, &most, &written, &read))
+        return;
+    const double all = (double)(states ? states : 1);
+    printf(", %s on disk (a state: %.3g bytes written, %.3g read)", show_size(most).text, (double)written / all, (double)read / all);
+}
+
+static bool print_text(fewest_exploration *exploration, const struct explore_settings *settings, const struct solutions *solutions) {
     if (fewest_exploration_status(exploration) == FEWEST_LIMIT && fewest_exploration_layers(exploration) == 0 &&
         fewest_exploration_limit(exploration) == FEWEST_MEMORY_LIMIT && !is_refused(exploration)) {
         printf("limit reached: memory; exploration cannot begin with what it may use (--memory); the puzzle alone takes %s of that\n",
                show_size(fewest_exploration_statistics(exploration)->peak_bytes).text);
+        print_way_on(exploration, settings);
         return true;
     }
     if (is_refused(exploration)) {
@@ -266,7 +305,10 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
             printf(space ? ", of which at most %s can be reached" : ": at most %s states can be reached", show_count(states).text);
         if (seconds > 0)
             printf("; with that memory it would take about %s", show_duration(seconds).text);
+        if (states && !settings->options.disk)
+            printf("; with --disk DIR less memory will do, and about %s are written there in all", show_size(states).text);
         putchar('\n');
+        print_way_on(exploration, settings);
         return true;
     }
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
@@ -288,8 +330,11 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
                fewest_limit_word(fewest_exploration_limit(exploration)));
         break;
     case FEWEST_INTERRUPTED: printf("interrupted; shown are the layers that were finished\n"); break;
-    default: fprintf(stderr, "fewest: the system refused memory during the exploration\n");
+    default:
+        if (!fewest_exploration_trouble(exploration))
+            fprintf(stderr, "fewest: the system refused memory during the exploration\n");
     }
+    print_way_on(exploration, settings);
     if (solutions->worst == FEWEST_SYSTEM)
         fprintf(stderr, "fewest: the system refused memory while solutions were looked for\n");
     if (statistics->expanded) /* the sets method counts moves only at the end */
@@ -300,6 +345,7 @@ static bool print_text(fewest_exploration *exploration, const struct solutions *
     printf("%s, %s, %s", show_seconds(statistics->seconds).text,
            show_rate((double)states / (statistics->seconds > 0 ? statistics->seconds : 1e-9)).text,
            show_size(statistics->peak_bytes).text);
+    print_disk(exploration, states);
     printf(" (%.3g bytes a state; ", (double)statistics->peak_bytes / (double)(states ? states : 1));
     if (fewest_exploration_needed(exploration))
         printf("predicted: %s)\n", show_size(fewest_exploration_needed(exploration)).text);
@@ -326,8 +372,11 @@ static void svg_file(FILE *file, const void *context) {
 
 static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct solutions *solutions,
                   const char *title) {
-    if (!(settings->json ? print_json(exploration, solutions) : print_text(exploration, solutions)))
+    const char *checkpoint = can_go_on(exploration, settings) ? kept_in(settings) : NULL;
+    if (!(settings->json ? print_json(exploration, checkpoint, solutions) : print_text(exploration, settings, solutions)))
         return report_no_memory(settings->json);
+    if (fewest_exploration_trouble(exploration))
+        fprintf(stderr, "fewest: %s\n", fewest_exploration_trouble(exploration));
     const struct shown shown = {exploration, title};
     /* What a limit ended is written as far as it came; what the system ended is not. */
     const bool writes = fewest_exploration_status(exploration) != FEWEST_SYSTEM;
@@ -335,44 +384,86 @@ static int report(fewest_exploration *exploration, const struct explore_settings
                    (settings->svg && !write_whole(settings->svg, svg_file, &shown))))
         return FEWEST_SYSTEM;
     fewest_status status = fewest_exploration_status(exploration);
+    if (status != FEWEST_SOLVED && fewest_exploration_trouble(exploration))
+        return FEWEST_SYSTEM; /* what was done is lost, and that was not asked for */
     return (int)(status == FEWEST_SOLVED ? solutions->worst : status);
 }
 
+/* Control-C may take as long as what was explored takes to be written; once more ends it at once. */
+enum { KEEPING_SECONDS = 3600 };
+
+/* The puzzle that is named, or else that of the checkpoint, with its options. NULL: see *error. */
+static fewest_puzzle *open_either(const char *name, struct explore_settings *settings, struct limits *limits, fewest_checkpoint **checkpoint,
+                                  struct proof_file *proof, fewest_error *error) {
+    *proof = (struct proof_file){.output = -1};
+    if (settings->options.resume && !name) {
+        if (settings->proof) {
+            usage_error(error, &explore_command, "name the puzzle, too", "--proof is not for --resume alone: it holds the text of the puzzle");
+            return NULL;
+        }
+        if (settings->from || settings->goal) {
+            usage_error(error, &explore_command, "name the puzzle, too", "--from and --goal are not for --resume alone");
+            return NULL;
+        }
+        *checkpoint = fewest_checkpoint_open(settings->options.resume, error);
+        const fewest_limits left = limits_left(limits, NULL);
+        return *checkpoint ? fewest_checkpoint_puzzle(*checkpoint, &left, &settings->options, error) : NULL;
+    }
+    if (!name) {
+        usage_error(error, &explore_command, "", "too few arguments: it takes PUZZLE, or --resume F");
+        return NULL;
+    }
+    return open_for_proof(proof, settings->proof, name, settings->from, settings->goal, &settings->import, limits, error);
+}
+
 static int run(const void *given, char **operands, int count) {
-    (void)count;
-    const struct explore_settings *settings = given;
+    struct explore_settings chosen = *(const struct explore_settings *)given;
+    struct explore_settings *const settings = &chosen;
+    const char *const name = count ? operands[0] : NULL;
+    fewest_checkpoint *checkpoint = NULL;
     fewest_error error = {0};
     struct limits limits;
     struct solutions solutions = {0};
     fewest_exploration *exploration = NULL;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_unfinished(operands[0], settings->from, settings->goal, &settings->import, &limits, &error);
+    struct proof_file proof;
+    fewest_puzzle *puzzle = open_either(name, settings, &limits, &checkpoint, &proof, &error);
+    if (kept_in(settings))
+        allow_after_signal(KEEPING_SECONDS);
     solutions.puzzle = puzzle;
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
     bool good = exploration && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));
-    int status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : operands[0])
+    int status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : name ? name : fewest_checkpoint_name(checkpoint))
                       : report_error(&error, settings->json);
+    const int proved = good ? write_proof(&proof, puzzle, NULL, exploration, &limits, &settings->options.limits, settings->json) : 0;
+    status = proved ? proved : status;
+    close_proof(&proof);
     free_solutions(&solutions);
     fewest_exploration_free(exploration);
     fewest_puzzle_free(puzzle);
+    fewest_checkpoint_free(checkpoint);
     return status;
 }
 
 const struct command explore_command = {
     .name = "explore",
-    .operands = "PUZZLE",
+    .operands = "[PUZZLE]",
     .summary = "explore the whole space: count the states at each depth",
     .details =
         "Count the states at each number of moves from the start, show the deepest ones, and draw the shape of the space. "
         "PUZZLE is a built-in ('fewest list'), a file, or - for standard input; it needs no goal. Every move counts as "
         "one, whatever it costs.\n"
+        "With --checkpoint F the exploration is written to F as it goes, and when a limit, Control-C or SIGTERM ends it; --resume F goes "
+        "on from there and needs no PUZZLE, for F holds it (but for mazes, and texts of more than a megabyte); 'fewest resume' lists such files. Limits and threads may "
+        "be others then.\n"
+        "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; they are gone at the end.\n"
         "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"
                 "The hardest eight-puzzles, with a solution each: fewest explore eight --from-goal --hardest 2 --solutions",
     COMMAND_RUNS(struct explore_settings),
-    .min_operands = 1,
+    .min_operands = 0,
     .max_operands = 1,
     .surplus = "another start is given with --from, in quotes",
 };

@@ -129,7 +129,8 @@ const struct command export_command = {
         "Words may say more than those of 'fewest solve', as put@2,3#2 for put-red: the place and the number of the result among those "
         "of the same name.\n"
         "A choice that does not go with the puzzle is refused, with the reason. Of the language, this is not translated: 'until blocked' in a "
-        "move with a name that stands on no left side; in C and C++, braces for letters of a string beyond ASCII; boards of more than "
+        "move with a name that stands on no left side; the rest of a string ('let r = rest'); in C and C++, braces for letters of a string "
+        "beyond ASCII; boards of more than "
         "65,536 cells, strings that may grow to more than 65,536 letters; in Python, rules that need more than 20 loops within each other.",
     .examples = "A program in C: fewest export c eight\n"
                 "In C++, by Cantor expansion and two queues: fewest export cpp eight --remember perfect --queue two\n"

@@ -42,12 +42,6 @@ static bool wait_for_input(int descriptor, const fewest_limits *limits, double b
     }
 }
 
-/* A text that was read whole; `room` bytes are in use for it. */
-struct text {
-    char *bytes;
-    size_t length, room;
-};
-
 static bool make_room(struct text *text, const char *what, fewest_error *error) {
     if (text->length < text->room)
         return true;
@@ -132,10 +126,13 @@ static const char *rules_of(const struct text *text, const char *name, const str
     return refuse_options(name, import, error) ? NULL : text->bytes;
 }
 
-/* From a text that was read to the puzzle. */
-static fewest_puzzle *parse(const struct text *text, const char *name, const struct import_options *import,
-                            fewest_limits limits, fewest_error *error) {
+fewest_puzzle *parse_puzzle(const struct puzzle_text *puzzle, const struct import_options *import, fewest_limits limits,
+                            fewest_error *error) {
+    const struct text *text = &puzzle->text;
+    const char *name = puzzle->name;
     char *owned, translated[300];
+    if (!text->bytes)
+        return refuse_options(name, import, error) ? NULL : fewest_load_within(name, &limits, error);
     const char *rules = rules_of(text, name, import, &owned, error);
     if (!rules)
         return NULL;
@@ -148,55 +145,64 @@ static fewest_puzzle *parse(const struct text *text, const char *name, const str
     }
     if (limits.memory)
         limits.memory = limits.memory > room ? limits.memory - room : 1; /* that much is in use */
-    fewest_puzzle *puzzle = fewest_parse_within(rules, length, name, &limits, error);
+    fewest_puzzle *made = fewest_parse_within(rules, length, name, &limits, error);
     free(owned);
-    return puzzle;
+    return made;
 }
 
-static fewest_puzzle *read_standard_input(const struct import_options *import, const fewest_limits *limits,
-                                          fewest_error *error) {
-    struct text text = {0};
-    fewest_puzzle *puzzle = NULL;
-    if (read_all(STDIN_FILENO, "standard input cannot be read", limits, &text, error))
-        puzzle = parse(&text, "<stdin>", import, *limits, error);
-    free(text.bytes);
-    return puzzle;
-}
-
-static fewest_puzzle *read_name(const char *name, const struct import_options *import, const fewest_limits *limits,
-                                fewest_error *error) {
-    const int descriptor = open_foreign(name, import);
+bool read_puzzle(const char *name, const struct import_options *import, const fewest_limits *limits, struct puzzle_text *puzzle,
+                 fewest_error *error) {
+    const bool standard = strcmp(name, "-") == 0;
+    const int descriptor = standard ? STDIN_FILENO : open_foreign(name, import);
+    *puzzle = (struct puzzle_text){.name = standard ? "<stdin>" : name};
     if (descriptor < 0)
-        return refuse_options(name, import, error) ? NULL : fewest_load_within(name, limits, error);
-    struct text text = {0};
-    fewest_puzzle *puzzle = NULL;
-    if (read_all(descriptor, name, limits, &text, error))
-        puzzle = parse(&text, name, import, *limits, error);
-    close(descriptor);
-    free(text.bytes);
-    return puzzle;
+        return true; /* the library reads it */
+    const bool read = read_all(descriptor, standard ? "standard input cannot be read" : name, limits, &puzzle->text, error);
+    if (!standard)
+        close(descriptor);
+    if (!read)
+        free_puzzle_text(puzzle);
+    return read;
 }
 
-char *open_rules(const char *name, const struct import_options *import, struct limits *limits, fewest_error *error) {
+void free_puzzle_text(struct puzzle_text *puzzle) {
+    free(puzzle->text.bytes);
+    puzzle->text = (struct text){0};
+}
+
+uint64_t levels_of(const struct puzzle_text *puzzle, const struct import_options *import) {
+    return puzzle->text.bytes ? import_levels(puzzle->text.bytes, puzzle->text.length, import) : 1;
+}
+
+bool read_text(const char *name, struct limits *limits, struct text *text, fewest_error *error) {
     const fewest_limits left = limits_left(limits, NULL);
     const bool standard = strcmp(name, "-") == 0;
     const int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct text text = {0};
-    char *rules = NULL;
-    if (descriptor < 0)
+    *text = (struct text){0};
+    if (descriptor < 0) {
         fail(error, errno == EMFILE || errno == ENFILE || errno == ENOMEM ? FEWEST_SYSTEM : FEWEST_INVALID, name, strerror(errno));
-    else if (read_all(descriptor, standard ? "standard input cannot be read" : name, &left, &text, error))
-        rules = import_rules(text.bytes, text.length, standard ? "<stdin>" : name, import, error);
-    if (!standard && descriptor >= 0)
+        return false;
+    }
+    const bool read = read_all(descriptor, standard ? "standard input cannot be read" : name, &left, text, error);
+    if (!standard)
         close(descriptor);
+    return read;
+}
+
+char *open_rules(const char *name, const struct import_options *import, struct limits *limits, fewest_error *error) {
+    struct text text;
+    char *rules = NULL;
+    if (read_text(name, limits, &text, error))
+        rules = import_rules(text.bytes, text.length, strcmp(name, "-") == 0 ? "<stdin>" : name, import, error);
     free(text.bytes);
     return rules;
 }
 
 /* ---- Puzzles */
 
+/* `-` is what the puzzle itself has. An empty text is not: it is refused, since it may come from a variable that was never set. */
 static bool is_given(const char *text) {
-    return text && *text && strcmp(text, "-") != 0;
+    return text && strcmp(text, "-") != 0;
 }
 
 fewest_puzzle *keep_to(fewest_puzzle *puzzle, struct limits *limits) {
@@ -205,37 +211,73 @@ fewest_puzzle *keep_to(fewest_puzzle *puzzle, struct limits *limits) {
     return puzzle;
 }
 
-fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, const struct import_options *import,
-                               struct limits *limits, fewest_error *error) {
-    const fewest_limits left = limits_left(limits, NULL);
-    progress_begin(&limits->progress);
-    fewest_puzzle *puzzle =
-        strcmp(name, "-") == 0 ? read_standard_input(import, &left, error) : read_name(name, import, &left, error);
+/* Another start and goal, where they are given. The puzzle, or NULL, and it is freed: see *error. */
+static fewest_puzzle *with_ends(fewest_puzzle *puzzle, const char *start, const char *goal, struct limits *limits,
+                                fewest_error *error) {
     if (puzzle && ((is_given(start) && !fewest_set_start(keep_to(puzzle, limits), start, error)) ||
-                   (goal && strcmp(goal, "-") != 0 && !fewest_set_goal(keep_to(puzzle, limits), goal, error)))) {
+                   (is_given(goal) && !fewest_set_goal(keep_to(puzzle, limits), goal, error)))) {
         fewest_puzzle_free(puzzle);
         puzzle = NULL;
     }
+    return puzzle;
+}
+
+/* A built-in, a file or standard input, as rules, to be freed. NULL: see *error. */
+static char *read_rules(const char *name, const struct import_options *import, struct limits *limits, size_t *length,
+                        fewest_error *error) {
+    fewest_error none;
+    struct text text = {0};
+    char *builtin = strchr(name, '/') ? NULL : fewest_builtin_text(name, &none), *owned = NULL;
+    if (builtin)
+        text = (struct text){.bytes = strdup(builtin), .length = strlen(builtin)};
+    fewest_free(builtin);
+    const bool read = text.bytes || read_text(name, limits, &text, error);
+    const char *rules = read ? rules_of(&text, strcmp(name, "-") == 0 ? "<stdin>" : name, import, &owned, error) : NULL;
+    *length = owned ? strlen(owned) : text.length;
+    if (rules == text.bytes)
+        return text.bytes;
+    free(text.bytes);
+    return owned;
+}
+
+fewest_puzzle *open_with_text(const char *name, const char *start, const char *goal, const struct import_options *import,
+                              struct limits *limits, char **text, size_t *length, fewest_error *error) {
+    const fewest_limits left = limits_left(limits, NULL);
+    progress_begin(&limits->progress);
+    *text = read_rules(name, import, limits, length, error);
+    fewest_puzzle *puzzle = *text ? fewest_parse_within(*text, *length, strcmp(name, "-") == 0 ? "<stdin>" : name, &left, error) : NULL;
+    puzzle = with_ends(puzzle, start, goal, limits, error);
     progress_end(&limits->progress);
     return puzzle;
 }
 
-fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, const struct import_options *import,
-                           struct limits *limits, fewest_error *error) {
-    fewest_puzzle *puzzle = open_unfinished(name, start, goal, import, limits, error);
-    if (!puzzle)
-        return NULL;
-    bool right = true;
-    if (!fewest_has_start(puzzle)) {
-        fail(error, FEWEST_INVALID, name, "the puzzle has no start: give one as START, after its name");
-        right = false;
+fewest_puzzle *open_unfinished(const char *name, const char *start, const char *goal, const struct import_options *import,
+                               struct limits *limits, fewest_error *error) {
+    const fewest_limits left = limits_left(limits, NULL);
+    progress_begin(&limits->progress);
+    struct puzzle_text text;
+    fewest_puzzle *puzzle = NULL;
+    if (read_puzzle(name, import, &left, &text, error)) {
+        puzzle = parse_puzzle(&text, import, left, error);
+        free_puzzle_text(&text);
     }
-    if (right && !fewest_has_goal(puzzle)) {
-        fail(error, FEWEST_INVALID, name, "the puzzle has no goal: give one with --goal");
-        right = false;
-    }
-    if (right)
+    puzzle = with_ends(puzzle, start, goal, limits, error);
+    progress_end(&limits->progress);
+    return puzzle;
+}
+
+fewest_puzzle *finished(fewest_puzzle *puzzle, const char *name, fewest_error *error) {
+    if (puzzle && fewest_has_start(puzzle) && fewest_has_goal(puzzle))
         return puzzle;
+    if (puzzle)
+        fail(error, FEWEST_INVALID, name,
+             fewest_has_start(puzzle) ? "the puzzle has no goal: give one with --goal"
+                                      : "the puzzle has no start: give one as START, after its name");
     fewest_puzzle_free(puzzle);
     return NULL;
+}
+
+fewest_puzzle *open_puzzle(const char *name, const char *start, const char *goal, const struct import_options *import,
+                           struct limits *limits, fewest_error *error) {
+    return finished(open_unfinished(name, start, goal, import, limits, error), name, error);
 }

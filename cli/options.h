@@ -82,6 +82,10 @@ struct option {
     {.kind = OPTION_COUNT, .argument = "N", .zero = FEWEST_ZERO, LIBRARY_NUMBER(member, word, normal, meaning)},
 #define LIBRARY_POSITIVE(member, word, normal, meaning)                                                            \
     {.kind = OPTION_COUNT, .argument = "N", .min = 1, LIBRARY_NUMBER(member, word, normal, meaning)},
+#define LIBRARY_FILE(member, word, normal, meaning) {.kind = OPTION_TEXT, .argument = "F", LIBRARY_ROW(member, word, meaning)},
+#define LIBRARY_FOLDER(member, word, normal, meaning) {.kind = OPTION_TEXT, .argument = "DIR", LIBRARY_ROW(member, word, meaning)},
+#define LIBRARY_SECONDS(member, word, normal, meaning)                                                             \
+    {.kind = OPTION_SECONDS, .argument = "S", .standard = normal, LIBRARY_ROW(member, word, meaning)},
 #define LIBRARY_SIZE(member, word, normal, meaning)                                                                \
     {.kind = OPTION_SIZE, .argument = "M", .zero = FEWEST_ZERO, LIBRARY_NUMBER(member, word, normal, meaning)},
 #define LIBRARY_WORDS(member, word, normal, table, meaning)                                                        \

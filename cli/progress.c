@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GRACE_SECONDS = 3 };
+static volatile sig_atomic_t grace_seconds = 3;
 
 static volatile sig_atomic_t interrupted; /* never reset: no further work is begun */
 static volatile sig_atomic_t watched;     /* a run polls `interrupted`; otherwise a signal ends the process at once */
@@ -26,7 +26,7 @@ static void on_signal(int number) {
     if (!watched || interrupted || number == SIGALRM)
         end_now();
     interrupted = 1;
-    alarm(GRACE_SECONDS);
+    alarm((unsigned)grace_seconds);
 }
 
 void catch_signals(void) {
@@ -38,6 +38,10 @@ void catch_signals(void) {
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGALRM, &action, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is a write error, which is reported */
+}
+
+void allow_after_signal(unsigned seconds) {
+    grace_seconds = (sig_atomic_t)seconds;
 }
 
 void end_with_us(pid_t group) {

@@ -9,6 +9,8 @@
 
 /* From here on Control-C ends the process at once, with status 130; to be called first of all. */
 void catch_signals(void);
+/* How long a run may take to end after the first signal, if not the usual three seconds. */
+void allow_after_signal(unsigned seconds);
 
 /* What runs as this process group ends with us; 0: nothing does. */
 void end_with_us(pid_t group);

@@ -12,7 +12,7 @@ struct serve_settings {
 #define FIELD(name) .offset = offsetof(struct serve_settings, name)
 static const struct option options[] = {
     {.name = "port", .kind = OPTION_COUNT, .argument = "P", .standard = "any", .standing = 0, .max = 65535, FIELD(port),
-     .help = "the port to listen on; any: one that is free"},
+     .help = "the port to listen on; any: 7317, or one that is free"},
     {.name = "open", .kind = OPTION_FLAG, FIELD(open), .help = "open the page in the browser (by xdg-open)"},
     {.name = "memory", .kind = OPTION_SIZE, .argument = "M", .standard = "1G", .min = 1 << 20, .max = UINT64_MAX,
      FIELD(memory), .help = "memory limit of each search"},

@@ -2,11 +2,11 @@
 #include "cli/amount.h"
 #include "cli/boards.h"
 #include "cli/commands.h"
-#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/picture.h"
 #include "cli/play.h"
-#include "cli/tables.h"
+#include "cli/proof.h"
+#include "cli/solve.h"
 #include "cli/terminal.h"
 #include "cli/moves.h"
 #include "json/answer.h"
@@ -16,20 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-struct solve_settings {
-    struct import_options import;
-    const char *goal;
-    fewest_options options;
-    struct listing all;
-    uint64_t memory;
-    struct texts patterns;
-    bool check_bound, why;
-    double time;
-    bool show, play, json;
-    const char *svg;
-    struct table_choice tables;
-};
 
 #define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
 static const struct choice algorithms[] = {FEWEST_ALGORITHMS(CHOICE)};
@@ -59,6 +45,10 @@ static const struct option options[] = {
      .help = "play the solution in the terminal; without a terminal or colours, the same as --show"},
     {.name = "svg", .kind = OPTION_TEXT, .argument = "FILE", FIELD(svg),
      .help = "write the solution as a picture for a browser: a strip of boards, or a maze with its path"},
+    {.name = "starts", .kind = OPTION_TEXT, .argument = "FILE", FIELD(starts),
+     .help = "solve for every start in the file, one a line, or - for standard input: one JSON object a line; --threads is then how "
+             "many are solved at a time, and --time is for each"},
+    PROOF_OPTION(struct solve_settings),
     JSON_OPTION(struct solve_settings),
 };
 #undef FIELD
@@ -67,24 +57,36 @@ static const struct option options[] = {
 /* ---- Searching */
 
 /* What the command line says, within what is left of the limits. */
-static fewest_options options_left(const struct solve_settings *settings, struct limits *limits) {
+static fewest_options options_left(const struct solve_settings *settings, const fewest_limits *left) {
     fewest_options wanted = settings->options;
     wanted.size = sizeof wanted;
-    wanted.limits = limits_left(limits, &settings->options.limits);
+    wanted.limits = *left;
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
     return wanted;
 }
 
-static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits,
-                             fewest_error *error) {
-    fewest_options wanted = options_left(settings, limits);
+fewest_answer *search_by(fewest_puzzle *puzzle, const struct solve_settings *settings, const fewest_limits *left,
+                         fewest_error *error) {
+    fewest_options wanted = options_left(settings, left);
     wanted.all = settings->all.wanted;
     wanted.list = settings->all.count ? (size_t)settings->all.count : 1; /* one is read in any case */
+    return fewest_solve(puzzle, &wanted, error);
+}
+
+static fewest_answer *search(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits,
+                             fewest_error *error) {
+    const fewest_limits left = limits_left(limits, &settings->options.limits);
     progress_begin(&limits->progress);
-    fewest_answer *answer = fewest_solve(puzzle, &wanted, error);
+    fewest_answer *answer = search_by(puzzle, settings, &left, error);
     progress_end(&limits->progress);
     return answer;
+}
+
+/* A search that is named is run: only a table that is named replaces it. */
+void load_tables_for(fewest_puzzle *puzzle, const struct solve_settings *settings) {
+    const bool is_free = settings->options.algorithm == FEWEST_AUTO;
+    load_saved_tables(puzzle, &settings->tables, is_free, is_free || fewest_uses_bound(settings->options.algorithm));
 }
 
 /* How many solutions are printed: as many as were asked for and found. */
@@ -119,32 +121,37 @@ static bool json_solution(struct json *json, fewest_answer *answer, const struct
 
 static const char no_system_memory[] = "the system refused memory in the middle of the search";
 
-/* Every search has the same members; what is not known is null. */
-static bool json_answer(FILE *file, fewest_answer *answer, const struct solve_settings *settings) {
-    struct json json = json_to(file);
+bool json_answer(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
     fewest_status status = fewest_answer_status(answer);
-    json_begin(&json, '{');
-    json_key(&json, "status");
-    json_text(&json, fewest_status_word(status));
+    json_key(json, "status");
+    json_text(json, fewest_status_word(status));
     if (status == FEWEST_SOLVED) {
-        if (!json_solution(&json, answer, settings))
+        if (!json_solution(json, answer, settings))
             return false;
     } else {
         static const char *const unknown[] = {"length", "cost", "moves"};
         for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
-            json_key(&json, unknown[i]);
-            json_text(&json, NULL);
+            json_key(json, unknown[i]);
+            json_text(json, NULL);
         }
     }
-    json_statistics(&json, fewest_answer_statistics(answer));
-    json_within(&json, answer);
+    json_statistics(json, fewest_answer_statistics(answer));
+    json_within(json, answer);
     if (status == FEWEST_LIMIT) {
-        json_key(&json, "limit");
-        json_text(&json, fewest_limit_word(fewest_answer_limit(answer)));
+        json_key(json, "limit");
+        json_text(json, fewest_limit_word(fewest_answer_limit(answer)));
     } else if (status == FEWEST_SYSTEM) {
-        json_key(&json, "error");
-        json_text(&json, no_system_memory);
+        json_key(json, "error");
+        json_text(json, no_system_memory);
     }
+    return true;
+}
+
+static bool write_json(FILE *file, fewest_answer *answer, const struct solve_settings *settings) {
+    struct json json = json_to(file);
+    json_begin(&json, '{');
+    if (!json_answer(&json, answer, settings))
+        return false;
     json_finish(&json);
     return true;
 }
@@ -152,7 +159,7 @@ static bool json_answer(FILE *file, fewest_answer *answer, const struct solve_se
 /* Where a text cannot be had midway, half an object must not have been printed: it is made in memory first. */
 static bool print_json(fewest_answer *answer, const struct solve_settings *settings) {
     struct memory_file page;
-    bool made = memory_file_open(&page) && json_answer(page.file, answer, settings);
+    bool made = memory_file_open(&page) && write_json(page.file, answer, settings);
     char *text = memory_file_close(&page);
     made &= text != NULL;
     if (made)
@@ -335,7 +342,8 @@ static void print_bound_json(const fewest_bound_check *found, const char *state)
 
 /* --check-bound: 0 where the bound holds, 1 where it is too high. */
 static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *settings, struct limits *limits) {
-    const fewest_options wanted = options_left(settings, limits);
+    const fewest_limits left = limits_left(limits, &settings->options.limits);
+    const fewest_options wanted = options_left(settings, &left);
     fewest_bound_check found;
     fewest_error error = {0};
     char *state = NULL;
@@ -349,23 +357,46 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
     return found.verdict == FEWEST_BOUND_TOO_HIGH ? 1 : 0;
 }
 
+/* What a batch has no place for. */
+static bool fits_batch(const struct solve_settings *settings, char **operands, int count, fewest_error *error) {
+    const char *other = settings->check_bound ? "--check-bound"
+                        : settings->play      ? "--play"
+                        : settings->svg       ? "--svg"
+                        : settings->why       ? "--why"
+                        : settings->proof     ? "--proof"
+                                              : NULL;
+    if (count > 1)
+        usage_error(error, &solve_command, "", "--starts has the starts: there is no room for START");
+    else if (other)
+        usage_error(error, &solve_command, "", "%s and --starts do not go together", other);
+    else if (strcmp(operands[0], "-") == 0 && strcmp(settings->starts, "-") == 0)
+        usage_error(error, &solve_command, "", "the puzzle and its starts cannot both be read from standard input");
+    else
+        return true;
+    return false;
+}
+
 static int run(const void *given, char **operands, int count) {
     const struct solve_settings *settings = given;
     fewest_error error = {0};
     int status;
+    if (settings->starts)
+        return fits_batch(settings, operands, count, &error) ? solve_starts(operands[0], settings)
+                                                             : report_error(&error, settings->json);
     fewest_answer *answer = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+    struct proof_file proof;
+    fewest_puzzle *puzzle = open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+    puzzle = finished(puzzle, operands[0], &error);
     if (puzzle && settings->check_bound) {
         status = check_bound(puzzle, settings, &limits);
+        close_proof(&proof);
         fewest_puzzle_free(puzzle);
         return status;
     }
-    /* A search that is named is run: only a table that is named replaces it. */
-    const bool is_free = settings->options.algorithm == FEWEST_AUTO;
     if (puzzle)
-        load_saved_tables(puzzle, &settings->tables, is_free, is_free || fewest_uses_bound(settings->options.algorithm));
+        load_tables_for(puzzle, settings);
     if (puzzle)
         answer = search(puzzle, settings, &limits, &error);
     if (!answer)
@@ -376,6 +407,9 @@ static int run(const void *given, char **operands, int count) {
         status = report_no_memory(settings->json);
     if (settings->svg && answer && status == FEWEST_SOLVED && !write_picture(settings->svg, puzzle, answer))
         status = FEWEST_SYSTEM;
+    const int proved = answer ? write_proof(&proof, puzzle, answer, NULL, &limits, &settings->options.limits, settings->json) : 0;
+    status = proved ? proved : status;
+    close_proof(&proof);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
     return status;
@@ -388,16 +422,20 @@ const struct command solve_command = {
     .details =
         "Find a shortest solution, or prove that there is none. PUZZLE is a built-in "
         "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
-        "written as after `start` in a puzzle file, in one argument.\n"
+        "written as after `start` in a puzzle file, in one argument; - is the puzzle's own.\n"
         "idastar can prove that there is no solution only where the states that can be reached fit its table "
         "(--transpositions), or are few and counted; otherwise it goes on until a limit is reached.\n"
+        "With --starts there is one JSON object a line for each start, in the order of the file, with the number of its line, the start, and "
+        "what --json prints. A line is printed as soon as those before it are. Empty lines, and lines that begin with ;, are left out. "
+        "--memory is shared by the threads. The exit status is the largest that any of the starts has by itself.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
     .examples =
         "An eight-puzzle, with every board drawn: fewest solve eight \"2 3 4 / 1 5 x / 7 6 8\" --show\n"
         "Played in the terminal; space plays and pauses, arrows step, q ends: fewest solve klotski --play\n"
         "How many shortest solutions there are, and the first three: fewest solve eight \"1 2 3 / 4 5 6 / 7 x 8\" --all=3\n"
-        "A puzzle from standard input: fewest print two-jugs | fewest solve -",
+        "A puzzle from standard input: fewest print two-jugs | fewest solve -\n"
+        "Nine starts, one JSON object a line: fewest generate eight --count 9 | fewest solve eight --starts -",
     COMMAND_RUNS(struct solve_settings),
     .min_operands = 1,
     .max_operands = 2,

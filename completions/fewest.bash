@@ -33,6 +33,8 @@ _fewest_value() {
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
+    "solve --starts") _fewest_offer_files ;;
+    "solve --proof") _fewest_offer_files ;;
     "solve --goal" | "solve --level" | "solve --bound-memory" | "solve --transpositions" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
     "explain --count") _fewest_offer "auto slides steps moves pushes" ;;
     "explain --question") _fewest_offer "all state number hash moves costs undo goal search store effort" ;;
@@ -40,9 +42,13 @@ _fewest_value() {
     "explore --count") _fewest_offer "auto slides steps moves pushes" ;;
     "explore --method") _fewest_offer "auto sets rank hash coordinates" ;;
     "explore --symmetry") _fewest_offer "auto on off" ;;
+    "explore --checkpoint") _fewest_offer_files ;;
+    "explore --resume") _fewest_offer_files ;;
+    "explore --disk") _fewest_offer_files ;;
+    "explore --proof") _fewest_offer_files ;;
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
-    "explore --from" | "explore --goal" | "explore --level" | "explore --hardest" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
+    "explore --from" | "explore --goal" | "explore --level" | "explore --hardest" | "explore --every" | "explore --disk-limit" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
     "compare --count") _fewest_offer "auto slides steps moves pushes" ;;
     "compare --table") _fewest_offer_files ;;
     "compare --csv") _fewest_offer_files ;;
@@ -55,6 +61,9 @@ _fewest_value() {
     "judge --cases" | "judge --seed" | "judge --time-limit" | "judge --memory-limit") ;;
     "generate --table") _fewest_offer_files ;;
     "generate --depth" | "generate --count" | "generate --seed" | "generate --goal" | "generate --level" | "generate --memory" | "generate --time") ;;
+    "rate --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "rate --html") _fewest_offer_files ;;
+    "rate --level" | "rate --states" | "rate --threads" | "rate --memory" | "rate --time") ;;
     "table --output") _fewest_offer_files ;;
     "table --count") _fewest_offer "auto slides steps moves pushes" ;;
     "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --level" | "table --memory" | "table --time") ;;
@@ -74,17 +83,20 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --json --help --version' ;;
+    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --json --help --version' ;;
     explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
-    explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --threads --memory --time --states --max-depth --solutions --json --csv --svg --help --version' ;;
+    explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --checkpoint --every --resume --disk --disk-limit --threads --memory --time --states --max-depth --solutions --proof --json --csv --svg --help --version' ;;
+    resume) echo '--json --help --version' ;;
     compare) echo '--goal --count --level --words --one-way --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --count --level --words --one-way --memory --time --json --help --version' ;;
     contest) echo '--list --many --memory --time --help --version' ;;
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --level --words --one-way --table --no-tables --memory --time --json --help --version' ;;
+    rate) echo '--count --level --words --one-way --states --threads --memory --time --csv --json --html --help --version' ;;
     table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --json --help --version' ;;
     export) echo '--remember --queue --path --search --comments --judge --goal --count --level --words --one-way --help --version' ;;
     import) echo '--count --level --words --one-way --help --version' ;;
+    verify) echo '--help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;
@@ -98,18 +110,21 @@ _fewest_operand() {
     "solve 1") _fewest_offer_names list ;;
     "explain 1") _fewest_offer_names list ;;
     "explore 1") _fewest_offer_names list ;;
+    "resume 1") _fewest_offer_files ;;
     "compare 1") _fewest_offer_names list ;;
     "check 1") _fewest_offer_names list ;;
     "contest 1") _fewest_offer_names contest --list ;;
     "judge 1") _fewest_offer_names contest --list ;;
     "judge "*) _fewest_offer_files ;;
     "generate 1") _fewest_offer_names list ;;
+    "rate 1") _fewest_offer_names list ;;
     "table 1") _fewest_offer "build info verify" ;;
     "table "*) _fewest_offer_names list ;;
     "export 1") _fewest_offer_files ;;
     "import 1") _fewest_offer_files ;;
+    "verify 1") _fewest_offer_files ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explain explore compare check contest judge generate table export import list print serve help" ;;
+    "help 1") _fewest_offer "solve explain explore resume compare check contest judge generate rate table export import verify list print serve help" ;;
     esac
 }
 
@@ -124,7 +139,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explain explore compare check contest judge generate table export import list print serve help --help --version"
+        _fewest_offer "solve explain explore resume compare check contest judge generate rate table export import verify list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then

@@ -10,18 +10,18 @@ enum { PAGE = 1180, EDGE = 24, HEAD = 64, GAP = 26, CAPTION = 44, AREA = 28500, 
 
 static const double letter = 0.6, title_size = 20; /* how wide a letter is, as a part of its size */
 
-/* A solution of an answer, and what its pictures need. */
+/* A path, and what its pictures need. */
 struct strip {
     const struct draw_plan *plan;
-    fewest_answer *answer;
-    size_t solution, length;
+    const struct draw_path *path;
+    size_t length;
     double width, height; /* of the largest scene */
     bool has_walker;      /* one player moves about */
     struct draw_scene *last; /* of the last state */
 };
 
 static const char *state_of_step(const struct strip *strip, size_t step, fewest_error *error) {
-    const char *state = fewest_answer_state(strip->answer, strip->solution, step);
+    const char *state = strip->path->state(strip->path->context, step);
     if (!state)
         *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     return state;
@@ -66,8 +66,8 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
     draw_svg_text(file, *title ? title : "Solution");
     fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" dy=\".35em\" class=\"small left\">%zu move%s", EDGE, strip->length,
             strip->length == 1 ? "" : "s");
-    if (strip->length && fewest_answer_has_costs(strip->answer))
-        fprintf(file, " of cost %llu", (unsigned long long)fewest_answer_cost(strip->answer));
+    if (strip->length && strip->path->has_cost)
+        fprintf(file, " of cost %llu", (unsigned long long)strip->path->cost);
     fputs("</text>\n", file);
 }
 
@@ -75,14 +75,14 @@ static void write_head(FILE *file, const struct strip *strip, double width, doub
 static double caption_width(const struct strip *strip) {
     size_t longest = strlen("start");
     for (size_t step = 0; step < strip->length; step++) {
-        const char *word = fewest_answer_move(strip->answer, strip->solution, step);
+        const char *word = strip->path->move(strip->path->context, step);
         longest = word && strlen(word) > longest ? strlen(word) : longest;
     }
     return fmin(WIDEST_CAPTION, 10 * letter * (double)longest);
 }
 
 static void write_caption(FILE *file, const struct strip *strip, size_t step, double x, double y, double width) {
-    const char *word = step ? fewest_answer_move(strip->answer, strip->solution, step - 1) : "start";
+    const char *word = step ? strip->path->move(strip->path->context, step - 1) : "start";
     double size = 14;
     if (word && (double)strlen(word) * size * letter > width)
         size = fmax(7, width / ((double)strlen(word) * letter));
@@ -142,10 +142,9 @@ static bool is_too_much(const struct strip *strip, fewest_error *error) {
     return true;
 }
 
-bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, fewest_error *error) {
+bool draw_svg_path(FILE *file, const fewest_puzzle *puzzle, const struct draw_path *path, fewest_error *error) {
     struct draw_plan *plan = draw_plan_create(puzzle);
-    struct strip strip = {.plan = plan, .answer = answer, .solution = solution,
-                          .length = fewest_answer_solution_length(answer, solution)};
+    struct strip strip = {.plan = plan, .path = path, .length = path->length};
     *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "there is not enough memory"};
     bool done = plan && !is_too_much(&strip, error) && measure(&strip, error);
     if (done && strip.has_walker)
@@ -155,4 +154,27 @@ bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *ans
     draw_scene_free(strip.last);
     draw_plan_free(plan);
     return done;
+}
+
+/* A solution of an answer as a path. */
+struct solution {
+    const fewest_answer *answer;
+    size_t number;
+};
+
+static const char *state_of(const void *context, size_t step) {
+    const struct solution *solution = context;
+    return fewest_answer_state(solution->answer, solution->number, step);
+}
+
+static const char *move_of(const void *context, size_t step) {
+    const struct solution *solution = context;
+    return fewest_answer_move(solution->answer, solution->number, step);
+}
+
+bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t number, fewest_error *error) {
+    const struct solution solution = {answer, number};
+    const struct draw_path path = {.context = &solution, .length = fewest_answer_solution_length(answer, number), .state = state_of,
+                                   .move = move_of, .has_cost = fewest_answer_has_costs(answer), .cost = fewest_answer_cost(answer)};
+    return draw_svg_path(file, puzzle, &path, error);
 }

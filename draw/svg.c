@@ -107,6 +107,10 @@ static void put_style(FILE *file, const char *rules) {
     }
 }
 
+void draw_svg_style(FILE *file) {
+    put_style(file, style);
+}
+
 void draw_svg_begin(FILE *file, double width, double height, const char *title) {
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
@@ -163,4 +167,14 @@ void draw_svg_scene(FILE *file, const struct draw_scene *scene) {
     fprintf(file, "<g transform=\"translate(8 8) scale(%.4g)\">\n", unit);
     draw_svg_shapes(file, scene);
     fputs("</g>\n</svg>\n", file);
+}
+
+void draw_svg_small(FILE *file, const struct draw_scene *scene, double side, const char *title) {
+    const double unit = side / fmax(scene->width, scene->height);
+    fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.4g %.4g\" role=\"img\"><title>",
+            ceil(unit * scene->width), ceil(unit * scene->height), scene->width, scene->height);
+    draw_svg_text(file, title);
+    fputs("</title>\n", file);
+    draw_svg_shapes(file, scene);
+    fputs("</svg>\n", file);
 }

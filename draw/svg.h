@@ -11,7 +11,21 @@ void draw_svg_scene(FILE *file, const struct draw_scene *scene);
  * player moves about, one picture with the path. false: see *error; what was written is then incomplete. */
 bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, fewest_error *error);
 
-/* Parts of a document, for others that make one. The style has the colours of all tones. */
+/* States one after the other with the moves between them, for the same picture of something else than an answer. */
+struct draw_path {
+    const void *context;
+    size_t length; /* moves; there is one state more */
+    const char *(*state)(const void *context, size_t step); /* NULL: no memory */
+    const char *(*move)(const void *context, size_t step);
+    bool has_cost;
+    uint64_t cost;
+};
+bool draw_svg_path(FILE *file, const fewest_puzzle *puzzle, const struct draw_path *path, fewest_error *error);
+
+/* Parts of a document, for others that make one. The style has the colours of all tones: a page that shows several pictures has it
+ * once, and a small picture is one of them, `side` dots wide or high. */
+void draw_svg_style(FILE *file);
+void draw_svg_small(FILE *file, const struct draw_scene *scene, double side, const char *title);
 void draw_svg_begin(FILE *file, double width, double height, const char *title);
 void draw_svg_text(FILE *file, const char *text); /* with what XML wants escaped */
 void draw_svg_shapes(FILE *file, const struct draw_scene *scene);

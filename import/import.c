@@ -85,21 +85,22 @@ static bool is_maze(const struct source *source) {
 }
 
 /* Each row: what people call it, what it looks like, what translates it, which counts it knows, whether a file may hold
- * several, whether edges may be one-way. The first row that fits is taken. Those that are sure are tried first: what they look like
+ * several (then what counts them), whether edges may be one-way. The first row that fits is taken. Those that are sure are tried first: what they look like
  * is no text of the puzzle language, though one of their lines may begin like one. */
 static const struct format {
     const char *kind;
     bool (*fits)(const struct source *source);
     bool (*translate)(struct source *source);
     unsigned counts; /* bits by enum import_count */
-    bool several, one_way, sure;
+    uint64_t (*count)(const struct source *source); /* NULL: there is one */
+    bool one_way, sure;
 } formats[] = {
     {.kind = "a word list", .fits = is_words, .translate = translate_words, .sure = true},
     {.kind = "a planning task", .fits = is_sas, .translate = translate_sas, .sure = true},
     {.kind = "a twisty puzzle", .fits = is_twisty, .translate = translate_twisty, .sure = true},
-    {.kind = "Rush Hour", .fits = is_rush, .translate = translate_rush, .several = true,
+    {.kind = "Rush Hour", .fits = is_rush, .translate = translate_rush, .count = count_rush,
      .counts = 1u << IMPORT_SLIDES | 1u << IMPORT_STEPS},
-    {.kind = "Sokoban", .fits = is_sokoban, .translate = translate_sokoban, .several = true,
+    {.kind = "Sokoban", .fits = is_sokoban, .translate = translate_sokoban, .count = count_sokoban,
      .counts = 1u << IMPORT_MOVES | 1u << IMPORT_PUSHES},
     {.kind = "an edge list", .fits = looks_like_edges, .translate = translate_edges, .one_way = true},
 };
@@ -166,7 +167,7 @@ static bool check_options(struct source *source, const struct format *format) {
         return mistake(source, nowhere, "there is no such count");
     if (options->count != IMPORT_USUAL && !(format->counts >> options->count & 1))
         return mistake(source, nowhere, "%s cannot be counted in this file: it is %s", count_words[options->count], format->kind);
-    if (options->level > 1 && !format->several)
+    if (options->level > 1 && !format->count)
         return mistake(source, nowhere, "there is one puzzle in this file, not %llu: it is %s", (unsigned long long)options->level,
                        format->kind);
     if (options->one_way && !format->one_way)
@@ -178,6 +179,13 @@ const char *import_kind(const char *text, size_t length, const struct import_opt
     const struct source source = source_of(text, length, options);
     const struct format *format = find_format(&source);
     return format ? format->kind : NULL;
+}
+
+uint64_t import_levels(const char *text, size_t length, const struct import_options *options) {
+    const struct source source = source_of(text, length, options);
+    const struct format *format = find_format(&source);
+    const uint64_t count = format && format->count ? format->count(&source) : 1;
+    return count ? count : 1;
 }
 
 char *import_rules(const char *text, size_t length, const char *name, const struct import_options *options,

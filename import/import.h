@@ -30,6 +30,9 @@ struct import_options {
 /* What kind of file this is ("a Sokoban level"), or NULL: none that is known here. */
 const char *import_kind(const char *text, size_t length, const struct import_options *options);
 
+/* How many puzzles the file holds, at least 1; 1 where it is none that is known here. */
+uint64_t import_levels(const char *text, size_t length, const struct import_options *options);
+
 /* The rules as a text that ends with a zero byte, to be freed; `name` is what errors call the file, and `options` may be
  * NULL. NULL: see *error, which has the line and the column of what is wrong. */
 char *import_rules(const char *text, size_t length, const char *name, const struct import_options *options,

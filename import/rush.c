@@ -46,6 +46,16 @@ bool is_rush(const struct source *source) {
     return false;
 }
 
+/* Every line that is no comment is meant as a board. */
+uint64_t count_rush(const struct source *source) {
+    const char *at = source->text;
+    struct span line;
+    uint64_t count = 0;
+    while (next_line(&at, source->end, &line))
+        count += !is_blank(line) && !is_comment(line);
+    return count;
+}
+
 /* The board of that number, from 1. */
 static bool choose_board(struct source *source, uint64_t level, struct span *board) {
     const char *at = source->text;

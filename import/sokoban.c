@@ -76,6 +76,15 @@ bool is_sokoban(const struct source *source) {
     return false;
 }
 
+uint64_t count_sokoban(const struct source *source) {
+    const char *at = source->text, *wrong;
+    struct level level;
+    uint64_t count = 0;
+    while (next_level(&at, source->end, &level, &wrong))
+        count++;
+    return count;
+}
+
 /* ---- A level as cells */
 
 struct warehouse {

@@ -45,10 +45,13 @@ void report_memory(struct source *source);
 void put(struct source *source, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void put_span(struct source *source, struct span span);
 
-/* The formats. Each says whether a file looks like it, and translates one. false: see the error. */
+/* The formats. Each says whether a file looks like it, how many it holds where there may be several, and translates one. false:
+ * see the error. */
 bool is_rush(const struct source *source);
+uint64_t count_rush(const struct source *source);
 bool translate_rush(struct source *source);
 bool is_sokoban(const struct source *source);
+uint64_t count_sokoban(const struct source *source);
 bool translate_sokoban(struct source *source);
 bool is_sas(const struct source *source);
 bool translate_sas(struct source *source);

@@ -10,6 +10,7 @@
  *     fewest_puzzle *puzzle = fewest_load("eight", &error);
  *     fewest_answer *answer = puzzle ? fewest_solve(puzzle, NULL, &error) : NULL;
  *     if (!answer) { fprintf(stderr, "%s\n", error.text); return error.status; }
+ *     if (fewest_answer_status(answer) == FEWEST_UNSOLVABLE) puts("there is no solution");
  *     for (size_t i = 0; i < fewest_answer_length(answer); i++)
  *         puts(fewest_answer_move(answer, 0, i));
  *     fewest_answer_free(answer);
@@ -18,8 +19,8 @@
  * This header is the core: (1) outcomes and errors, (2) limits and progress, (3) puzzles from text, (4) searching and
  * reading the answer. Beside it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/explain.h>,
  * what there is to know of a puzzle before it is solved; <fewest/tables.h>, distances and pattern databases in files;
- * <fewest/space.h>, spaces of your own; <fewest/pictures.h>, the parts of a puzzle for drawing it; and <fewest/export.h>, a
- * puzzle as a program. Each includes this one.
+ * <fewest/space.h>, spaces of your own; <fewest/pictures.h>, the parts of a puzzle for drawing it; <fewest/export.h>, a
+ * puzzle as a program; and <fewest/proof.h>, proofs that another program can check. Each includes this one.
  *
  * The library never prints, never exits, and keeps no state outside the handles it gives out. Different puzzles may
  * be used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs,
@@ -81,7 +82,7 @@ typedef enum fewest_status {
       "bytes for puzzle and work together; auto: 80 % of what is free")                                   \
     X(TIME_LIMIT, "time", double, seconds, NONE, "time", "none", "seconds")                               \
     X(STATE_LIMIT, "states", uint64_t, states, POSITIVE, "states", "none",                                \
-      "the most states to keep: a search stops at the next one, an exploration after the current layer")   \
+      "the most states to keep: a search stops at the next one, an exploration before the layer with it")  \
     X(DEPTH_LIMIT, "depth", uint64_t, depth, COUNT, "max-depth", "none",                                  \
       "the most moves (or the highest cost) of a solution, or layers to explore after the first")
 

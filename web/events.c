@@ -1,5 +1,6 @@
 /* Progress as server-sent events. The stream is written by the thread of its connection, which waits here for news;
  * every quarter of a second it sends the present progress anyway, which also shows whether the client is still there. */
+#include "web/http.h"
 #include "web/run.h"
 
 #include "json/memory_file.h"
@@ -89,15 +90,15 @@ static void free_stream(void *context) {
     free(stream);
 }
 
-enum MHD_Result stream_events(struct request *request) {
-    enum MHD_Result result;
+bool stream_events(struct request *request) {
+    bool result;
     struct run *run = requested_run(request, &result);
     if (!run)
         return result;
     struct stream *stream = calloc(1, sizeof *stream);
     if (!stream) {
         run_release(run);
-        return MHD_NO;
+        return false;
     }
     stream->run = run;
     pthread_mutex_lock(&run->runs->lock);
@@ -107,5 +108,5 @@ enum MHD_Result stream_events(struct request *request) {
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, stream, free_stream);
     if (!response)
         free_stream(stream);
-    return answer_response(request, MHD_HTTP_OK, "text/event-stream", response);
+    return answer_response(request, HTTP_OK, "text/event-stream", response);
 }

@@ -87,8 +87,8 @@ static void work(struct run *run, void *context) {
     free_job(job);
 }
 
-enum MHD_Result begin_explore(struct request *request) {
-    enum MHD_Result result;
+bool begin_explore(struct request *request) {
+    bool result;
     const struct web_limits *limits = &request->site->limits;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle)
@@ -96,7 +96,7 @@ enum MHD_Result begin_explore(struct request *request) {
     struct explore_job *job = malloc(sizeof *job);
     if (!job) {
         fewest_puzzle_free(puzzle);
-        return MHD_NO;
+        return false;
     }
     *job = (struct explore_job){puzzle, {.size = sizeof(fewest_explore_options)}};
     job->options.limits.memory = limits->memory;

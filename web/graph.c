@@ -130,13 +130,13 @@ static bool write_search(struct json *json, struct request *request, fewest_puzz
     return good;
 }
 
-static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzzle, const fewest_options *options) {
+static bool answer_graph(struct request *request, fewest_puzzle *puzzle, const fewest_options *options) {
     fewest_error error = {0};
     struct page_json page;
     fewest_graph *graph = around_start(request, puzzle, UINT64_MAX, MOST_NODES, &error);
     if (!graph)
         return answer_error(request, &error, "puzzle");
-    enum MHD_Result result = MHD_NO;
+    bool result = false;
     if (page_json_begin(&page)) {
         json_begin(&page.json, '{');
         if (!write_graph(&page.json, graph) || !write_search(&page.json, request, puzzle, graph, *options)) {
@@ -145,14 +145,14 @@ static enum MHD_Result answer_graph(struct request *request, fewest_puzzle *puzz
             return answer_no_memory(request);
         }
         json_finish(&page.json);
-        result = answer_json(request, MHD_HTTP_OK, &page);
+        result = answer_json(request, HTTP_OK, &page);
     }
     fewest_graph_free(graph);
     return result;
 }
 
-enum MHD_Result show_graph(struct request *request) {
-    enum MHD_Result result;
+bool show_graph(struct request *request) {
+    bool result;
     fewest_options options;
     double seconds;
     uint64_t memory;

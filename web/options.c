@@ -34,21 +34,21 @@ static struct hint any_of(const char *const *words, size_t count) {
 
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms, STORES = sizeof stores / sizeof *stores };
 
-bool search_options(struct request *request, fewest_options *options, enum MHD_Result *answered) {
+bool search_options(struct request *request, fewest_options *options, bool *answered) {
     const struct web_limits *limits = &request->site->limits;
     const char *algorithm = parameter(request, "algorithm"), *remember = parameter(request, "remember");
     const char *seconds = parameter(request, "seconds");
     int number = 0;
     *options = (fewest_options){.size = sizeof *options};
     if (algorithm && !find_word(algorithms, ALGORITHMS, algorithm, &number)) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, any_of(algorithms, ALGORITHMS).text,
+        *answered = answer_problem(request, HTTP_BAD_REQUEST, any_of(algorithms, ALGORITHMS).text,
                                    "there is no algorithm %.40s", algorithm);
         return false;
     }
     options->algorithm = (fewest_algorithm)number;
     number = 0;
     if (remember && !find_word(stores, STORES, remember, &number)) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, any_of(stores, STORES).text,
+        *answered = answer_problem(request, HTTP_BAD_REQUEST, any_of(stores, STORES).text,
                                    "there is no store named %.40s", remember);
         return false;
     }
@@ -60,7 +60,7 @@ bool search_options(struct request *request, fewest_options *options, enum MHD_R
     char *end = NULL;
     options->limits.seconds = seconds && *seconds ? strtod(seconds, &end) : limits->seconds;
     if (end && (*end || !(options->limits.seconds >= 0))) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "expected a number, such as 2.5", "seconds is not a number: %.40s",
+        *answered = answer_problem(request, HTTP_BAD_REQUEST, "expected a number, such as 2.5", "seconds is not a number: %.40s",
                                    seconds);
         return false;
     }

@@ -6,6 +6,6 @@
 
 /* The options of the parameters; what was asked for beyond the limits is cut down to them. false: the request was
  * answered, with *answered. */
-bool search_options(struct request *request, fewest_options *options, enum MHD_Result *answered);
+bool search_options(struct request *request, fewest_options *options, bool *answered);
 
 #endif

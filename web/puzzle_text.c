@@ -30,11 +30,11 @@ static fewest_puzzle *parse(const struct request *request, fewest_error *error) 
     return puzzle;
 }
 
-fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered) {
+fewest_puzzle *requested_puzzle(struct request *request, bool *answered) {
     const char *start = parameter(request, "start");
     fewest_error error = {0};
     if (request->length == 0) {
-        *answered = answer_problem(request, MHD_HTTP_BAD_REQUEST, "send the text of the puzzle as the body",
+        *answered = answer_problem(request, HTTP_BAD_REQUEST, "send the text of the puzzle as the body",
                                    "there is no puzzle");
         return NULL;
     }

@@ -8,7 +8,7 @@
 
 /* The puzzle of the body, with the start of the parameter `start` where there is one. NULL: the request was answered,
  * with *answered. */
-fewest_puzzle *requested_puzzle(struct request *request, enum MHD_Result *answered);
+fewest_puzzle *requested_puzzle(struct request *request, bool *answered);
 
 /* The start and, with depth 1, what its moves lead to; within the limits for requests that are waited for. NULL: see
  * *error. */

@@ -18,10 +18,10 @@ static const char *example_of(const fewest_builtin *builtin) {
     return builtin->name;
 }
 
-enum MHD_Result list_puzzles(struct request *request) {
+bool list_puzzles(struct request *request) {
     struct page_json page;
     if (!page_json_begin(&page))
-        return MHD_NO;
+        return false;
     struct json *json = &page.json;
     json_begin(json, '[');
     for (size_t i = 0; i < fewest_builtin_count(); i++) {
@@ -40,21 +40,21 @@ enum MHD_Result list_puzzles(struct request *request) {
         json_end(json, '}');
     }
     json_end(json, ']');
-    return answer_json(request, MHD_HTTP_OK, &page);
+    return answer_json(request, HTTP_OK, &page);
 }
 
-enum MHD_Result show_puzzle(struct request *request) {
+bool show_puzzle(struct request *request) {
     const char *name = parameter(request, "name");
     fewest_error error = {0};
     struct page_json page;
     if (!name)
-        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?name=eight", "the name of a puzzle is missing");
+        return answer_problem(request, HTTP_BAD_REQUEST, "as ?name=eight", "the name of a puzzle is missing");
     char *text = fewest_builtin_text(name, &error);
     if (!text)
         return answer_error(request, &error, "request");
     if (!page_json_begin(&page)) {
         fewest_free(text);
-        return MHD_NO;
+        return false;
     }
     json_begin(&page.json, '{');
     json_key(&page.json, "name");
@@ -63,5 +63,5 @@ enum MHD_Result show_puzzle(struct request *request) {
     json_text(&page.json, text);
     json_finish(&page.json);
     fewest_free(text);
-    return answer_json(request, MHD_HTTP_OK, &page);
+    return answer_json(request, HTTP_OK, &page);
 }

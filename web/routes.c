@@ -1,7 +1,7 @@
-/* The paths, as a table. A '#' stands for the number of a run. What is no path of the API is a file of the page. */
+/* The paths, as a table. A '#' stands for the number of a run. What is none of these, whoever carries the answers has: the server
+ * files and streams. */
 #include "web/routes.h"
 
-#include "web/files.h"
 #include "web/site.h"
 
 #include <ctype.h>
@@ -22,7 +22,6 @@ static const struct {
     {"POST", "api/solve", begin_solve, true},
     {"POST", "api/explore", begin_explore, true},
     {"GET", "api/run/#", show_run, false},
-    {"GET", "api/run/#/events", stream_events, false},
     {"POST", "api/run/#/stop", stop_run, false},
     {"GET", "api/run/#/solution.txt", download_text, false},
     {"GET", "api/run/#/solution.json", download_json, false},
@@ -30,7 +29,7 @@ static const struct {
 };
 enum { ROUTE_COUNT = sizeof routes / sizeof *routes };
 
-static bool matches(const char *pattern, const char *path) {
+bool path_matches(const char *pattern, const char *path) {
     for (; *pattern; pattern++) {
         if (*pattern == '#') {
             if (!isdigit((unsigned char)*path))
@@ -44,51 +43,26 @@ static bool matches(const char *pattern, const char *path) {
     return *path == 0;
 }
 
-static const char *type_of(const char *name) {
-    static const char *const types[][2] = {{".html", "text/html; charset=utf-8"},
-                                           {".css", "text/css; charset=utf-8"},
-                                           {".js", "text/javascript; charset=utf-8"},
-                                           {".svg", "image/svg+xml"}};
-    const char *ending = strrchr(name, '.');
-    for (size_t i = 0; ending && i < sizeof types / sizeof *types; i++)
-        if (strcmp(ending, types[i][0]) == 0)
-            return types[i][1];
-    return "application/octet-stream";
-}
-
-static enum MHD_Result send_file(struct request *request) {
-    const char *name = *request->path ? request->path : "index.html";
-    for (size_t i = 0; i < web_file_count; i++)
-        if (strcmp(web_files[i].name, name) == 0)
-            return answer_constant(request, MHD_HTTP_OK, type_of(name), web_files[i].text, web_files[i].length);
-    return answer_problem(request, MHD_HTTP_NOT_FOUND, "", "there is nothing at %.80s", name);
-}
-
-static bool is_method(const struct request *request, const char *method) {
+bool is_method(const struct request *request, const char *method) {
     return strcmp(request->method, method) == 0 ||
            (strcmp(method, "GET") == 0 && strcmp(request->method, "HEAD") == 0);
 }
 
-enum MHD_Result route(struct request *request) {
-    const char *wanted = "GET";
+bool route(struct request *request) {
     for (size_t i = 0; i < ROUTE_COUNT; i++) {
-        if (!matches(routes[i].path, request->path))
+        if (!path_matches(routes[i].path, request->path))
             continue;
-        if (!is_method(request, routes[i].method)) {
-            wanted = routes[i].method;
-            return answer_problem(request, MHD_HTTP_METHOD_NOT_ALLOWED, "", "%s takes %s", request->path, wanted);
-        }
+        if (!is_method(request, routes[i].method))
+            return answer_problem(request, HTTP_METHOD_NOT_ALLOWED, "", "%s takes %s", request->path,
+                                  routes[i].method);
         if (!routes[i].compiles)
             return routes[i].answer(request);
         struct runs *runs = &request->site->runs;
         if (!quick_enter(runs))
             return answer_later(request);
-        enum MHD_Result result = routes[i].answer(request);
+        bool result = routes[i].answer(request);
         quick_leave(runs);
         return result;
     }
-    if (!is_method(request, wanted))
-        return answer_problem(request, MHD_HTTP_METHOD_NOT_ALLOWED, "", "%.80s takes %s",
-                              *request->path ? request->path : "the page", wanted);
-    return send_file(request);
+    return answer_otherwise(request);
 }

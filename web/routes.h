@@ -4,7 +4,10 @@
 
 #include "web/request.h"
 
-enum MHD_Result route(struct request *request);
+bool route(struct request *request);
+
+bool path_matches(const char *pattern, const char *path); /* see the table in routes.c */
+bool is_method(const struct request *request, const char *method);
 
 handler list_puzzles, show_puzzle;                            /* puzzles.c */
 handler check_puzzle, list_moves, show_scene;                 /* states.c */
@@ -12,7 +15,9 @@ handler choose_start;                                         /* start.c */
 handler show_graph;                                           /* graph.c */
 handler begin_solve;                                          /* solve.c */
 handler begin_explore;                                        /* explore.c */
-handler stream_events;                                        /* events.c */
 handler show_run, stop_run, download_text, download_json, download_svg; /* run.c */
+
+/* What is no path of the API. Whoever carries the answers has this: http.c, wasm/worker.c. */
+handler answer_otherwise;
 
 #endif

@@ -6,33 +6,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct run *requested_run(struct request *request, enum MHD_Result *answered) {
+struct run *requested_run(struct request *request, bool *answered) {
     const char *number = request->path + strlen("api/run/");
     struct run *run = run_hold(&request->site->runs, strtoull(number, NULL, 10));
     if (!run)
-        *answered = answer_problem(request, MHD_HTTP_NOT_FOUND, "old runs are dropped: solve again",
+        *answered = answer_problem(request, HTTP_NOT_FOUND, "old runs are dropped: solve again",
                                    "there is no run of this number");
     return run;
 }
 
-enum MHD_Result begin_run(struct request *request, run_work *work, void *job, void (*release)(void *job)) {
+bool begin_run(struct request *request, run_work *work, void *job, void (*release)(void *job)) {
     struct page_json page;
     bool full;
     struct run *run = run_begin(&request->site->runs, work, job, &full);
     if (!run) {
         release(job);
         return full ? answer_busy(request)
-                    : answer_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "", "the search could not be begun");
+                    : answer_problem(request, HTTP_SERVICE_UNAVAILABLE, "", "the search could not be begun");
     }
     uint64_t id = run->id;
     run_release(run);
     if (!page_json_begin(&page))
-        return MHD_NO;
+        return false;
     json_begin(&page.json, '{');
     json_key(&page.json, "run");
     json_count(&page.json, id);
     json_finish(&page.json);
-    return answer_json(request, MHD_HTTP_ACCEPTED, &page);
+    return answer_json(request, HTTP_ACCEPTED, &page);
 }
 
 /* Where the layers are very many, as in a maze, every so manieth stands for all: the page cannot show more. */
@@ -104,15 +104,15 @@ static char *copy_text(struct run *run, char *const *place) {
     return copy;
 }
 
-enum MHD_Result show_run(struct request *request) {
-    enum MHD_Result result;
+bool show_run(struct request *request) {
+    bool result;
     struct page_json page;
     struct run *run = requested_run(request, &result);
     if (!run)
         return result;
     char *text = copy_text(run, &run->result);
     if (text) {
-        result = answer_text(request, MHD_HTTP_OK, "application/json", text, strlen(text), NULL);
+        result = answer_text(request, HTTP_OK, "application/json", text, strlen(text), NULL);
     } else if (page_json_begin(&page)) {
         pthread_mutex_lock(&run->runs->lock);
         json_begin(&page.json, '{');
@@ -122,26 +122,26 @@ enum MHD_Result show_run(struct request *request) {
         json_raw(&page.json, run->progress ? run->progress : "null");
         json_finish(&page.json);
         pthread_mutex_unlock(&run->runs->lock);
-        result = answer_json(request, MHD_HTTP_OK, &page);
+        result = answer_json(request, HTTP_OK, &page);
     } else {
-        result = MHD_NO;
+        result = false;
     }
     run_release(run);
     return result;
 }
 
-enum MHD_Result stop_run(struct request *request) {
+bool stop_run(struct request *request) {
     static const char stopping[] = "{\"status\":\"stopping\"}\n";
-    enum MHD_Result result;
+    bool result;
     struct run *run = requested_run(request, &result);
     if (!run)
         return result;
     run_stop(run);
     run_release(run);
-    return answer_constant(request, MHD_HTTP_OK, "application/json", stopping, sizeof stopping - 1);
+    return answer_constant(request, HTTP_OK, "application/json", stopping, sizeof stopping - 1);
 }
 
-static enum MHD_Result send_download(struct request *request, enum download kind) {
+static bool send_download(struct request *request, enum download kind) {
     static const struct {
         const char *type, *disposition;
     } forms[DOWNLOAD_COUNT] = {
@@ -150,26 +150,26 @@ static enum MHD_Result send_download(struct request *request, enum download kind
         [DOWNLOAD_SVG] = {"image/svg+xml", "attachment; filename=\"solution.svg\""},
     };
     const char *const headers[] = {"Content-Disposition", forms[kind].disposition, NULL};
-    enum MHD_Result result;
+    bool result;
     struct run *run = requested_run(request, &result);
     if (!run)
         return result;
     char *text = copy_text(run, &run->downloads[kind]);
     run_release(run);
     if (!text)
-        return answer_problem(request, MHD_HTTP_NOT_FOUND, "it must be done, and solved", "this run has no solution to download");
-    return answer_text(request, MHD_HTTP_OK, forms[kind].type, text, strlen(text), headers);
+        return answer_problem(request, HTTP_NOT_FOUND, "it must be done, and solved", "this run has no solution to download");
+    return answer_text(request, HTTP_OK, forms[kind].type, text, strlen(text), headers);
 }
 
-enum MHD_Result download_text(struct request *request) {
+bool download_text(struct request *request) {
     return send_download(request, DOWNLOAD_TEXT);
 }
 
-enum MHD_Result download_json(struct request *request) {
+bool download_json(struct request *request) {
     return send_download(request, DOWNLOAD_JSON);
 }
 
-enum MHD_Result download_svg(struct request *request) {
+bool download_svg(struct request *request) {
     return send_download(request, DOWNLOAD_SVG);
 }
 

@@ -6,10 +6,10 @@
 #include "web/site.h"
 
 /* The run whose number is in the path, held; NULL: the request was answered, with *answered. */
-struct run *requested_run(struct request *request, enum MHD_Result *answered);
+struct run *requested_run(struct request *request, bool *answered);
 
 /* Begins a run and answers with its number. The job is freed by `release` if it cannot be begun. */
-enum MHD_Result begin_run(struct request *request, run_work *work, void *job, void (*release)(void *job));
+bool begin_run(struct request *request, run_work *work, void *job, void (*release)(void *job));
 
 /* What a search has done so far, as JSON; NULL: no memory. */
 char *progress_json(const fewest_statistics *so_far);

@@ -34,6 +34,12 @@ void runs_init(struct runs *runs, unsigned most) {
                            glibc's up, which two threads must not do at once */
 }
 
+void runs_init_alone(struct runs *runs, runs_listener *told, void *listener) {
+    runs_init(runs, 1);
+    runs->told = told;
+    runs->listener = listener;
+}
+
 static void run_free(struct run *run) {
     if (!run->joined)
         pthread_join(run->thread, NULL);
@@ -123,14 +129,18 @@ struct run *run_begin(struct runs *runs, run_work *work, void *job, bool *full) 
     pthread_mutex_lock(&runs->lock);
     tidy(runs);
     *full = runs->busy >= runs->most || runs->closing;
-    bool begun = !*full && pthread_create(&run->thread, NULL, run_thread, run) == 0;
+    const bool alone = runs->told != NULL;
+    const bool begun = !*full && (alone || pthread_create(&run->thread, NULL, run_thread, run) == 0);
     if (begun) {
+        run->joined = alone;
         runs->busy++;
         run->id = ++runs->last_id;
         run->next = runs->newest;
         runs->newest = run;
     }
     pthread_mutex_unlock(&runs->lock);
+    if (begun && alone)
+        run_thread(run);
     if (begun)
         return run;
     free(run);
@@ -165,6 +175,7 @@ void run_stop(struct run *run) {
 bool run_tell(struct run *run, char *progress) {
     struct runs *runs = run->runs;
     double now = seconds_now();
+    const bool alone = runs->told != NULL, wanted = !alone || runs->told(runs->listener, progress);
     pthread_mutex_lock(&runs->lock);
     if (progress) {
         free(run->progress);
@@ -172,7 +183,7 @@ bool run_tell(struct run *run, char *progress) {
         run->version++;
         pthread_cond_broadcast(&runs->changed);
     }
-    if (run->watchers == 0 && now - run->seen > UNSEEN_SECONDS)
+    if (!wanted || (!alone && run->watchers == 0 && now - run->seen > UNSEEN_SECONDS))
         run->stopping = true;
     bool go_on = !run->stopping;
     pthread_mutex_unlock(&runs->lock);

@@ -1,5 +1,6 @@
 /* Searches that run, and some that are done. Each has a thread of its own, which writes its news as text;
- * requests only read texts. A search that no client asks about for a while is stopped. */
+ * requests only read texts. A search that no client asks about for a while is stopped. Where there are no threads, a search is
+ * done before the request that began it is answered, and its news are told as they come. */
 #ifndef WEB_RUNS_H
 #define WEB_RUNS_H
 
@@ -43,6 +44,9 @@ struct run {
     size_t bytes;         /* of these texts, when it is done */
 };
 
+/* News of the run at work, as JSON; NULL: there are none, it only asks whether to go on. false: it is to stop. */
+typedef bool runs_listener(void *listener, const char *progress);
+
 struct runs {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* there is news of a run */
@@ -52,9 +56,13 @@ struct runs {
     unsigned most, busy; /* searches at once */
     unsigned quick;
     atomic_bool closing;
+    runs_listener *told; /* NULL: there are threads, and requests ask for news */
+    void *listener;
 };
 
 void runs_init(struct runs *runs, unsigned most);
+/* Without threads: see above. */
+void runs_init_alone(struct runs *runs, runs_listener *told, void *listener);
 /* Stops everything, waits for it and forgets it. No request may be in progress any more. */
 void runs_free(struct runs *runs);
 /* Stops everything and wakes up whoever waits. */

@@ -2,8 +2,8 @@
  * answers it: the address of this server in Host, and its token in the path. */
 #include "web/server.h"
 
+#include "web/http.h"
 #include "web/late.h"
-#include "web/request.h"
 #include "web/routes.h"
 #include "web/site.h"
 
@@ -24,7 +24,9 @@
 #endif
 
 enum {
+    USUAL_PORT = 7317,
     MOST_CONNECTIONS = 256,
+    MOST_HELD = 192, /* beyond that, the oldest without a whole request goes for each that comes */
     IDLE_SECONDS = 60,
     CONNECTION_BYTES = 256 << 10, /* for the first line, which holds a start, and headers */
     STACK_BYTES = 2 << 20,
@@ -83,7 +85,7 @@ static void admit(struct request *request, const char *path) {
     request->path = "";
     if (!request->refused && is_ambiguous(request->connection)) {
         request->reason = "send Host and Content-Length once each";
-        request->refused = MHD_HTTP_BAD_REQUEST;
+        request->refused = HTTP_BAD_REQUEST;
     }
     if (request->refused)
         return;
@@ -96,7 +98,7 @@ static void admit(struct request *request, const char *path) {
     else
         request->path = path + 1 + strlen(site->token);
     if (request->reason)
-        request->refused = MHD_HTTP_FORBIDDEN;
+        request->refused = HTTP_FORBIDDEN;
 }
 
 /* ---- Requests */
@@ -118,7 +120,7 @@ static bool keep_body(struct request *request, const char *data, size_t size) {
 
 static enum MHD_Result take_body(struct request *request, const char *data, size_t size) {
     if (!request->refused && size > MOST_BODY - request->length) {
-        request->refused = TOO_LARGE;
+        request->refused = HTTP_TOO_LARGE;
         request->reason = "the text is longer than a megabyte";
         free(request->body);
         request->body = NULL;
@@ -130,11 +132,11 @@ static enum MHD_Result take_body(struct request *request, const char *data, size
 }
 
 /* The page's own addresses are relative: they need the slash. */
-static enum MHD_Result answer_redirect(struct request *request) {
+static bool answer_redirect(struct request *request) {
     char place[2 * TOKEN_BYTES + 3];
     snprintf(place, sizeof place, "/%s/", request->site->token);
     const char *const headers[] = {"Location", place, NULL};
-    return answer_text(request, MHD_HTTP_FOUND, "text/plain", strdup(""), 0, headers);
+    return answer_text(request, HTTP_FOUND, "text/plain", strdup(""), 0, headers);
 }
 
 static struct request *new_request(struct site *site, struct MHD_Connection *connection) {
@@ -149,10 +151,15 @@ static struct request *new_request(struct site *site, struct MHD_Connection *con
 static void *on_address(void *context, const char *address, struct MHD_Connection *connection) {
     struct request *request = new_request(context, connection);
     if (request && strstr(address, "%00")) {
-        request->refused = MHD_HTTP_BAD_REQUEST;
+        request->refused = HTTP_BAD_REQUEST;
         request->reason = "an address cannot contain NUL";
     }
     return request;
+}
+
+static struct held_connection *held_of(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
 }
 
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *path,
@@ -176,22 +183,37 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         return result;
     }
     request->method = method;
+    held_answers(&request->site->held, held_of(connection), true);
     if (request->refused)
-        return answer_problem(request, request->refused, "", "%s", request->reason);
+        return answer_problem(request, request->refused, "", "%s", request->reason) ? MHD_YES : MHD_NO;
     if (*request->path == 0)
-        return answer_redirect(request);
+        return answer_redirect(request) ? MHD_YES : MHD_NO;
     request->path++;
-    return route(request);
+    return route(request) ? MHD_YES : MHD_NO;
+}
+
+/* ---- Connections */
+
+static void on_connection(void *context, struct MHD_Connection *connection, void **place,
+                          enum MHD_ConnectionNotificationCode code) {
+    struct site *site = context;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        held_remove(&site->held, *place);
+        *place = NULL;
+    } else if (info) {
+        *place = held_add(&site->held, info->connect_fd);
+    }
 }
 
 static void on_completed(void *context, struct MHD_Connection *connection, void **place,
                          enum MHD_RequestTerminationCode code) {
     struct request *request = *place;
     (void)context;
-    (void)connection;
     (void)code;
     if (!request)
         return;
+    held_answers(&request->site->held, held_of(connection), false);
     free(request->body);
     free(request);
     *place = NULL;
@@ -217,7 +239,7 @@ static bool make_token(char *token) {
 }
 
 /* A socket that listens on 127.0.0.1, and its port; -1: see *error. */
-static int listen_on(unsigned *port, fewest_error *error) {
+static int listen_at(unsigned *port, fewest_error *error) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)*port)};
     socklen_t length = sizeof address;
     int yes = 1, number, listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -236,6 +258,20 @@ static int listen_on(unsigned *port, fewest_error *error) {
     fail(error, FEWEST_SYSTEM, what, number,
          number == EADDRINUSE ? "another program has it: give another --port, or none for one that is free" : "");
     return -1;
+}
+
+/* 0: the usual port, or any other where that is taken. Browsers keep what they keep by address and port, so that the puzzles
+ * that someone wrote yesterday are there today. */
+static int listen_on(unsigned *port, fewest_error *error) {
+    if (*port != 0)
+        return listen_at(port, error);
+    *port = USUAL_PORT;
+    int listener = listen_at(port, error);
+    if (listener < 0) {
+        *port = 0;
+        listener = listen_at(port, error);
+    }
+    return listener;
 }
 
 /* The browser is a convenience: if it cannot be started, the address is there all the same. */
@@ -299,7 +335,8 @@ static int serve(struct site *site, const struct web_options *options, fewest_er
     struct MHD_Daemon *daemon =
         MHD_start_daemon(MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_USE_ITC,
                          0, NULL, NULL, on_request, site, MHD_OPTION_LISTEN_SOCKET, listener,
-                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_CONNECTION_LIMIT,
+                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+                         on_connection, site, MHD_OPTION_CONNECTION_LIMIT,
                          (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_THREAD_STACK_SIZE,
                          (size_t)STACK_BYTES, MHD_OPTION_URI_LOG_CALLBACK, on_address, site, MHD_OPTION_END);
@@ -332,7 +369,9 @@ int web_serve(const struct web_options *options, fewest_error *error) {
     mallopt(M_ARENA_MAX, 2); /* threads come and go: what they free is to be found again by the next */
 #endif
     runs_init(&site.runs, options->limits.searches);
+    held_init(&site.held, MOST_HELD);
     int status = serve(&site, options, error);
+    held_free(&site.held);
     runs_free(&site.runs);
     return status;
 }

@@ -11,7 +11,7 @@ struct web_limits {
 };
 
 struct web_options {
-    unsigned port; /* 0: any that is free */
+    unsigned port; /* 0: 7317, or where that is taken any that is free */
     bool open;     /* in the browser */
     struct web_limits limits;
 };

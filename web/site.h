@@ -2,6 +2,7 @@
 #ifndef WEB_SITE_H
 #define WEB_SITE_H
 
+#include "web/held.h"
 #include "web/runs.h"
 #include "web/server.h"
 
@@ -12,6 +13,7 @@ struct site {
     unsigned port;
     struct web_limits limits;
     struct runs runs;
+    struct held held; /* of the server */
 };
 
 #endif

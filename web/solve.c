@@ -141,8 +141,8 @@ static void work(struct run *run, void *context) {
 
 /* ---- The request */
 
-enum MHD_Result begin_solve(struct request *request) {
-    enum MHD_Result result;
+bool begin_solve(struct request *request) {
+    bool result;
     fewest_options options;
     if (!search_options(request, &options, &result))
         return result;
@@ -152,7 +152,7 @@ enum MHD_Result begin_solve(struct request *request) {
     struct solve_job *job = malloc(sizeof *job);
     if (!job) {
         fewest_puzzle_free(puzzle);
-        return MHD_NO;
+        return false;
     }
     *job = (struct solve_job){puzzle, options};
     return begin_run(request, work, job, free_job);

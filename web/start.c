@@ -64,9 +64,6 @@ static void draw_depth(fewest_puzzle *puzzle, const fewest_limits *limits, uint6
         snprintf(message, sizeof message, "no start that deep was found: the longest of %llu tries has %zu move%s",
                  (unsigned long long)tries, longest, longest == 1 ? "" : "s");
         no_such_start(found, message, "there may be one all the same: the space is too large to explore; try a smaller depth");
-    } else if (found->error.status == FEWEST_INVALID && !*found->error.hint) {
-        snprintf(found->error.hint, sizeof found->error.hint, "the longest of %llu tries has %zu move%s",
-                 (unsigned long long)tries, longest, longest == 1 ? "" : "s");
     }
 }
 
@@ -141,13 +138,12 @@ static void find_hardest(struct request *request, fewest_puzzle *puzzle, struct 
     fewest_exploration_free(exploration);
 }
 
-static enum MHD_Result answer_start(struct request *request, fewest_puzzle *puzzle, struct found_start *found,
-                                    uint64_t seed) {
+static bool answer_start(struct request *request, fewest_puzzle *puzzle, struct found_start *found, uint64_t seed) {
     struct page_json page;
     if (!found->text)
         return answer_error(request, &found->error, "puzzle");
     if (!page_json_begin(&page))
-        return MHD_NO;
+        return false;
     json_begin(&page.json, '{');
     json_key(&page.json, "start");
     json_text(&page.json, found->text);
@@ -160,11 +156,11 @@ static enum MHD_Result answer_start(struct request *request, fewest_puzzle *puzz
     json_key(&page.json, "seed");
     json_count(&page.json, seed);
     json_finish(&page.json);
-    return answer_json(request, MHD_HTTP_OK, &page);
+    return answer_json(request, HTTP_OK, &page);
 }
 
-static enum MHD_Result search_start(struct request *request, const char *how, uint64_t depth, uint64_t seed) {
-    enum MHD_Result result;
+static bool search_start(struct request *request, const char *how, uint64_t depth, uint64_t seed) {
+    bool result;
     struct found_start found = {0};
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle)
@@ -186,21 +182,21 @@ static enum MHD_Result search_start(struct request *request, const char *how, ui
     return result;
 }
 
-enum MHD_Result choose_start(struct request *request) {
-    enum MHD_Result result;
+bool choose_start(struct request *request) {
+    bool result;
     uint64_t depth, seed;
     const char *how = parameter(request, "how");
     if (!how || (strcmp(how, "random") != 0 && strcmp(how, "depth") != 0 && strcmp(how, "hardest") != 0))
-        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "how is random, depth or hardest",
+        return answer_problem(request, HTTP_BAD_REQUEST, "how is random, depth or hardest",
                               "the request does not say which start is wanted");
     if (!count_parameter(request, "depth", 0, &depth, &result) || !count_parameter(request, "seed", 1, &seed, &result))
         return result;
     const char *given = parameter(request, "depth");
     if (strcmp(how, "depth") == 0 && (!given || !*given))
-        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "expected a whole number, such as depth=12",
+        return answer_problem(request, HTTP_BAD_REQUEST, "expected a whole number, such as depth=12",
                               "the request does not say which depth is wanted");
     if (depth > MOST_DEPTH)
-        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "", "depth is at most %d", MOST_DEPTH);
+        return answer_problem(request, HTTP_BAD_REQUEST, "", "depth is at most %d", MOST_DEPTH);
     struct runs *runs = &request->site->runs;
     if (!runs_enter(runs))
         return answer_busy(request);

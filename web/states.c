@@ -55,6 +55,27 @@ static void write_cells(struct json *json, const fewest_puzzle *puzzle, const fe
     }
 }
 
+/* The goal as a state, where its drawing says what is in every cell; else null, and the picture of a state shows what of it is
+ * wanted where. */
+static void write_goal(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts) {
+    const size_t cells = parts->rows * parts->columns;
+    struct memory_file made;
+    bool whole = parts->goal && !parts->is_string && parts->vars == 0 && memory_file_open(&made);
+    char *text = NULL;
+    if (whole) {
+        for (size_t cell = 0; cell < cells && whole; cell++) {
+            whole = parts->goal[cell] < parts->pieces;
+            if (whole)
+                fprintf(made.file, "%s%s", cell == 0 ? "" : cell % parts->columns ? " " : " / ",
+                        fewest_piece(puzzle, parts->goal[cell]));
+        }
+        text = memory_file_close(&made);
+    }
+    json_key(json, "goal_scene");
+    write_state_scene(json, puzzle, whole ? text : NULL);
+    free(text);
+}
+
 static void write_algorithms(struct json *json) {
     static const char *const algorithms[][2] = {
 #define ROW(name, word, meaning) {word, meaning},
@@ -101,7 +122,7 @@ static void write_statistics(struct json *json) {
     json_end(json, ']');
 }
 
-static enum MHD_Result answer_checked(struct request *request, const fewest_puzzle *puzzle, const char *start) {
+static bool answer_checked(struct request *request, const fewest_puzzle *puzzle, const char *start) {
     struct page_json page;
     fewest_error error = {0};
     fewest_parts parts = fewest_parts_of(puzzle);
@@ -111,7 +132,7 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
         return answer_no_memory(request); /* it may well be one to be edited */
     if (!page_json_begin(&page)) {
         fewest_free(values);
-        return MHD_NO;
+        return false;
     }
     struct json *json = &page.json;
     json_begin(json, '{');
@@ -123,18 +144,19 @@ static enum MHD_Result answer_checked(struct request *request, const fewest_puzz
     json_bool(json, fewest_has_goal(puzzle));
     json_key(json, "scene");
     write_state_scene(json, puzzle, start);
+    write_goal(json, puzzle, &parts);
     write_pieces(json, puzzle, &parts);
     write_cells(json, puzzle, &parts, values, count);
     fewest_free(values);
     write_algorithms(json);
     write_statistics(json);
     json_finish(json);
-    return answer_json(request, MHD_HTTP_OK, &page);
+    return answer_json(request, HTTP_OK, &page);
 }
 
-enum MHD_Result check_puzzle(struct request *request) {
+bool check_puzzle(struct request *request) {
     fewest_error error = {0};
-    enum MHD_Result result;
+    bool result;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle)
         return result;
@@ -203,9 +225,9 @@ static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, few
     return good;
 }
 
-enum MHD_Result list_moves(struct request *request) {
+bool list_moves(struct request *request) {
     fewest_error error = {0};
-    enum MHD_Result result;
+    bool result;
     struct page_json page;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle)
@@ -218,13 +240,13 @@ enum MHD_Result list_moves(struct request *request) {
         const bool good = write_moves(&page, puzzle, graph);
         json_finish(&page.json);
         if (good) {
-            result = answer_json(request, MHD_HTTP_OK, &page);
+            result = answer_json(request, HTTP_OK, &page);
         } else {
             free(page_json_end(&page));
             result = answer_no_memory(request);
         }
     } else {
-        result = MHD_NO;
+        result = false;
     }
     fewest_graph_free(graph);
     fewest_puzzle_free(puzzle);
@@ -232,13 +254,13 @@ enum MHD_Result list_moves(struct request *request) {
 }
 
 /* Needs nothing compiled, so it is quick enough for every step of a solution. */
-enum MHD_Result show_scene(struct request *request) {
+bool show_scene(struct request *request) {
     fewest_error error = {0};
-    enum MHD_Result result;
+    bool result;
     struct page_json page;
     const char *start = parameter(request, "start");
     if (!start)
-        return answer_problem(request, MHD_HTTP_BAD_REQUEST, "as ?start=...", "the request does not name a state");
+        return answer_problem(request, HTTP_BAD_REQUEST, "as ?start=...", "the request does not name a state");
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle)
         return result;
@@ -251,9 +273,9 @@ enum MHD_Result show_scene(struct request *request) {
         json_key(&page.json, "scene");
         draw_scene_json(&page.json, scene);
         json_finish(&page.json);
-        result = answer_json(request, MHD_HTTP_OK, &page);
+        result = answer_json(request, HTTP_OK, &page);
     } else {
-        result = MHD_NO;
+        result = false;
     }
     draw_scene_free(scene);
     draw_plan_free(plan);

@@ -27,7 +27,7 @@ typedef enum fewest_method {
 /* Whether one state stands for all that symmetries of the puzzle take it to. They are found from the rules, and keep the states that the
  * exploration begins from. */
 #define FEWEST_SYMMETRY_USES(X)                                                                      \
-    X(SYMMETRY_AUTO, "auto", "by rank and by hash, once it is worth a look for symmetries")          \
+    X(SYMMETRY_AUTO, "auto", "by rank and by hash, once 65,536 states were seen")                       \
     X(SYMMETRY_ON, "on", "wherever there are some; then by rank or by hash, unless another method is asked for") \
     X(SYMMETRY_OFF, "off", "every state is visited")
 
@@ -40,12 +40,19 @@ typedef enum fewest_symmetry_use {
 /* The columns are those of FEWEST_OPTIONS. */
 #define FEWEST_EXPLORE_OPTIONS(X)                                                                                  \
     X(fewest_method, method, METHODS, "method", "auto",                                                            \
-      "how to explore; if it does not fit the puzzle, the next one is used, but coordinates are refused by name")  \
+      "how to explore; a method that does not apply is replaced by the next one, but coordinates are an error") \
     X(bool, from_goal, FLAG, "from-goal", NULL,                                                                    \
       "explore from the goals that the start allows, by the inverse moves: depths are then distances to the goal") \
     X(uint64_t, hardest, COUNT, "hardest", "1", "the most states of the last layer to show") \
     X(fewest_symmetry_use, symmetry, SYMMETRY_USES, "symmetry", "auto",                                            \
-      "whether one state stands for all that are the same by symmetry; the counts are the same")
+      "whether one state stands for all that are the same by symmetry; the counts are the same")                   \
+    X(const char *, checkpoint, FILE, "checkpoint", NULL,                                                          \
+      "a file to go on from: written as the exploration goes, and when a limit or a signal ends it")               \
+    X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h")        \
+    X(const char *, resume, FILE, "resume", NULL, "go on from this checkpoint, which is then also written again") \
+    X(const char *, disk, FOLDER, "disk", NULL,                                                                    \
+      "a folder for what does not fit into memory; it is used only then")                                          \
+    X(uint64_t, disk_limit, SIZE, "disk-limit", "none", "bytes that files there may take")
 
 typedef struct fewest_explore_options {
     size_t size; /* sizeof(fewest_explore_options) */
@@ -104,6 +111,42 @@ FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *ex
  * unless that was freed. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error);
 
+/* ---- Going on later ---------------------------------------------------------------------------------------- */
+
+/* With options.checkpoint, an exploration is written to that file: at once, then at the first layer after options.every seconds
+ * (0: 60), when a limit or the progress function ends it, and when it is whole. The file is there whole or not at all, whenever the
+ * process ends, and has a checksum over all its bytes. It holds the puzzle as text, unless that is a maze or longer than a megabyte.
+ *
+ * With options.resume, an exploration goes on from such a file, by the method it began with; limits and threads may be others.
+ * The puzzle, its start and its goals, and from_goal must be those of the file: else it is refused. If options.checkpoint is NULL, the
+ * same file is written. A file of another version of the library is refused, too.
+ *
+ * With options.disk, layers that do not fit into memory are files in that folder, without names, or, with a checkpoint, which refers to them,
+ * with names that begin with "fewest-". If the disk is full, or options.disk_limit (0: none) too low, the status is SYSTEM.
+ *
+ * What went wrong with files: why the last checkpoint could not be written, or the disk not be used; NULL: nothing. */
+FEWEST_API const char *fewest_exploration_trouble(const fewest_exploration *exploration);
+
+/* Whether the last checkpoint was written, so that it can be gone on with. */
+FEWEST_API bool fewest_exploration_is_kept(const fewest_exploration *exploration);
+/* Whether the layers were on disk; if so, the most bytes that files took at a time, and all that were written and read. */
+FEWEST_API bool fewest_exploration_disk(const fewest_exploration *exploration, uint64_t *most, uint64_t *written, uint64_t *read);
+
+/* What is in such a file. */
+typedef struct fewest_checkpoint fewest_checkpoint;
+FEWEST_API fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error); /* NULL: see *error */
+FEWEST_API void fewest_checkpoint_free(fewest_checkpoint *checkpoint);
+FEWEST_API bool fewest_checkpoint_looks_like(const char *path); /* by its first bytes alone */
+FEWEST_API const char *fewest_checkpoint_name(const fewest_checkpoint *checkpoint); /* that the puzzle was loaded by */
+FEWEST_API bool fewest_checkpoint_is_whole(const fewest_checkpoint *checkpoint);    /* all is explored */
+FEWEST_API uint64_t fewest_checkpoint_layers(const fewest_checkpoint *checkpoint);
+FEWEST_API uint64_t fewest_checkpoint_states(const fewest_checkpoint *checkpoint);
+FEWEST_API double fewest_checkpoint_seconds(const fewest_checkpoint *checkpoint);   /* that it took so far */
+/* The puzzle within limits (NULL: none), and the options to go on with: limits.depth, where it cannot be another, method, from_goal, hardest,
+ * symmetry and resume, which is valid as long as the checkpoint. NULL: see *error. */
+FEWEST_API fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *checkpoint, const fewest_limits *limits,
+                                                   fewest_explore_options *options, fewest_error *error);
+
 /* ---- Graphs ------------------------------------------------------------------------------------------------ */
 
 /* The states around the start and the moves between them: to play by hand, to draw, to apply a move to a state. */
@@ -132,6 +175,12 @@ FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);
 FEWEST_API size_t fewest_graph_edges(const fewest_graph *graph);
 FEWEST_API fewest_node fewest_graph_node(const fewest_graph *graph, size_t index);
 FEWEST_API fewest_edge fewest_graph_edge(const fewest_graph *graph, size_t index);
+/* The same without the texts, which are kept once they were asked for: for programs that go through large graphs. Past the end: 0. */
+FEWEST_API uint64_t fewest_graph_depth(const fewest_graph *graph, size_t node);
+FEWEST_API bool fewest_graph_is_goal(const fewest_graph *graph, size_t node);
+FEWEST_API size_t fewest_graph_from(const fewest_graph *graph, size_t edge);
+FEWEST_API size_t fewest_graph_to(const fewest_graph *graph, size_t edge);
+FEWEST_API uint64_t fewest_graph_cost(const fewest_graph *graph, size_t edge);
 FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there, or NULL */
 
 /* ---- Starts ------------------------------------------------------------------------------------------------ */

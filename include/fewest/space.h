@@ -26,7 +26,7 @@ extern "C" {
  *   fewest_generate, and tables in files. States are shown as hexadecimal words, moves as numbers.
  * - A space that contradicts itself (backward is not the inverse of expand, undirected moves that cannot be undone, a rank
  *   that two states share) ends with an error where that is noticed, and otherwise gives wrong answers. A rank that is not below
- *   `ranks` is always noticed. */
+ *   `ranks`, a `source` that is not in the batch, and more steps than `max_moves` for each state are always noticed. */
 
 /* One successor: how it came about. */
 typedef struct fewest_step {

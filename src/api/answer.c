@@ -67,6 +67,7 @@ void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limi
     case FEW_STATE_LIMIT: *limit = FEWEST_STATE_LIMIT; break;
     case FEW_DEPTH_LIMIT: *limit = FEWEST_DEPTH_LIMIT; break;
     case FEW_NO_MEMORY:
+    case FEW_NO_DISK:
     case FEW_CONTRADICTION:
     case FEW_RUNNING: *status = FEWEST_SYSTEM; break;
     }
@@ -76,7 +77,7 @@ static const char *fault_of(const struct few_space *space) {
     return space->keep->fault ? space->keep->fault(space) : NULL;
 }
 
-bool few_misranks(const struct few_model *model) {
+bool few_has_fault(const struct few_model *model) {
     return fault_of(model->space) != NULL;
 }
 

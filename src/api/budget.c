@@ -30,7 +30,7 @@ static uint64_t free_memory(void) {
 }
 
 size_t few_budget(const fewest_limits *limits, struct few_free_memory *known) {
-    double now = few_now();
+    const double now = few_roughly_now();
     if (!limits->memory && (known->asked == 0 || now > known->asked + 1))
         *known = (struct few_free_memory){free_memory(), now};
     uint64_t budget = limits->memory ? limits->memory : known->bytes / 5 * 4;

@@ -61,7 +61,7 @@ static fewest_verdict check(fewest_puzzle *puzzle, const char *const *words, siz
         few_fail(error, FEW_ERROR_INPUT, "moves have words only in a puzzle from text");
         return FEWEST_CANNOT_CHECK;
     }
-    if (!few_puzzle_prepare(puzzle, (struct few_purpose){true, count}, NULL, error))
+    if (!few_puzzle_prepare(puzzle, (struct few_purpose){.explore = true, .steps = count}, NULL, error))
         return FEWEST_CANNOT_CHECK;
     const struct few_model *model = puzzle->model;
     uint64_t *starts, best[FEW_MAX_WORDS] = {0};

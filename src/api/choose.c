@@ -2,6 +2,7 @@
  * reason for which it fits is the one that is given to people. A candidate may be limited, to try its luck: when it
  * gives up, the next one is asked. */
 #include "api/solving.h"
+#include "bound/coordinate_tables.h"
 #include "bound/gaps.h"
 
 #include <stdio.h>
@@ -15,9 +16,13 @@ enum {
     PROBE_EXPANDED = 5000000, /* going deep where all solutions are equally long, before another search is tried */
     PROBE_SLIDES = 1 << 22,   /* the same in sliding puzzles: what takes no longer than making tables */
     PROBE_GAPS = 1 << 15,     /* the same with gaps, to see how they grow */
+    PROBE_TURNS = 1 << 18,    /* seen from both ends where moves only permute, before tables are made */
     WIDE = 1 << 16,           /* cells of a board on which a walker may find its way without seeing most of them */
     PROBE_CELLS = 16,         /* one part in so many of them, before another search is tried */
 };
+
+/* States of a space whose ends are not met from both sides, unless they are near: the square root of that would be seen. */
+#define TOO_MANY_TO_MEET (UINT64_C(1) << 52)
 
 struct candidate {
     unsigned search; /* of few_searches; FEW_AUTO: the one that was asked for */
@@ -129,6 +134,31 @@ static const char *as_asked(struct few_solving *s, char *buffer, size_t size) {
     return !can(s, s->options.algorithm) ? NULL : asked(s)->needs & FEW_USES_BOUND ? "" : "as asked";
 }
 
+/* The bound without tables: it costs next to nothing. One with tables may be there from the search before. */
+static bool has_cheap_bound(struct few_solving *s) {
+    struct few_model *model = s->answer->model;
+    struct few_error error = {0};
+    struct few_bound_wish no_tables = {0};
+    s->problem.bound = model->bound;
+    return s->problem.bound || few_model_bound(model, &no_tables, &s->problem.bound, &error);
+}
+
+/* Gaps cost nothing, and what is near needs no tables: these are made if that is not enough. */
+static const char *as_asked_with_gaps(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_facts *facts = NULL;
+    struct few_error error = {0};
+    if (is_free(s) || !(asked(s)->needs & FEW_USES_BOUND) || !can(s, s->options.algorithm) || s->options.all || s->options.trace ||
+        s->options.pattern_count || !s->options.bound_memory || few_problem_starts_at_goal(&s->problem) || !few_model_facts(s->answer->model, &facts, &error))
+        return NULL;
+    const bool permutes = facts && facts->orbit && facts->orbit->whole;
+    s->problem.facts = facts;
+    if (permutes && has_cheap_bound(s) && s->problem.bound && s->problem.bound->kind == &few_gaps_kind)
+        return "";
+    s->problem.bound = NULL; /* another is to be made */
+    return NULL;
+}
+
 static const char *astar_instead(struct few_solving *s, char *buffer, size_t size) {
     const bool free = asked(s)->needs & FEW_NEEDS_PAID_MOVES && s->problem.space->has_free;
     if (!(free || (s->options.all && asked(s)->needs & FEW_FINDS_ONE)) || !can(s, FEW_ASTAR))
@@ -142,15 +172,6 @@ static const char *has_costs(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const bool bound = asked(s)->needs & FEW_USES_BOUND;
     return few_search_lacks(few_searches[bound ? FEW_ASTAR : FEW_BFS].search, &s->problem, false);
-}
-
-/* The bound without tables: it costs next to nothing. One with tables may be there from the search before. */
-static bool has_cheap_bound(struct few_solving *s) {
-    struct few_model *model = s->answer->model;
-    struct few_error error = {0};
-    struct few_bound_wish no_tables = {0};
-    s->problem.bound = model->bound;
-    return s->problem.bound || few_model_bound(model, &no_tables, &s->problem.bound, &error);
 }
 
 /* Sliding puzzles: with the distances of the tiles alone what is near is found before tables are made, with tables what is far. */
@@ -180,6 +201,42 @@ static const char *has_gaps(struct few_solving *s, char *buffer, size_t size) {
     if (!facts || facts->graded || s->options.trace || s->options.pattern_count || !has_cheap_bound(s) || !s->problem.bound || s->problem.bound->kind != &few_gaps_kind)
         return NULL;
     return "neighbours tell how far it is; ";
+}
+
+/* Whether gaps say far more than tables could: log(entries) / log(moves) is how far from the goal most entries of a table are. */
+static bool has_strong_gaps(struct few_solving *s) {
+    const uint64_t moves = s->problem.space->max_successors + UINT64_C(1);
+    uint32_t bound = 0, depth = 0;
+    for (uint64_t entries = LARGE - 1; entries && moves > 1; entries /= moves)
+        depth++;
+    if (has_cheap_bound(s) && s->problem.bound && s->problem.bound->kind == &few_gaps_kind)
+        few_bound_look_up(s->problem.bound, s->problem.starts, 1, &bound);
+    s->problem.bound = NULL;
+    return bound >= 2 * depth;
+}
+
+/* Where moves only permute, and from both ends most states are out of reach, tables by coordinates lead to the goal; but what is near needs none. */
+static const char *permutes(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_facts *facts = known(s, LARGE);
+    const bool fits = facts && facts->orbit && facts->orbit->whole && facts->orbit->goals && s->problem.start_count == 1 &&
+                      !s->options.trace && !s->options.pattern_count && s->options.bound_memory && can(s, FEW_BIDIRECTIONAL);
+    const uint64_t states = fits ? few_orbit_states(facts->orbit, s->problem.starts) : 1;
+    return (states == 0 || states > TOO_MANY_TO_MEET) && !has_strong_gaps(s) ? "a goal that is near is soon met from both ends" : NULL;
+}
+
+/* In a plan they are believed to be there. Making them may be stopped, and then that is how it ends: the search itself would ask again. */
+static const char *has_coordinates(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    struct few_error error = {0};
+    if (s->given_up != permutes)
+        return NULL;
+    const bool made = s->next_round > 0 && few_solving_bound(s, &error) && s->problem.bound;
+    if (s->next_round > 0 && s->stopped == FEW_RUNNING && !(made && s->problem.bound->kind == &few_coordinate_tables_kind)) {
+        s->problem.bound = NULL;
+        return NULL;
+    }
+    return "moves only permute, and there are too many states to meet from both ends; ";
 }
 
 /* How many states there are within half the way from either end, if each leads to so many others and no solution is shorter. */
@@ -255,6 +312,7 @@ static const char *always(struct few_solving *s, char *buffer, size_t size) {
 
 static const struct candidate candidates[] = {
     {FEW_TABLE, has_table, 0, 0, false, 0},
+    {FEW_AUTO, as_asked_with_gaps, 0, PROBE_GAPS, false, 0},
     {FEW_AUTO, as_asked, 0, 0, false, 0},
     {FEW_ASTAR, astar_instead, 0, 0, false, 0},
     {FEW_DIJKSTRA, has_costs, 0, 0, false, 0},
@@ -263,6 +321,8 @@ static const struct candidate candidates[] = {
     {FEW_BIDIRECTIONAL, is_watched, PROBE_STATES, 0, false, 0},
     {FEW_IDASTAR, is_far, 0, 0, false, 0},
     {FEW_IDASTAR, has_gaps, 0, PROBE_GAPS, false, 0},
+    {FEW_BIDIRECTIONAL, permutes, PROBE_TURNS, 0, false, 0},
+    {FEW_IDASTAR, has_coordinates, 0, 0, false, 0},
     {FEW_IDASTAR, grow_slowly, 0, 0, false, 0},
     {FEW_IDASTAR, is_graded, 0, PROBE_EXPANDED, false, 0},
     {FEW_ASTAR, is_open, 0, 0, false, PROBE_CELLS},

@@ -183,7 +183,7 @@ static bool choose(fewest_explanation *self, struct few_solving *s, struct few_e
 static bool note_choice(fewest_explanation *self, const fewest_options *options, struct few_error *error) {
     if (!fewest_has_goal(self->puzzle))
         return true;
-    if (!few_puzzle_prepare(self->puzzle, FEW_TO_SOLVE, &options->limits, error))
+    if (!few_puzzle_prepare(self->puzzle, FEW_TO_EXPLAIN, &options->limits, error))
         return false;
     struct few_solving s = {.options = *options, .answer = few_answer_create(self->puzzle)};
     if (!s.answer)
@@ -309,7 +309,7 @@ fewest_explanation *fewest_explain(fewest_puzzle *puzzle, const fewest_options *
         self->puzzle = few_puzzle_hold(puzzle);
         self->model = puzzle->model;
         atomic_fetch_add(&self->model->users, 1);
-        good = explain(self, &wanted, &inner) && (!few_misranks(self->model) || few_contradicted(self->model, &inner));
+        good = explain(self, &wanted, &inner) && (!few_has_fault(self->model) || few_contradicted(self->model, &inner));
     }
     if (self && good)
         return self;

@@ -3,6 +3,8 @@
 #define FEW_API_EXPLORATION_H
 
 #include "api/run.h"
+#include "search/explore/checkpoint.h"
+#include "search/explore/disk.h"
 #include "search/explore/explore.h"
 
 enum { FEW_EXPLORE_GOALS = 1 << 22 }; /* the most goals that an exploration may begin from */
@@ -24,6 +26,14 @@ struct fewest_exploration {
     double taken;            /* seconds: by the exploration, and by the searches for paths so far */
     uint64_t needed;         /* bytes, of puzzle and exploration; 0: not known */
     struct few_texts texts;  /* of the farthest states */
+    /* Checkpoints (api/checkpoint.h). */
+    struct few_keeper keeper;
+    struct few_in kept;      /* what it goes on from, where goes_on */
+    bool goes_on;
+    struct few_disk disk;    /* where result.disk */
+    char *disk_folder;       /* of the checkpoint */
+    uint64_t steps, first;   /* as in the head of a checkpoint */
+    struct few_digest_value fingerprint;
 };
 
 #endif

@@ -1,6 +1,6 @@
 /* fewest_explore: explores a whole space and keeps the counts. */
 #include "api/budget.h"
-#include "api/exploration.h"
+#include "api/checkpoint.h"
 #include "api/open_goals.h"
 
 #include <stdio.h>
@@ -77,19 +77,28 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
                                 : self->options.symmetry == FEWEST_SYMMETRY_OFF ? FEW_SYMMETRY_OFF
                                                                                 : FEW_SYMMETRY_AUTO;
     self->result.keep = (size_t)self->options.hardest;
-    if (end == FEW_RUNNING)
+    bool fits = end != FEW_RUNNING || (few_exploration_fits(self, &problem, error) && few_exploration_open_disk(self, error));
+    if (end == FEW_RUNNING && fits)
         end = few_explore(&problem, watch, &self->result);
+    if (fits && end == FEW_CONTRADICTION && self->keeper.error.kind != FEW_ERROR_NONE) {
+        *error = self->keeper.error;
+        fits = false;
+    }
     few_end_publish(end, &self->status, &self->limit);
     few_run_measure(&self->run);
     self->taken = self->run.statistics.seconds;
+    self->run.statistics.seconds += self->keeper.before;
+    few_exploration_close(self);
     self->from = states;
     self->from_count = count;
     self->from_room = room;
     if (self->result.farthest.count == 0)
         forget_from(self);
+    if (!fits)
+        return false;
     if (self->result.unsuited)
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle cannot be explored by coordinates: %s", self->result.unsuited);
-    return (end != FEW_CONTRADICTION && !few_misranks(model)) || few_contradicted(model, error);
+    return (end != FEW_CONTRADICTION && !few_has_fault(model)) || few_contradicted(model, error);
 }
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
@@ -111,12 +120,16 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
         few_run_init(&self->run, puzzle, &wanted.limits, "explore");
     else if (good)
         few_fail_memory(&inner);
-    if (!self || !prepare(puzzle, &wanted, &inner)) {
+    good = self && few_exploration_open(self, puzzle, &wanted, &inner);
+    if (!good || !prepare(puzzle, &wanted, &inner)) {
+        if (good)
+            few_exploration_close(self);
         free(self);
         few_error_publish(&inner, error);
         return NULL;
     }
     self->options = wanted;
+    self->run.limits.depth = wanted.limits.depth;
     self->puzzle = few_puzzle_hold(puzzle);
     self->from_given = puzzle->given[wanted.from_goal].times;
     few_texts_init(&self->texts, &self->memory);

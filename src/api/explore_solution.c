@@ -72,7 +72,7 @@ static bool run(struct search *search, size_t index, struct few_error *error) {
     bool no_memory = false;
     if (end == FEW_SOLVED && (!few_answer_holds(answer, &no_memory) || !is_asked_for(search, state)))
         end = no_memory ? few_refused(&search->run.watch) : FEW_CONTRADICTION;
-    if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the exploration has been there */ || few_misranks(answer->model))
+    if (end == FEW_CONTRADICTION || end == FEW_UNSOLVABLE /* the exploration has been there */ || few_has_fault(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->solutions.list.count = 0;

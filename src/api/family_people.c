@@ -5,19 +5,38 @@ enum { MOST_OF_A_KIND = 30, LARGEST_BOAT = 10, MOST_COLOURS = 6, HIGHEST_TUBE = 
 
 /* ---- missionaries-N-K -------------------------------------------------------------------------------- */
 
-/* What so many of one kind, or of both, do: the words of a crossing. */
-static void add_crossing(struct few_family_page *page, bool over, bool missionaries, bool cannibals, unsigned boat) {
+enum crew { NOBODY, ONE, SEVERAL };
+
+/* What is said of one of a kind, or of several, so that the words of a crossing can be read aloud. */
+static void add_crossing(struct few_family_page *page, bool over, enum crew missionaries, enum crew cannibals, unsigned boat) {
+    static const char *const words[2][3] = {{"", "1-missionary", "{a}-missionaries"}, {"", "1-cannibal", "{b}-cannibals"}};
     const char *from = over ? "left" : "right", *to = over ? "right" : "left", sign = over ? '-' : '+';
-    few_family_add(page, "move    %s%s%s-%s:\n        boat %s -> %s", missionaries ? "{a}-missionaries" : "",
-                   missionaries && cannibals ? "-" : "", cannibals ? "{b}-cannibals" : "", to, from, to);
+    few_family_add(page, "move    %s%s%s-%s:\n        boat %s -> %s", words[0][missionaries], missionaries && cannibals ? "-and-" : "",
+                   words[1][cannibals], to, from, to);
     if (missionaries)
-        few_family_add(page, ", missionaries m -> m%ca", sign);
+        few_family_add(page, ", missionaries m -> m%c%c", sign, missionaries == ONE ? '1' : 'a');
     if (cannibals)
-        few_family_add(page, ", cannibals c -> c%cb", sign);
-    if (missionaries && cannibals)
-        few_family_add(page, "  where b > 0, a >= b, a+b <= %u\n", boat);
-    else
-        few_family_add(page, "  where %s > 0\n", missionaries ? "a" : "b");
+        few_family_add(page, ", cannibals c -> c%c%c", sign, cannibals == ONE ? '1' : 'b');
+    if (missionaries == SEVERAL && cannibals == SEVERAL)
+        few_family_add(page, "  where b > 1, a >= b, a+b <= %u", boat);
+    else if (missionaries == SEVERAL && cannibals == ONE)
+        few_family_add(page, "  where a > 1, a+1 <= %u", boat);
+    else if (missionaries == SEVERAL || cannibals == SEVERAL)
+        few_family_add(page, "  where %c > 1", missionaries ? 'a' : 'b');
+    few_family_add(page, "\n");
+}
+
+/* All that can sit in the boat: of the missionaries, if there are any, at least as many as of the cannibals. */
+static void add_crossings(struct few_family_page *page, bool over, unsigned most, unsigned boat) {
+    const enum crew largest = most > 1 ? SEVERAL : ONE;
+    for (enum crew missionaries = ONE; missionaries <= largest; missionaries++)
+        add_crossing(page, over, missionaries, NOBODY, boat);
+    for (enum crew cannibals = ONE; cannibals <= largest; cannibals++)
+        add_crossing(page, over, NOBODY, cannibals, boat);
+    for (enum crew missionaries = ONE; missionaries <= largest; missionaries++)
+        for (enum crew cannibals = ONE; cannibals <= missionaries; cannibals++)
+            if (boat >= (unsigned)missionaries + (unsigned)cannibals)
+                add_crossing(page, over, missionaries, cannibals, boat);
 }
 
 bool few_write_missionaries(struct few_family_page *page, const unsigned *numbers) {
@@ -33,12 +52,8 @@ bool few_write_missionaries(struct few_family_page *page, const unsigned *number
     few_family_add(page, "; Wherever there are missionaries, in the boat, too, there are at least as many as cannibals.\n");
     few_family_add(page, "never   missionaries > 0 and missionaries < cannibals\n");
     few_family_add(page, "never   missionaries < %u and missionaries > cannibals\n\n", count);
-    for (int over = 1; over >= 0; over--) {
-        add_crossing(page, over, true, false, boat);
-        add_crossing(page, over, false, true, boat);
-        if (boat > 1)
-            add_crossing(page, over, true, true, boat);
-    }
+    add_crossings(page, true, most, boat);
+    add_crossings(page, false, most, boat);
     few_family_add(page, "\ndraw    as bars\n\nstart   missionaries is %u and cannibals is %u and boat is left\n", count, count);
     few_family_add(page, "goal    missionaries is 0 and cannibals is 0\n");
     return true;

@@ -255,3 +255,27 @@ fewest_edge fewest_graph_edge(const fewest_graph *graph, size_t index) {
     return (fewest_edge){.from = edge->from, .to = edge->to, .cost = edge->cost,
                          .word = few_texts_at(&graph->words, graph->edges.count, index, make_word, &place)};
 }
+
+uint64_t fewest_graph_depth(const fewest_graph *graph, size_t node) {
+    return node < graph->nodes.states.count ? *few_node_distance(&graph->nodes, (uint32_t)node) : 0;
+}
+
+bool fewest_graph_is_goal(const fewest_graph *graph, size_t node) {
+    return node < graph->nodes.states.count && graph->is_goal[node];
+}
+
+static struct edge edge_at(const fewest_graph *graph, size_t edge) {
+    return edge < graph->edges.count ? *(const struct edge *)few_list_at(&graph->edges, edge) : (struct edge){0};
+}
+
+size_t fewest_graph_from(const fewest_graph *graph, size_t edge) {
+    return edge_at(graph, edge).from;
+}
+
+size_t fewest_graph_to(const fewest_graph *graph, size_t edge) {
+    return edge_at(graph, edge).to;
+}
+
+uint64_t fewest_graph_cost(const fewest_graph *graph, size_t edge) {
+    return edge_at(graph, edge).cost;
+}

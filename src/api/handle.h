@@ -72,8 +72,8 @@ void few_error_publish(const struct few_error *from, fewest_error *error);
 
 /* How an inner search ended, as the public status and limit. */
 void few_end_publish(enum few_end end, fewest_status *status, fewest_limit *limit);
-/* Whether this is a space that the user defines with ranks beyond its `ranks`, which is a contradiction. */
-bool few_misranks(const struct few_model *model);
+/* Whether the functions of a user-defined space did what they must not: its outcome is not believed. */
+bool few_has_fault(const struct few_model *model);
 /* Says what FEW_CONTRADICTION means; always false. */
 bool few_contradicted(const struct few_model *model, struct few_error *error);
 

@@ -60,7 +60,7 @@ void few_model_release(struct few_model *model) {
 
 bool few_model_suits(const struct few_model *model, struct few_purpose purpose) {
     const struct few_space *space = model->space;
-    return !space->keep->suits || space->keep->suits(space, purpose);
+    return !(purpose.exact && model->is_renewed) && (!space->keep->suits || space->keep->suits(space, purpose));
 }
 
 uint64_t few_model_steps(const struct few_model *model, bool backward) {
@@ -74,6 +74,7 @@ bool few_model_refresh(struct few_model *model, bool start_changed, struct few_e
         return false;
     if (!start_changed)
         few_model_forget_goals(model);
+    model->is_renewed = true;
     return space->keep->renew(space, start_changed, error);
 }
 

@@ -15,6 +15,7 @@
 struct few_model {
     struct few_memory *memory;
     struct few_space *space;
+    bool is_renewed; /* the space was made for another start or goal: it may have more states than the present ones need */
     const struct few_puzzle *puzzle; /* NULL for a space that the user defines */
     /* The puzzle as it was then, for texts: these are made while its owner may be giving it another start. */
     struct few_puzzle named;

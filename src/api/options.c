@@ -119,11 +119,12 @@ bool few_options_read(const fewest_options *given, const fewest_limits *limits, 
 bool few_explore_options_read(const fewest_explore_options *given, const fewest_limits *limits,
                               fewest_explore_options *options, struct few_error *error) {
     static const struct form form = {"fewest_explore_options", sizeof *options, FEW_FIRST_SIZE(fewest_explore_options, hardest)};
-    static const fewest_explore_options none, least_options, standard_options = {.hardest = 1};
+    static const fewest_explore_options none, least_options = {.disk_limit = 1}, standard_options = {.hardest = 1};
     return take(&form, given ? given : &none, options, error) && read_limits(given, limits, &options->limits, error)
         FEWEST_EXPLORE_OPTIONS(FEW_READ_OPTION) &&
            is_known("options.method", (unsigned)options->method, 0 FEWEST_METHODS(FEW_COUNT), error) &&
-           is_known("options.symmetry", (unsigned)options->symmetry, 0 FEWEST_SYMMETRY_USES(FEW_COUNT), error);
+           is_known("options.symmetry", (unsigned)options->symmetry, 0 FEWEST_SYMMETRY_USES(FEW_COUNT), error) &&
+           (options->every >= 0 || few_fail(error, FEW_ERROR_INPUT, "options.every is %g: it must be 0 (60 seconds) or positive", options->every));
 }
 
 bool few_generate_options_read(const fewest_generate_options *given, const fewest_limits *limits,

@@ -326,7 +326,7 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
     puzzle->adopted = false;
     struct few_scope scope;
     few_scope_begin(&scope, puzzle, limits);
-    if (!reuse_model(puzzle))
+    if (purpose.exact || !reuse_model(puzzle))
         puzzle->model = few_model_create(&puzzle->memory, puzzle->rules, purpose, error);
     if (few_scope_end(&scope, puzzle->model != NULL, error))
         return true;
@@ -337,7 +337,7 @@ static bool have_model(fewest_puzzle *puzzle, struct few_purpose purpose, const 
 
 bool few_puzzle_prepare_to_explore(fewest_puzzle *puzzle, uint64_t steps, const fewest_limits *limits,
                                    struct few_error *error) {
-    return have_model(puzzle, (struct few_purpose){true, steps}, limits, error);
+    return have_model(puzzle, (struct few_purpose){true, steps, true}, limits, error);
 }
 
 bool few_puzzle_prepare(fewest_puzzle *puzzle, struct few_purpose purpose, const fewest_limits *limits,

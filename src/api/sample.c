@@ -1,5 +1,6 @@
 #include "api/sample.h"
 
+#include "base/order.h"
 #include "base/random.h"
 #include "base/words.h"
 
@@ -94,7 +95,7 @@ enum few_end few_sample_list(struct few_sample *sample, struct few_list *all) {
     const size_t before = sample->states.count;
     enum few_end end = FEW_RUNNING;
     if (all->count > 1)
-        qsort_r(all->items, all->count, all->size, few_words_order, &words);
+        few_order(all->items, all->count, all->size, few_words_order, &words);
     for (size_t i = 0; i < all->count && sample->states.count < sample->wanted && end == FEW_RUNNING; i++) {
         uint64_t *here = few_list_at(all, i), swapped[FEW_MAX_WORDS], depth;
         uint64_t *other = few_list_at(all, i + (size_t)few_random_below(&sample->seed, all->count - i));

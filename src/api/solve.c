@@ -16,7 +16,8 @@ static bool go_on_building(void *context, uint64_t states) {
 
 static struct few_bound_wish wish_of(struct few_solving *run) {
     const fewest_options *options = &run->options;
-    return (struct few_bound_wish){options->bound_memory, options->patterns, options->pattern_count, go_on_building, run};
+    return (struct few_bound_wish){.memory = options->bound_memory, .patterns = options->patterns, .pattern_count = options->pattern_count,
+                                   .go_on = go_on_building, .context = run};
 }
 
 /* The bound belongs to the puzzle; what it takes is the search's memory all the same. */
@@ -50,7 +51,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
             end = no_memory ? few_refused(&run->base.watch) : FEW_CONTRADICTION;
         }
     }
-    if (end == FEW_CONTRADICTION || few_misranks(answer->model))
+    if (end == FEW_CONTRADICTION || few_has_fault(answer->model))
         return few_contradicted(answer->model, error);
     if (end != FEW_SOLVED)
         answer->solutions.list.count = 0;

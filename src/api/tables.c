@@ -21,7 +21,7 @@ static void write_fingerprint(struct few_digest_value fingerprint, char text[33]
 }
 
 static bool fingerprint_of(fewest_puzzle *puzzle, struct few_digest_value *fingerprint, struct few_error *error) {
-    return few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, error) && few_model_fingerprint(puzzle->model, fingerprint, error);
+    return few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, NULL, error) && few_model_fingerprint(puzzle->model, true, fingerprint, error);
 }
 
 bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error) {
@@ -120,8 +120,8 @@ static const char *what_else(const struct few_space *space) {
 /* Makes the databases as a search would, and writes them. */
 static bool save_patterns(struct task *task, const char *path, struct few_error *error) {
     fewest_puzzle *puzzle = task->run.puzzle;
-    const struct few_bound_wish wish = {task->options.bound_memory, task->options.patterns, task->options.pattern_count,
-                                        go_on, task};
+    const struct few_bound_wish wish = {.memory = task->options.bound_memory, .patterns = task->options.patterns,
+                                        .pattern_count = task->options.pattern_count, .for_file = true, .go_on = go_on, .context = task};
     const struct few_bound *bound;
     if (!few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, &task->run.limits, error))
         return false;
@@ -196,7 +196,7 @@ static bool is_text_of(const struct few_table_file *file, const char *section, c
 
 static bool matches(fewest_puzzle *puzzle, const struct few_table_file *file, struct few_error *error) {
     struct few_digest_value fingerprint;
-    return few_model_fingerprint(puzzle->model, &fingerprint, error) &&
+    return few_model_fingerprint(puzzle->model, true, &fingerprint, error) &&
            memcmp(&fingerprint, &file->fingerprint, sizeof fingerprint) == 0;
 }
 

@@ -75,7 +75,7 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
     few_run_begin_inside(&run);
     enum few_end end = build(&run, depth, table, &can);
     few_run_end_inside(&run, error);
-    if (few_misranks(puzzle->model)) {
+    if (few_has_fault(puzzle->model)) {
         few_table_free(table);
         return few_contradicted(puzzle->model, error);
     }

@@ -46,15 +46,37 @@ static bool planned_failure(struct few_memory *memory) {
     return memory->fail_at != 0 && call == memory->fail_at;
 }
 
+size_t few_whole_pages(size_t size) {
+    const size_t over = size % HUGE_PAGE;
+    return size >= 8 * (size_t)HUGE_PAGE && over && size <= SIZE_MAX - HUGE_PAGE ? size + HUGE_PAGE - over : size;
+}
+
+/* Blocks from MAPPED_FROM on: fresh ones are zeroed, and so is what is new in one that grows. */
+#ifdef __wasm__
+
+/* There are no pages to map, only a memory that grows. */
+static void *map_block(size_t size) {
+    return calloc(1, size);
+}
+
+static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
+    char *grown = realloc(block, new_size);
+    if (grown && new_size > old_size)
+        memset(grown + old_size, 0, new_size - old_size);
+    return grown;
+}
+
+static void unmap_block(void *block, size_t size) {
+    (void)size;
+    free(block);
+}
+
+#else
+
 /* Huge pages more than double the rate of random look-ups in large tables. A block that ends within one has small pages
  * there, so that no more is resident than was asked for. */
 static bool wants_huge_pages(size_t size) {
     return size >= 2 * (size_t)HUGE_PAGE;
-}
-
-size_t few_whole_pages(size_t size) {
-    const size_t over = size % HUGE_PAGE;
-    return size >= 8 * (size_t)HUGE_PAGE && over && size <= SIZE_MAX - HUGE_PAGE ? size + HUGE_PAGE - over : size;
 }
 
 /* A hint only. */
@@ -92,6 +114,41 @@ static void *map_block(size_t size) {
         ask_for_huge_pages(block, size);
     return block;
 }
+
+/* A hint, too: what was filled as small pages becomes huge ones. */
+static void gather_pages(void *block, size_t size) {
+#ifdef MADV_COLLAPSE
+    madvise(block, size, MADV_COLLAPSE);
+#else
+    (void)block;
+    (void)size;
+#endif
+}
+
+static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
+    const bool becomes_large = wants_huge_pages(new_size) && !wants_huge_pages(old_size);
+    void *grown = becomes_large ? MAP_FAILED : mremap(block, old_size, new_size, 0), *place;
+    if (grown == MAP_FAILED && wants_huge_pages(new_size) && (place = map_pages(new_size, PROT_NONE)) != NULL) {
+        /* Where the system would put it, huge pages would be cut to pieces. */
+        grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+        if (grown == MAP_FAILED)
+            munmap(place, new_size);
+    }
+    if (grown == MAP_FAILED)
+        grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE);
+    if (grown == MAP_FAILED)
+        return NULL;
+    ask_for_huge_pages(grown, new_size);
+    if (becomes_large)
+        gather_pages(grown, old_size / HUGE_PAGE * HUGE_PAGE);
+    return grown;
+}
+
+static void unmap_block(void *block, size_t size) {
+    munmap(block, size);
+}
+
+#endif
 
 bool few_ask_stopper(struct few_stopper *stopper) {
     const double now = few_now();
@@ -135,35 +192,6 @@ void *few_alloc_zeroed(struct few_memory *memory, size_t size) {
     return allocate(memory, size, true);
 }
 
-/* A hint, too: what was filled as small pages becomes huge ones. */
-static void gather_pages(void *block, size_t size) {
-#ifdef MADV_COLLAPSE
-    madvise(block, size, MADV_COLLAPSE);
-#else
-    (void)block;
-    (void)size;
-#endif
-}
-
-static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
-    const bool becomes_large = wants_huge_pages(new_size) && !wants_huge_pages(old_size);
-    void *grown = becomes_large ? MAP_FAILED : mremap(block, old_size, new_size, 0), *place;
-    if (grown == MAP_FAILED && wants_huge_pages(new_size) && (place = map_pages(new_size, PROT_NONE)) != NULL) {
-        /* Where the system would put it, huge pages would be cut to pieces. */
-        grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, place);
-        if (grown == MAP_FAILED)
-            munmap(place, new_size);
-    }
-    if (grown == MAP_FAILED)
-        grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE);
-    if (grown == MAP_FAILED)
-        return NULL;
-    ask_for_huge_pages(grown, new_size);
-    if (becomes_large)
-        gather_pages(grown, old_size / HUGE_PAGE * HUGE_PAGE);
-    return grown;
-}
-
 void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size) {
     if (!block)
         return few_alloc(memory, new_size);
@@ -198,7 +226,7 @@ void few_free(struct few_memory *memory, void *block, size_t size) {
     if (!block)
         return;
     if (size >= MAPPED_FROM)
-        munmap(block, size);
+        unmap_block(block, size);
     else
         free(block);
     release(memory, size);

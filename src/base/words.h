@@ -12,7 +12,7 @@ static inline int few_words_compare(const uint64_t *a, const uint64_t *b, size_t
     return 0;
 }
 
-/* For qsort_r, with a pointer to the number of words (a size_t) that are compared. */
+/* For few_order, with a pointer to the number of words (a size_t) that are compared. */
 static inline int few_words_order(const void *a, const void *b, void *words) {
     return few_words_compare(a, b, *(const size_t *)words);
 }

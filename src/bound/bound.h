@@ -13,6 +13,7 @@ struct few_bound_wish {
     uint64_t memory;             /* for tables; 0: none */
     const char *const *patterns; /* groups of pieces, "1,2,3"; none: chosen by what fits */
     size_t pattern_count;
+    bool for_file;               /* only tables that a file can hold */
     bool (*go_on)(void *context, uint64_t states); /* called as work is done; false: stop; or NULL */
     void *context;
 };

@@ -3,9 +3,11 @@
  * moves keep most of these together, raised by tables of smaller puzzles. */
 #include "build/build.h"
 
+#include "base/random.h"
 #include "build/bound_beliefs.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     ASK_EVERY = 1 << 14,
@@ -13,6 +15,9 @@ enum {
     MUCH_MORE = 2,
     MOST_CELL_BITS = 8, /* where movers are known */
     LARGEST_TABLE = 1 << 20, /* entries, in build/tables.c */
+    SMALL_SPACE = 1 << 17,   /* states of a space that is tabulated whole there */
+    LARGE_TABLE = 1 << 24,   /* the same, of tables by coordinates; they may be larger */
+    SAMPLES = 64, STEPS = 30,
 };
 
 bool few_work_done(struct few_work *work, uint64_t states) {
@@ -73,11 +78,11 @@ static double mean_of(const struct few_keys *keys, const uint32_t *contents, uin
     return sum / keys->divisor;
 }
 
-/* How far from the goal most entries of the largest tables are: with b moves from each state, log(entries) / log(b). */
-static double depth_of_tables(const struct few_space *space) {
+/* How far from the goal most entries of tables of that size are: with b moves from each state, log(entries) / log(b). */
+static double depth_of_tables(const struct few_space *space, uint32_t entries) {
     double reached = 1;
     uint32_t depth = 0;
-    for (; reached < LARGEST_TABLE; depth++)
+    for (; reached < entries; depth++)
         reached *= space->max_successors + 1.0;
     return depth;
 }
@@ -100,7 +105,81 @@ static bool add_gaps(struct few_largest *largest, const struct few_rule_space *s
     }
     few_largest_drop(largest); /* the keys came last */
     few_largest_add(largest, &gaps->bound);
-    *enough = !build->named && gaps->mean >= depth_of_tables(&space->space);
+    *enough = !build->named && gaps->mean >= depth_of_tables(&space->space, LARGEST_TABLE);
+    return true;
+}
+
+/* States at random, behind some moves from the one before. false: no memory. */
+static bool walk(struct few_memory *memory, const struct few_space *space, const uint64_t *from, uint64_t *samples) {
+    const size_t words = space->words, bytes = few_array_size(space->max_successors + (size_t)1, words * sizeof *samples);
+    uint64_t *next = few_alloc(memory, bytes), seed = 1;
+    if (!next)
+        return false;
+    for (size_t n = 0; n < SAMPLES; n++) {
+        uint64_t *state = samples + n * words;
+        memcpy(state, n ? state - words : from, words * sizeof *state);
+        for (uint32_t step = 0; step < STEPS; step++) {
+            const size_t made = space->run->successors(space, state, 1, next, NULL);
+            if (made)
+                memcpy(state, next + few_random_below(&seed, made) * words, words * sizeof *state);
+        }
+    }
+    few_free(memory, next, bytes);
+    return true;
+}
+
+static double mean_bound(const struct few_bound *bound, const uint64_t *samples) {
+    uint32_t bounds[SAMPLES];
+    double sum = 0;
+    few_bound_look_up(bound, samples, SAMPLES, bounds);
+    for (size_t n = 0; n < SAMPLES; n++)
+        sum += bounds[n] == FEW_NO_PATH ? 0 : bounds[n];
+    return sum / SAMPLES;
+}
+
+/* Tables by coordinates, unless gaps are believed or seen to say more; *made NULL: there are none. false: no memory, or asked to stop. */
+static bool make_coordinates(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work, uint64_t *samples,
+                             struct few_coordinate_tables **made) {
+    const struct few_gaps *gaps = (struct few_gaps *)few_bound_part(&largest->bound, &few_gaps_kind);
+    struct few_memory *memory = largest->bound.memory;
+    double by_gaps = 0;
+    *made = NULL;
+    if (gaps) {
+        if (!walk(memory, &space->space, work->build->facts->facts.orbit->goals, samples))
+            return false;
+        by_gaps = mean_bound(&gaps->bound, samples);
+        if (by_gaps >= depth_of_tables(&space->space, LARGE_TABLE))
+            return true;
+    }
+    if (!few_build_coordinates(memory, space, work, made))
+        return false;
+    if (*made && gaps && mean_bound(&(*made)->bound, samples) < by_gaps) {
+        few_bound_free(&(*made)->bound);
+        *made = NULL;
+    }
+    return true;
+}
+
+/* Where moves only permute. They take the place of what came before. *built: there are some. false: no memory, or asked to stop. */
+static bool add_coordinates(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work, bool *built) {
+    const struct few_orbit *orbit = work->build->facts->facts.orbit;
+    struct few_memory *memory = largest->bound.memory;
+    struct few_coordinate_tables *made;
+    if (!orbit || !orbit->whole || !orbit->goal_count || !orbit->goals || !work->build->budget || work->build->named || work->build->for_file)
+        return true;
+    const uint64_t ranks = space->space.ranks;
+    if (ranks && ranks <= work->build->budget && ranks <= SMALL_SPACE)
+        return true;
+    const size_t bytes = (size_t)SAMPLES * space->space.words * sizeof(uint64_t);
+    uint64_t *samples = few_alloc(memory, bytes);
+    const bool good = samples && make_coordinates(largest, space, work, samples, &made);
+    few_free(memory, samples, bytes);
+    *built = good && made;
+    if (!*built)
+        return good;
+    while (largest->count)
+        few_largest_drop(largest);
+    few_largest_add(largest, &made->bound);
     return true;
 }
 
@@ -129,6 +208,8 @@ static bool build(struct few_largest *largest, const struct few_rule_space *spac
         return work->stop_requested || few_fail_memory(error);
     if (!built && work->build->facts->movers.known && !add_gaps(largest, space, work->build, &enough))
         return few_fail_memory(error);
+    if (!built && !add_coordinates(largest, space, work, &built))
+        return work->stop_requested || few_fail_memory(error);
     return built || enough || !work->build->budget || add_tables(largest, space, work, error);
 }
 

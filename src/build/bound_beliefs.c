@@ -1,5 +1,6 @@
 #include "build/bound_beliefs.h"
 
+#include "bound/coordinate_tables.h"
 #include "bound/gaps.h"
 #include "bound/largest.h"
 #include "bound/potentials.h"
@@ -21,6 +22,7 @@ struct trial {
     const struct few_bound *bound;
     const struct few_potentials *potentials; /* a part of it, or NULL */
     const struct few_gaps *gaps;             /* the same */
+    const struct few_coordinate_tables *coordinates; /* the same */
     const struct few_space *space;
     const struct few_puzzle *puzzle;
     size_t words, room;
@@ -79,6 +81,21 @@ static void try_gap_moves(const struct trial *t, const uint64_t *state) {
     }
 }
 
+/* Some move leads from the values of a state to those of the next. */
+static void try_values(const struct trial *t, const uint64_t *state, const uint64_t *next) {
+    const struct few_coordinate_tables *all = t->coordinates;
+    uint16_t here[FEW_TABLE_COORDINATES], there[FEW_TABLE_COORDINATES];
+    const bool known = few_coordinate_values(all, state, here);
+    bool found = false;
+    believe(t, "where no goal can be reached, none can be reached later", few_coordinate_values(all, next, there) == known);
+    for (uint32_t m = 0; known && m < all->moves && !found; m++) {
+        found = true;
+        for (uint32_t n = 0; n < all->coordinates; n++)
+            found = found && all->coordinate[n].to[(size_t)here[n] * all->moves + m] == there[n];
+    }
+    believe(t, "the coordinates of a bound change as states do", found || !known);
+}
+
 /* By the plain moves. */
 static void try_steps(const struct trial *t, size_t i) {
     const uint64_t *state = few_plain_state(&t->plain, i);
@@ -90,6 +107,8 @@ static void try_steps(const struct trial *t, size_t i) {
         const struct few_plain_step *step = few_list_at(&t->plain.steps, k);
         const uint64_t *next = few_list_at(&t->plain.made, step->to);
         const uint32_t there = bound_of(t, next);
+        if (t->coordinates)
+            try_values(t, state, next);
         believe(t, "how many gaps a move closes",
                 !t->gaps || ((int64_t)gaps_of(t, state) - gaps_of(t, next)) * t->gaps->cost <= (int64_t)t->gaps->drop * step->cost);
         believe(t, "no move lowers the bound by more than it costs",
@@ -140,6 +159,7 @@ static void try_ways(const struct trial *t, const struct few_rule_space *rules) 
 void few_bound_try(struct few_bound *bound, const struct few_rule_space *rules) {
     struct trial t = {.bound = bound, .potentials = (const struct few_potentials *)few_bound_part(bound, &few_potentials_kind),
                       .gaps = (const struct few_gaps *)few_bound_part(bound, &few_gaps_kind),
+                      .coordinates = (const struct few_coordinate_tables *)few_bound_part(bound, &few_coordinate_tables_kind),
                       .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
     if (!few_plain_sample(&t.plain, rules))
         return;

@@ -3,6 +3,7 @@
 #ifndef FEW_BUILD_BUILD_H
 #define FEW_BUILD_BUILD_H
 
+#include "bound/coordinate_tables.h"
 #include "bound/gaps.h"
 #include "bound/keys.h"
 #include "bound/largest.h"
@@ -40,6 +41,7 @@ struct few_build {
     const struct few_rule_facts *facts; /* of the space */
     uint64_t budget;                /* bytes for tables; 0: none */
     const struct few_groups *named; /* NULL: chosen here */
+    bool for_file;                  /* only tables that a file can hold */
     /* called every few thousand states with their number; false: stop. NULL: it is not interruptible */
     bool (*go_on)(void *context, uint64_t states);
     void *context;
@@ -69,6 +71,10 @@ bool few_build_patterns(struct few_keys *keys, const struct few_rule_space *spac
  * them. false: see *error, or asked to stop. */
 bool few_build_tables(struct few_rank_tables *tables, const struct few_bound *known, const struct few_rule_space *space,
                       struct few_work *work, struct few_error *error);
+
+/* Pattern databases by coordinates, where moves only permute; *made NULL: there are none. false: no memory, or asked to stop. */
+bool few_build_coordinates(struct few_memory *memory, const struct few_rule_space *space, struct few_work *work,
+                           struct few_coordinate_tables **made);
 
 /* All parts of the best bound that can be had, which are finished. NULL: see *error; without a message in it, go_on
  * said no. */

@@ -2,6 +2,7 @@
  * sorted list of the states with a tag for each. Both are looked up in the file as they are. */
 #include "build/table_distances.h"
 
+#include "base/order.h"
 #include "base/words.h"
 
 #include <stdio.h>
@@ -37,7 +38,7 @@ static bool list_states(const struct few_table *table, struct few_list *entries)
         }
     size_t order = words;
     if (entries->count > 1)
-        qsort_r(entries->items, entries->count, entries->size, few_words_order, &order);
+        few_order(entries->items, entries->count, entries->size, few_words_order, &order);
     return true;
 }
 

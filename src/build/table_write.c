@@ -1,40 +1,14 @@
-/* Writes a table file: beside its place first, under no name where the file system can do that, so that a process that is
- * killed leaves nothing behind.
- *
- * Where it cannot, the file has a name of its own, PATH.PID-N.new, and its writer holds a lock on it. Whoever writes to
- * the same path later removes those without a lock: their writers are dead. */
+/* Writes a table file: the digests first, then all of it (base/new_file.h). */
 #include "build/table_format.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "base/new_file.h"
 
-enum { MOST_NAMES = 10000, NAME_ROOM = 48 };
+#include <errno.h>
+#include <string.h>
 
 static uint64_t aligned(uint64_t offset) {
     return (offset + FEW_TABLE_ALIGNMENT - 1) / FEW_TABLE_ALIGNMENT * FEW_TABLE_ALIGNMENT;
 }
-
-static bool write_all(int descriptor, const void *bytes, size_t count) {
-    const char *at = bytes;
-    while (count) {
-        ssize_t done = write(descriptor, at, count < 1 << 30 ? count : 1 << 30);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        at += done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
-/* ---- What is written */
 
 struct plan {
     struct few_table_header header;
@@ -70,185 +44,33 @@ static void make_plan(struct plan *plan, const char *kind, struct few_digest_val
     header->head = few_table_head_digest(header, plan->entries);
 }
 
-static bool write_plan(int descriptor, const struct plan *plan) {
+static bool write_plan(int descriptor, void *context) {
+    const struct plan *plan = context;
     const uint32_t count = plan->header.sections;
     uint64_t at = FEW_TABLE_HEADER + count * sizeof(struct few_table_entry);
-    bool good = write_all(descriptor, &plan->header, FEW_TABLE_HEADER) &&
-                write_all(descriptor, plan->entries, count * sizeof(struct few_table_entry));
+    bool good = few_write_all(descriptor, &plan->header, FEW_TABLE_HEADER) &&
+                few_write_all(descriptor, plan->entries, count * sizeof(struct few_table_entry));
     for (uint32_t i = 0; i < count && good; i++) {
         const struct few_table_entry *entry = &plan->entries[i];
-        good = write_all(descriptor, zeros, entry->offset - at) &&
-               write_all(descriptor, plan->sections[i].bytes, plan->sections[i].size);
+        good = few_write_all(descriptor, zeros, entry->offset - at) &&
+               few_write_all(descriptor, plan->sections[i].bytes, plan->sections[i].size);
         at = entry->offset + entry->size;
     }
-    return good && fsync(descriptor) == 0;
-}
-
-/* ---- Where it is written */
-
-struct place {
-    const char *path;
-    char *folder, *beside; /* of the path; the name of the new file */
-    size_t room;           /* of each of the two */
-};
-
-static bool find_place(struct place *place, const char *path, struct few_memory *memory) {
-    *place = (struct place){.path = path, .room = strlen(path) + NAME_ROOM};
-    place->folder = few_alloc(memory, place->room);
-    place->beside = few_alloc(memory, place->room);
-    if (!place->folder || !place->beside)
-        return false;
-    const char *slash = strrchr(path, '/');
-    size_t length = !slash ? 0 : slash == path ? 1 : (size_t)(slash - path);
-    memcpy(place->folder, slash ? path : ".", slash ? length : 1);
-    place->folder[slash ? length : 1] = '\0';
-    return true;
-}
-
-static void leave_place(struct place *place, struct few_memory *memory) {
-    few_free(memory, place->folder, place->room);
-    few_free(memory, place->beside, place->room);
-}
-
-static void name_beside(struct place *place, unsigned number) {
-    snprintf(place->beside, place->room, "%s.%ld-%u.new", place->path, (long)getpid(), number);
-}
-
-/* A new file under a name that no one else uses, locked. */
-static int open_named(struct place *place) {
-    for (unsigned n = 0; n < MOST_NAMES; n++) {
-        name_beside(place, n);
-        int descriptor = open(place->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor < 0 && errno == EEXIST)
-            continue;
-        if (descriptor < 0)
-            return -1;
-        struct stat about;
-        flock(descriptor, LOCK_EX | LOCK_NB);
-        if (fstat(descriptor, &about) == 0 && about.st_nlink > 0)
-            return descriptor;
-        close(descriptor); /* it was taken for the file of a dead writer before it was locked */
-    }
-    errno = EEXIST;
-    return -1;
-}
-
-/* Gives a file without a name one. */
-static bool give_name(int descriptor, struct place *place) {
-    char self[64];
-    snprintf(self, sizeof self, "/proc/self/fd/%d", descriptor);
-    for (unsigned n = 0; n < MOST_NAMES; n++) {
-        name_beside(place, n);
-        if (linkat(AT_FDCWD, self, AT_FDCWD, place->beside, AT_SYMLINK_FOLLOW) == 0)
-            return true;
-        if (errno != EEXIST)
-            return false;
-    }
-    return false;
-}
-
-/* false: this cannot be done here, and nothing has happened; *good: it was done, and whether it went well. */
-static bool write_unnamed(struct place *place, const struct plan *plan, bool *good) {
-#ifdef O_TMPFILE
-    int descriptor = open(place->folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    if (descriptor < 0)
-        return false;
-    flock(descriptor, LOCK_EX | LOCK_NB);
-    *good = write_plan(descriptor, plan);
-    bool named = *good && give_name(descriptor, place), done = named || !*good;
-    if (named && rename(place->beside, place->path) != 0) {
-        int why = errno;
-        unlink(place->beside);
-        errno = why;
-        *good = false;
-    }
-    int why = errno;
-    close(descriptor);
-    errno = why;
-    return done;
-#else
-    (void)place, (void)plan, (void)good;
-    return false;
-#endif
-}
-
-static bool write_named(struct place *place, const struct plan *plan) {
-    int descriptor = open_named(place);
-    if (descriptor < 0)
-        return false;
-    bool good = write_plan(descriptor, plan) && rename(place->beside, place->path) == 0;
-    int why = errno;
-    if (!good)
-        unlink(place->beside);
-    if (close(descriptor) != 0 && good) {
-        why = errno;
-        good = false;
-    }
-    errno = why;
     return good;
-}
-
-/* ---- What others left behind */
-
-/* BASE.DIGITS.new or BASE.DIGITS-DIGITS.new */
-static bool is_beside(const char *name, const char *base) {
-    const size_t length = strlen(base);
-    if (strncmp(name, base, length) != 0 || name[length] != '.')
-        return false;
-    name += length + 1;
-    size_t digits = strspn(name, "0123456789-");
-    return digits && strcmp(name + digits, ".new") == 0;
-}
-
-/* A file without a lock was left by a writer that is dead. */
-static void remove_if_left(int folder, const char *name) {
-    int descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor < 0)
-        return;
-    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        unlinkat(folder, name, 0);
-    close(descriptor);
-}
-
-static void remove_left_behind(const struct place *place) {
-    const char *slash = strrchr(place->path, '/'), *base = slash ? slash + 1 : place->path;
-    DIR *folder = opendir(place->folder);
-    if (!folder)
-        return;
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        if (is_beside(entry->d_name, base))
-            remove_if_left(dirfd(folder), entry->d_name);
-    closedir(folder);
-}
-
-/* The new name, too, is to survive a loss of power. A file system that cannot do that is no reason to fail. */
-static void sync_folder(const struct place *place) {
-    int folder = open(place->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return;
-    fsync(folder);
-    close(folder);
 }
 
 bool few_table_file_write(struct few_memory *memory, const char *path, const char *kind,
                           struct few_digest_value fingerprint, const struct few_table_section *sections,
                           uint32_t count, struct few_error *error) {
-    struct place place;
     struct plan *plan = few_alloc(memory, sizeof *plan);
-    bool good = find_place(&place, path, memory) && plan;
-    if (!good) {
+    if (!plan)
+        return few_fail_memory(error);
+    make_plan(plan, kind, fingerprint, sections, count);
+    bool good = few_write_new_file(memory, path, write_plan, plan);
+    if (!good && errno == ENOMEM)
         few_fail_memory(error);
-    } else {
-        make_plan(plan, kind, fingerprint, sections, count);
-        remove_left_behind(&place);
-        if (!write_unnamed(&place, plan, &good))
-            good = write_named(&place, plan);
-        if (good)
-            sync_folder(&place);
-        else
-            few_fail(error, FEW_ERROR_SYSTEM, "%.160s cannot be written: %s", path, strerror(errno));
-    }
+    else if (!good)
+        few_fail(error, FEW_ERROR_SYSTEM, "%.160s cannot be written: %s", path, strerror(errno));
     few_free(memory, plan, sizeof *plan);
-    leave_place(&place, memory);
     return good;
 }

@@ -217,7 +217,6 @@ bool few_lies_turned(const struct few_exporter *x, const struct few_move *move);
 /* labels.c: what moves are called */
 
 bool few_name_is_built(const struct few_move *move); /* it depends on what was matched */
-bool few_name_tells(const struct few_move *move, enum few_blank blank); /* it has this in braces */
 size_t few_longest_name(const struct few_exporter *x);
 bool few_share_a_label(struct few_exporter *x);       /* a word may stand for moves of two rules, or of two ways of one */
 const char *few_plain_label(struct few_exporter *x, const struct few_move *move, int32_t turn);

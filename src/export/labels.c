@@ -191,21 +191,14 @@ static void add_blank(struct few_exporter *x, struct few_name *name, const struc
     }
 }
 
-bool few_name_tells(const struct few_move *move, enum few_blank blank) {
-    for (uint32_t i = 0; i < move->name_part_count; i++)
-        if (move->name_parts[i].blank == blank)
-            return true;
-    return false;
-}
-
 const char *few_name_of_rule(struct few_exporter *x, const struct few_rule *rule) {
     const struct few_move *move = rule->move;
-    const bool steps = move->repeat == FEW_AS_OFTEN_AS_ONE_LIKES && !few_name_tells(move, FEW_BLANK_STEPS);
+    const bool steps = move->repeat == FEW_AS_OFTEN_AS_ONE_LIKES && !few_name_tells_steps(move);
     struct few_name name = {0};
     if (few_name_is_built(move) && move->name_part_count) {
         for (uint32_t i = 0; i < move->name_part_count; i++)
             add_blank(x, &name, rule, &move->name_parts[i]);
-        if (rule->way_count && !few_name_tells(move, FEW_BLANK_DIRECTION))
+        if (rule->way_count && !few_name_tells_direction(move))
             add_way(x, &name, rule, "way_words", behind_hyphen);
         add_text(x, &name, steps ? "-" : "");
     } else if (rule->way_count) {

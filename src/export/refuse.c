@@ -1,5 +1,6 @@
 /* What cannot be exported, and why. */
 #include "export/exporter.h"
+#include "language/name.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* A move that is one step repeated: the pattern is laid again and again, one cell further each time, until it does not fit. */
 #include "export/dialect.h"
 #include "language/moved.h"
+#include "language/name.h"
 
 static const struct few_part *pattern_part(const struct few_move *move) {
     const struct few_part *part = move->parts;

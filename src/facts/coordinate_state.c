@@ -1,4 +1,4 @@
-/* From the values of coordinates to the state that has them. */
+/* From the values of coordinates to the state that has them; and giving coordinates back. */
 #include "facts/coordinates.h"
 
 #include <string.h>
@@ -19,6 +19,7 @@ void few_coordinates_free(struct few_coordinates *coordinates) {
     few_free(memory, coordinates->point_of_labels, coordinates->label_sets * sizeof *coordinates->point_of_labels);
     few_free(memory, coordinates->move, FEW_COORDINATE_MOVES * sizeof *coordinates->move);
     few_free(memory, coordinates->times, FEW_COORDINATE_MOVES * sizeof *coordinates->times);
+    few_free(memory, coordinates->number, FEW_COORDINATE_MOVES * sizeof *coordinates->number);
     few_free(memory, coordinates->inverse, FEW_COORDINATE_MOVES * sizeof *coordinates->inverse);
     few_free(memory, coordinates, sizeof *coordinates);
 }

@@ -1,6 +1,8 @@
 /* Which labels make good coordinates: only the numbers of arrangements decide, and these the group knows without making any. */
 #include "facts/coordinates.h"
 
+#include "facts/blocks.h"
+
 #include "space/space.h"
 
 #include <string.h>
@@ -93,61 +95,6 @@ static bool tell_pieces_apart(struct finder *f) {
 
 /* ---- Blocks */
 
-static uint8_t root_of(uint8_t *parent, uint8_t p) {
-    while (parent[p] != p)
-        p = parent[p] = parent[parent[p]];
-    return p;
-}
-
-static bool join(uint8_t *parent, uint8_t a, uint8_t b) {
-    a = root_of(parent, a);
-    b = root_of(parent, b);
-    if (a == b)
-        return false;
-    parent[a > b ? a : b] = a > b ? b : a;
-    return true;
-}
-
-/* The smallest blocks such that two points are in one: what is in one block stays in one block, whatever the move. block[p] is the
- * lowest point of the block of p. */
-static void find_blocks(const struct finder *f, uint8_t a, uint8_t b, uint8_t *block) {
-    for (uint32_t p = 0; p < f->points; p++)
-        block[p] = (uint8_t)p;
-    bool changed = join(block, a, b);
-    while (changed) {
-        changed = false;
-        for (uint32_t m = 0; m < f->found->moves; m++)
-            for (uint32_t p = 0; p < f->points; p++) {
-                const uint8_t *move = f->found->move[m];
-                changed |= join(block, move[p], move[root_of(block, (uint8_t)p)]);
-            }
-    }
-    for (uint32_t p = 0; p < f->points; p++)
-        block[p] = root_of(block, (uint8_t)p);
-}
-
-/* Labels for the points of each block, carried by moves from the first block to all others of the orbit: where the points of a block
- * can only be turned round, they have the same order in all of them. */
-static void number_block_points(const struct finder *f, uint8_t first, const uint8_t *block, uint8_t *labels) {
-    uint8_t queue[FEW_GROUP_POINTS], next = 1;
-    uint32_t known = 0;
-    memset(labels, 0, FEW_GROUP_POINTS);
-    for (uint32_t p = 0; p < f->points; p++)
-        if (block[p] == block[first])
-            labels[p] = next++;
-    queue[known++] = block[first];
-    for (uint32_t n = 0; n < known; n++)
-        for (uint32_t m = 0; m < f->found->moves; m++) {
-            const uint8_t *move = f->found->move[m], target = block[move[queue[n]]];
-            if (labels[target])
-                continue;
-            for (uint32_t p = 0; p < f->points; p++)
-                if (block[p] == queue[n])
-                    labels[move[p]] = labels[p];
-            queue[known++] = target;
-        }
-}
-
 /* Pieces that are alike have the same label. */
 static void join_alike(const struct finder *f, uint8_t *labels) {
     for (uint32_t p = 0; p < f->points; p++) {
@@ -187,7 +134,7 @@ static bool split(const struct finder *f, uint8_t first, const uint8_t *block, c
     two[0].size = arrangements(f, two[0].labels);
     if (two[0].size < 2 || two[0].size > FEW_COORDINATE_VALUES)
         return false;
-    number_block_points(f, first, block, two[1].labels);
+    few_blocks_number(f->points, (const few_permutation *)f->found->move, f->found->moves, first, block, two[1].labels);
     number_alike(f, block, two[1].labels);
     join_alike(f, two[1].labels);
     two[1].size = arrangements(f, two[1].labels);
@@ -224,7 +171,7 @@ static bool add_orbit(struct finder *f, uint8_t first) {
             continue;
         if (!go_on(f))
             return false;
-        find_blocks(f, first, (uint8_t)p, block);
+        few_blocks_find(f->points, (const few_permutation *)f->found->move, f->found->moves, first, (uint8_t)p, block);
         if (!split(f, first, block, &whole, two))
             continue;
         const uint64_t product = two[0].size * two[1].size, least = best[0].size * best[1].size;
@@ -404,64 +351,8 @@ static bool tabulate(struct finder *f) {
     return true;
 }
 
-static bool is_identity(uint32_t points, const uint8_t *move) {
-    for (uint32_t p = 0; p < points; p++)
-        if (move[p] != p)
-            return false;
-    return true;
-}
-
-/* The moves of the puzzle, each permutation once. */
-static bool list_moves(const struct finder *f) {
-    struct few_coordinates *found = f->found;
-    for (size_t k = 0; k < f->orbit->move_count; k++) {
-        few_permutation move = {0};
-        uint32_t m = 0;
-        for (uint32_t p = 0; p < f->points; p++)
-            if (f->wish->backward)
-                move[f->orbit->moves[k][p]] = (uint8_t)p;
-            else
-                move[p] = f->orbit->moves[k][p];
-        if (is_identity(f->points, move))
-            continue;
-        while (m < found->moves && memcmp(found->move[m], move, sizeof move) != 0)
-            m++;
-        if (m == FEW_COORDINATE_MOVES)
-            return fail(f, "there are too many moves");
-        if (m == found->moves)
-            memcpy(found->move[found->moves++], move, sizeof move);
-        found->times[m]++;
-    }
-    return true;
-}
-
-/* Most often every move is undone by another one. */
-static void find_inverses(struct few_coordinates *found) {
-    found->undone = true;
-    for (uint32_t m = 0; m < found->moves; m++) {
-        uint32_t k = 0;
-        for (; k < found->moves; k++) {
-            uint32_t p = 0;
-            while (p < found->points && found->move[k][found->move[m][p]] == p)
-                p++;
-            if (p == found->points)
-                break;
-        }
-        found->inverse[m] = (uint16_t)k;
-        found->undone = found->undone && k < found->moves;
-    }
-}
-
 static bool find(struct finder *f) {
-    struct few_coordinates *found = f->found;
-    found->move = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->move);
-    found->times = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->times);
-    found->inverse = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->inverse);
-    if (!found->move || !found->times || !found->inverse)
-        return fail_memory(f);
-    if (!list_moves(f))
-        return false;
-    find_inverses(found);
+    const struct few_coordinates *found = f->found;
     few_points_join(f->points, (const few_permutation *)found->move, found->moves, f->lowest);
     return tell_pieces_apart(f) && find_views(f) && tabulate(f);
 }
@@ -469,20 +360,20 @@ static bool find(struct finder *f) {
 void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orbit, const uint64_t *state,
                           struct few_coordinates_wish *wish) {
     struct finder f = {.orbit = orbit, .points = orbit->points, .wish = wish};
+    bool too_many;
     wish->found = NULL;
-    f.found = orbit->whole ? few_alloc_zeroed(memory, sizeof *f.found) : NULL;
-    if (!f.found) {
-        if (orbit->whole)
-            fail_memory(&f);
-        else
-            fail(&f, "its moves do more than to permute, or ask for something");
+    if (!orbit->whole) {
+        fail(&f, "its moves do more than to permute, or ask for something");
         return;
     }
-    f.found->memory = memory;
-    f.found->points = orbit->points;
-    f.found->words = orbit->words;
-    memcpy(f.found->field, orbit->field, sizeof orbit->field);
-    memcpy(f.found->first, state, orbit->words * sizeof *state);
+    f.found = few_coordinates_create(memory, orbit, state, wish->backward, &too_many);
+    if (!f.found) {
+        if (too_many)
+            fail(&f, "there are too many moves");
+        else
+            fail_memory(&f);
+        return;
+    }
     for (uint32_t p = 0; p < f.points; p++)
         f.pieces[p] = few_field_get(state, orbit->field[p]);
     if (find(&f))

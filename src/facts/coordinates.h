@@ -41,6 +41,7 @@ struct few_coordinates {
     uint32_t moves;                       /* permutations that differ, and none that moves nothing */
     few_permutation *move;
     uint32_t *times;                      /* how many moves of the puzzle each one is */
+    uint32_t *number;                     /* the lowest of these */
     uint16_t *inverse;                    /* the move that undoes it, if there is one */
     bool undone;                          /* there is one for all of them */
     struct few_field field[FEW_GROUP_POINTS];
@@ -57,6 +58,9 @@ struct few_coordinates {
 struct few_coordinates_wish;
 void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orbit, const uint64_t *state,
                           struct few_coordinates_wish *wish);
+/* With the moves, and no coordinate as yet. NULL: no memory, or there are too many moves. */
+struct few_coordinates *few_coordinates_create(struct few_memory *memory, const struct few_orbit *orbit, const uint64_t *state,
+                                               bool backward, bool *too_many);
 void few_coordinates_free(struct few_coordinates *coordinates); /* NULL is fine */
 
 /* The state that has these values, which some state has. false: labels do not fit together, so none has. */

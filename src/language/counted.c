@@ -37,7 +37,12 @@ bool few_read_every(struct few_reader *reader, struct few_cursor *cursor, struct
     const struct few_word piece = condition->has ? last.word : first.word, kind = condition->has ? first.word : last.word;
     condition->every.sign = 1;
     condition->every.area.kind = condition->has ? FEW_AREA_ON : FEW_AREA_OFF;
-    return read_piece(reader, piece, &condition->every.piece) && few_read_kind(reader, kind, &condition->every.area.floor);
+    if (!read_piece(reader, piece, &condition->every.piece) || !few_read_kind(reader, kind, &condition->every.area.floor))
+        return false;
+    if (reader->puzzle->kind_count == 0 || condition->every.piece != few_wall(reader->puzzle))
+        return true;
+    few_hint(reader, "`every` is about pieces that can move away");
+    return few_mistake(reader, piece, "`%s` is the wall, which stands in all walls and nowhere else, in every state", few_quote(piece).text);
 }
 
 bool few_finish_every(struct few_reader *reader, struct few_condition *condition) {

@@ -9,7 +9,7 @@ static bool is_undeclared(const struct few_reader *reader, struct few_token toke
     return token.kind == FEW_TOKEN_WORD && few_find_word(reader, token.word) == FEW_NO_WORD;
 }
 
-static bool begins_operator(const struct few_reader *reader, struct few_token token) {
+bool few_begins_operator(const struct few_reader *reader, struct few_token token) {
     return is_undeclared(reader, token) && few_before_operator(reader, token.word).length == 0;
 }
 
@@ -19,7 +19,7 @@ static bool is_number_first(const struct few_reader *reader, struct few_token fi
     if (first.kind != FEW_TOKEN_WORD || reader->puzzle->var_count == 0 || few_leading_count(first.word, &number) == 0)
         return false;
     const struct few_word before = few_before_operator(reader, first.word);
-    return before.length < first.word.length || begins_operator(reader, second);
+    return before.length < first.word.length || few_begins_operator(reader, second);
 }
 
 /* `2,2 is a`, of which the first word and the comma are known. */

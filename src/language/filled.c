@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "language/label.h"
+#include "language/name.h"
 
 enum { LONGEST = 255 }; /* a longer word is taken to be one */
 
@@ -72,21 +73,17 @@ static void read_part(struct reading *r, const struct few_name_part *part, int32
 bool few_may_be_filled(const struct few_puzzle *puzzle, const struct few_move *move, int32_t turn, const char *word) {
     static const struct few_name_part hyphen = {.text = "-"}, direction = {.blank = FEW_BLANK_DIRECTION}, steps = {.blank = FEW_BLANK_STEPS};
     struct reading r = {.puzzle = puzzle, .move = move, .word = word, .at = {true}};
-    bool told = turn < 0, told_steps = move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES;
     if (move->name_part_count == 0)
         return false;
     if (strlen(word) > LONGEST)
         return true;
-    for (uint32_t i = 0; i < move->name_part_count; i++) {
+    for (uint32_t i = 0; i < move->name_part_count; i++)
         read_part(&r, &move->name_parts[i], turn);
-        told |= move->name_parts[i].blank == FEW_BLANK_DIRECTION;
-        told_steps |= move->name_parts[i].blank == FEW_BLANK_STEPS;
-    }
-    if (!told) {
+    if (turn >= 0 && !few_name_tells_direction(move)) {
         read_part(&r, &hyphen, turn);
         read_part(&r, &direction, turn);
     }
-    if (!told_steps) {
+    if (move->repeat == FEW_AS_OFTEN_AS_ONE_LIKES && !few_name_tells_steps(move)) {
         read_part(&r, &hyphen, turn);
         read_part(&r, &steps, turn);
     }

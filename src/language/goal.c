@@ -55,6 +55,8 @@ static bool read_and(struct few_reader *reader, struct few_cursor *cursor, const
     if (!few_token_is(token, "and") && !*other && (is_start || !comma)) {
         if (comma)
             few_hint(reader, "did you mean `and`?");
+        else if (!is_start && few_begins_operator(reader, token))
+            few_hint(reader, "a comparison has two sides: `v > 1 and v < 3` are two comparisons");
         return few_expected(reader, token, is_start ? "`and` or the end of the line" : "`and`, `or` or the end of the line");
     }
     struct few_token behind = few_peek_token(cursor);

@@ -162,10 +162,28 @@ static void put_moved(struct few_pen *pen, const struct few_puzzle *puzzle, stru
     few_pen_cell(pen, puzzle, (to ? few_cell_reached : few_cell_left)(puzzle, place, &moved, cells));
 }
 
+bool few_name_tells(const struct few_move *move, enum few_blank blank) {
+    for (uint32_t i = 0; i < move->name_part_count; i++)
+        if (move->name_parts[i].blank == blank)
+            return true;
+    return false;
+}
+
+static bool tells_both_cells(const struct few_move *move) {
+    return few_name_tells(move, FEW_BLANK_FROM) && few_name_tells(move, FEW_BLANK_TO);
+}
+
+bool few_name_tells_direction(const struct few_move *move) {
+    return few_name_tells(move, FEW_BLANK_DIRECTION) || tells_both_cells(move);
+}
+
+bool few_name_tells_steps(const struct few_move *move) {
+    return few_name_tells(move, FEW_BLANK_STEPS) || tells_both_cells(move);
+}
+
 void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place,
                     struct few_filling filling) {
     const struct few_move *move = &puzzle->moves[place.rule];
-    bool told = false, told_steps = move->repeat != FEW_AS_OFTEN_AS_ONE_LIKES;
     for (uint32_t i = 0; i < move->name_part_count; i++) {
         const struct few_name_part *part = &move->name_parts[i];
         switch (part->blank) {
@@ -186,19 +204,17 @@ void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct
             pen->capitals = part->index;
             few_pen_direction(pen, puzzle, move, place.direction);
             pen->capitals = false;
-            told = true;
             break;
         case FEW_BLANK_STEPS:
             few_pen_number(pen, place.steps);
-            told_steps = true;
             break;
         }
     }
-    if (place.direction >= 0 && !told) {
+    if (place.direction >= 0 && !few_name_tells_direction(move)) {
         few_pen_put(pen, "-");
         few_pen_direction(pen, puzzle, move, place.direction);
     }
-    if (!told_steps) {
+    if (move->repeat == FEW_AS_OFTEN_AS_ONE_LIKES && !few_name_tells_steps(move)) {
         few_pen_put(pen, "-");
         few_pen_number(pen, place.steps);
     }

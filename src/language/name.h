@@ -21,6 +21,13 @@ struct few_filling {
 void few_pen_filled(struct few_pen *pen, const struct few_puzzle *puzzle, struct few_move_place place,
                     struct few_filling filling);
 
+/* Whether the name has this in braces. */
+bool few_name_tells(const struct few_move *move, enum few_blank blank);
+
+/* Whether the name says these by itself, so that they do not follow it. The cells that a piece leaves and reaches say both. */
+bool few_name_tells_direction(const struct few_move *move);
+bool few_name_tells_steps(const struct few_move *move);
+
 /* The name of a cell, or `ROW,COLUMN` on a grid, else the number from 1. */
 void few_pen_cell(struct few_pen *pen, const struct few_puzzle *puzzle, uint32_t cell);
 

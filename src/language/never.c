@@ -116,6 +116,6 @@ bool few_check_start(struct few_reader *reader, struct few_word place, const str
         hint_values(reader, start, vars);
     few_free(reader->memory, vars, bytes);
     if (line)
-        return few_mistake(reader, place, "the start must not be: the `never` on line %u holds in it", line->where.line);
+        return few_mistake(reader, place, "the start is forbidden by the `never` on line %u", line->where.line);
     return !no_memory || few_fail_memory(reader->error);
 }

@@ -1,6 +1,7 @@
 /* From what a search remembers to the solutions themselves. Starting from the starts, every successor that the guide says to
  * lie on a shortest path is followed: depth-first in the order of moves for the solutions that are listed, layer by
  * layer for their number. */
+#include "base/order.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -87,7 +88,7 @@ static uint32_t next_on_path(struct follower *f, const uint64_t *state, uint64_t
     for (uint32_t i = 0; i < count; i++)
         if (f->on_path[i] && f->costs[i] <= f->guide->total)
             f->order[kept++] = i;
-    qsort_r(f->order, kept, sizeof *f->order, by_move, f->steps);
+    few_order(f->order, kept, sizeof *f->order, by_move, f->steps);
     bool renamed = false;
     for (uint32_t i = 0; i < kept; i++) {
         bool repeated = false;
@@ -102,7 +103,7 @@ static uint32_t next_on_path(struct follower *f, const uint64_t *state, uint64_t
             f->order[different++] = f->order[i];
     }
     if (renamed)
-        qsort_r(f->order, different, sizeof *f->order, by_move, f->steps);
+        few_order(f->order, different, sizeof *f->order, by_move, f->steps);
     return different;
 }
 
@@ -218,7 +219,7 @@ static uint64_t add_saturating(uint64_t a, uint64_t b) {
 static void merge_entries(struct few_list *entries, struct counter *counter) {
     size_t kept = 0;
     if (entries->count > 1)
-        qsort_r(entries->items, entries->count, entries->size, by_cost_and_state, counter);
+        few_order(entries->items, entries->count, entries->size, by_cost_and_state, counter);
     for (size_t i = 0; i < entries->count; i++) {
         uint64_t *entry = few_list_at(entries, i), *last = kept ? few_list_at(entries, kept - 1) : NULL;
         if (last && by_cost_and_state(last, entry, counter) == 0)

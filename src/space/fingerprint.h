@@ -9,5 +9,7 @@
 
 /* `kind` is the number of the kind of space in files: 0 boards, 1 strings, 2 walkers. */
 void few_digest_space(struct few_digest *digest, uint64_t kind, const struct few_space *space);
+/* What only depends on how states are numbered, which is not in the above. */
+void few_digest_order(struct few_digest *digest, const struct few_space *space);
 
 #endif

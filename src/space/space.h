@@ -34,9 +34,11 @@ struct few_move_place {
 struct few_purpose {
     bool explore;
     uint64_t steps; /* of an exploration in a space without end; UINT64_MAX: as many as a solution may have */
+    bool exact;     /* made for the present start and goal: one that was made for others may have more states */
 };
 #define FEW_TO_SOLVE ((struct few_purpose){0})
-#define FEW_TO_EXPLORE ((struct few_purpose){true, UINT64_MAX})
+#define FEW_TO_EXPLAIN ((struct few_purpose){.exact = true})
+#define FEW_TO_EXPLORE ((struct few_purpose){true, UINT64_MAX, true})
 
 struct few_space;
 struct few_sets;

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+bool few_text_is_rules(const char *text, size_t length) {
+    return !few_maze_looks_like(text, length);
+}
+
 struct few_puzzle *few_read_any(struct few_memory *memory, const char *file, const char *text, size_t length,
                                 struct few_error *error) {
     return few_maze_looks_like(text, length) ? few_maze_parse(memory, file, text, length, error)

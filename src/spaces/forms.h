@@ -5,6 +5,9 @@
 
 #include "language/puzzle.h"
 
+/* Whether a text is in the puzzle language, and not in another form. */
+bool few_text_is_rules(const char *text, size_t length);
+
 /* As few_parse, few_parse_start and few_parse_goal, for a text in any form. */
 struct few_puzzle *few_read_any(struct few_memory *memory, const char *file, const char *text, size_t length,
                                 struct few_error *error);

@@ -249,6 +249,27 @@ void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to) 
         words[w] ^= tag_bits_of(words[w], from) * (from ^ to);
 }
 
+void few_visited_set_tags(struct few_visited *visited, const uint64_t *ranks, size_t count, unsigned tag) {
+    assert(visited->kind->by_rank && !visited->kind->borrows && visited->tag_bits == 2 && tag != 0);
+    for (size_t i = 0; i < count; i++) {
+        few_tag_zero(visited->tags, ranks[i], 2);
+        few_tag_put(visited->tags, ranks[i], tag, 2);
+    }
+}
+
+const uint64_t *few_visited_words(const struct few_visited *visited, size_t *count) {
+    assert(visited->kind->by_rank && !visited->kind->borrows && visited->tag_bits == 2);
+    *count = few_ranked_table_size(visited->end, 2) / sizeof(uint64_t);
+    return (const uint64_t *)(const void *)visited->tags;
+}
+
+uint64_t *few_visited_fill(struct few_visited *visited, size_t *count) {
+    assert(visited->kind->by_rank && !visited->kind->borrows && visited->tag_bits == 2);
+    visited->log_room = 0; /* what is filled in is not in the log */
+    *count = few_ranked_table_size(visited->end, 2) / sizeof(uint64_t);
+    return (uint64_t *)(void *)visited->tags;
+}
+
 static void share(struct few_visited *visited) {
     visited->log_room = 0; /* the log is part of the table */
 }

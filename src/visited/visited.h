@@ -126,6 +126,11 @@ size_t few_visited_slots(const struct few_visited *visited, uint64_t *at, uint64
 size_t few_visited_tagged(const struct few_visited *visited, unsigned tag, uint64_t *at, uint64_t *slots, size_t room);
 /* All that have one tag get another one, in such a store. */
 void few_visited_retag(struct few_visited *visited, unsigned from, unsigned to);
+/* Other tags for states that have one, by their ranks, in such a store; its table, 32 tags to a word; and the same to be filled by
+ * the caller, with what it was. */
+void few_visited_set_tags(struct few_visited *visited, const uint64_t *ranks, size_t count, unsigned tag);
+const uint64_t *few_visited_words(const struct few_visited *visited, size_t *count);
+uint64_t *few_visited_fill(struct few_visited *visited, size_t *count);
 /* The state in a slot; NULL in a store by rank, whose slots are ranks. */
 const uint64_t *few_visited_state(const struct few_visited *visited, uint64_t slot);
 /* All tags as they lie there, by rank or in the order of a view's states; NULL: in no such order. */

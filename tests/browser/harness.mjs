@@ -1,6 +1,9 @@
 // A server of our own for the tests, a browser, and cases that are reported as TAP.
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
 import { createRequire } from 'node:module';
+import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const top = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,6 +25,31 @@ export async function serve(...options) {
     return { url, host, port, token: pathname.split('/')[1], stop: () => child.kill('SIGTERM') };
 }
 
+const TYPES = {
+    '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.py': 'text/plain',
+};
+
+// The same for a folder of files, as the plainest of hosts would have it: under some path, and without any header but the type.
+export async function host(folder) {
+    const path = '/some/where/';
+    const server = http.createServer(async (request, response) => {
+        const { pathname } = new URL(request.url, 'http://127.0.0.1');
+        const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+        try {
+            if (!name.startsWith(path)) throw new Error('another place');
+            const data = await readFile(join(folder, normalize(`/${decodeURIComponent(name.slice(path.length))}`)));
+            response.writeHead(200, { 'Content-Type': TYPES[extname(name)] || 'application/octet-stream' });
+            response.end(data);
+        } catch {
+            response.writeHead(404);
+            response.end();
+        }
+    });
+    await new Promise((ready) => { server.listen(0, '127.0.0.1', ready); });
+    const url = `http://127.0.0.1:${server.address().port}${path}`;
+    return { url, host: new URL(url).host, stop: () => { server.closeAllConnections(); server.close(); } };
+}
+
 export const launch = () => chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
@@ -36,6 +64,15 @@ export function check(truth, message) {
 
 export function equal(found, wanted, what) {
     check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+}
+
+// Until something is so on a page. (waitForFunction of playwright needs eval, which the page does not allow.)
+export async function until(page, body, argument) {
+    for (const end = Date.now() + 15000; Date.now() < end;) {
+        if (await page.evaluate(body, argument)) return;
+        await page.waitForTimeout(40);
+    }
+    throw new Error(`it is not so: ${body}`);
 }
 
 // Runs the cases one after the other, each by `around`. The first argument chooses those whose name holds it.

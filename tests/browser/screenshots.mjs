@@ -43,7 +43,7 @@ const pictures = {
             await page.locator('#graph-note', { hasText: 'over' }).waitFor();
             await page.focus('canvas');
             for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-            await page.waitForSelector('.node svg .shape');
+            await page.waitForSelector('#view-graph .node svg .shape');
         },
     },
     'compare-1280': {

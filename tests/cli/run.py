@@ -362,7 +362,16 @@ def test_another_start_and_goal():
     equal(answer["moves"], ["l", "l"])
     equal(run_json("solve", EIGHT, "12345678x", "--goal=_ _ _ / _ _ _ / x _ _", status=0)["length"], 2)
     equal(run_json("solve", EIGHT, "-", status=0)["length"], 19)
-    equal(run_json("solve", EIGHT, "", status=0)["length"], 19)
+    equal(run_json("solve", EIGHT, "-", "--goal", "-", status=0)["length"], 19)
+
+
+def test_an_empty_start_or_goal_is_not_the_puzzles_own():
+    for arguments in (["solve", EIGHT, ""], ["solve", EIGHT, "--goal", ""], ["generate", EIGHT, ""], ["explore", EIGHT, "--from", ""],
+                      ["compare", EIGHT, ""], ["explain", EIGHT, ""], ["check", EIGHT, "-", "u", "--goal", ""]):
+        result = run(*arguments, status=2)
+        equal(result.out, "", arguments)
+        expect("is missing here" in result.err, result)
+    equal(run("check", EIGHT, "", "ullddrurdllurdruldr").status, 0)     # there it stands for nothing else
 
 
 def test_a_wrong_start_or_goal_is_bad_input():

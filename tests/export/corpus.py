@@ -27,15 +27,17 @@ FAMILIES = {
     "queens-N": ["queens-3", "queens-5"],
     "hanoi-D-P": ["hanoi-3-3", "hanoi-4-4"],
     "lights-out-RxC": ["lights-out-2x3", "lights-out-3x3"],
-    "missionaries-N-K": ["missionaries-3-2", "missionaries-4-2", "missionaries-5-3"],
+    "missionaries-N-K": ["missionaries-3-2", "missionaries-4-2", "missionaries-5-3", "missionaries-4-4"],
     "pancake-N": ["pancake-5", "pancake-7"],
     "tiles-RxC": ["tiles-2x3", "tiles-3x2", "tiles-3x3"],
     "topspin-N-K": ["topspin-6-3", "topspin-8-4"],
 }
+MANY = 1000     # states that most starts take at most: many programs are run on each
 OWN = ""        # stands for the start that the puzzle itself gives
 
-# What the tool says of a start: the least cost, None where it is unsolvable, and the words of its solution.
-Case = namedtuple("Case", "start cost words")
+# What the tool says of a start: the least cost, None where it is unsolvable, and the words of its solution; and how many states a plain
+# search remembers.
+Case = namedtuple("Case", "start cost words states")
 
 
 def tool(*words, **options):
@@ -162,17 +164,21 @@ def judged(puzzle, start, most_states):
     said = tool(*words, *how, "--no-tables", "--states", most_states, "--time", 20, "--json")
     if said.returncode not in (0, 1):
         return None
-    if said.returncode == 1 and not small_enough(puzzle, start, most_states):
-        return None                         # proved by the rules; a plain program has to look at every state
     answer = json.loads(said.stdout)
-    return Case(start, answer["cost"], " ".join(answer.get("moves") or []))
+    states = answer["remembered"]
+    if said.returncode == 1:                # proved by the rules; a plain program has to look at every state
+        states = reached(puzzle, start, most_states)
+    return None if states is None else Case(start, answer["cost"], " ".join(answer.get("moves") or []), states)
 
 
-def small_enough(puzzle, start, most_states):
+def reached(puzzle, start, most_states):
+    """How many states can be reached; None if there are more than that."""
     words = ["--from", start] if start else []
     words += ["--max-depth", puzzle.read.within] if puzzle.read.within is not None else []
     said = tool("explore", puzzle.argument, *words, "--states", most_states, "--time", 20, "--json")
-    return said.returncode == 0 or '"limit":"depth"' in said.stdout
+    if said.returncode == 0 or '"limit":"depth"' in said.stdout:
+        return json.loads(said.stdout)["states"]
+    return None
 
 
 def in_one_row(puzzle):
@@ -202,20 +208,22 @@ def odd_starts(puzzle):
 
 @functools.cache
 def cases(puzzle, count, most_states, seed):
-    """Up to so many different starts with what the tool says of them, the puzzle's own first, then a goal."""
+    """Up to so many different starts with what the tool says of them, the puzzle's own first, then a goal. Three of them
+    may take up to most_states states, the others up to MANY."""
     pick = random.Random(f"{seed} {puzzle.name}")
     sources = [list(walks(puzzle, pick, count)), list(drawn(puzzle, pick, count)), list(near_goals(puzzle, pick, count))]
     for source in sources:
         pick.shuffle(source)
     solved = generated(puzzle, seed, "--depth", 0, "--count", 1)
     mixed = solved + [source[i] for i in range(max(map(len, sources))) for source in sources if i < len(source)]
-    found = []
+    found, large = [], 0
     for start in dict.fromkeys([OWN] + in_one_row(puzzle) + mixed):
         if start == "-":
             continue                        # for a program that is standard input
-        case = judged(puzzle, start, most_states)
+        case = judged(puzzle, start, most_states if large < 3 else min(most_states, MANY))
         if case is not None:
             found.append(case)
+            large += case.states > MANY
         if len(found) == count:
             break
     return found

@@ -10,13 +10,13 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import tokenize
 from collections import namedtuple
 from pathlib import Path
 
-from corpus import HERE, arrangements, tool
+from corpus import arrangements, tool
+from library import export as library_export
 
 DIALECTS = ("c", "cpp", "python")
 CHOICES = {
@@ -33,7 +33,7 @@ ENDING = {"c": ".c", "cpp": ".cpp", "python": ".py"}
 COMPILER = {"c": "gcc", "cpp": "g++"}
 OTHER_COMPILER = {"c": "clang", "cpp": "clang++"}
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
-SANITIZERS = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SANITIZERS = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 MADE = tempfile.TemporaryDirectory()    # what is compiled once for many programs
 MOST_STATES = 1 << 26   # for which a program has a table
 LONGEST = 120       # seconds that a program may take for one start
@@ -61,9 +61,16 @@ class Refused(Exception):
     """The sentence with which the tool does not write a program."""
 
 
-def export(puzzle, dialect, choice, *more):
-    """The text of the program, or Refused."""
-    said = tool("export", dialect, puzzle.argument, *words_of(choice), *more)
+def export(puzzle, dialect, choice, comments="en", library=None):
+    """The text of the program, or Refused. With a library, only what suits the language by itself is asked of the tool."""
+    if library and choice is not None:
+        text, why = library_export(library, puzzle, dialect, choice, comments)
+        if text is None and not re.search(r"\w+ \w+", why):
+            raise Wrong(f"is refused without a sentence that says why: {why!r}")
+        if text is None:
+            raise Refused(why)
+        return text
+    said = tool("export", dialect, puzzle.argument, *words_of(choice), "--comments", comments)
     if said.returncode == 2:
         if said.stdout:
             raise Wrong("is refused, but something is written to standard output")
@@ -117,23 +124,9 @@ def headers(path, words):
 
 def look_over(path, dialect):
     """The other compiler has no warning either."""
-    if dialect == "python":
-        command(sys.executable, "-W", "error", "-c", "import pathlib, sys; compile(pathlib.Path(sys.argv[1]).read_text(), sys.argv[1], 'exec')",
-                path)
-    elif shutil.which(OTHER_COMPILER[dialect]):
+    if shutil.which(OTHER_COMPILER[dialect]):
         words = OTHER_COMPILER[dialect], STANDARD[dialect], *WARNINGS
         command(*words, *headers(path, words), "-fsyntax-only", path)
-
-
-def build(path, dialect, *options):
-    """The words with which the program is started, for many starts at once (starts.c)."""
-    if dialect == "python":
-        return [sys.executable, "-W", "error", HERE / "starts.py", path, LONGEST]
-    program = path.with_suffix(".run" + "".join(filter(str.isalnum, "".join(options)))[:8])
-    words = COMPILER[dialect], STANDARD[dialect], *WARNINGS, *(options or ["-O2"])
-    starter = made_once((COMPILER["c"], "-O2", f"-DLONGEST={LONGEST}", "-c"), (HERE / "starts.c").read_text(), "c")
-    command(*words, *headers(path, words), "-o", program, path, f"{starter}.made")
-    return [program]
 
 
 def without_formats(words):
@@ -165,25 +158,22 @@ Answer = namedtuple("Answer", "cost moves words")      # cost None: unsolvable
 Done = namedtuple("Done", "returncode stdout stderr")
 
 
-def run(program, starts, odd):
-    """What a program says from each start; None is no argument. From odd ones lost memory is not looked for."""
-    given = "".join("0\0" if start is None else f"{2 if start in odd else 1}{start}\0" for start in starts)
-    said = subprocess.run(list(map(str, program)), input=given.encode(), capture_output=True)
-    rest, found = said.stdout, []
+def answers(said, starts):
+    """What starts.c or starts.py printed: the answer from each start, in turn."""
+    rest = said.stdout
     for start in starts:
         line, _, rest = rest.partition(b"\n")
         if not re.fullmatch(rb"\d+ \d+ \d+", line):
-            raise Wrong(f"cannot be run from {start!r}: status {said.returncode}, {line[:200]!r} {said.stderr[-800:]!r}")
+            raise RuntimeError(f"cannot be run from {start!r}: status {said.returncode}, {line[:200]!r} {said.stderr[-800:]!r}")
         status, output, errors = map(int, line.split())
-        if status == 128 + signal.SIGALRM:
-            raise Wrong(f"does not end within {LONGEST} seconds from {start!r}")
-        found.append(Done(status, rest[:output].decode(), rest[output:output + errors].decode()))
+        yield Done(status, rest[:output].decode(), rest[output:output + errors].decode())
         rest = rest[output + errors:]
-    return found
 
 
 def answer_of(done):
     """What a program said: how many moves, what they cost where costs differ, and the moves; or that there is no solution."""
+    if done.returncode == 128 + signal.SIGALRM:
+        raise Wrong(f"does not end within {LONGEST} seconds")
     if done.returncode not in (0, 1) or done.stderr.strip():
         raise Wrong(f"ends with status {done.returncode}: {done.stdout[-300:]!r} {done.stderr[-1500:]}")
     lines = done.stdout.splitlines()

@@ -7,7 +7,7 @@ a path that `fewest check` accepts. Choices that do not fit a puzzle must be ref
 the exporter that they fit, they must not.
 
     run.py                      a sample with a fixed seed: every built-in and every second file once, every choice; for `make test`
-    run.py --all                every puzzle, every dialect, every combination of choices: `make export-programs`
+    run.py --all                every puzzle and dialect, every combination of choices (of the corpus only some): `make export-programs`
     run.py --all --share K/N    the K-th of N parts of that
     --puzzle NAME, --dialect c|cpp|python, --options 'bfs hash one parents', --start S    only these
     --random N, --seed S        so many random puzzles (as released 200 with --all), and another seed for them and the starts
@@ -20,16 +20,20 @@ $FEWEST is the tool, $FEWEST_FUZZ the generator of random puzzles. The last line
 
 import argparse
 import collections
+import functools
 import multiprocessing
 import os
 import random
+import re
 import shlex
 import sys
 import tempfile
 import time
 
 import corpus
+import library
 import programs
+import together
 from expected import Expected
 from programs import DIALECTS, EVERY_CHOICE, Choice, Refused, Wrong
 
@@ -37,8 +41,18 @@ SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
 MOST_STATES = {"c": 100000, "cpp": 100000, "python": 10000}     # that the tool remembers for a start that is tried
 GARBAGE = ["?", "1 2 3 /", "and"]                               # no start of any puzzle
 
+MOST_RELEASED = {"c": 99, "cpp": 3}                             # programs of a puzzle, with --all
+KNOWN_PARTS = collections.defaultdict(set)                      # of each dialect, of programs that were compiled as released
+
 # What happened to one program: of a puzzle, in a dialect, with a choice.
 Outcome = collections.namedtuple("Outcome", "puzzle dialect choice result runs solved said")
+
+
+class Told:
+    """What was seen of one program."""
+
+    def __init__(self, choice):
+        self.choice, self.runs, self.solved, self.wrong, self.start = choice, 0, 0, None, None
 
 
 class Trial:
@@ -47,73 +61,129 @@ class Trial:
     def __init__(self, puzzle, dialect, options, folder, change=None):
         self.puzzle, self.dialect, self.options, self.folder, self.change = puzzle, dialect, options, folder, change
         self.expected = Expected(puzzle)
+        self.library = library.opened(corpus.TOOL) if options.all and not SANITIZED else None
+        most = options.states or MOST_STATES[dialect]
         if options.start is not None:
-            starts = [options.start]
-            self.cases = [corpus.judged(puzzle, start, 10 ** 8) for start in starts]
+            self.cases = [corpus.judged(puzzle, options.start, 10 ** 8)]
         else:
-            self.cases = corpus.cases(puzzle, options.starts, options.states or MOST_STATES[dialect], options.seed)
+            found = corpus.cases(puzzle, options.starts + 3, options.states or max(MOST_STATES.values()), options.seed)
+            self.cases = [case for case in found if case.states <= most][:options.starts]
         self.odd = corpus.odd_starts(puzzle)
-        self.agreed = set()                 # texts of programs
+        self.readers = set()                # texts of what reads a start, of programs that were asked for odd ones
 
-    def try_choice(self, choice, sanitize):
-        runs = solved = 0
+    def try_choices(self, choices, sanitize):
+        """The outcomes, a row for each choice. Two choices may give the same text: it is tried once."""
+        texts, refused, told = {}, {}, {}
+        for choice in choices:
+            try:
+                text = programs.export(self.puzzle, self.dialect, choice, library=self.library)
+                chinese = self.in_chinese(choice, text)
+                texts[choice] = self.change(text) if self.change else text
+                told.setdefault(texts[choice], Told(choice))
+                if choice is None and not self.change:
+                    told.setdefault(chinese, Told(choice))
+                    texts["chinese"] = chinese
+            except Refused as why:
+                refused[choice] = why
+            except Wrong as why:
+                texts[choice] = f"no program for {choice}"
+                told[texts[choice]] = Told(choice)
+                told[texts[choice]].wrong = why
+        self.look(told, sanitize)
+        return [self.outcome(choice, told.get(texts.get(choice)), refused.get(choice), told.get(texts["chinese"]) if choice is None and "chinese" in texts else None)
+                for choice in choices]
+
+    def outcome(self, choice, told, refused, chinese):
+        expected = self.expected.says(self.dialect, choice)
+        if refused:
+            failed = expected is True
+            return Outcome(self.puzzle.name, self.dialect, choice, "FAILED" if failed else "refused", 0, 0,
+                           f"is refused, but fits: {refused}" if failed else str(refused))
+        runs, solved = told.runs, told.solved
+        if chinese and chinese.wrong and not told.wrong:
+            told = chinese
+        wrong, said = told.wrong, ""
+        if not wrong and expected is False:
+            wrong = "is written, but does not fit"
+        if wrong:
+            at = "" if told.start is None else f"from {told.start!r} " if told.start else "from its own start "
+            said = f"{at}{wrong}\n{self.again(choice, told.start)}"
+        return Outcome(self.puzzle.name, self.dialect, choice, "FAILED" if wrong else "agrees", runs, solved, said)
+
+    def look(self, told, sanitize):
+        """Compiles and runs the programs; what is wrong is written to told."""
+        texts = [text for text in told if not told[text].wrong]
+        if self.dialect == "python":
+            for text in texts:
+                self.compare_all(told, [text], lambda asked, text=text: [together.run_python(text, self.folder, asked[0])])
+            return
+        released = texts
+        if sanitize:
+            self.build(told, texts, together.sanitized)
+            if self.options.all:            # what is new in it is compiled as released, too
+                released = together.with_new_parts(texts, KNOWN_PARTS[self.dialect], MOST_RELEASED[self.dialect])
+        released = [text for text in released if not told[text].wrong]
+        # In C++ types of the same name must not be linked together, so that each program is one by itself.
+        make = functools.partial(together.as_released, by_both=not sanitize)
+        for texts in [[text] for text in released] if self.dialect == "cpp" else [released]:
+            self.build(told, texts, make)
+
+    def build(self, told, texts, make):
+        if not texts:
+            return
+        program, good, wrong = together.build(make, texts, self.dialect, self.folder)
+        for text, why in wrong.items():
+            told[text].wrong = why
+        if good:
+            self.compare_all(told, good, lambda asked: together.run(program, asked))
+
+    def compare_all(self, told, texts, run):
+        asked = [self.starts_for(text) for text in texts]
+        try:
+            said = run(asked)
+        except Wrong as why:                # of Python: the program cannot even be read
+            told[texts[0]].wrong = why
+            return
+        for text, starts, done in zip(texts, asked, said):
+            if not told[text].wrong:
+                self.compare(told[text], {start: one for (start, _), one in zip(starts, done)})
+
+    def compare(self, told, said):
         start = None
         try:
-            text = programs.export(self.puzzle, self.dialect, choice)
-            chinese = self.in_chinese(choice, text)
-            if self.change:
-                text = self.change(text)
-            for program in self.builds(choice, text, chinese, sanitize):
-                said = self.run(program)
-                for case in self.cases:
-                    start = case.start
-                    done = said[start or None]
-                    if programs.declines(self.puzzle, start, done):
-                        continue
-                    answer = programs.answer_of(done)
-                    programs.compare(self.puzzle, case, answer, choice is None or choice.path != "none")
-                    runs += 1
-                    solved += case.cost is not None
-                start = None
+            for case in self.cases:
+                start = case.start
+                done = said[start or None]
+                if programs.declines(self.puzzle, start, done):
+                    continue
+                answer = programs.answer_of(done)
+                programs.compare(self.puzzle, case, answer, told.choice is None or told.choice.path != "none")
+                told.runs += 1
+                told.solved += case.cost is not None
+            start = None
+            if GARBAGE[1] in said:
                 self.refuses_garbage(said)
+            if "" in said:
                 self.reads_what_the_tool_reads(said)
-            self.agreed.add(text)
-            if self.expected.says(self.dialect, choice) is False:
-                raise Wrong("is written, but does not fit")
-            return self.outcome(choice, "agrees", runs, solved, "")
-        except Refused as refused:
-            if self.expected.says(self.dialect, choice) is True:
-                return self.outcome(choice, "FAILED", runs, solved, f"is refused, but fits: {refused}")
-            return self.outcome(choice, "refused", runs, solved, str(refused))
-        except Wrong as wrong:
-            at = "" if start is None else f"from {start!r} " if start else "from its own start "
-            return self.outcome(choice, "FAILED", runs, solved, at + str(wrong) + "\n" + self.again(choice, start))
+        except Wrong as why:
+            told.wrong, told.start = why, start
 
-    def builds(self, choice, text, chinese, sanitize):
-        """The program as it is compiled. Two choices may give the same text: it is tried once."""
-        if text in self.agreed:
-            return
-        path = programs.save(text, self.dialect, self.folder)
-        programs.look_over(path, self.dialect)
-        yield programs.build(path, self.dialect)
-        if sanitize and self.dialect != "python":
-            yield programs.build(path, self.dialect, *programs.SANITIZERS)
-        if choice is None and not self.change:
-            yield programs.build(programs.save(chinese, self.dialect, self.folder), self.dialect)
-
-    def run(self, program):
-        """What it says from every start that is tried, by start; None is the puzzle's own."""
-        starts = [case.start or None for case in self.cases] + ([] if self.puzzle.read.is_string else GARBAGE[:1])
-        odd = [] if self.puzzle.read.is_string else GARBAGE[1:]
-        if self.tries_odd():
-            starts.append(None)
-            odd += ["", *(start for start, _ in self.odd)]
-        every = list(dict.fromkeys(starts + odd))
-        return dict(zip(every, programs.run(program, every, set(odd) - set(starts))))
+    def starts_for(self, text):
+        """The starts that a program is asked for, each with whether lost memory is looked for: from its first, a solved and an unsolvable one.
+        What is no start, or is written oddly, is asked where another code reads it than in the programs before."""
+        lost = {case.start for case in self.cases[:2]} | {case.start for case in [c for c in self.cases if c.cost is None][:1]}
+        starts = {case.start or None: case.start in lost for case in self.cases}
+        reader = re.split("/\\* ---- Reading the start|# ---- Reading the start", text)[-1]
+        if not self.puzzle.read.is_string and reader not in self.readers:
+            starts.update(dict.fromkeys(GARBAGE[:1], True) | dict.fromkeys(GARBAGE[1:], False))
+        if self.tries_odd() and reader not in self.readers:
+            starts = {None: True, "": False} | {start: False for start, _ in self.odd} | starts
+        self.readers.add(reader)
+        return list(starts.items())
 
     def in_chinese(self, choice, text):
         """Without its comments and texts it is the same program, so that it is enough to run one of them."""
-        chinese = programs.export(self.puzzle, self.dialect, choice, "--comments", "zh")
+        chinese = programs.export(self.puzzle, self.dialect, choice, "zh", self.library)
         if chinese == text:
             raise Wrong("has the same comments in Chinese as in English")
         if programs.bare(chinese, self.dialect) != programs.bare(text, self.dialect):
@@ -122,8 +192,6 @@ class Trial:
 
     def refuses_garbage(self, said):
         for start in GARBAGE:
-            if self.puzzle.read.is_string:
-                return                      # any word may be a string
             done = said[start]
             if done.returncode != 2 or not done.stderr.strip() or "Sanitizer" in done.stderr or "Traceback" in done.stderr:
                 raise Wrong(f"does not refuse {start!r} as a start: status {done.returncode}, {done.stdout[-200:]!r} "
@@ -135,8 +203,6 @@ class Trial:
 
     def reads_what_the_tool_reads(self, said):
         """What is a start for the tool is one for the program, and nothing else is. An empty word is the puzzle's own start."""
-        if not self.tries_odd():
-            return
         own, empty = said[None], said[""]
         if (own.returncode, own.stdout) != (empty.returncode, empty.stdout):
             raise Wrong(f"takes an empty start for another one than its own: status {empty.returncode}, {empty.stderr[-300:]!r}")
@@ -147,9 +213,6 @@ class Trial:
             if right != (done.returncode != 2) and not programs.declines(self.puzzle, start, done):
                 raise Wrong(f"{'refuses' if right else 'reads'} {start!r}, which the tool {'reads' if right else 'refuses'}: "
                             f"status {done.returncode}, {done.stdout[-200:]!r} {done.stderr[-300:]!r}")
-
-    def outcome(self, choice, result, runs, solved, said):
-        return Outcome(self.puzzle.name, self.dialect, choice, result, runs, solved, said)
 
     def again(self, choice, start):
         words = ["tests/export/run.py", "--puzzle", self.puzzle.name, "--dialect", self.dialect, "--seed", self.options.seed]
@@ -171,16 +234,21 @@ def puzzles(options, folder):
     return found
 
 
+def choices_for(puzzle, pick, options):
+    """Every choice; of a file of the corpus some of them, since it is the rules that are new there."""
+    if options.puzzle or not puzzle.name.startswith("tests/puzzles/"):
+        return [None] + EVERY_CHOICE
+    return [None] + pick.sample(EVERY_CHOICE, 4)
+
+
 def whole(found, options):
-    """Every puzzle, dialect and choice; or a share of it, in which all of them have their part."""
+    """Every puzzle and dialect, with its choices; or a share of the puzzles."""
     part, parts = map(int, options.share.split("/"))
-    every = [(puzzle, dialect, choice) for puzzle in found for dialect in options.dialects for choice in [None] + EVERY_CHOICE]
+    pick = random.Random(options.seed)
+    tasks = [(puzzle, [(puzzle, dialect, choices_for(puzzle, pick, options), True) for dialect in options.dialects]) for puzzle in found]
     if parts > 1:
-        random.Random(options.seed).shuffle(every)
-    grouped = collections.defaultdict(list)
-    for puzzle, dialect, choice in every[part % parts::parts]:
-        grouped[puzzle, dialect].append(choice)
-    return [(puzzle, dialect, choices, True) for (puzzle, dialect), choices in grouped.items()]
+        random.Random(options.seed).shuffle(tasks)
+    return [task for _, every in tasks[part % parts::parts] for task in every]
 
 
 def sample(found, options):
@@ -215,7 +283,7 @@ def work(task):
         with tempfile.TemporaryDirectory() as folder:
             try:
                 trial = Trial(puzzle, dialect, options, options.keep or folder)
-                outcomes = [trial.try_choice(choice, sanitize) for choice in choices]
+                outcomes = trial.try_choices(choices, sanitize)
             except Exception as error:          # a fault of this test, or of the tool: never passed over
                 outcomes = [Outcome(puzzle.name, dialect, None, "FAILED", 0, 0, f"{type(error).__name__}: {error}")]
         found.append((outcomes, time.monotonic() - begin))

@@ -1,9 +1,10 @@
-/* Runs an exported program on many starts, so that it is loaded once and not for each of them.
+/* Runs exported programs on many starts, so that they are loaded once and not for each of them.
  *
- * It is linked behind the program. Before `main` is called, it reads the starts from standard input, each after a `1` and ended
- * by a zero byte (`0` alone: no argument), and calls `main` for each in a process of its own, forked from this one. Of each it prints the status
- * (128 and more: the signal that ended it), the number of bytes on standard output and on standard error, and these bytes.
- * Behind a `2` instead of `1` lost memory is not looked for, which takes the sanitizer longer than all the rest.
+ * Programs are linked with this file, their `main` under another name (together.py), and listed in `programs`. Standard input says what is
+ * done, in words that end with a zero byte: `p` and a number is the program that is run from here on; `1` and a start; `0` alone: no
+ * argument; behind a `2` instead of `1` lost memory is not looked for, which takes the sanitizer longer than all the rest. Each program is called in a process of its
+ * own, forked from this one. Of each call it prints the status (128 and more: the signal that ended it), the number of bytes on
+ * standard output and on standard error, and these bytes.
  */
 #define _DEFAULT_SOURCE
 #include <stdbool.h>
@@ -14,10 +15,12 @@
 #include <unistd.h>
 
 #ifndef LONGEST
-#define LONGEST 120 /* seconds for one start; run.py says its own */
+#define LONGEST 120 /* seconds for one start; programs.py says its own */
 #endif
 
-int main(int, char **);
+typedef int program(int, char **);
+extern program *const programs[];
+static FILE *output, *errors;
 
 static void require(int holds) {
     if (holds) return;
@@ -32,43 +35,53 @@ static void end_now(int status, void *nothing) {
 }
 
 /* The process of one start. The argument is a block of its own, so that the sanitizer sees its end. */
-static void call(const char *start, bool quick, FILE *output, FILE *errors) {
+static void call(program *called, const char *start, bool quick) {
     char name[] = "program";
     char *argument = start ? strdup(start) : NULL;
     char *arguments[] = {name, argument, NULL};
     require(dup2(fileno(output), 1) == 1 && dup2(fileno(errors), 2) == 2);
     require(!quick || on_exit(end_now, NULL) == 0);
     alarm(LONGEST);
-    exit(main(start ? 2 : 1, arguments));
+    exit(called(start ? 2 : 1, arguments));
 }
 
-static void copy(FILE *from, long size) {
-    rewind(from);
-    for (; size > 0; size--) putchar(getc(from));
+static long written(FILE *file) {
+    return lseek(fileno(file), 0, SEEK_END);
 }
 
-static void tell(const char *start, bool quick) {
-    FILE *output = tmpfile(), *errors = tmpfile();
-    require(output && errors);
+/* What the program wrote; the file is then empty. */
+static void move(FILE *from, long size) {
+    char part[4096];
+    require(lseek(fileno(from), 0, SEEK_SET) == 0);
+    for (ssize_t got; size > 0; size -= got) {
+        got = read(fileno(from), part, sizeof part);
+        require(got > 0 && fwrite(part, 1, (size_t)got, stdout) == (size_t)got);
+    }
+    require(ftruncate(fileno(from), 0) == 0 && lseek(fileno(from), 0, SEEK_SET) == 0);
+}
+
+static void tell(program *called, const char *start, bool quick) {
     fflush(stdout);
     pid_t child = fork();
     require(child >= 0);
-    if (child == 0) call(start, quick, output, errors);
+    if (child == 0) call(called, start, quick);
     int status;
     require(waitpid(child, &status, 0) == child);
-    long sizes[2] = {lseek(fileno(output), 0, SEEK_END), lseek(fileno(errors), 0, SEEK_END)};
+    long sizes[2] = {written(output), written(errors)};
     printf("%d %ld %ld\n", WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), sizes[0], sizes[1]);
-    copy(output, sizes[0]);
-    copy(errors, sizes[1]);
-    fclose(output);
-    fclose(errors);
+    move(output, sizes[0]);
+    move(errors, sizes[1]);
 }
 
-__attribute__((constructor)) static void serve(void) {
-    static char input[1 << 20];
+int main(void) {
+    static char input[1 << 23];
     size_t size = fread(input, 1, sizeof input - 1, stdin);
+    program *called = programs[0];
     require(size < sizeof input - 1 && freopen("/dev/null", "r", stdin) != NULL);
-    for (char *at = input; at < input + size; at += strlen(at) + 1) tell(*at != '0' ? at + 1 : NULL, *at == '2');
-    fflush(stdout);
-    _exit(0);
+    require((output = tmpfile()) != NULL && (errors = tmpfile()) != NULL);
+    for (char *at = input; at < input + size; at += strlen(at) + 1) {
+        if (*at == 'p') called = programs[atoi(at + 1)];
+        else tell(called, *at != '0' ? at + 1 : NULL, *at == '2');
+    }
+    return 0;
 }

@@ -41,4 +41,13 @@ with open(sys.argv[1], encoding="utf-8") as file:
 given = sys.stdin.read().split("\0")[:-1]
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 if is_program(given):
-    exec(code, {"__name__": "__main__"})
+    try:
+        exec(code, {"__name__": "__main__"})
+        status = 0
+    except SystemExit as end:
+        if not isinstance(end.code, int):       # a message, which Python prints
+            raise
+        status = end.code
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)                            # Python takes longer to clean up than the program takes to run

@@ -60,7 +60,7 @@ class Server:
 def without_pictures(value):
     """A picture for which there is no memory is left out, and the page shows text in its place."""
     if isinstance(value, dict):
-        return {key: without_pictures(part) for key, part in value.items() if key not in ("scene", "scenes")}
+        return {key: without_pictures(part) for key, part in value.items() if key not in ("scene", "scenes", "goal_scene")}
     return [without_pictures(part) for part in value] if isinstance(value, list) else value
 
 

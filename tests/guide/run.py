@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every command that the guide, the READMEs and docs/import.md show: tests/guide/run.py [BINARY] [WORD...]
+"""Runs every command that the guide, the READMEs, docs/import.md and docs/batch.md show: tests/guide/run.py [BINARY] [WORD...]
 
 BINARY defaults to $FEWEST. With words, only pages whose path holds one of them are run. In a page
 
@@ -155,7 +155,7 @@ def main():
         print("there is no tool: set FEWEST")
         return 1
     guide = ROOT / "docs" / "guide"
-    pages = [ROOT / "README.md", ROOT / "README.zh-CN.md", ROOT / "docs" / "import.md", *sorted(guide.glob("**/*.md"))]
+    pages = [ROOT / "README.md", ROOT / "README.zh-CN.md", ROOT / "docs" / "import.md", ROOT / "docs" / "batch.md", *sorted(guide.glob("**/*.md"))]
     results = [("the comparison accepts and refuses what it should", None if check_harness() else "it does not")]
     names = [sorted(page.name for page in (guide / language).glob("*.md")) for language in LANGUAGES]
     results.append(("both languages have the same pages", None if names[0] == names[1] and names[0] else str(names)))

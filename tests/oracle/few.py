@@ -764,6 +764,8 @@ class Puzzle:
     def _read_every(self, words):
         if len(words) != 4 or words[2] not in ("on", "has"):
             raise ValueError("every: " + " ".join(words))
+        if self.floor and words[3 if words[2] == "has" else 1] == self.kinds[0]:
+            raise ValueError("every with the wall: " + " ".join(words))
         if words[2] == "has":
             return Every(True, self._all_of(words[3], self._cell_values()), self._cells_on(words[1]))
         others = set(self._cell_values()) - self._all_of(words[1], self._cell_values())
@@ -1141,8 +1143,9 @@ class Puzzle:
             if inside not in self.lets:
                 told_cells[inside] = self._cell_moved(*((moved.left, places) if inside == "from" else (moved.reached, last)))
         name = self._filled(rule, called, binding, told, steps, told_cells) if rule.name else ""
-        behind = "" if "{direction}" in (rule.name or "").replace("{DIRECTION}", "{direction}") else called
-        number = str(steps) if rule.repeat == "repeat" and "{steps}" not in (rule.name or "") else ""
+        both = len(told_cells) == 2         # where it comes from and where it goes says the direction and the steps, too
+        behind = "" if both or "{direction}" in (rule.name or "").replace("{DIRECTION}", "{direction}") else called
+        number = str(steps) if rule.repeat == "repeat" and not both and "{steps}" not in (rule.name or "") else ""
         return "-".join(word for word in (name, behind, number) if word) or "move"
 
     def _filled(self, rule, direction, binding, places, steps=None, cells=None):

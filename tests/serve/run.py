@@ -522,6 +522,25 @@ def test_clients_that_go_away_leave_nothing(server):
     equal(list(server.events(run))[-1][1]["status"], "interrupted")
 
 
+def test_connections_that_say_nothing_lock_nobody_out(server):
+    held = []
+    try:
+        for number in range(400):  # more than the server takes at once
+            raw = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+            if number % 3 == 0:
+                raw.sendall(b"GET /")
+            elif number % 3 == 1:  # a request whose body never comes
+                raw.sendall(f"POST /{server.token}/api/check HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                            "Content-Length: 1000\r\n\r\nboard".encode())
+            held.append(raw)
+            if number % 40 == 0:
+                equal(server.get("api/puzzles").status, 200)
+        equal(server.get("api/puzzles").status, 200)
+    finally:
+        for raw in held:
+            raw.close()
+
+
 def in_parallel(count, work):
     problems = []
 

@@ -160,6 +160,14 @@ def test_generate():
     interrupt("generate", "fifteen", "--count=1000", "--unique")
 
 
+def test_batches():
+    (folder / "starts.txt").write_text(f"{HARD}\n" * 20)
+    interrupt("solve", "fifteen", "--starts=starts.txt", "--memory=1G")
+    interrupt("solve", "fifteen", "--starts=starts.txt", "--memory=1G", "--threads=2")
+    interrupt("rate", "tiles-3x4", "fifteen", "--html=report.html", "--threads=2", "--memory=1G")
+    equal(left_over(), ["starts.txt"])
+
+
 def test_table():
     interrupt("table", "build", "tiles-3x4", "--distances", "--output=table", "--memory=2G")
     interrupt("table", "build", "fifteen", "--output=table", longest=0.05)  # it is done soon

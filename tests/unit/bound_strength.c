@@ -33,12 +33,12 @@ static const struct strength {
     {"puzzles/eight.few", {3130, 3352, 4062}},
     {"puzzles/klotski.few", {550, 550, 1213}},
     {"puzzles/knights.few", {1400, 2288, 2288}},
-    {"puzzles/pocket-cube.few", {690, 690, 1518}},
+    {"puzzles/pocket-cube.few", {690, 1085, 2097}},
     {"puzzles/solitaire.few", {1737, 1737, 2191}},
     {"puzzles/swap.few", {3140, 3140, 5008}},
     {"tests/puzzles/big-counters.few", {0, 475, 1035}},
     {"tests/puzzles/big-many-pieces.few", {0, 0, 0}},
-    {"tests/puzzles/big-6x6-carousel.few", {854, 1044, 2169}},
+    {"tests/puzzles/big-6x6-carousel.few", {854, 1854, 2508}},
     {"tests/puzzles/big-8x8-snake.few", {260, 3981, 8730}},
     {"tests/puzzles/graph-two-components.few", {168, 172, 172}},
     {"tests/puzzles/indented-blocks.few", {380, 1263, 1263}},
@@ -73,6 +73,7 @@ static uint64_t add_up(const struct few_bound *bound, const struct few_nodes *no
 
 static void bounds_say_what_they_did(void **state) {
     (void)state;
+    size_t others = 0;
     for (size_t i = 0; i < sizeof strengths / sizeof *strengths; i++) {
         struct subject subject;
         struct few_memory memory;
@@ -94,13 +95,16 @@ static void bounds_say_what_they_did(void **state) {
         if (getenv("FEWEST_VERBOSE"))
             fprintf(stderr, "    {\"%s\", {%d, %d, %d}},\n", strengths[i].path, (int)sums[0], (int)sums[1], (int)sums[2]);
         for (size_t b = 0; b < BUDGETS; b++)
-            if (sums[b] != strengths[i].sums[b])
-                fail_msg("%s, %d bytes: the bounds add up to %d, not %d", strengths[i].path, (int)budgets[b], (int)sums[b],
-                         (int)strengths[i].sums[b]);
+            if (sums[b] != strengths[i].sums[b]) {
+                print_message("# %s, %d bytes: the bounds add up to %d, not %d\n", strengths[i].path, (int)budgets[b], (int)sums[b],
+                              (int)strengths[i].sums[b]);
+                others++;
+            }
         few_rule_facts_free(facts);
         few_nodes_free(&nodes);
         subject_close(&subject);
     }
+    assert_int_equal(others, 0);
 }
 
 int main(void) {

@@ -39,6 +39,30 @@ static void depths_are_those_of_an_exploration(void **state) {
     }
 }
 
+static void nodes_and_edges_are_the_same_without_their_texts(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TEXT_COUNT; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
+        const size_t nodes = fewest_graph_nodes(graph), edges = fewest_graph_edges(graph);
+        for (size_t node = 0; node < nodes; node++) {
+            assert_int_equal(fewest_graph_depth(graph, node), fewest_graph_node(graph, node).depth);
+            assert_int_equal(fewest_graph_is_goal(graph, node), fewest_graph_node(graph, node).is_goal);
+        }
+        for (size_t edge = 0; edge < edges; edge++) {
+            const fewest_edge whole = fewest_graph_edge(graph, edge);
+            assert_int_equal(fewest_graph_from(graph, edge), whole.from);
+            assert_int_equal(fewest_graph_to(graph, edge), whole.to);
+            assert_int_equal(fewest_graph_cost(graph, edge), whole.cost);
+        }
+        assert_int_equal(fewest_graph_depth(graph, nodes), 0);
+        assert_false(fewest_graph_is_goal(graph, nodes));
+        assert_int_equal(fewest_graph_from(graph, edges) + fewest_graph_to(graph, edges) + fewest_graph_cost(graph, edges), 0);
+        fewest_graph_free(graph);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 static void note_nodes(void *context, unsigned side, uint64_t depth, const uint64_t *states, size_t words, size_t count) {
     (void)side, (void)depth;
     for (size_t i = 0; i < count; i++)
@@ -263,6 +287,7 @@ static void any_allocation_may_fail(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depths_are_those_of_an_exploration),
+        cmocka_unit_test(nodes_and_edges_are_the_same_without_their_texts),
         cmocka_unit_test(the_goal_and_within_cut_nothing_off),
         cmocka_unit_test(strings_without_a_bound_are_explored_as_far_as_asked),
         cmocka_unit_test(every_edge_is_a_move),

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/order.h"
 #include "base/sort.h"
 
 /* Rules of a million choices each, fifty of them. */
@@ -321,6 +322,12 @@ static int by_key(const void *a, const void *b, void *context) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
+static void assert_sorted(const struct item *items, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        assert_true(items[i - 1].key < items[i].key ||
+                    (items[i - 1].key == items[i].key && items[i - 1].place < items[i].place));
+}
+
 static void sorting_is_stable(void **state) {
     (void)state;
     enum { MOST = 1000 };
@@ -328,12 +335,14 @@ static void sorting_is_stable(void **state) {
     struct few_memory memory;
     few_memory_init(&memory, 1 << 20);
     for (uint32_t count = 0; count < MOST; count += 1 + count / 10) {
+        struct item others[MOST];
         for (uint32_t i = 0; i < count; i++)
-            items[i] = (struct item){(i * 7919 + count) % 37, i};
+            others[i] = items[i] = (struct item){(i * 7919 + count) % 37, i};
         assert_true(few_sort(&memory, items, count, sizeof *items, by_key, &memory));
-        for (uint32_t i = 1; i < count; i++)
-            assert_true(items[i - 1].key < items[i].key ||
-                        (items[i - 1].key == items[i].key && items[i - 1].place < items[i].place));
+        assert_sorted(items, count);
+        few_order_plain(others, count, sizeof *others, by_key, &memory);
+        assert_sorted(others, count);
+        assert_memory_equal(items, others, count * sizeof *items);
     }
     assert_int_equal(atomic_load(&memory.used), 0);
     struct few_stopper stopper = {.stopped = FEW_STOP_ASKED};

@@ -123,7 +123,7 @@ static void expect_refused(fewest_puzzle *puzzle, const char *start, const char 
 static void a_start_that_must_not_be_leaves_the_one_before(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(tiles);
-    expect_refused(puzzle, "1 2 3 / 4 5 x", "START:1:1: the start must not be: the `never` on line 5 holds in it");
+    expect_refused(puzzle, "1 2 3 / 4 5 x", "START:1:1: the start is forbidden by the `never` on line 5");
     expect_length(puzzle, 2);
     assert_true(fewest_set_start(puzzle, "2 1 3 / 4 x 5", &error));
     expect_refused(puzzle, "5 3 4 / 1 2 x", "the `never` on line 5");

@@ -513,7 +513,7 @@ static void a_space_of_your_own_has_no_fingerprint(void **state) {
     struct few_model model = {.space = &space};
     struct few_digest_value fingerprint;
     struct few_error inner = {0};
-    assert_false(few_model_fingerprint(&model, &fingerprint, &inner));
+    assert_false(few_model_fingerprint(&model, true, &fingerprint, &inner));
     assert_true(fewest_fingerprint(puzzle, text, &error));
     assert_int_equal(strlen(text), 32);
     fewest_puzzle_free(puzzle);

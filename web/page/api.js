@@ -1,5 +1,13 @@
-// The server's addresses as functions. Puzzles travel as text in the body; every failure becomes an ApiError that
-// carries the sentence to show and, where it has one, the place in the text.
+// What the page asks for, as functions. Answers come from `fewest serve`, or, where the page says that there is none, from the same
+// functions in a worker: only this module knows. Every failure becomes an ApiError that carries the sentence to show and, where
+// it has one, the place in the text.
+import * as server from './server.js';
+
+const { workers } = document.documentElement.dataset;
+const carrier = workers ? await import(new URL(workers, document.baseURI)) : server;
+
+// Whether searches have threads and memory of their own, and files can be as large as one likes.
+export const isServed = !workers;
 
 export class ApiError extends Error {
     constructor(status, error) {
@@ -12,38 +20,35 @@ export class ApiError extends Error {
     }
 }
 
-function address(path, query = {}) {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-        if (value !== undefined && value !== null && value !== '') search.set(name, value);
-    }
-    const tail = search.toString();
-    return 'api/' + path + (tail ? '?' + tail : '');
-}
+export const isAbort = (error) => error?.name === 'AbortError';
 
-async function call(method, path, { query, text, signal } = {}) {
-    let response;
-    try {
-        response = await fetch(address(path, query), {
-            method,
-            body: text,
-            signal,
-            headers: text === undefined ? {} : { 'Content-Type': 'text/plain; charset=utf-8' },
-        });
-    } catch (error) {
-        if (error.name === 'AbortError') throw error;
-        throw new ApiError(0, { message: 'The server does not answer.', hint: 'Is `fewest serve` still running?' });
-    }
+// What was answered, read; or the mistake that it tells of.
+function read({ status, text }) {
     let answer = null;
     try {
-        answer = await response.json();
-    } catch (error) {
-        if (error.name === 'AbortError') throw error;
-    }
-    if (!response.ok || answer === null) {
-        throw new ApiError(response.status, answer?.error || { message: `The server answered ${response.status}.` });
+        answer = JSON.parse(text);
+    } catch { /* then the status must do */ }
+    if (status >= 400 || answer === null) {
+        throw new ApiError(status, answer?.error || { message: `The server answered ${status}.` });
     }
     return answer;
+}
+
+// A request that was not answered at all.
+function silence(error) {
+    if (isAbort(error) || error instanceof ApiError) return error;
+    return isServed ? new ApiError(0, { message: 'The server does not answer.', hint: 'Is `fewest serve` still running?' })
+        : new ApiError(0, { message: 'The search could not be done in this browser.', hint: String(error.message || error) });
+}
+
+async function call(method, path, options) {
+    let answer;
+    try {
+        answer = await carrier.call(method, path, options);
+    } catch (error) {
+        throw silence(error);
+    }
+    return read(answer);
 }
 
 const get = (path, query) => call('GET', path, { query });
@@ -52,40 +57,36 @@ const post = (path, text, query, signal) => call('POST', path, { query, text, si
 export const puzzles = () => get('puzzles');
 export const puzzle = (name) => get('puzzle', { name });
 export const check = (text, start, signal) => post('check', text, { start }, signal);
-export const newStart = (text, query) => post('start', text, query);
+export const newStart = (text, query, signal) => post('start', text, query, signal);
 export const moves = async (text, start, signal) => {
     const answer = await post('moves', text, { start }, signal);
     return answer.scene ? answer : { ...answer, ...await post('scene', text, { start }, signal) };
 };
 export const scene = (text, start, signal) => post('scene', text, { start }, signal);
 export const graph = (text, start, algorithm, signal) => post('graph', text, { start, algorithm }, signal);
-export const solve = async (text, query) => (await post('solve', text, query)).run;
-export const stop = (run) => post(`run/${run}/stop`, '');
-export const download = (run, kind) => address(`run/${run}/solution.${kind}`);
 
-// Follows a run to its end: `onProgress` is called for every report, the promise holds the result.
-export function follow(run, onProgress) {
-    return new Promise((resolve, reject) => {
-        const source = new EventSource(address(`run/${run}/events`));
-        source.addEventListener('progress', (event) => onProgress(JSON.parse(event.data)));
-        source.addEventListener('done', (event) => {
-            source.close();
-            resolve(JSON.parse(event.data));
-        });
-        source.addEventListener('error', async () => {
-            source.close();
-            // The stream broke; the run itself may be over or still at work.
-            try {
-                for (;;) {
-                    const answer = await get(`run/${run}`);
-                    if (!answer.running) return resolve(answer);
-                    await new Promise((wake) => setTimeout(wake, 300));
-                }
-            } catch (error) {
-                reject(error);
-            }
-        });
-    });
+async function begin(path, text, query) {
+    let run;
+    try {
+        run = await carrier.beginRun(path, text, query);
+    } catch (error) {
+        throw silence(error);
+    }
+    return typeof run === 'object' ? read(run) : run;
 }
 
-export const isAbort = (error) => error?.name === 'AbortError';
+export const solve = (text, query) => begin('solve', text, query);
+export const explore = (text, query) => begin('explore', text, query);
+export const stop = async (run) => carrier.stop(run);
+export const download = (run, kind) => carrier.download(run, kind);
+
+// Follows a run to its end: `onProgress` is called for every report, the promise holds the result.
+export async function follow(run, onProgress) {
+    let answer;
+    try {
+        answer = await carrier.follow(run, onProgress);
+    } catch (error) {
+        throw silence(error);
+    }
+    return read(answer);
+}

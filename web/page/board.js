@@ -5,6 +5,9 @@ import { svg, still } from './text.js';
 const UNIT = 100; // of the view box a cell; fractions of a pixel make poor letters
 const scaled = (value) => Math.round((value || 0) * UNIT * 100) / 100;
 
+// What lies under or over the things of a board.
+const NOT_THINGS = new Set(['board', 'cell', 'wall', 'floor', 'hole', 'goal', 'mark', 'path', 'line']);
+
 // Text and circles are placed by their middle, the others by their corner.
 const place = (shape) => `translate(${scaled(shape.x)}px, ${scaled(shape.y)}px)`;
 
@@ -101,8 +104,31 @@ export class Board {
     // The cell under a point of the screen, or -1. Cells are painted first; what stands on them may cover several.
     cellAt(event) {
         if (!this.scene) return -1;
+        const [x, y] = this.point(event);
+        return this.scene.shapes.find((shape) => shape.cell >= 0 && contains(shape, x, y))?.cell ?? -1;
+    }
+
+    // A point of the screen, in cells.
+    point(event) {
         const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.picture.getScreenCTM().inverse());
-        return this.scene.shapes.find((shape) => shape.cell >= 0 && contains(shape, at.x / UNIT, at.y / UNIT))?.cell ?? -1;
+        return [at.x / UNIT, at.y / UNIT];
+    }
+
+    // The thing under a point of the screen, or null.
+    thingAt(event) {
+        if (!this.scene) return null;
+        const [x, y] = this.point(event);
+        const covers = (shape) => {
+            if (shape.kind !== 'path') return contains(shape, x, y);
+            return this.known.get(shape.key).group.firstChild.isPointInFill(new DOMPoint(x - shape.x, y - shape.y));
+        };
+        return [...this.scene.shapes].reverse().find((shape) => !NOT_THINGS.has(shape.tone) && covers(shape)) ?? null;
+    }
+
+    // Shows a thing beside its place while it is pulled.
+    shift(thing, dx, dy) {
+        const held = this.known.get(thing.key);
+        if (held) held.group.style.transform = place({ x: held.shape.x + dx, y: held.shape.y + dy });
     }
 
     // Where a cell is: the first shape that shows it is the cell itself, what stands on it comes later.
@@ -116,6 +142,21 @@ export class Board {
 
     cells() {
         return [...new Set((this.scene?.shapes || []).map((shape) => shape.cell).filter((cell) => cell >= 0))];
+    }
+
+    // The cells that one thing covers together with this one, as a block of several cells does; or this cell alone.
+    blockAt(cell) {
+        const frames = this.cells().map((each) => [each, this.frameOf(each)]);
+        const middle = ([, frame]) => [frame.x + frame.w / 2, frame.y + frame.h / 2];
+        for (const shape of [...(this.scene?.shapes || [])].reverse()) {
+            if (!['rect', 'path'].includes(shape.kind) || NOT_THINGS.has(shape.tone)) continue;
+            const drawn = this.known.get(shape.key).group.firstChild;
+            const scale = shape.kind === 'path' ? 1 : UNIT;
+            const covers = ([x, y]) => drawn.isPointInFill(new DOMPoint((x - shape.x) * scale, (y - shape.y) * scale));
+            const covered = frames.filter((each) => covers(middle(each))).map(([each]) => each);
+            if (covered.includes(cell)) return covered;
+        }
+        return [cell];
     }
 
     // The nearest cell in a direction ([1, 0] is right) from one; itself where there is none.

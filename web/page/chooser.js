@@ -1,4 +1,6 @@
-// The list of built-in puzzles: a search field whose list is always open, and for a family its numbers.
+// The list of puzzles, one's own first: a search field whose list is always open, and for a family its numbers.
+import { language, t } from './language.js';
+import * as own from './own.js';
 import { by, element } from './text.js';
 
 const list = by('puzzles');
@@ -9,7 +11,7 @@ let builtins = [];
 let shown = [];
 let active = -1;
 let chosen = '';
-let choose = () => {};
+let choose = { builtin: () => {}, own: () => {} };
 
 // tiles-RxC and its example tiles-3x3: [{letter: 'R', value: 3}, …]
 function numbersOf({ name, example }) {
@@ -20,21 +22,22 @@ function numbersOf({ name, example }) {
 
 const MEANINGS = { R: 'rows', C: 'columns', D: 'disks', P: 'pegs', N: 'pieces', K: 'turned at once' };
 
-function showFamily(builtin) {
+// `name`: of the member that is on the board.
+function showFamily(builtin, name) {
     family.hidden = !builtin.family;
     if (!builtin.family) return;
-    const numbers = numbersOf(builtin);
+    const numbers = numbersOf({ name: builtin.name, example: name || builtin.example });
     const inputs = numbers.map(({ letter, value }) => element('label', {},
-        `${MEANINGS[letter] || letter} `,
+        `${t(MEANINGS[letter] || letter)} `,
         element('input', { type: 'number', min: '1', max: '99', value: String(value), name: letter, inputmode: 'numeric' })));
-    family.replaceChildren(...inputs, element('button', { type: 'submit' }, 'Set'));
+    family.replaceChildren(...inputs, element('button', { type: 'submit' }, t('Set')));
 }
 
 family.addEventListener('submit', (event) => {
     event.preventDefault();
     const builtin = builtins.find((each) => each.name === chosen);
     const values = Object.fromEntries(new FormData(family));
-    choose(builtin.name.replace(/[A-Z]/g, (letter) => values[letter] || '3'), builtin);
+    choose.builtin(builtin.name.replace(/[A-Z]/g, (letter) => values[letter] || '3'), builtin);
 });
 
 function setActive(index) {
@@ -52,14 +55,22 @@ function setActive(index) {
     if (active < 0) field.removeAttribute('aria-activedescendant');
 }
 
+const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+// One's own as they are listed. The key of a puzzle is its id in the list, without `puzzle-`.
+const mine = () => own.all().map((entry) => ({
+    key: `own-${entry.id}`, own: entry.id, name: entry.title || entry.name,
+    summary: t('Yours, changed {when}', { when: day.format(entry.changed) }),
+}));
+
 function show() {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = builtins.filter(({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word)));
+    shown = [...mine(), ...builtins].filter(({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word)));
     // Names before summaries; the order is otherwise kept.
     const inName = ({ name }) => words.every((word) => name.toLowerCase().includes(word));
     shown.sort((a, b) => inName(b) - inName(a));
     list.replaceChildren(...shown.map((builtin, i) => element('li', {
-        id: `puzzle-${builtin.name}`, role: 'option', 'aria-selected': String(builtin.name === chosen),
+        id: `puzzle-${builtin.key}`, role: 'option', 'aria-selected': String(builtin.key === chosen),
         onclick: () => pick(i), onpointerdown: (event) => event.preventDefault(),
     }, element('span', { class: 'name' }, builtin.name), element('span', { class: 'what' }, builtin.summary))));
     by('no-puzzle').hidden = shown.length > 0;
@@ -69,7 +80,8 @@ function show() {
 function pick(index) {
     const builtin = shown[index];
     if (!builtin) return;
-    choose(builtin.example || builtin.name, builtin);
+    if (builtin.own) choose.own(builtin.own);
+    else choose.builtin(builtin.example || builtin.name, builtin);
     if (matchMedia('(max-width: 760px)').matches) field.blur();
 }
 
@@ -84,20 +96,34 @@ field.addEventListener('keydown', (event) => {
     event.preventDefault();
 });
 
-// Marks the puzzle that is on the board; null: one of the user's own.
-export function mark(builtin) {
-    chosen = builtin ? builtin.name : '';
+// Marks the puzzle that is on the board.
+export function mark({ builtin, own: id, name }) {
+    chosen = builtin ? builtin.name : id ? `own-${id}` : '';
     for (const option of list.children) {
         option.setAttribute('aria-selected', String(option.id === `puzzle-${chosen}`));
     }
-    field.placeholder = chosen ? `${chosen} – search puzzles` : 'Search puzzles';
+    field.placeholder = builtin ? t('{name} – search puzzles', { name: builtin.name }) : t('Search puzzles');
     if (!builtin) family.hidden = true;
-    else if (family.dataset.of !== chosen) showFamily(builtin);
-    family.dataset.of = chosen;
+    else if (family.dataset.of !== name) showFamily(builtin, name);
+    family.dataset.of = builtin ? name : '';
 }
 
+// The built-in puzzle or family that a name belongs to, or null: tiles-4x4 to tiles-RxC.
+export function builtinOf(name) {
+    const fits = (builtin) => builtin.family && new RegExp(`^${builtin.name.replace(/[A-Z]/g, '\\d+')}$`).test(name);
+    return builtins.find((builtin) => builtin.name === name) ?? builtins.find(fits) ?? null;
+}
+
+// One's own puzzles have changed.
+export function refresh() {
+    const at = list.scrollTop;
+    show();
+    list.scrollTop = at;
+}
+
+// `onChoose`: {builtin(name, builtin), own(id)}.
 export function fill(puzzles, onChoose) {
-    builtins = puzzles;
+    builtins = puzzles.map((builtin) => ({ ...builtin, summary: t(builtin.summary), key: builtin.name }));
     choose = onChoose;
     show();
 }

@@ -2,6 +2,7 @@
 // axis for each number, with one line that says what it means, and a table.
 import * as api from './api.js';
 import { rows } from './chart.js';
+import { t } from './language.js';
 import { by, bytes, element, number, plural, seconds } from './text.js';
 
 const MEASURES = [
@@ -13,13 +14,13 @@ const MEASURES = [
 ];
 
 const view = by('view-compare');
-const choices = element('div', { class: 'checks', role: 'group', 'aria-label': 'Algorithms to compare' });
-const run = element('button', { type: 'button', class: 'primary', id: 'compare-run' }, 'Compare');
-const stop = element('button', { type: 'button', class: 'danger', id: 'compare-stop', hidden: true }, 'Stop');
+const choices = element('div', { class: 'checks', role: 'group', 'aria-label': t('Algorithms to compare') });
+const run = element('button', { type: 'button', class: 'primary', id: 'compare-run' }, t('Compare'));
+const stop = element('button', { type: 'button', class: 'danger', id: 'compare-stop', hidden: true }, t('Stop'));
 const note = element('p', { class: 'note', role: 'status' });
 const charts = element('div', { class: 'charts' });
-const table = element('div', { class: 'table-room', tabindex: '0', role: 'region', 'aria-label': 'The numbers as a table' });
-const empty = element('p', { class: 'empty' }, 'Choose two or more algorithms: each solves the same start, and their work is set side by side.');
+const table = element('div', { class: 'table-room', tabindex: '0', role: 'region', 'aria-label': t('The numbers as a table') });
+const empty = element('p', { class: 'empty' }, t('Choose two or more algorithms: each solves the same start, and their work is set side by side.'));
 view.append(element('div', { class: 'row between' }, choices, element('div', { class: 'row' }, run, stop)), note, empty, charts, table);
 table.hidden = true;
 
@@ -38,16 +39,16 @@ function drawCharts(results) {
         });
         const least = Math.min(...items.filter((item) => item.known).map((item) => item.value));
         for (const item of items) item.best = key !== 'length' && item.known && item.value === least;
-        return element('section', { class: 'measure' }, element('h3', {}, name), element('p', { class: 'note' }, meaning), rows(items));
+        return element('section', { class: 'measure' }, element('h3', {}, t(name)), element('p', { class: 'note' }, t(meaning)), rows(items));
     }));
 }
 
 function drawTable(results) {
     table.hidden = false;
-    const head = element('tr', {}, element('th', { scope: 'col' }, 'Algorithm'), element('th', { scope: 'col' }, 'Outcome'),
-        ...MEASURES.map(([, name, meaning]) => element('th', { scope: 'col', class: 'n', title: meaning }, name)));
+    const head = element('tr', {}, element('th', { scope: 'col' }, t('Algorithm')), element('th', { scope: 'col' }, t('Outcome')),
+        ...MEASURES.map(([, name, meaning]) => element('th', { scope: 'col', class: 'n', title: t(meaning) }, t(name))));
     const body = results.map((result) => element('tr', {}, element('th', { scope: 'row' }, result.name),
-        element('td', {}, result.status === 'limit' ? `limit: ${result.limit}` : result.status),
+        element('td', {}, result.status === 'limit' ? `${t('limit')}: ${t(result.limit)}` : t(result.status)),
         ...MEASURES.map(([key, , , format]) => {
             const value = key === 'length' ? result.length : result.statistics?.[key];
             return element('td', { class: 'n' }, value === undefined || value === null ? '–' : format(value));
@@ -58,7 +59,7 @@ function drawTable(results) {
 async function one(name) {
     running = await api.solve(game.text(), { start: game.start(), algorithm: name });
     const result = await api.follow(running, (report) => {
-        note.textContent = `${name}: ${number(report.expanded)} expanded, ${bytes(report.bytes)}, ${seconds(report.seconds)}`;
+        note.textContent = `${name}: ${t('{n} expanded', { n: number(report.expanded) })}, ${bytes(report.bytes)}, ${seconds(report.seconds)}`;
     });
     running = null;
     return { ...result, name };
@@ -67,7 +68,7 @@ async function one(name) {
 async function compare() {
     const names = chosen();
     if (names.length < 2) {
-        note.textContent = 'Choose at least two algorithms.';
+        note.textContent = t('Choose at least two algorithms.');
         return;
     }
     stopped = false;
@@ -78,7 +79,7 @@ async function compare() {
     const results = [];
     for (const name of names) {
         if (stopped) break;
-        note.textContent = `${name} is at work…`;
+        note.textContent = t('{name} is at work…', { name });
         try {
             results.push(await one(name));
         } catch (error) {
@@ -91,9 +92,9 @@ async function compare() {
     stop.hidden = true;
     run.focus();
     const lengths = new Set(results.filter((result) => result.status === 'solved').map((result) => result.length));
-    note.textContent = stopped ? 'Stopped.'
-        : lengths.size === 1 ? `All that finished agree: ${plural([...lengths][0], 'move')}.`
-            : lengths.size > 1 ? 'They do not agree: please report this.' : 'None of them found a solution.';
+    note.textContent = stopped ? t('Stopped.')
+        : lengths.size === 1 ? t('All that finished agree: {moves}.', { moves: plural([...lengths][0], 'move') })
+            : lengths.size > 1 ? t('They do not agree: please report this.') : t('None of them found a solution.');
 }
 
 run.addEventListener('click', compare);
@@ -109,7 +110,7 @@ export function connect(theGame) {
 // The algorithms that can run on the puzzle at hand.
 export function offer(algorithms) {
     const wanted = new Set(choices.childElementCount ? chosen() : ['bfs', 'bidirectional', 'astar']);
-    choices.replaceChildren(...algorithms.filter(({ name }) => name !== 'auto').map(({ name, meaning }) => element('label', { class: 'check', title: meaning },
+    choices.replaceChildren(...algorithms.filter(({ name }) => name !== 'auto').map(({ name, meaning }) => element('label', { class: 'check', title: t(meaning) },
         element('input', { type: 'checkbox', value: name, checked: wanted.has(name) }), ` ${name}`)));
 }
 

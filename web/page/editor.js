@@ -1,5 +1,6 @@
 // The rules as text: line numbers, colours for words with a meaning, and a mistake underlined where it is, with
 // its message at the end of the line. The letters on show are drawn behind a textarea whose own are transparent.
+import { t } from './language.js';
 import { by, element } from './text.js';
 
 const area = by('text');
@@ -92,12 +93,12 @@ export function setMistake(error) {
     strip.classList.toggle('bad', Boolean(error));
     area.setAttribute('aria-invalid', String(Boolean(error)));
     if (!error) {
-        strip.replaceChildren(element('span', { class: 'fine' }, 'No mistakes. '),
-            element('span', { class: 'hint' }, 'Esc, then Tab leaves the editor.'));
+        strip.replaceChildren(element('span', { class: 'fine' }, t('No mistakes. ')),
+            element('span', { class: 'hint' }, t('Esc, then Tab leaves the editor.')));
         return;
     }
     const where = error.line
-        ? element('button', { type: 'button', class: 'link', onclick: () => goTo(error) }, `Line ${error.line}, column ${error.column}`)
+        ? element('button', { type: 'button', class: 'link', onclick: () => goTo(error) }, t('Line {line}, column {column}', error))
         : null;
     strip.replaceChildren(...[where, element('span', { class: 'message' }, error.message),
         error.hint ? element('span', { class: 'hint' }, error.hint) : null].filter(Boolean));

@@ -2,22 +2,23 @@
 // its states, tick by tick as the server traced it. On a canvas, as there may be 5,000 states.
 import * as api from './api.js';
 import { drawing } from './board.js';
-import { by, element, plural, still } from './text.js';
+import { t } from './language.js';
+import { by, element, number, plural, still } from './text.js';
 
 const view = by('view-graph');
-const algorithm = element('select', { 'aria-label': 'Algorithm that colours the graph', id: 'graph-algorithm' });
-const show = element('button', { type: 'button', class: 'primary', id: 'graph-show' }, 'Show the graph');
+const algorithm = element('select', { 'aria-label': t('Algorithm that colours the graph'), id: 'graph-algorithm' });
+const show = element('button', { type: 'button', class: 'primary', id: 'graph-show' }, t('Show the graph'));
 const note = element('p', { class: 'note', role: 'status', id: 'graph-note' });
-const canvas = element('canvas', { tabindex: '0', role: 'img', 'aria-label': 'State graph' });
-const tick = element('input', { type: 'range', min: '0', value: '0', 'aria-label': 'Tick of the search', id: 'graph-tick' });
-const back = element('button', { type: 'button', 'aria-label': 'One tick back', class: 'quiet', id: 'graph-back' }, '−');
-const step = element('button', { type: 'button', 'aria-label': 'One tick forward', class: 'quiet', id: 'graph-step' }, '+');
-const play = element('button', { type: 'button', id: 'graph-play' }, 'Play');
+const canvas = element('canvas', { tabindex: '0', role: 'img', 'aria-label': t('State graph') });
+const tick = element('input', { type: 'range', min: '0', value: '0', 'aria-label': t('Tick of the search'), id: 'graph-tick' });
+const back = element('button', { type: 'button', 'aria-label': t('One tick back'), class: 'quiet', id: 'graph-back' }, '−');
+const step = element('button', { type: 'button', 'aria-label': t('One tick forward'), class: 'quiet', id: 'graph-step' }, '+');
+const play = element('button', { type: 'button', id: 'graph-play' }, t('Play'));
 const card = element('aside', { class: 'node', 'aria-live': 'polite' });
 const legend = element('p', { class: 'legend' });
 const body = element('div', { class: 'graph-body', hidden: true },
     element('div', {}, legend, canvas, element('div', { class: 'row' }, play, back, tick, step)), card);
-view.append(element('div', { class: 'row' }, element('label', {}, 'Coloured by ', algorithm), show), note, body);
+view.append(element('div', { class: 'row' }, element('label', {}, t('Coloured by '), algorithm), show), note, body);
 
 const FOOT = 22; // for the numbers of the columns
 
@@ -167,9 +168,9 @@ function draw() {
         }
     });
     const known = data.nodes.filter((node) => node.reached <= now).length;
-    const when = ended ? 'the search is over' : `tick ${now} of ${data.ticks - 1}`;
-    note.textContent = `${plural(data.nodes.length, 'state')}, ${known.toLocaleString('en-US')} reached; ${when}`;
-    tick.setAttribute('aria-valuetext', `${when}, ${plural(known, 'state')} reached`);
+    const when = ended ? t('the search is over') : t('tick {n} of {all}', { n: now, all: data.ticks - 1 });
+    note.textContent = t('{states}, {n} reached; {when}', { states: plural(data.nodes.length, 'state'), n: number(known), when });
+    tick.setAttribute('aria-valuetext', t('{when}, {states} reached', { when, states: plural(known, 'state') }));
 }
 
 async function pick(index) {
@@ -178,11 +179,11 @@ async function pick(index) {
     draw();
     const node = data.nodes[index];
     const asked = data;
-    const facts = [node.goal ? 'a goal' : '', node.reached === Infinity ? 'not reached' : `reached at tick ${node.reached}`].filter(Boolean);
+    const facts = [node.goal ? t('a goal') : '', node.reached === Infinity ? t('not reached') : t('reached at tick {n}', { n: node.reached })].filter(Boolean);
     let picture = element('p', { class: 'empty' }, '…');
     const fill = () => card.replaceChildren(picture, element('p', { class: 'mono' }, node.state),
-        element('p', { class: 'note' }, `${plural(node.depth, 'move')} from the start; ${facts.join('; ')}`),
-        element('button', { type: 'button', class: 'quiet', onclick: () => game.setStart(node.state) }, 'Start from here'));
+        element('p', { class: 'note' }, `${t('{moves} from the start', { moves: plural(node.depth, 'move') })}; ${facts.join('; ')}`),
+        element('button', { type: 'button', class: 'quiet', onclick: () => game.setStart(node.state) }, t('Start from here')));
     fill();
     try {
         const scene = node.scene || (await api.scene(asked.text, node.state)).scene;
@@ -238,13 +239,13 @@ function go(to) {
 function pause() {
     clearInterval(timer);
     timer = 0;
-    play.textContent = 'Play';
+    play.textContent = t('Play');
 }
 
 play.addEventListener('click', () => {
     if (timer) return pause();
     if (Number(tick.value) >= data.ticks) go(0);
-    play.textContent = 'Pause';
+    play.textContent = t('Pause');
     timer = setInterval(() => {
         go(Number(tick.value) + Math.max(1, Math.round(data.ticks / 300)));
         if (Number(tick.value) >= data.ticks) pause();
@@ -256,13 +257,13 @@ step.addEventListener('click', () => { pause(); go(Number(tick.value) + 1); });
 
 async function load() {
     pause();
-    note.textContent = 'Building the graph…';
+    note.textContent = t('Building the graph…');
     show.disabled = true;
     const text = game.text();
     const start = game.start();
     try {
         const graph = await api.graph(text, start, algorithm.value);
-        if (graph.truncated) throw new Error('This puzzle has more than 5,000 states, too many to draw. Try a smaller puzzle of its kind.');
+        if (graph.truncated) throw new Error(t('This puzzle has more than 5,000 states, too many to draw. Try a smaller puzzle of its kind.'));
         graph.text = text;
         reach(graph);
         arrange(graph);
@@ -270,11 +271,11 @@ async function load() {
         data = graph;
         body.hidden = false;
         picked = -1;
-        card.replaceChildren(element('p', { class: 'empty' }, 'Click a state to see its board.'));
-        legend.replaceChildren(...[['forward', 'reached from the start'], ['backward', 'from the goal'], ['path', 'a shortest path'], ['unreached', 'not reached']]
+        card.replaceChildren(element('p', { class: 'empty' }, t('Click a state to see its board.')));
+        legend.replaceChildren(...[['forward', t('reached from the start')], ['backward', t('from the goal')], ['path', t('a shortest path')], ['unreached', t('not reached')]]
             .filter(([tone]) => tone !== 'backward' || graph.order.some(({ side }) => side === 1))
             .map(([tone, name]) => element('span', {}, element('i', { class: tone }), name)));
-        canvas.setAttribute('aria-label', `State graph: ${plural(graph.nodes.length, 'state')} in ${plural(graph.layers.length, 'column')}`);
+        canvas.setAttribute('aria-label', t('State graph: {states} in {columns}', { states: plural(graph.nodes.length, 'state'), columns: plural(graph.layers.length, 'column') }));
         tick.max = String(graph.ticks);
         go(still() ? graph.ticks : 0);
         if (!still()) play.click();
@@ -305,5 +306,5 @@ export function clear() {
     pause();
     data = null;
     body.hidden = true;
-    note.textContent = 'For puzzles of up to 5,000 states: every state is a dot, its column is its distance from the start.';
+    note.textContent = t('For puzzles of up to 5,000 states: every state is a dot, its column is its distance from the start.');
 }

@@ -2,6 +2,8 @@
 // two cells, or put a piece into one).
 import * as api from './api.js';
 import { renamed, sameThings } from './board.js';
+import { Drag } from './drag.js';
+import { t } from './language.js';
 import { by, changedCells, element, formatState, parseState } from './text.js';
 
 const SHOWN_MOVES = 48;
@@ -15,7 +17,7 @@ function directions(text) {
 }
 
 export class Hand {
-    // game: {board, text(), info(), state(), atStart(), play(move), setStart(state), toggle(), say(text)}
+    // game: {board, text(), info(), state(), start(), play(move), setStart(state), toggle(), looked(goal), say(text)}
     constructor(game) {
         this.game = game;
         this.mode = 'play';
@@ -26,6 +28,9 @@ export class Hand {
         this.asking = false; // the moves of the state on the board are not known yet
         this.waiting = []; // what was done meanwhile
         const place = by('board');
+        this.drag = new Drag(place, {
+            board: game.board, moves: () => (this.mode === 'play' && !this.asking ? this.moves : []), play: (move) => game.play(move),
+        });
         place.addEventListener('click', (event) => this.#pick(game.board.cellAt(event)));
         place.addEventListener('keydown', (event) => this.#key(event));
         place.addEventListener('blur', () => this.#mark());
@@ -68,7 +73,7 @@ export class Hand {
         const state = game.state();
         if (!state) {
             this.#asks(false);
-            return this.#say('This puzzle has no start yet: write one under Start.');
+            return this.#say(t('This puzzle has no start yet: write one under Start.'));
         }
         this.request = new AbortController();
         try {
@@ -97,15 +102,15 @@ export class Hand {
 
     #list(goal) {
         const clickable = this.moves.some((move) => move.cells.length);
-        const how = clickable ? 'Click a piece, press an arrow key, or choose:' : 'Choose a move:';
-        this.#say(goal ? 'Solved: this is a goal.' : this.moves.length ? how : 'No move is possible here.');
-        this.game.goal(goal);
+        const how = clickable ? t('Click a piece, press an arrow key, or choose:') : t('Choose a move:');
+        this.#say(goal ? t('Solved: this is a goal.') : this.moves.length ? how : t('No move is possible here.'));
+        this.game.looked(goal);
         const chips = this.moves.slice(0, SHOWN_MOVES).map((move) => element('button', {
             type: 'button', class: 'chip', 'data-word': move.word, onclick: () => this.#when(() => this.#byName(move.word)),
         }, move.word));
         by('moves').replaceChildren(...chips);
         if (this.moves.length > SHOWN_MOVES) {
-            by('moves').append(element('span', { class: 'note' }, `and ${this.moves.length - SHOWN_MOVES} more`));
+            by('moves').append(element('span', { class: 'note' }, t('and {n} more', { n: this.moves.length - SHOWN_MOVES })));
         }
         this.#mark();
     }
@@ -119,6 +124,16 @@ export class Hand {
         for (const chip of by('moves').querySelectorAll('.chip')) {
             chip.classList.toggle('likely', among.some((move) => move.word === chip.dataset.word));
         }
+    }
+
+    // Marks a move that would be good.
+    suggest(word) {
+        this.#when(() => {
+            const move = this.moves.find((each) => each.word === word);
+            if (!move) return;
+            this.game.board.mark({ targets: move.cells });
+            for (const chip of by('moves').querySelectorAll('.chip')) chip.classList.toggle('likely', chip.dataset.word === word);
+        });
     }
 
     #byName(word) {
@@ -163,8 +178,42 @@ export class Hand {
             this.selected = this.selected === cell ? -1 : cell;
             this.#palette();
         } else {
-            this.#edit((cells) => { [cells[this.selected], cells[cell]] = [cells[cell], cells[this.selected]]; });
+            const places = this.#exchange(this.selected, cell);
+            if (!places) return this.game.say(by('board-help').textContent = t('There is no room for that block there.'));
+            this.#edit((cells) => {
+                const before = [...cells];
+                for (const [from, to] of places) cells[to] = before[from];
+            });
         }
+    }
+
+    // Where the contents of cells go when what is at `from` goes to `to`, as pairs: a block of several cells goes as a whole, and
+    // what it displaces comes to the cells that it leaves. null: it would leave the board, or tear another block apart.
+    #exchange(from, to) {
+        const { board } = this.game;
+        const { rows } = parseState(this.game.start(), this.game.info().pieces);
+        const columns = rows[0].length;
+        const place = (cell) => [Math.floor(cell / columns), cell % columns];
+        const shifted = (cell, [down, right]) => {
+            const [row, column] = place(cell);
+            const there = [row + down, column + right];
+            return there[0] >= 0 && there[0] < rows.length && there[1] >= 0 && there[1] < columns ? there[0] * columns + there[1] : -1;
+        };
+        const other = board.blockAt(to);
+        const block = board.blockAt(from);
+        // A single cell that goes to a block stands for what the block is to go to.
+        if (block.length === 1 && other.length > 1) return this.#exchange(to, from);
+        const by = [place(to)[0] - place(from)[0], place(to)[1] - place(from)[1]];
+        const targets = block.map((cell) => shifted(cell, by));
+        if (targets.includes(-1)) return null;
+        const displaced = targets.filter((cell) => !block.includes(cell));
+        const left = block.filter((cell) => !targets.includes(cell));
+        const sorted = (cells) => [...cells].sort((a, b) => a - b);
+        const pairs = sorted(displaced).map((cell, i) => [cell, sorted(left)[i]]);
+        const together = displaced.length === other.length && displaced.every((cell) => other.includes(cell)) &&
+            new Set(pairs.map(([here, there]) => here - there)).size === 1;
+        if (!together && displaced.some((cell) => board.blockAt(cell).length > 1)) return null;
+        return [...block.map((cell, i) => [cell, targets[i]]), ...pairs];
     }
 
     // Changes the start: `change` gets its cells in reading order and its values.
@@ -182,9 +231,9 @@ export class Hand {
         const info = this.game.info();
         const palette = by('palette');
         by('board-help').textContent = !info?.editable
-            ? 'This start is not a board of cells: write it as text under Start.'
-            : this.selected < 0 ? 'Click two cells to exchange them, or one cell and then a piece.'
-                : 'Choose a piece for the marked cell, or click another cell to exchange them.';
+            ? t('This start is not a board of cells: write it as text under Start.')
+            : this.selected < 0 ? t('Click two cells to exchange them, or one cell and then a piece.')
+                : t('Choose a piece for the marked cell, or click another cell to exchange them.');
         if (!info?.editable) return palette.replaceChildren();
         const { rows, values } = parseState(this.game.start(), info.pieces);
         const cells = rows.flat();
@@ -230,7 +279,7 @@ export class Hand {
         if (this.mode === 'arrange') board.mark({ cursor: this.cursor, targets: this.selected >= 0 ? [this.selected] : [] });
         else this.#mark();
         const cells = parseState(this.game.state(), this.game.info().pieces).rows.flat();
-        this.game.say(`Cell ${this.cursor + 1}: ${cells[this.cursor] ?? ''}`);
+        this.game.say(t('Cell {n}: {piece}', { n: this.cursor + 1, piece: cells[this.cursor] ?? '' }));
     }
 
     // The move in that direction, if there is only one, of the selected piece where one is.
@@ -242,7 +291,7 @@ export class Hand {
             return bare === name || bare.endsWith(`-${name}`);
         });
         if (fitting.length === 1) this.game.play(fitting[0]);
-        else if (fitting.length > 1) this.game.say('Several pieces can move that way: choose one with Shift and the arrow keys, then Enter.');
+        else if (fitting.length > 1) this.game.say(t('Several pieces can move that way: choose one with Shift and the arrow keys, then Enter.'));
         else if (this.cursor < 0 && !this.moves.some(({ word }) => word.includes(name))) this.#walk(STEPS[direction]);
     }
 }

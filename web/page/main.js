@@ -1,17 +1,26 @@
 // Puts the page together: the puzzle at hand, its start, the line of states that the player steps along (made by
-// hand or by a search), and who must hear of it when one of them changes.
+// hand or by a search), and who must hear of it when one of them changes. All of that is in the address of the page, too,
+// so that a link leads here and Back leads back.
 import * as api from './api.js';
-import { Board } from './board.js';
+import * as best from './best.js';
+import { Board, drawing, renamed, sameThings } from './board.js';
 import * as chooser from './chooser.js';
 import * as compare from './compare.js';
 import * as editor from './editor.js';
+import * as explore from './explore.js';
+import * as files from './files.js';
 import * as graph from './graph.js';
 import { Hand } from './hand.js';
+import { t } from './language.js';
+import * as own from './own.js';
+import * as play from './play.js';
 import { Player } from './player.js';
 import * as result from './result.js';
 import { choice, tabs } from './tabs.js';
 import { by, element, number, bytes, plural, save, seconds } from './text.js';
 import { whenChanged } from './theme.js';
+import * as visit from './visit.js';
+import { mark } from './visit.js';
 import * as watch from './watch.js';
 
 const NEW_PUZZLE = `title   My puzzle
@@ -24,11 +33,13 @@ start   a a . b b
 goal    b b . a a
 `;
 
-const puzzle = { name: '', text: '', builtin: null, info: null };
+// `own`: its number among the puzzles of one's own, or null; `first`: its start as it is written, where that is known.
+const puzzle = { name: '', text: '', builtin: null, own: null, info: null, first: undefined };
 let line = { states: [], scenes: [], words: [], solved: false };
 let run = null; // the search at work
-let shortest = null; // the length of a solution from this start, once known
-const undone = []; // earlier starts
+const undone = []; // earlier puzzles and starts
+let redone = []; // moves by hand that were taken back, the last one last
+let order = 0; // of what was asked for: an answer to an earlier question changes nothing any more
 
 const board = new Board(document.querySelector('#board svg'));
 const say = (text) => { by('say').textContent = text; };
@@ -43,14 +54,22 @@ const game = {
     toggle: () => player.toggle(),
     play: playMove,
     setStart: (state) => changeStart(state),
-    goal: reachedByHand,
+    hasGoal: () => Boolean(puzzle.info?.goal),
+    suggest: (word) => hand.suggest(word),
+    // The moves of the state on the board are known, and whether it is a goal.
+    looked: (goal) => play.follow({ made: line.solved || hand.mode !== 'play' ? 0 : player.index, goal }),
 };
 
 const player = new Player(showState);
 const hand = new Hand(game);
-player.onPause = () => hand.refresh();
+player.onPause = () => {
+    hand.refresh();
+    mark();
+};
 graph.connect(game);
 compare.connect(game);
+explore.connect(game);
+play.connect(game);
 
 // ---- The board and the line of states
 
@@ -67,8 +86,9 @@ async function showState(index, quick = false) {
     result.follow(line.solved ? index : 0);
     hand.refresh(player.playing);
     by('start-here').disabled = index === 0;
-    by('undo').disabled = line.solved || (index === 0 && !undone.length);
-    if (line.solved && index === player.length && index > 0) say(`Goal reached after ${plural(index, 'move')}.`);
+    allowUndo();
+    if (line.solved && index === player.length && index > 0) say(t('Goal reached after {moves}.', { moves: plural(index, 'move') }));
+    mark();
 }
 
 function setLine(next, index = 0, animate = false) {
@@ -78,20 +98,27 @@ function setLine(next, index = 0, animate = false) {
     by('board-empty').hidden = !empty;
     if (empty) {
         board.clear();
-        by('board-empty').textContent = 'This puzzle has no start. Write one as text, or into its rules.';
+        by('board-empty').textContent = t('This puzzle has no start. Write one as text, or into its rules.');
     } else {
         board.show(line.scenes[index], { animate, name: line.states[index] });
     }
     by('start-here').disabled = index === 0;
-    by('undo').disabled = line.solved || (index === 0 && !undone.length);
+    allowUndo();
     hand.refresh();
 }
 
+function allowUndo() {
+    by('undo').disabled = !undone.length && (line.solved || player.index === 0);
+    by('redo').disabled = !redone.length || line.solved || player.index < player.length;
+    by('hint').disabled = !puzzle.info?.goal || !line.states.length;
+}
+
 // A move by hand goes on from the state on the board; what came after it in the line is dropped.
-function playMove(move) {
+function playMove(move, { again = false } = {}) {
     player.pause();
     const at = player.index;
     if (line.solved && line.states[at + 1] === move.state) return player.go(at + 1);
+    if (!again) redone = [];
     const cut = (list, last) => [...list.slice(0, at + 1), last];
     const words = [...line.words.slice(0, at), move.word];
     if (line.solved) result.clear();
@@ -101,25 +128,23 @@ function playMove(move) {
     say(move.word);
 }
 
-function reachedByHand(goal) {
-    if (!goal || line.solved || player.index === 0) return;
-    const count = player.index;
-    const best = shortest === null ? '' : count === shortest ? ' That is the fewest.' : ` The fewest is ${shortest}.`;
-    by('board-help').textContent = `Solved by hand in ${count} ${count === 1 ? 'move' : 'moves'}.${best}`;
-    say(by('board-help').textContent);
+function takeBack() {
+    player.pause();
+    const at = player.index - 1;
+    redone.push({ word: line.words[at], state: line.states[at + 1], scene: line.scenes[at + 1] });
+    player.go(at);
+    line = { states: line.states.slice(0, at + 1), scenes: line.scenes.slice(0, at + 1), words: line.words.slice(0, at), solved: false };
+    player.load(line.words, at);
+    allowUndo();
+    mark();
 }
 
 by('undo').addEventListener('click', () => {
-    if (hand.mode === 'play' && player.index > 0) {
-        player.pause();
-        const at = player.index - 1;
-        player.go(at);
-        line = { states: line.states.slice(0, at + 1), scenes: line.scenes.slice(0, at + 1), words: line.words.slice(0, at), solved: false };
-        player.load(line.words, at);
-        by('undo').disabled = at === 0 && !undone.length;
-    } else if (undone.length) {
-        changeStart(undone.pop(), { keep: false });
-    }
+    if (hand.mode === 'play' && player.index > 0 && !line.solved) takeBack();
+    else if (undone.length) load(undone.pop(), { keep: false });
+});
+by('redo').addEventListener('click', () => {
+    if (redone.length) playMove(redone.pop(), { again: true });
 });
 by('start-here').addEventListener('click', () => changeStart(game.state()));
 
@@ -128,8 +153,9 @@ by('start-here').addEventListener('click', () => changeStart(game.state()));
 function setPuzzle(info) {
     puzzle.info = info;
     forgetResult();
-    const title = info.title || puzzle.name || 'Puzzle';
+    const title = info.title || puzzle.name || t('Puzzle');
     by('puzzle-title').textContent = title;
+    by('puzzle-summary').textContent = puzzle.builtin ? withoutTitle(puzzle.builtin.summary || '', title) : t('Your own rules.');
     document.title = `${title} – fewest`;
     by('start-text').value = info.start ?? '';
     const { algorithms } = info;
@@ -141,7 +167,16 @@ function setPuzzle(info) {
     compare.offer(algorithms);
     watch.offer(info.statistics);
     allowSolving();
+    showGoal(info);
     setLine({ states: info.start ? [info.start] : [], scenes: info.scene ? [info.scene] : [], words: [], solved: false });
+}
+
+// What the goal looks like, where it says what is in every cell; of others the board shows what is wanted where.
+function showGoal({ goal_scene: scene }) {
+    const figure = by('goal');
+    figure.querySelector('svg')?.remove();
+    figure.hidden = !scene;
+    if (scene) figure.append(drawing(scene, t('The goal')));
 }
 
 function allowSolving() {
@@ -150,16 +185,19 @@ function allowSolving() {
 }
 
 function forgetResult() {
-    shortest = null;
+    redone = [];
+    best.stop();
+    play.clear();
     result.clear();
     watch.clear();
     graph.clear();
     compare.clear();
+    explore.clear();
 }
 
 const explainAlgorithm = () => {
     const meaning = JSON.parse(by('algorithm').dataset.meanings || '{}')[by('algorithm').value] || '';
-    by('algorithm-note').textContent = puzzle.info?.goal === false ? 'This puzzle has no goal: add one to its rules.' : meaning;
+    by('algorithm-note').textContent = puzzle.info?.goal === false ? t('This puzzle has no goal: add one to its rules.') : t(meaning);
 };
 by('algorithm').addEventListener('change', explainAlgorithm);
 
@@ -169,58 +207,161 @@ function withoutTitle(summary, title) {
     return rest && title.toLowerCase().startsWith(name.toLowerCase()) ? rest[0].toUpperCase() + rest.slice(1) : summary;
 }
 
-async function choosePuzzle(name, builtin) {
+const told = ({ message, hint }) => (hint ? `${message.replace(/[.:]?$/, '.')} ${hint}` : message);
+
+// What Undo leads back to.
+const snapshot = () => ({ name: puzzle.name, builtin: puzzle.builtin, own: puzzle.own, text: puzzle.own ? editor.text() : puzzle.text, start: puzzle.info?.start });
+
+function remember() {
+    if (puzzle.text) undone.push(snapshot());
+}
+
+// Puts a puzzle on the board: {name, builtin, own, text, start}; a built-in one need not have a text. `keep`: so that Undo
+// leads back; `push`: so that Back does.
+async function load(wanted, { keep = true, push = true } = {}) {
+    const ticket = ++order;
+    let text = wanted.text;
+    let why = ''; // it is not quite as wanted
+    clearTimeout(typing);
     try {
-        const { text } = await api.puzzle(name);
-        const info = await api.check(text);
-        stopRun();
-        Object.assign(puzzle, { name, text, builtin });
-        undone.length = 0;
-        editor.setText(text);
-        chooser.mark(builtin);
-        by('puzzle-summary').textContent = withoutTitle(builtin?.summary || '', info.title);
-        note('');
+        text ??= (await api.puzzle(wanted.name)).text;
+        let info;
+        try {
+            info = await api.check(text, wanted.start);
+        } catch (error) {
+            if (wanted.start === undefined || error.where !== 'start') throw error;
+            info = await api.check(text);
+            why = told(error);
+        }
+        if (ticket !== order) return false;
+        if (keep) remember();
+        take({ ...wanted, text });
+        puzzle.first = wanted.start === undefined || why ? info.start : puzzle.first;
         setPuzzle(info);
-        say(`${info.title || name} is on the board.`);
+        note(why, Boolean(why));
+        say(t('{name} is on the board.', { name: info.title || puzzle.name }));
+        mark({ push });
+        return true;
     } catch (error) {
-        note(`${error.message} ${error.hint || ''}`, true);
+        if (ticket !== order) return false;
+        if (wanted.builtin || error.where !== 'puzzle') note(told(error), true);
+        else takeWrong({ ...wanted, text }, error, { keep, push });
+        return false;
     }
+}
+
+function take({ name, builtin = null, own: id = null, text, start }) {
+    stopRun();
+    if (id && !own.find(id)) own.keep({ id, name, text, start });
+    chooser.refresh();
+    if (text !== puzzle.text) puzzle.first = undefined;
+    Object.assign(puzzle, { name, text, builtin, own: id });
+    if (editor.text() !== text) editor.setText(text);
+    editor.setMistake(null);
+    by('remove-puzzle').disabled = !id;
+    chooser.mark({ builtin, own: id, name });
+}
+
+// Rules with a mistake: they are in the editor, and there is no board.
+function takeWrong(wanted, error, { keep, push }) {
+    if (keep) remember();
+    take(wanted);
+    puzzle.info = null;
+    puzzle.first = undefined;
+    showGoal({});
+    forgetResult();
+    setLine({ states: [], scenes: [], words: [], solved: false });
+    by('board-empty').textContent = t('These rules have a mistake: see Rules.');
+    by('puzzle-title').textContent = own.titleOf(wanted.text) || wanted.name || t('Puzzle');
+    by('puzzle-summary').textContent = t('Your own rules.');
+    by('solve').disabled = true;
+    showPanel(1);
+    editor.setMistake(error);
+    mark({ push });
+}
+
+const choosePuzzle = (name, builtin) => load({ name, builtin });
+
+function chooseOwn(id) {
+    const entry = own.find(id);
+    if (entry) load({ name: entry.name, own: id, text: entry.text, start: entry.start });
 }
 
 let typing = 0;
 let checking = null;
+
+async function checkTyped(text) {
+    const ticket = ++order;
+    checking = new AbortController();
+    try {
+        const info = await api.check(text, undefined, checking.signal);
+        if (ticket !== order) return;
+        stopRun();
+        Object.assign(puzzle, { text, first: info.start });
+        editor.setMistake(null);
+        note('');
+        setPuzzle(info);
+    } catch (error) {
+        if (api.isAbort(error) || ticket !== order) return;
+        editor.setMistake(error);
+        by('solve').disabled = true; // what is on the board is not what is written
+    }
+    mark();
+}
+
+// What is typed is kept at once, mistakes and all. The first change makes a puzzle of one's own of a built-in one.
 editor.onInput((text) => {
+    order++;
     clearTimeout(typing);
     checking?.abort();
-    typing = setTimeout(async () => {
-        checking = new AbortController();
-        try {
-            const info = await api.check(text, undefined, checking.signal);
-            stopRun();
-            Object.assign(puzzle, { text, builtin: null, name: puzzle.name || 'puzzle' });
-            by('puzzle-summary').textContent = 'Your own rules.';
-            chooser.mark(null);
-            undone.length = 0;
-            editor.setMistake(null);
-            note('');
-            setPuzzle(info);
-        } catch (error) {
-            if (api.isAbort(error)) return;
-            editor.setMistake(error);
-            by('solve').disabled = true; // what is on the board is not what is written
-        }
-    }, 250);
+    if (!puzzle.own) becomeOwn();
+    keepOwn(text);
+    typing = setTimeout(() => checkTyped(text), 250);
 });
 
-function savePuzzle() {
-    save(`${puzzle.name || 'puzzle'}.few`, editor.text());
+function becomeOwn() {
+    remember();
+    Object.assign(puzzle, { builtin: null, own: own.newId(), name: puzzle.name || 'puzzle' });
+    by('puzzle-summary').textContent = t('Your own rules.');
+    by('remove-puzzle').disabled = false;
+    mark({ push: true });
 }
+
+function keepOwn(text, start) {
+    const kept = own.keep({ id: puzzle.own, name: puzzle.name, text, start });
+    if (!kept) note(t('This browser keeps no more puzzles: save this one as a file.'), true);
+    chooser.refresh();
+    chooser.mark(puzzle);
+}
+
 by('save-puzzle').addEventListener('click', savePuzzle);
+function savePuzzle() {
+    save(`${puzzle.name || 'puzzle'}.few`, puzzle.builtin ? puzzle.text : editor.text());
+}
 by('new-puzzle').addEventListener('click', () => {
-    puzzle.name = 'my-puzzle';
-    editor.setText(NEW_PUZZLE);
-    by('text').dispatchEvent(new Event('input'));
+    addOwn('my-puzzle', NEW_PUZZLE);
     by('text').focus();
+});
+by('remove-puzzle').addEventListener('click', () => {
+    const { name, text } = snapshot();
+    own.remove(puzzle.own);
+    chooser.refresh();
+    puzzle.own = null;
+    by('remove-puzzle').disabled = true;
+    undone.push({ name, text, own: own.newId() }); // Undo brings it back
+    allowUndo();
+    note(t('Removed from your puzzles. Undo brings it back.'));
+});
+
+function addOwn(name, text) {
+    const id = own.withText(text)?.id ?? own.newId();
+    if (!own.keep({ id, name, text })) note(t('This browser keeps no more puzzles: save this one as a file.'), true);
+    chooser.refresh();
+    return load({ name, own: id, text });
+}
+files.connect({
+    open: (name, text) => addOwn(name.replace(/\.[^.]*$/, '') || 'puzzle', text),
+    fail: (message) => note(message, true),
 });
 
 function note(text, bad = false) {
@@ -228,36 +369,50 @@ function note(text, bad = false) {
     by('start-note').classList.toggle('bad', bad);
 }
 
-// `keep`: so that Undo leads back.
-async function changeStart(state, { keep = true, told = '' } = {}) {
-    const before = puzzle.info?.start;
+// `state` undefined: the start as it is written in the rules.
+async function changeStart(state, { note: said = '' } = {}) {
+    const ticket = ++order;
     try {
         const info = await api.check(puzzle.text, state);
-        if (keep && before) undone.push(before);
+        if (ticket !== order) return;
+        remember();
+        if (state === undefined) puzzle.first = info.start;
         stopRun();
         setPuzzle(info);
-        note(told);
+        note(said);
+        if (puzzle.own) keepOwn(editor.text(), info.start === puzzle.first ? undefined : info.start);
+        mark({ push: true });
     } catch (error) {
-        note(`${error.message} ${error.hint || ''}`, true);
+        if (ticket !== order) return;
+        note(told(error), true);
         hand.refresh();
     }
 }
 
+let asking = null; // the search for a start
+
 async function askStart(how, query = {}) {
     const buttons = document.querySelectorAll('#start-random, #start-hardest, #start-depth button');
+    const ticket = ++order;
+    const focused = document.activeElement;
+    asking = new AbortController();
     buttons.forEach((button) => { button.disabled = true; });
-    note(how === 'random' ? '' : 'Exploring the space…');
+    by('start-stop').hidden = how === 'random';
+    note(how === 'random' ? '' : t('Exploring the space…'));
     try {
-        const answer = await api.newStart(puzzle.text, { how, start: how === 'random' ? undefined : puzzle.info?.start, ...query });
-        const away = answer.depth === undefined || answer.depth === null ? ''
-            : how === 'hardest' ? `The hardest there is: ${plural(answer.depth, 'move')} from a goal.` : how === 'depth' ? `${plural(answer.depth, 'move')} away.` : '';
-        await changeStart(answer.start, { told: away });
+        const answer = await api.newStart(puzzle.text, { how, start: how === 'random' ? undefined : puzzle.info?.start, ...query }, asking.signal);
+        const values = { moves: plural(answer.depth ?? 0, 'move') };
+        const away = how === 'hardest' ? t('The hardest there is: {moves} from a goal.', values) : how === 'depth' ? t('{moves} away.', values) : '';
+        if (ticket === order) await changeStart(answer.start, { note: away });
     } catch (error) {
-        note(`${error.message} ${error.hint || ''}`, true);
+        if (ticket === order) note(api.isAbort(error) ? t('Stopped.') : told(error), !api.isAbort(error));
     }
     buttons.forEach((button) => { button.disabled = false; });
+    by('start-stop').hidden = true;
+    if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
 }
 
+by('start-stop').addEventListener('click', () => asking?.abort());
 by('start-random').addEventListener('click', () => askStart('random', { seed: Math.floor(Math.random() * 2 ** 31) }));
 by('start-hardest').addEventListener('click', () => askStart('hardest'));
 by('start-depth').addEventListener('submit', (event) => {
@@ -280,7 +435,7 @@ function setRunning(on) {
     by('solve').hidden = on;
     by('stop').hidden = !on;
     by('running').hidden = !on;
-    by('running').textContent = on ? 'Searching…' : '';
+    by('running').textContent = on ? t('Searching…') : '';
     document.body.classList.toggle('searching', on);
 }
 
@@ -298,7 +453,7 @@ async function solve() {
         const answer = await api.follow(run, (report) => {
             if (!isCurrent(asked)) return;
             watch.progress(report);
-            by('running').textContent = `${number(report.expanded)} expanded · ${bytes(report.bytes)} · ${seconds(report.seconds)}`;
+            by('running').textContent = t('{n} expanded', { n: number(report.expanded) }) + ` · ${bytes(report.bytes)} · ${seconds(report.seconds)}`;
         });
         if (isCurrent(asked)) finish(answer, mine);
     } catch (error) {
@@ -313,28 +468,36 @@ const isCurrent = ({ text, start }) => text === puzzle.text && start === puzzle.
 
 function finish(answer, id) {
     if (answer.status === 'solved') {
-        shortest = answer.length;
+        redone = [];
+        best.tell(puzzle.text, answer);
         if (answer.states) setLine({ states: answer.states, scenes: answer.scenes || [board.scene], words: answer.moves, solved: true });
+        mark({ push: true });
     }
     say(result.show(answer, { run: id, go: (index) => { player.pause(); player.go(index); }, savePuzzle }));
 }
 
 by('solve').addEventListener('click', solve);
 by('stop').addEventListener('click', () => {
-    by('running').textContent = 'Stopping…';
+    by('running').textContent = t('Stopping…');
     stopRun();
 });
 
-// ---- Tabs and beginning
+// ---- Tabs
 
-tabs(document.querySelector('#choose [role=tablist]'), (id) => {
+const showPanel = tabs(document.querySelector('#choose [role=tablist]'), (id) => {
     document.body.classList.toggle('writing', id === 'tab-rules');
     if (id === 'tab-list') allowSolving();
-    else if (editor.text() !== puzzle.text) by('text').dispatchEvent(new Event('input'));
+    else if (puzzle.text && editor.text() !== puzzle.text) checkTyped(editor.text());
+    mark();
 });
-tabs(document.querySelector('#views [role=tablist]'), () => {
+const VIEWS = ['watch', 'explore', 'graph', 'compare'];
+let view = 'watch';
+const showView = tabs(document.querySelector('#views [role=tablist]'), (id) => {
+    view = id.replace('tab-', '');
     watch.redraw();
+    explore.redraw();
     graph.redraw();
+    mark({ push: true });
 });
 choice(document.querySelector('#stage [role=radiogroup]'), (id) => {
     player.pause();
@@ -343,16 +506,80 @@ choice(document.querySelector('#stage [role=radiogroup]'), (id) => {
 });
 whenChanged(() => graph.redraw());
 
+// ---- The address
+
+const MOST_MOVES = 400; // made by hand, that an address holds
+
+function atHand() {
+    const { info } = puzzle;
+    const played = !line.solved && line.words.length > 0 && line.words.length <= MOST_MOVES;
+    return {
+        puzzle: puzzle.builtin ? puzzle.name : undefined,
+        rules: puzzle.builtin ? undefined : editor.text(),
+        own: puzzle.own,
+        start: info?.start && info.start !== puzzle.first ? info.start : undefined,
+        algorithm: by('algorithm').value,
+        step: line.solved || (played && player.index < player.length) ? player.index : undefined,
+        moves: played ? line.words : undefined,
+        view,
+        writing: document.body.classList.contains('writing'),
+    };
+}
+
+// Moves made by hand, again.
+async function replay(words, step) {
+    const states = [puzzle.info.start];
+    const scenes = [puzzle.info.scene];
+    const made = [];
+    for (const word of words) {
+        const answer = await api.moves(puzzle.text, states.at(-1));
+        const move = answer.moves.find((each) => each.word === word);
+        if (!move) break;
+        states.push(move.state);
+        scenes.push(move.scene ? renamed(move.scene, sameThings(answer.scene, scenes.at(-1))) : undefined);
+        made.push(word);
+    }
+    setLine({ states, scenes, words: made, solved: false }, Math.min(step ?? made.length, made.length));
+}
+
+// Shows what an address says. `again`: the page was loaded again, so that what was typed last counts.
+const openAddress = (fragment, { again = false } = {}) => visit.open(fragment, async (wanted) => {
+    showView(Math.max(0, VIEWS.indexOf(wanted.view)));
+    showPanel(wanted.writing ? 1 : 0);
+    const stored = wanted.own ? own.find(wanted.own) : null;
+    const text = stored && (again || wanted.rules === undefined) ? stored.text : wanted.rules;
+    const id = text === undefined ? null : stored?.text === text ? stored.id : own.withText(text)?.id ?? null;
+    const builtin = text === undefined ? chooser.builtinOf(wanted.puzzle ?? 'eight') : null;
+    const name = text === undefined ? wanted.puzzle ?? builtin?.example ?? builtin?.name ?? '' : stored?.name ?? 'puzzle';
+    if (!await load({ name, builtin, own: id, text, start: wanted.start }, { keep: false })) return Boolean(puzzle.text);
+    if (wanted.algorithm) by('algorithm').value = wanted.algorithm;
+    if (by('algorithm').selectedIndex < 0) by('algorithm').value = 'auto';
+    explainAlgorithm();
+    if (wanted.moves) await replay(wanted.moves, wanted.step);
+    else if (wanted.step !== undefined && !by('solve').disabled) {
+        await solve();
+        if (line.solved) player.go(wanted.step);
+    }
+    return true;
+});
+
+visit.connect({ atHand, isPlaying: () => player.playing, say, fail: (text) => note(text, true) }, openAddress);
+by('algorithm').addEventListener('change', () => mark());
+
+// ---- Beginning
+
 async function begin() {
     try {
-        const builtins = await api.puzzles();
-        chooser.fill(builtins, choosePuzzle);
-        const first = builtins.find(({ name }) => name === 'eight') || builtins[0];
-        await choosePuzzle(first.example || first.name, first);
+        chooser.fill(await api.puzzles(), { builtin: choosePuzzle, own: chooseOwn });
+        const again = performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+        if (await openAddress(location.hash, { again })) return;
+        const why = by('start-note').textContent;
+        await load({ name: 'eight', builtin: chooser.builtinOf('eight') }, { keep: false, push: false });
+        note(why, true);
     } catch (error) {
         by('puzzle-title').textContent = 'fewest';
         by('board-empty').hidden = false;
-        by('board-empty').textContent = `${error.message} ${error.hint || ''}`;
+        by('board-empty').textContent = told(error);
     }
 }
 begin();

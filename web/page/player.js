@@ -1,5 +1,6 @@
 // Steps along a line of states: play, pause, step, back, speed, a slider, and keys. What a line is, moves of a
 // solution or made by hand, is not known here.
+import { t } from './language.js';
 import { by } from './text.js';
 
 const slider = by('position');
@@ -82,13 +83,13 @@ export class Player {
         slider.value = String(this.index);
         slider.style.setProperty('--done', `${this.length ? (100 * this.index) / this.length : 0}%`);
         slider.disabled = this.length === 0;
-        slider.setAttribute('aria-valuetext', `move ${this.index} of ${this.length}`);
+        slider.setAttribute('aria-valuetext', t('move {n} of {all}', { n: this.index, all: this.length }));
         by('count').textContent = this.length ? `${this.index} / ${this.length}` : '';
-        by('word').textContent = this.index ? this.words[this.index - 1] : this.length ? 'start' : '';
+        by('word').textContent = this.index ? this.words[this.index - 1] : this.length ? t('start') : '';
         by('first').disabled = by('back').disabled = this.index === 0;
         by('last').disabled = by('step').disabled = this.index === this.length;
         by('play').disabled = this.length === 0;
-        by('play').setAttribute('aria-label', this.playing ? 'Pause' : 'Play');
+        by('play').setAttribute('aria-label', this.playing ? t('Pause') : t('Play'));
         by('play').querySelector('use').setAttribute('href', this.playing ? '#i-pause' : '#i-play');
     }
 

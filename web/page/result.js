@@ -1,12 +1,13 @@
 // What came of a search: the number of moves, the moves to click on, the files to keep; or why there is none.
 import * as api from './api.js';
+import { t } from './language.js';
 import { by, bytes, element, number, plural, seconds } from './text.js';
 
 const place = by('result');
 
 function statistics({ statistics: figures, reason }) {
     const parts = [
-        figures.algorithm, `${number(figures.expanded)} expanded`, `${number(figures.generated)} generated`,
+        figures.algorithm, t('{n} expanded', { n: number(figures.expanded) }), t('{n} generated', { n: number(figures.generated) }),
         bytes(figures.peak_bytes ?? figures.bytes ?? 0), seconds(figures.seconds ?? 0), figures.store,
     ];
     return [element('p', { class: 'note figures' }, parts.filter(Boolean).join(' · ')),
@@ -17,15 +18,19 @@ function headline(result) {
     const { status, length, cost, limit, within, statistics: figures } = result;
     switch (status) {
     case 'solved':
-        return [String(length), `${length === 1 ? 'move' : 'moves'}, proved shortest${cost !== undefined && cost !== length ? ` (cost ${number(cost)})` : ''}`];
+        return [String(length), (length === 1 ? t('move, proved shortest') : t('moves, proved shortest')) +
+            (cost !== undefined && cost !== length ? t(' (cost {n})', { n: number(cost) }) : '')];
     case 'unsolvable':
-        return ['Unsolvable', `proved: no moves lead from this start to a goal${within === undefined ? '' : ` within ${number(within)}, the limit of the puzzle`} (${plural(figures.expanded, 'state')} looked at)`];
+        return [t('Unsolvable'), (within === undefined ? t('proved: no moves lead from this start to a goal')
+            : t('proved: no moves lead from this start to a goal within {n}, the limit of the puzzle', { n: number(within) })) +
+            t(' ({states} looked at)', { states: plural(figures.expanded, 'state') })];
     case 'limit':
-        return ['Not known', `the limit of ${limit} was reached first. Try another algorithm, or raise it: fewest help serve`];
+        return [t('Not known'), api.isServed ? t('the limit of {limit} was reached first. Try another algorithm, or raise it: fewest help serve', { limit: t(limit) })
+            : t('the limit of {limit} was reached first. Try another algorithm, or `fewest solve` on a machine of your own, which has more of it', { limit: t(limit) })];
     case 'interrupted':
-        return ['Stopped', `after ${seconds(figures.seconds ?? 0)} and ${plural(figures.expanded, 'expanded state')}`];
+        return [t('Stopped'), t('after {time} and {states}', { time: seconds(figures.seconds ?? 0), states: plural(figures.expanded, 'expanded state') })];
     default:
-        return ['Not solved', result.message || status];
+        return [t('Not solved'), result.error?.message || result.message || status];
     }
 }
 
@@ -37,13 +42,14 @@ export function clear() {
 // `go(index)` shows the state after that many moves.
 export function show(result, { run, go, savePuzzle }) {
     const [large, small] = headline(result);
-    const parts = [element('p', { class: `headline ${result.status}` }, element('strong', {}, large), ' ', element('span', {}, small)), ...statistics(result)];
+    const figures = result.statistics ? statistics(result) : [];
+    const parts = [element('p', { class: `headline ${result.status}` }, element('strong', {}, large), ' ', element('span', {}, small)), ...figures];
     if (result.status === 'solved') {
-        const list = element('ol', { class: 'words', tabindex: '0', 'aria-label': 'Moves of the solution' }, ...result.moves.map((word, i) => element('li', {},
+        const list = element('ol', { class: 'words', tabindex: '0', 'aria-label': t('Moves of the solution') }, ...result.moves.map((word, i) => element('li', {},
             element('button', { type: 'button', tabindex: '-1', onclick: () => go(i + 1) }, word))));
-        const link = (kind, name) => element('a', { href: api.download(run, kind), download: '' }, name);
-        parts.push(list, element('p', { class: 'downloads' }, 'Download ', link('txt', 'text'), link('json', 'JSON'), link('svg', 'SVG'),
-            element('button', { type: 'button', class: 'link', onclick: savePuzzle }, 'puzzle')));
+        const link = (kind, name) => element('a', { href: api.download(run, kind), download: `solution.${kind}` }, name);
+        parts.push(list, element('p', { class: 'downloads' }, t('Download '), link('txt', t('text')), link('json', 'JSON'), link('svg', 'SVG'),
+            element('button', { type: 'button', class: 'link', onclick: savePuzzle }, t('puzzle'))));
     }
     place.replaceChildren(...parts.filter(Boolean));
     place.hidden = false;
@@ -51,7 +57,7 @@ export function show(result, { run, go, savePuzzle }) {
 }
 
 export function fail(error) {
-    place.replaceChildren(element('p', { class: 'headline failed' }, element('strong', {}, 'Not solved')),
+    place.replaceChildren(element('p', { class: 'headline failed' }, element('strong', {}, t('Not solved'))),
         element('p', { class: 'note bad' }, `${error.message} ${error.hint || ''}`));
     place.hidden = false;
 }

@@ -1,4 +1,5 @@
 // Small things that many modules need: numbers for people, elements, and states as text.
+import { t } from './language.js';
 
 export const number = (value) => (value ?? 0).toLocaleString('en-US');
 
@@ -27,7 +28,8 @@ export function short(value) {
     return String(value);
 }
 
-export const plural = (count, word) => `${number(count)} ${word}${count === 1 ? '' : 's'}`;
+// `3 moves`
+export const plural = (count, word) => t(`{n} ${word}${count === 1 ? '' : 's'}`, { n: number(count) });
 
 // element('p', {class: 'note', hidden: true}, 'text', child): attributes, listeners (onclick) and children at once.
 export function element(name, attributes = {}, ...children) {

@@ -1,4 +1,5 @@
 // Light, dark, or as the system has it.
+import { t } from './language.js';
 import { by } from './text.js';
 
 const THEMES = ['auto', 'light', 'dark'];
@@ -8,7 +9,7 @@ let onChange = () => {};
 function apply(theme) {
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    button.textContent = `Theme: ${theme}`;
+    button.textContent = t(`Theme: ${theme}`);
     onChange();
 }
 

@@ -1,6 +1,7 @@
 // The search while it runs: counters, and the layers growing. Both sides of a bidirectional search are mirrored
 // at one axis; A* and IDA* show how much they did at each value of f.
 import { columns } from './chart.js';
+import { t } from './language.js';
 import { by, bytes, element, number, seconds, short } from './text.js';
 
 // What is called or written otherwise than the server's table of statistics would have it.
@@ -13,9 +14,9 @@ const heading = element('h3', {});
 const legend = element('p', { class: 'legend' });
 const log = element('input', { type: 'checkbox', id: 'log' });
 const place = element('div', { class: 'plot' });
-const empty = element('p', { class: 'empty' }, 'Press Solve and watch: the states at each depth appear here as the search finds them.');
+const empty = element('p', { class: 'empty' }, t('Press Solve and watch: the states at each depth appear here as the search finds them.'));
 const chart = element('div', { class: 'watch-chart', hidden: true },
-    element('div', { class: 'row between' }, heading, element('label', { class: 'check' }, log, ' logarithmic')), legend, place);
+    element('div', { class: 'row between' }, heading, element('label', { class: 'check' }, log, t(' logarithmic'))), legend, place);
 view.append(empty, chart, counters);
 counters.hidden = true;
 
@@ -26,22 +27,22 @@ function plan(progress) {
     const levels = progress.levels || [];
     if (levels.length) {
         return {
-            title: 'States expanded at each f = cost so far + lower bound',
+            title: t('States expanded at each f = cost so far + lower bound'),
             legend: [],
             chart: {
-                up: { name: 'expanded', values: levels.map((level) => level[1]), tone: 'forward' },
+                up: { name: t('expanded'), values: levels.map((level) => level[1]), tone: 'forward' },
                 labels: levels.map((level) => level[0]), unit: 'f',
             },
         };
     }
-    const up = { name: 'from the start', values: forward, tone: 'forward' };
+    const up = { name: t('from the start'), values: forward, tone: 'forward' };
     if (!backward.length) {
-        return { title: 'States at each number of moves from the start', legend: [], chart: { up, unit: 'depth' } };
+        return { title: t('States at each number of moves from the start'), legend: [], chart: { up, unit: 'depth' } };
     }
-    const down = { name: 'from the goal', values: backward, tone: 'backward' };
+    const down = { name: t('from the goal'), values: backward, tone: 'backward' };
     return {
-        title: 'States at each depth, from both ends',
-        legend: [['forward', 'from the start, upwards'], ['backward', 'from the goal, downwards']],
+        title: t('States at each depth, from both ends'),
+        legend: [['forward', t('from the start, upwards')], ['backward', t('from the goal, downwards')]],
         chart: { up, down, unit: 'depth' },
     };
 }
@@ -53,7 +54,7 @@ function draw() {
     heading.textContent = shown.title;
     legend.replaceChildren(...shown.legend.map(([tone, name]) => element('span', {}, element('i', { class: tone }), name)));
     legend.hidden = !shown.legend.length;
-    if (nothing) place.replaceChildren(element('p', { class: 'empty' }, 'This search keeps no layers.'));
+    if (nothing) place.replaceChildren(element('p', { class: 'empty' }, t('This search keeps no layers.')));
     else columns(place, { ...shown.chart, log: log.checked });
 }
 
@@ -64,7 +65,7 @@ export function offer(statistics) {
     counters.replaceChildren(...[...shown, rate].map(({ name, meaning }) => {
         values[name] ??= element('dd', {}, '–');
         const [called] = CALLED[name] ?? [name[0].toUpperCase() + name.slice(1)];
-        return element('div', {}, element('dt', {}, called), values[name], element('dd', { class: 'meaning' }, meaning));
+        return element('div', {}, element('dt', {}, t(called)), values[name], element('dd', { class: 'meaning' }, t(meaning)));
     }));
 }
 

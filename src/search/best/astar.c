@@ -9,6 +9,7 @@
  * whose cost and bound do not exceed T, each tried once. That is a small part of the states of sum T, which are often as
  * many as all before them. Only where all solutions are asked for, or some moves are free, what else is open at T is expanded as
  * well: then every state on any shortest path is known with its distance, and can be marked. */
+#include "base/order.h"
 #include "search/best/astar_ranks.h"
 #include "search/best/astar_store.h"
 #include "search/best/free_moves.h"
@@ -229,7 +230,7 @@ static enum few_end mark_forward(struct astar *a, struct few_list *order) {
         if (few_known_of(&a->store, node)->closed && !few_list_append(order, &node, 1))
             return few_refused(a->watch);
     if (order->count > 1)
-        qsort_r(order->items, order->count, order->size, further_first, a);
+        few_order(order->items, order->count, order->size, further_first, a);
     for (size_t i = 0; i < order->count; i++) {
         uint32_t node = *(uint32_t *)few_list_at(order, i);
         uint64_t cost = *few_node_distance(&a->store.nodes, node);

@@ -260,11 +260,12 @@ static const struct few_diver *choose_diver(const struct few_problem *problem, c
            : few_exchange_diver_fits(problem) ? &few_exchange_diver
            : few_board_diver_fits(problem)    ? &few_board_diver
            : few_gaps_diver_fits(problem)     ? &few_gaps_diver
+           : few_coordinates_diver_fits(problem, watch) ? &few_coordinates_diver
                                                : &few_any_diver;
 }
 
 /* Bytes for tables of transpositions. In sliding puzzles a look-up takes longer than searching on, unless it is asked
- * for; so it does among gaps, where there are so many states that few are met twice. */
+ * for; so it does among gaps, where there are so many states that few are met twice, and by coordinates. */
 static size_t table_bytes(const struct few_watch *watch, const struct few_space *space, const struct few_diver *diver) {
     uint64_t bytes = watch->transpositions;
     size_t most = few_memory_left(watch->memory) / 2;
@@ -272,7 +273,7 @@ static size_t table_bytes(const struct few_watch *watch, const struct few_space 
         most = (size_t)watch->max_states * space->words * sizeof(uint64_t);
     const bool is_vast = !space->ranks || space->ranks > VAST;
     if (bytes == FEW_TRANSPOSITIONS_AUTO)
-        bytes = diver == &few_exchange_diver || diver == &few_board_diver || (diver == &few_gaps_diver && is_vast) ? 0 : STANDARD_TABLE;
+        bytes = diver == &few_exchange_diver || diver == &few_board_diver || diver == &few_coordinates_diver || (diver == &few_gaps_diver && is_vast) ? 0 : STANDARD_TABLE;
     return bytes < most ? (size_t)bytes : most;
 }
 

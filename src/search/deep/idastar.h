@@ -1,6 +1,6 @@
 /* What the parts of IDA* share. The driver (idastar.c) raises the threshold, cuts the tree into subtrees and hands
- * them to its workers; a *diver* searches one subtree depth-first. There are four: one for any space, one for
- * exchanges in one word, one for exchanges on larger boards, and one for moves that change gaps. */
+ * them to its workers; a *diver* searches one subtree depth-first. There are five: one for any space, one for
+ * exchanges in one word, one for exchanges on larger boards, one for moves that change gaps, and one for coordinates. */
 #ifndef FEW_SEARCH_IDASTAR_H
 #define FEW_SEARCH_IDASTAR_H
 
@@ -43,10 +43,11 @@ static inline enum few_end few_dive_end(enum few_end end, enum few_end checked) 
 /* Memory was refused. */
 enum few_end few_worker_refused(const struct few_worker *worker);
 
-extern const struct few_diver few_any_diver, few_exchange_diver, few_board_diver, few_gaps_diver;
+extern const struct few_diver few_any_diver, few_exchange_diver, few_board_diver, few_gaps_diver, few_coordinates_diver;
 
 bool few_exchange_diver_fits(const struct few_problem *problem);
 bool few_board_diver_fits(const struct few_problem *problem);
 bool few_gaps_diver_fits(const struct few_problem *problem);
+bool few_coordinates_diver_fits(const struct few_problem *problem, const struct few_watch *watch);
 
 #endif

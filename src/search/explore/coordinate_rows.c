@@ -1,8 +1,79 @@
-/* One row of an exploration by coordinates. Other threads read `mark` while a row is made; what changes in it then are bits of
+/* The rows of an exploration by coordinates, or of a table. Other threads read `mark` while a row is made; what changes in it then are bits of
  * states that are not seen yet, which they mask out: so each word is read and written at once, and that is all it takes. */
 #include "search/explore/coordinate_rows.h"
 
 #include <string.h>
+
+/* ---- Room */
+
+static uint64_t row_count(const struct few_coordinates *coordinates) {
+    return coordinates->product / coordinates->coordinate[coordinates->count - 1].values;
+}
+
+static uint32_t row_words(const struct few_coordinates *coordinates) {
+    return (coordinates->coordinate[coordinates->count - 1].values + 63) / 64;
+}
+
+static size_t maker_bytes(uint32_t words) {
+    return words * (64 * (sizeof(uint8_t) + sizeof(uint16_t)) + 2 * sizeof(uint64_t));
+}
+
+size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads) {
+    const uint32_t words = row_words(coordinates);
+    const uint64_t row = 2 * (sizeof(uint64_t) * words + sizeof(uint16_t)); /* two bitmaps, two counts */
+    __extension__ unsigned __int128 bytes = (unsigned __int128)row_count(coordinates) * row;
+    const size_t makers = threads * (maker_bytes(words) + sizeof(struct few_row_maker));
+    bytes += makers;
+    return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
+}
+
+static bool make_makers(struct few_rows *rows) {
+    struct few_memory *memory = rows->memory;
+    for (unsigned i = 0; i < rows->workers; i++) {
+        struct few_row_maker *maker = &rows->makers[i];
+        maker->layer = few_alloc_zeroed(memory, maker_bytes(rows->words));
+        if (!maker->layer)
+            return false;
+        maker->next = maker->layer + rows->words;
+        maker->wanted = (uint16_t *)(maker->next + rows->words);
+        maker->reached = (uint8_t *)(maker->wanted + rows->words * (size_t)64);
+    }
+    return true;
+}
+
+static size_t bitmap_bytes(const struct few_rows *rows) {
+    return few_array_size(rows->rows, rows->words * sizeof *rows->seen);
+}
+
+bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coordinates, struct few_memory *memory, unsigned threads) {
+    rows->memory = memory;
+    rows->coordinates = coordinates;
+    rows->column = &coordinates->coordinate[coordinates->count - 1];
+    rows->rows = row_count(coordinates);
+    rows->words = row_words(coordinates);
+    rows->seen = few_alloc_zeroed(memory, bitmap_bytes(rows));
+    rows->mark = few_alloc_zeroed(memory, bitmap_bytes(rows));
+    rows->layer_counts = few_alloc_zeroed(memory, rows->rows * sizeof *rows->layer_counts);
+    rows->next_counts = few_alloc_zeroed(memory, rows->rows * sizeof *rows->next_counts);
+    rows->team = few_team_create(memory, threads);
+    rows->workers = threads;
+    rows->makers = few_alloc_zeroed(memory, threads * sizeof *rows->makers);
+    return rows->seen && rows->mark && rows->layer_counts && rows->next_counts && rows->team && rows->makers && make_makers(rows);
+}
+
+void few_rows_release(struct few_rows *rows) {
+    struct few_memory *memory = rows->memory;
+    few_team_free(rows->team);
+    for (unsigned i = 0; rows->makers && i < rows->workers; i++)
+        few_free(memory, rows->makers[i].layer, maker_bytes(rows->words));
+    few_free(memory, rows->makers, rows->workers * sizeof *rows->makers);
+    few_free(memory, rows->seen, bitmap_bytes(rows));
+    few_free(memory, rows->mark, bitmap_bytes(rows));
+    few_free(memory, rows->layer_counts, rows->rows * sizeof *rows->layer_counts);
+    few_free(memory, rows->next_counts, rows->rows * sizeof *rows->next_counts);
+}
+
+/* ---- Rows */
 
 enum { PUSH_COST = 4, PULL_COST = 5 }; /* of one state and move, beside each other */
 

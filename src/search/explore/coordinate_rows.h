@@ -33,7 +33,8 @@ struct few_row_maker {
 struct few_rows {
     const struct few_coordinates *coordinates;
     const struct few_coordinate *column;
-    struct few_watch *watch;
+    struct few_memory *memory;
+    struct few_watch *watch; /* of an exploration */
     struct few_team *team;
     struct few_row_maker *makers; /* of each worker */
     unsigned workers;
@@ -44,6 +45,12 @@ struct few_rows {
     enum few_end end;             /* what the watch said; only worker 0 asks it */
 };
 
+/* Makes room for all rows, with no state seen yet. false: no memory; to be released in any case. */
+bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coordinates, struct few_memory *memory, unsigned threads);
+void few_rows_release(struct few_rows *rows);
+/* What that takes. */
+size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads);
+
 /* The row that a move comes from. */
 uint64_t few_row_before(const struct few_rows *rows, const uint32_t *values, uint32_t move);
 /* The values of all coordinates but the last. */
@@ -51,7 +58,12 @@ void few_row_values(const struct few_rows *rows, uint64_t row, uint32_t *values)
 
 /* Finds what is in this row of the next layer. Returns how many states. */
 uint64_t few_row_make(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row);
-/* The next layer is to be expanded. */
+/* The next layer is to be expanded: each row is turned, then the counts are swapped. */
 void few_row_turn(const struct few_rows *rows, uint64_t row);
+static inline void few_rows_swap_counts(struct few_rows *rows) {
+    uint16_t *counts = rows->layer_counts;
+    rows->layer_counts = rows->next_counts;
+    rows->next_counts = counts;
+}
 
 #endif

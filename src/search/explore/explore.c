@@ -4,6 +4,8 @@
 #include "base/clock.h"
 #include "facts/coordinates.h"
 #include "facts/symmetry.h"
+#include "search/explore/checkpoint.h"
+#include "search/explore/disk.h"
 #include "search/explore/ring.h"
 #include "space/sets.h"
 #include "visited/visited.h"
@@ -94,12 +96,15 @@ enum few_end few_exploration_add_layer(struct few_exploration *result, struct fe
         count = watch->counts.remembered - result->states;
     /* All or nothing: what was seen is always the sum of the layers. */
     if (!few_list_reserve(&result->depths, 1) || !few_watch_layer(watch, 0, depth, count) ||
-        !few_list_append(&result->depths, &count, 1))
+        !few_list_append(&result->depths, &count, 1)) {
+        result->torn = true;
         return few_refused(watch);
+    }
     result->states += count;
     watch->counts.frontier = watch->counts.frontiers[0] = count;
     watch->counts.depth = depth;
     watch->counts.remembered = result->states;
+    result->at_layer = watch->counts;
     look_ahead(result);
     if (is_worth_a_look(result)) {
         look_for_symmetry(result, watch, result->states);
@@ -187,8 +192,8 @@ static unsigned affordable_threads(const struct few_space *space, const struct f
 /* Where every move can be undone, pieces that only change places come into all arrangements, or into half of them, unless they
  * come into few (see predict): if the bitmaps of these do not fit, no list of them will, and by rank a space that large takes
  * many times as long. Then it is better to say so than to try for hours. */
-static bool is_hopeless(const struct few_space *space, const struct few_watch *watch) {
-    return space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
+static bool is_hopeless(const struct few_space *space, const struct few_watch *watch, const struct few_disk *disk) {
+    return !disk && space->undirected && watch->max_states == 0 && watch->max_depth == UINT64_MAX && watch->deadline == 0;
 }
 
 static bool is_small(const struct few_space *space) {
@@ -240,13 +245,18 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
     const bool fits = bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
     enum few_end end = FEW_RUNNING;
-    if (fits)
+    if (few_kept_from(result) ? !result->on_disk && fits : fits && !result->always_disk) {
         end = few_explore_sets(problem, sets, watch, result);
+    } else if (result->disk && space->undirected && (result->on_disk || !few_kept_from(result))) {
+        result->on_disk = true;
+        end = few_explore_sets_on_disk(problem, sets, watch, result);
+        result->on_disk = end != FEW_RUNNING;
+    }
     sets->free(sets);
     if (end == FEW_RUNNING) {
         result->method = wanted;
         bool by_rank = choose_list(space, watch, result) == FEW_EXPLORE_RANK && is_small(space);
-        if (!by_rank && is_hopeless(space, watch))
+        if (!by_rank && is_hopeless(space, watch, result->disk))
             end = FEW_MEMORY_LIMIT;
     }
     return end;
@@ -311,6 +321,8 @@ static void start_over(struct few_watch *watch, struct few_exploration *result) 
     result->depths.count = 0;
     result->farthest.count = 0;
     result->earlier = result->later = (struct few_milestone){0};
+    result->at_layer = (struct few_counts){0};
+    result->torn = false;
 }
 
 /* A table that is not small is worth its memory where it does not stay nearly empty, which is not known in advance:
@@ -322,7 +334,9 @@ static enum few_end try_hash(const struct few_problem *problem, struct few_watch
     if (decides)
         watch->max_states = states;
     result->method = FEW_EXPLORE_HASH;
+    result->tries = decides;
     enum few_end end = explore_list(problem, watch, result);
+    result->tries = false;
     watch->max_states = most;
     if (end != FEW_STATE_LIMIT || !decides || result->begins_again)
         return end;
@@ -363,8 +377,69 @@ static void prepare_symmetry(const struct few_problem *problem, struct few_watch
         look_for_symmetry(result, watch, 0);
 }
 
-enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
-    result->started = few_now();
+/* ---- Going on from a checkpoint */
+
+/* The symmetries that it was explored with are found again. */
+static bool find_symmetry(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result, uint32_t count) {
+    const struct few_space *space = problem->space;
+    if (count > 1 && space->keep && space->keep->symmetry)
+        result->symmetry = space->keep->symmetry(space, watch->memory, problem->starts, problem->start_count, FEW_SYMMETRY_WORK, NULL);
+    result->symmetries = count;
+    return count <= 1 || (result->symmetry && result->symmetry->count == count);
+}
+
+/* By the method that it began with, whatever another one would take. */
+/* By runs, in whose order ranks are the shorter keys. */
+static enum few_end explore_on_disk(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
+                                    enum few_explore_method wanted) {
+    const struct few_space *space = problem->space;
+    start_over(watch, result);
+    result->on_disk = true;
+    result->method = space->ranks && space->run->unrank && wanted != FEW_EXPLORE_HASH ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    result->needed = 0;
+    if (result->looked_at)
+        look_for_symmetry(result, watch, UINT64_MAX);
+    return few_explore_runs(problem, watch, result);
+}
+
+static enum few_end go_on_by(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    enum few_end end = FEW_RUNNING;
+    switch (result->method) {
+    case FEW_EXPLORE_COORDINATES: end = try_coordinates(problem, watch, result); break;
+    case FEW_EXPLORE_SETS: end = try_sets(problem, watch, result); break;
+    case FEW_EXPLORE_RANK:
+    case FEW_EXPLORE_HASH:
+        if (result->on_disk)
+            return few_explore_runs(problem, watch, result);
+        if (choose_list(problem->space, watch, result) != result->method)
+            return FEW_MEMORY_LIMIT;
+        return explore_list(problem, watch, result);
+    case FEW_EXPLORE_AUTO: break;
+    }
+    /* It was there when the checkpoint was written: memory for it is what may be missing. */
+    return end == FEW_RUNNING && !result->unsuited ? FEW_MEMORY_LIMIT : end;
+}
+
+static enum few_end go_on(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result, bool *begins) {
+    enum few_stage stage;
+    uint32_t symmetries;
+    *begins = false;
+    if (!few_take_up(result, watch, &stage, &symmetries))
+        return FEW_CONTRADICTION;
+    if (stage == FEW_STAGE_WHOLE)
+        return FEW_SOLVED;
+    if (stage == FEW_STAGE_FIRST) {
+        *begins = true;
+        return FEW_RUNNING;
+    }
+    if (!find_symmetry(problem, watch, result, symmetries))
+        return few_not_taken_up(result, watch);
+    if (result->depths.count > watch->max_depth)
+        return FEW_DEPTH_LIMIT;
+    return go_on_by(problem, watch, result);
+}
+
+static enum few_end explore_anew(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     if (watch->store) /* whoever asks for a store, asks for lists */
         result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
     prepare_symmetry(problem, watch, result);
@@ -379,7 +454,7 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
         const uint64_t expected = result->expected;
         result->needed = 0;
         result->expected_seconds = 0;
-        end = explore_lists(problem, watch, result);
+        end = result->always_disk ? FEW_MEMORY_LIMIT : explore_lists(problem, watch, result);
         if (result->begins_again) {
             result->begins_again = false;
             result->method = wanted;
@@ -388,9 +463,26 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
             start_over(watch, result);
             end = explore_lists(problem, watch, result);
         }
+        if (end == FEW_MEMORY_LIMIT && result->disk)
+            end = explore_on_disk(problem, watch, result, wanted);
     } else {
         result->symmetries = 1;
     }
+    return end;
+}
+
+enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    enum few_end end = FEW_RUNNING;
+    bool begins = true;
+    result->started = few_now();
+    if (!few_keep_first(result))
+        return FEW_CONTRADICTION; /* see keeper->error */
+    if (few_kept_from(result))
+        end = go_on(problem, watch, result, &begins);
+    if (begins)
+        end = explore_anew(problem, watch, result);
+    if (end == FEW_SOLVED && few_keep_whole(result, watch) && result->on_disk)
+        few_disk_clean(result->disk, NULL, 0);
     few_symmetry_free(result->symmetry);
     result->symmetry = NULL;
     return end;

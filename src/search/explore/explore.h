@@ -14,6 +14,9 @@ enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, 
 
 enum few_symmetry_use { FEW_SYMMETRY_AUTO, FEW_SYMMETRY_ON, FEW_SYMMETRY_OFF };
 
+struct few_keeper;
+struct few_disk;
+
 struct few_milestone {
     double seconds;
     uint64_t states;
@@ -40,6 +43,14 @@ struct few_exploration {
     double expected_seconds;        /* predicted or from the first layers; 0: not known */
     double started, end;            /* when it began, and when it will end by what was seen of it, 0: not known */
     struct few_milestone earlier, later;
+    struct few_keeper *keeper;      /* of checkpoints (search/explore/checkpoint.h); NULL: there are none */
+    struct few_counts at_layer;     /* when the last layer was whole */
+    bool tries;                     /* the limit on states is only to see how many there are */
+    struct few_disk *disk;          /* for what does not fit into memory (search/explore/disk.h); NULL: there is none */
+    bool on_disk;                   /* it was used */
+    bool always_disk;               /* even for what would fit */
+    uint64_t disk_parts;            /* by sets (search/explore/set_blocks.h); 0: as few as fit */
+    bool torn;                      /* there is a layer that the list of layers has not */
     uint64_t states;                /* all that were seen in whole layers */
     struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
     struct few_list farthest;       /* of the last layer the `keep` smallest states, as packed words */
@@ -78,6 +89,11 @@ struct few_sets;
 size_t few_explore_sets_bytes(const struct few_sets *sets); /* SIZE_MAX: more than there can be */
 enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                               struct few_exploration *result);
+
+/* On disk. By sets: FEW_RUNNING, it fits in no way. By runs of ranks or of states, as result->method says. */
+enum few_end few_explore_sets_on_disk(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
+                                      struct few_exploration *result);
+enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 struct few_coordinates;
 size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads); /* SIZE_MAX: more than there can be */

@@ -2,71 +2,13 @@
  * and the states of the last layer. */
 #include "search/explore/explore.h"
 
+#include "search/explore/checkpoint.h"
 #include "search/explore/coordinate_rows.h"
 
 enum { MOST_WORKERS = 256 };
 
-static uint64_t row_count(const struct few_coordinates *coordinates) {
-    return coordinates->product / coordinates->coordinate[coordinates->count - 1].values;
-}
-
-static uint32_t row_words(const struct few_coordinates *coordinates) {
-    return (coordinates->coordinate[coordinates->count - 1].values + 63) / 64;
-}
-
-static size_t maker_bytes(uint32_t words) {
-    return words * (64 * (sizeof(uint8_t) + sizeof(uint16_t)) + 2 * sizeof(uint64_t));
-}
-
 size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads) {
-    const uint32_t words = row_words(coordinates);
-    const uint64_t row = 2 * (sizeof(uint64_t) * words + sizeof(uint16_t)); /* two bitmaps, two counts */
-    __extension__ unsigned __int128 bytes = (unsigned __int128)row_count(coordinates) * row;
-    const size_t makers = threads * (maker_bytes(words) + sizeof(struct few_row_maker));
-    bytes += makers;
-    return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
-}
-
-static bool make_makers(struct few_rows *rows) {
-    struct few_memory *memory = rows->watch->memory;
-    for (unsigned i = 0; i < rows->workers; i++) {
-        struct few_row_maker *maker = &rows->makers[i];
-        maker->layer = few_alloc_zeroed(memory, maker_bytes(rows->words));
-        if (!maker->layer)
-            return false;
-        maker->next = maker->layer + rows->words;
-        maker->wanted = (uint16_t *)(maker->next + rows->words);
-        maker->reached = (uint8_t *)(maker->wanted + rows->words * (size_t)64);
-    }
-    return true;
-}
-
-static size_t bitmap_bytes(const struct few_rows *rows) {
-    return few_array_size(rows->rows, rows->words * sizeof *rows->seen);
-}
-
-static bool prepare(struct few_rows *rows, unsigned threads) {
-    struct few_memory *memory = rows->watch->memory;
-    rows->seen = few_alloc_zeroed(memory, bitmap_bytes(rows));
-    rows->mark = few_alloc_zeroed(memory, bitmap_bytes(rows));
-    rows->layer_counts = few_alloc_zeroed(memory, rows->rows * sizeof *rows->layer_counts);
-    rows->next_counts = few_alloc_zeroed(memory, rows->rows * sizeof *rows->next_counts);
-    rows->team = few_team_create(memory, threads);
-    rows->workers = threads;
-    rows->makers = few_alloc_zeroed(memory, threads * sizeof *rows->makers);
-    return rows->seen && rows->mark && rows->layer_counts && rows->next_counts && rows->team && rows->makers && make_makers(rows);
-}
-
-static void release(struct few_rows *rows) {
-    struct few_memory *memory = rows->watch->memory;
-    few_team_free(rows->team);
-    for (unsigned i = 0; rows->makers && i < rows->workers; i++)
-        few_free(memory, rows->makers[i].layer, maker_bytes(rows->words));
-    few_free(memory, rows->makers, rows->workers * sizeof *rows->makers);
-    few_free(memory, rows->seen, bitmap_bytes(rows));
-    few_free(memory, rows->mark, bitmap_bytes(rows));
-    few_free(memory, rows->layer_counts, rows->rows * sizeof *rows->layer_counts);
-    few_free(memory, rows->next_counts, rows->rows * sizeof *rows->next_counts);
+    return few_rows_bytes(coordinates, threads);
 }
 
 /* ---- Layers */
@@ -114,9 +56,54 @@ static enum few_end advance(struct few_rows *rows, bool shared, uint64_t *count)
 
 static void turn(struct few_rows *rows, bool shared) {
     do_rows(rows, shared, turn_rows);
-    uint16_t *counts = rows->layer_counts;
-    rows->layer_counts = rows->next_counts;
-    rows->next_counts = counts;
+    few_rows_swap_counts(rows);
+}
+
+/* ---- Checkpoints. Marks of states that were not seen are of the layer that is being made: it is made again. */
+
+static void keep(void *context, struct few_out *out) {
+    const struct few_rows *rows = context;
+    few_out_number(out, rows->rows);
+    few_out_number(out, rows->column->values);
+    for (uint64_t row = 0; row < rows->rows; row++) {
+        uint64_t *seen = rows->seen + row * rows->words, *mark = rows->mark + row * rows->words;
+        few_out_bits(out, seen, rows->words);
+        for (uint32_t w = 0; w < rows->words; w++)
+            mark[w] &= seen[w]; /* nobody works on them now */
+        few_out_bits(out, mark, rows->words);
+    }
+}
+
+static uint64_t count_row(const uint64_t *words, uint32_t count) {
+    uint64_t ones = 0;
+    for (uint32_t w = 0; w < count; w++)
+        ones += (uint64_t)__builtin_popcountll(words[w]);
+    return ones;
+}
+
+/* Reads the layer that is to be expanded, and how many states it has. */
+static enum few_end take_up(struct few_rows *rows, struct few_exploration *result, uint64_t *count) {
+    struct few_in *from = few_kept_from(result);
+    const uint64_t *depths = result->depths.items;
+    uint64_t seen = 0;
+    *count = 0;
+    if (few_in_number(from) != rows->rows || few_in_number(from) != rows->column->values)
+        few_in_refuse(from);
+    for (uint64_t row = 0; row < rows->rows && !from->failed; row++) {
+        few_in_bits(from, rows->seen + row * rows->words, rows->words);
+        few_in_bits(from, rows->mark + row * rows->words, rows->words);
+        const uint32_t last = rows->column->values % 64; /* columns in the last word */
+        const uint64_t at = (row + 1) * rows->words - 1;
+        if (last && (rows->seen[at] | rows->mark[at]) >> last)
+            few_in_refuse(from);
+        const uint64_t here = count_row(rows->mark + row * rows->words, rows->words);
+        rows->layer_counts[row] = (uint16_t)(here < UINT16_MAX ? here : UINT16_MAX);
+        *count += here;
+        seen += count_row(rows->seen + row * rows->words, rows->words);
+    }
+    if (*count != depths[result->depths.count - 1] || seen != result->states)
+        few_in_refuse(from);
+    return few_taken_up(result) ? FEW_RUNNING : few_not_taken_up(result, rows->watch);
 }
 
 /* ---- How many moves there were. One that leads back to the same state is none. */
@@ -185,21 +172,36 @@ static enum few_end offer_layer(const struct few_rows *rows, struct few_explorat
 
 /* ---- All of it */
 
+static void begin(const struct few_rows *rows) {
+    rows->seen[0] = rows->mark[0] = 1; /* all values of the first state are 0 */
+    rows->layer_counts[0] = 1;
+}
+
 static enum few_end explore(struct few_rows *rows, struct few_exploration *result) {
     struct few_watch *watch = rows->watch;
     uint64_t count = 1;
     enum few_end end = FEW_RUNNING;
-    rows->seen[0] = rows->mark[0] = 1; /* all values of the first state are 0 */
-    rows->layer_counts[0] = 1;
+    bool is_added = few_kept_from(result) != NULL;
+    if (is_added)
+        end = take_up(rows, result, &count);
+    else
+        begin(rows);
+    if (end != FEW_RUNNING)
+        return end;
     while (count) {
-        end = few_exploration_add_layer(result, watch, count);
+        end = is_added ? FEW_RUNNING : few_exploration_add_layer(result, watch, count);
+        is_added = false;
         if (end == FEW_RUNNING)
             end = few_watch_check(watch);
-        const bool shared = few_is_shared(result, count);
-        if (end == FEW_RUNNING)
-            end = advance(rows, shared, &count);
+        few_keep(result, end, &watch->counts, keep, rows);
         if (end != FEW_RUNNING)
             return end;
+        const bool shared = few_is_shared(result, count);
+        end = advance(rows, shared, &count);
+        if (end != FEW_RUNNING) {
+            few_keep(result, end, &watch->counts, keep, rows);
+            return end;
+        }
         if (count)
             turn(rows, shared);
     }
@@ -213,11 +215,9 @@ static enum few_end explore(struct few_rows *rows, struct few_exploration *resul
 enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
                                      struct few_exploration *result) {
     const unsigned threads = result->threads < MOST_WORKERS ? result->threads : MOST_WORKERS;
-    struct few_rows rows = {.coordinates = coordinates, .watch = watch, .rows = row_count(coordinates),
-                            .column = &coordinates->coordinate[coordinates->count - 1], .words = row_words(coordinates),
-                            .end = FEW_RUNNING};
+    struct few_rows rows = {.watch = watch, .end = FEW_RUNNING};
     watch->store_name = "bitmaps";
-    enum few_end end = prepare(&rows, threads) ? explore(&rows, result) : few_refused(watch);
-    release(&rows);
+    enum few_end end = few_rows_prepare(&rows, coordinates, watch->memory, threads) ? explore(&rows, result) : few_refused(watch);
+    few_rows_release(&rows);
     return end;
 }

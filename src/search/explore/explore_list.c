@@ -5,6 +5,7 @@
 #include "search/explore/explore.h"
 
 #include "facts/symmetry.h"
+#include "search/explore/checkpoint.h"
 #include "search/explore/ring.h"
 #include "visited/visited.h"
 
@@ -95,7 +96,9 @@ static enum few_end add_some(struct explorer *explorer, size_t count) {
         space->run->rank(space, explorer->made, count, ranks);
     if (explorer->ring.states)
         count = few_ring_add(&explorer->ring, explorer->made, ranks, count);
-    else if (!few_seen_add(&explorer->front.seen, explorer->made, ranks, count, &count, &explorer->front.layer, &explorer->front.next) ||
+    /* There is room in the list first: what is seen is also there, whenever memory is refused. */
+    else if (!few_list_reserve(&explorer->front.next, count) ||
+             !few_seen_add(&explorer->front.seen, explorer->made, ranks, count, &count, &explorer->front.layer, &explorer->front.next) ||
              !few_list_append(&explorer->front.next, explorer->made, count))
         return few_refused(explorer->watch);
     explorer->watch->counts.remembered += few_stand_for(explorer->result, explorer->made, count);
@@ -105,7 +108,8 @@ static enum few_end add_some(struct explorer *explorer, size_t count) {
 /* What is new of `count` states in explorer->made joins the next layer: near the limit on states, some after others. */
 static enum few_end add_made(struct explorer *explorer, size_t count) {
     const uint32_t words = explorer->space->words;
-    size_t some = few_watch_room(explorer->watch, count);
+    /* What is kept must be whole: then the last batch may pass the limit. */
+    size_t some = explorer->result->keeper ? count : few_watch_room(explorer->watch, count);
     enum few_end end = add_some(explorer, some);
     for (size_t done = some; done < count && end == FEW_RUNNING; done += some) {
         some = few_watch_room(explorer->watch, count - done);
@@ -162,6 +166,44 @@ static uint64_t turn_page(struct explorer *explorer) {
     return explorer->front.layer.count;
 }
 
+/* ---- Checkpoints */
+
+static void keep_front(void *context, struct few_out *out) {
+    const struct explorer *explorer = context;
+    few_keep_seen(out, &explorer->front.seen, explorer->space->words);
+    few_keep_states(out, FEW_KEPT_LAYER, &explorer->front.layer);
+    few_keep_states(out, FEW_KEPT_NEXT, &explorer->front.next);
+    few_out_number(out, FEW_KEPT_END);
+}
+
+static void keep_ring(void *context, struct few_out *out) {
+    const struct explorer *explorer = context;
+    few_ring_keep(&explorer->ring, out);
+}
+
+/* Lists are kept as if nothing of the layer had been expanded. */
+static void keep(struct explorer *explorer, enum few_end end) {
+    const struct few_exploration *result = explorer->result;
+    if (!explorer->ring.states)
+        few_keep(explorer->result, end, &result->at_layer, keep_front, explorer);
+    else if (few_keep_is_due(result, end)) {
+        const bool whole = few_ring_next(&explorer->ring) == 0;
+        few_ring_settle(&explorer->ring, whole);
+        few_keep(explorer->result, end, whole ? &result->at_layer : &explorer->watch->counts, keep_ring, explorer);
+    }
+}
+
+static enum few_end take_up(struct explorer *explorer) {
+    struct few_exploration *result = explorer->result;
+    const bool by_ring = explorer->ring.states;
+    uint64_t known = 0; /* of the next layer */
+    const bool good = by_ring ? few_ring_take_up(&explorer->ring, result, &known) : few_read_front(result, explorer->space, &explorer->front);
+    if (good && !by_ring)
+        known = few_stand_for(result, explorer->front.next.items, explorer->front.next.count);
+    explorer->watch->counts.remembered += known;
+    return good ? FEW_RUNNING : few_not_taken_up(result, explorer->watch);
+}
+
 /* Their batches, small tables, and lists of what is handed over, take more than one thread needs. */
 static bool has_memory_for_threads(const struct explorer *explorer) {
     enum { OF_THREAD = 8 << 20 };
@@ -183,13 +225,19 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
     enum few_end end = prepare(&explorer, kind) ? FEW_RUNNING : few_refused(watch);
     if (end == FEW_RUNNING && explorer.ring.states)
         result->needed = atomic_load(&watch->memory->used);
+    bool is_added = end == FEW_RUNNING && few_kept_from(result), handed_over = false;
     if (end == FEW_RUNNING)
-        end = begin(&explorer, problem->starts, problem->start_count);
-    while (end == FEW_RUNNING && (explorer.front.next.count || few_ring_next(&explorer.ring))) {
-        end = few_exploration_add_layer(result, watch, turn_page(&explorer));
+        end = is_added ? take_up(&explorer) : begin(&explorer, problem->starts, problem->start_count);
+    while (end == FEW_RUNNING && (is_added || explorer.front.next.count || few_ring_next(&explorer.ring))) {
+        if (!is_added)
+            end = few_exploration_add_layer(result, watch, turn_page(&explorer));
+        is_added = false;
+        if (end == FEW_RUNNING)
+            keep(&explorer, end);
         if (end == FEW_RUNNING && !kind->by_rank && few_is_shared(result, explorer.front.layer.count) &&
-            has_memory_for_threads(&explorer)) {
+            explorer.front.next.count == 0 && has_memory_for_threads(&explorer)) {
             release_batch(&explorer);
+            handed_over = true;
             end = kind->add_shared && problem->space->words == 1
                       ? few_explore_table(problem, watch, result, &explorer.front)
                       : few_explore_parts(problem, watch, result, &explorer.front);
@@ -199,6 +247,8 @@ enum few_end few_explore_list(const struct few_problem *problem, struct few_watc
     }
     if (end == FEW_RUNNING)
         end = offer_layer(&explorer) ? FEW_SOLVED : few_refused(watch);
+    else if (!handed_over)
+        keep(&explorer, end);
     release(&explorer);
     return end;
 }

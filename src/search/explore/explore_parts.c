@@ -8,7 +8,7 @@
  *
  * There are more parts than workers, so that a slower worker does fewer of them. Which states are in a layer does not depend
  * on the order, so that the result is that of one thread. */
-#include "search/explore/explore.h"
+#include "search/explore/checkpoint.h"
 
 #include "team/team.h"
 #include "visited/visited.h"
@@ -160,7 +160,8 @@ static bool add_results(const struct few_exploration *result, struct part *part,
     results->count = 0;
     if (count == 0)
         return true;
-    if (!few_seen_add(&part->seen, results->items, NULL, count, &count, layer, &part->next))
+    if (!few_list_reserve(&part->next, count) || /* what is seen is also there, whenever memory is refused */
+        !few_seen_add(&part->seen, results->items, NULL, count, &count, layer, &part->next))
         return false;
     part->fresh += few_stand_for(result, results->items, count);
     return few_list_append(&part->next, results->items, count);
@@ -275,19 +276,34 @@ static uint64_t turn_page(struct explorer *explorer) {
     return count;
 }
 
+static void keep(void *context, struct few_out *out) {
+    const struct explorer *explorer = context;
+    for (unsigned p = 0; p < explorer->parts; p++) {
+        few_keep_seen(out, &explorer->part[p].seen, explorer->space->words);
+        few_keep_states(out, FEW_KEPT_LAYER, &explorer->layer[p]);
+        few_keep_states(out, FEW_KEPT_NEXT, &explorer->part[p].next);
+    }
+    few_out_number(out, FEW_KEPT_END);
+}
+
 enum few_end few_explore_parts(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result, struct few_front *front) {
     struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .workers = result->threads,
                         .parts = result->threads * PARTS_OF_WORKER,
                         .batch = few_batch_for(problem->space, result->backward)};
-    enum few_end end = prepare(&explorer, &front->seen) && take_over(&explorer, front) ? FEW_RUNNING : few_refused(watch);
+    const bool good = prepare(&explorer, &front->seen) && take_over(&explorer, front);
+    enum few_end end = good ? FEW_RUNNING : few_refused(watch);
     while (end == FEW_RUNNING) {
         const uint64_t before = watch->counts.remembered;
         end = expand_layer(&explorer);
         if (end != FEW_RUNNING || watch->counts.remembered == before)
             break;
         end = few_exploration_add_layer(result, watch, turn_page(&explorer));
+        if (end == FEW_RUNNING)
+            few_keep(result, end, &result->at_layer, keep, &explorer);
     }
+    if (good && end != FEW_RUNNING)
+        few_keep(result, end, &result->at_layer, keep, &explorer);
     for (unsigned p = 0; p < explorer.parts && end == FEW_RUNNING; p++)
         if (!few_exploration_offer(result, explorer.layer[p].items, explorer.layer[p].count))
             end = few_refused(watch);

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "search/explore/checkpoint.h"
 #include "search/explore/ring.h"
 #include "team/team.h"
 #include "visited/visited.h"
@@ -182,22 +183,62 @@ static bool anything_next(const struct explorer *explorer) {
     return any;
 }
 
+/* ---- Checkpoints */
+
+static void keep_ring(void *context, struct few_out *out) {
+    const struct explorer *explorer = context;
+    few_ring_keep(&explorer->worker[0].ring, out);
+}
+
+static void keep(struct explorer *explorer, enum few_end end) {
+    struct few_exploration *result = explorer->result;
+    if (!few_keep_is_due(result, end))
+        return;
+    const bool whole = !anything_next(explorer);
+    for (unsigned w = 0; w < explorer->workers; w++) {
+        struct few_ring *ring = &explorer->worker[w].ring;
+        few_ring_settle(ring, whole);
+        if (w == 0)
+            continue;
+        explorer->worker[0].ring.unlisted += ring->unlisted;
+        ring->unlisted = 0;
+    }
+    few_keep(result, end, whole ? &result->at_layer : &explorer->watch->counts, keep_ring, explorer);
+}
+
+static enum few_end take_up(struct explorer *explorer) {
+    uint64_t known;
+    struct few_ring *first = &explorer->worker[0].ring;
+    if (!few_ring_take_up(first, explorer->result, &known))
+        return few_not_taken_up(explorer->result, explorer->watch);
+    explorer->watch->counts.remembered += known;
+    for (unsigned w = 1; w < explorer->workers; w++)
+        explorer->worker[w].ring.tag = first->tag;
+    return FEW_RUNNING;
+}
+
 enum few_end few_explore_ranks(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result) {
     struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .workers = result->threads,
                         .batch = few_batch_for(problem->space, result->backward), .end = FEW_RUNNING};
     watch->store_name = problem->space->rank_name;
     enum few_end end = prepare(&explorer) ? FEW_RUNNING : few_refused(watch);
-    if (end == FEW_RUNNING) {
+    bool is_added = end == FEW_RUNNING && few_kept_from(result), is_ready = end == FEW_RUNNING;
+    if (is_ready) {
         result->needed = atomic_load(&watch->memory->used);
-        end = begin(&explorer, problem->starts, problem->start_count);
+        end = is_added ? take_up(&explorer) : begin(&explorer, problem->starts, problem->start_count);
     }
-    while (end == FEW_RUNNING && anything_next(&explorer)) {
-        const uint64_t count = turn_page(&explorer);
-        end = few_exploration_add_layer(result, watch, count);
+    while (end == FEW_RUNNING && (is_added || anything_next(&explorer))) {
+        if (!is_added)
+            end = few_exploration_add_layer(result, watch, turn_page(&explorer));
+        is_added = false;
         if (end == FEW_RUNNING)
-            end = expand_layer(&explorer, count);
+            keep(&explorer, end);
+        if (end == FEW_RUNNING)
+            end = expand_layer(&explorer, *(const uint64_t *)few_list_at(&result->depths, result->depths.count - 1));
     }
+    if (is_ready && end != FEW_RUNNING)
+        keep(&explorer, end);
     for (unsigned w = 0; w < explorer.workers && end == FEW_RUNNING; w++)
         if (!few_ring_offer(&explorer.worker[w].ring, result))
             end = few_refused(watch);

@@ -2,6 +2,7 @@
  * and the states of the last layer. */
 #include "search/explore/explore.h"
 
+#include "search/explore/checkpoint.h"
 #include "search/explore/set_explorer.h"
 
 enum { MOST_WORKERS = 256 };
@@ -97,50 +98,84 @@ static uint64_t begin(struct few_set_explorer *explorer, const struct few_proble
     return count;
 }
 
-/* ---- How many moves there were. Each state was expanded once: what all layers made together is found at the end, from
- * what was seen. A move that leads back to the same state is none. */
+/* ---- Checkpoints. What was seen before the layer was expanded is what was seen, without what is in `next` so far. */
 
-static uint64_t count_bits(const uint64_t *words, const uint64_t *mask, size_t count) {
+static void keep_form(const struct few_sets *sets, struct few_out *out) {
+    few_out_number(out, sets->planes);
+    few_out_number(out, sets->bits);
+    few_out_number(out, sets->chunk_bits);
+    few_out_number(out, sets->reach);
+}
+
+static void keep(void *context, struct few_out *out) {
+    const struct few_set_explorer *explorer = context;
+    const uint64_t words = explorer->chunk_words;
+    keep_form(explorer->sets, out);
+    for (uint64_t unit = 0; unit < explorer->units; unit++) {
+        uint64_t *seen = explorer->seen + unit * words, *next = explorer->next + unit * words;
+        const bool is_made = explorer->next_flags[unit] == 1;
+        few_out_number(out, explorer->now_flags[unit]);
+        if (explorer->now_flags[unit])
+            few_out_bits(out, explorer->now + unit * words, words);
+        for (uint64_t w = 0; is_made && w < words; w++)
+            seen[w] ^= next[w];
+        few_out_bits(out, seen, words);
+        for (uint64_t w = 0; is_made && w < words; w++)
+            seen[w] ^= next[w];
+    }
+}
+
+static uint64_t count_bits(const uint64_t *words, size_t count) {
     uint64_t bits = 0;
     for (size_t w = 0; w < count; w++)
-        bits += (uint64_t)__builtin_popcountll(mask ? words[w] & mask[w] : words[w]);
+        bits += (uint64_t)__builtin_popcountll(words[w]);
     return bits;
 }
 
-/* Whether a map within one plane moves that bit. */
-static bool moves_bit(const struct few_sets *sets, const struct few_set_map *map, bool chunk_odd, uint64_t bit) {
-    if (map->kind == FEW_SET_SAME)
-        return false;
-    if (map->kind == FEW_SET_BITS)
-        return few_set_table(map, chunk_odd, bit % sets->chunk_bits / map->block)[bit % map->block] != bit % map->block;
-    uint64_t in_block = bit / map->run % map->block;
-    return map->from[in_block] != in_block;
+/* Whether no bit behind those of a chunk is set. */
+static bool is_within(const struct few_sets *sets, const uint64_t *words) {
+    uint64_t behind = sets->chunk_bits % 64 ? words[sets->chunk_bits / 64] >> sets->chunk_bits % 64 : 0;
+    for (uint64_t w = (sets->chunk_bits + UINT64_C(63)) / 64; w < sets->chunk_words; w++)
+        behind |= words[w];
+    return behind == 0;
 }
 
-static uint64_t count_moved(const struct few_set_explorer *explorer, uint64_t unit, const struct few_set_map *map,
-                            const uint64_t *mask) {
-    const uint64_t *seen = explorer->seen + unit * explorer->chunk_words;
+/* Reads the layer that is to be expanded, and how many states it has. */
+static enum few_end take_up(struct few_set_explorer *explorer, struct few_exploration *result, uint64_t *count) {
+    struct few_in *from = few_kept_from(result);
     const struct few_sets *sets = explorer->sets;
-    const uint64_t chunk = unit / sets->planes, first = chunk * sets->chunk_bits;
-    const bool chunk_odd = few_set_chunk_odd(sets, (uint32_t)(unit % sets->planes), chunk);
-    uint64_t moved = 0;
-    for (uint64_t w = 0; w < explorer->chunk_words; w++)
-        for (uint64_t word = mask ? seen[w] & mask[w] : seen[w]; word; word &= word - 1)
-            moved += moves_bit(sets, map, chunk_odd, first + w * 64 + (uint64_t)__builtin_ctzll(word));
-    return moved;
+    const uint64_t words = explorer->chunk_words, *depths = result->depths.items;
+    uint64_t seen = 0;
+    *count = 0;
+    if (few_in_number(from) != sets->planes || few_in_number(from) != sets->bits || few_in_number(from) != sets->chunk_bits ||
+        few_in_number(from) != sets->reach)
+        few_in_refuse(from);
+    for (uint64_t unit = 0; unit < explorer->units && !from->failed; unit++) {
+        explorer->now_flags[unit] = (uint8_t)few_in_count(from, 1);
+        if (explorer->now_flags[unit])
+            few_in_bits(from, explorer->now + unit * words, words);
+        if (explorer->now_flags[unit] && !is_within(sets, explorer->now + unit * words))
+            few_in_refuse(from);
+        few_in_bits(from, explorer->seen + unit * words, words);
+        if (!is_within(sets, explorer->seen + unit * words))
+            few_in_refuse(from);
+        *count += explorer->now_flags[unit] ? count_bits(explorer->now + unit * words, words) : 0;
+        seen += count_bits(explorer->seen + unit * words, words);
+    }
+    if (*count != depths[result->depths.count - 1] || seen != result->states)
+        few_in_refuse(from);
+    return few_taken_up(result) ? FEW_RUNNING : few_not_taken_up(result, explorer->watch);
 }
+
+/* ---- How many moves there were. Each state was expanded once: what all layers made together is found at the end, from
+ * what was seen. A move that leads back to the same state is none. */
 
 /* One step of all states of its plane that were seen. */
 static uint64_t count_step(const struct few_set_explorer *explorer, const struct few_set_step *step) {
     const struct few_sets *sets = explorer->sets;
-    const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * explorer->chunk_words;
     uint64_t moves = 0;
-    for (uint64_t chunk = 0; chunk < sets->chunks; chunk++) {
-        uint64_t unit = chunk * sets->planes + step->from;
-        moves += step->from == step->to
-                     ? count_moved(explorer, unit, &sets->maps[step->map], mask)
-                     : count_bits(explorer->seen + unit * explorer->chunk_words, mask, explorer->chunk_words);
-    }
+    for (uint64_t chunk = 0; chunk < sets->chunks; chunk++)
+        moves += few_set_count_step(sets, step, chunk, explorer->seen + (chunk * sets->planes + step->from) * explorer->chunk_words);
     return moves;
 }
 
@@ -189,15 +224,26 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
                                 .chunk_words = sets->chunk_words, .end = FEW_RUNNING};
     watch->store_name = "bitmaps";
     enum few_end end = prepare(&explorer, result->threads) ? FEW_RUNNING : few_refused(watch);
-    uint64_t count = end == FEW_RUNNING ? begin(&explorer, problem) : 0;
+    bool is_added = end == FEW_RUNNING && few_kept_from(result);
+    uint64_t count = 0;
+    if (is_added)
+        end = take_up(&explorer, result, &count);
+    else if (end == FEW_RUNNING)
+        count = begin(&explorer, problem);
     while (end == FEW_RUNNING && count) {
-        end = few_exploration_add_layer(result, watch, count);
+        memset(explorer.next_flags, FEW_SET_UNMADE, explorer.units);
+        end = is_added ? FEW_RUNNING : few_exploration_add_layer(result, watch, count);
+        is_added = false;
         if (end == FEW_RUNNING)
             end = few_watch_check(watch);
-        if (end == FEW_RUNNING)
-            end = advance(&explorer, few_is_shared(result, count), &count);
+        few_keep(result, end, &watch->counts, keep, &explorer);
+        if (end != FEW_RUNNING)
+            break;
+        end = advance(&explorer, few_is_shared(result, count), &count);
         if (end == FEW_RUNNING && count)
             swap_layers(&explorer);
+        else if (end != FEW_RUNNING)
+            few_keep(result, end, &watch->counts, keep, &explorer);
     }
     if (end == FEW_RUNNING) {
         watch->counts.expanded = result->states;

@@ -2,7 +2,7 @@
  * one list of what was found. The table cannot grow meanwhile, nor the list: a layer is expanded in rounds, each of no more
  * states than there is room for whatever they lead to. Whoever is first to put a state into the table has found it: which
  * one that is changes from run to run, and the order of the list with it, but not what the layer holds. */
-#include "search/explore/explore.h"
+#include "search/explore/checkpoint.h"
 
 #include "team/team.h"
 #include "visited/visited.h"
@@ -101,6 +101,14 @@ static enum few_end expand_round(struct explorer *explorer) {
     return few_watch_check(explorer->watch);
 }
 
+static void keep(void *context, struct few_out *out) {
+    const struct explorer *explorer = context;
+    few_keep_seen(out, &explorer->front->seen, 1);
+    few_keep_states(out, FEW_KEPT_LAYER, &explorer->front->layer);
+    few_keep_states(out, FEW_KEPT_NEXT, &explorer->front->next);
+    few_out_number(out, FEW_KEPT_END);
+}
+
 enum few_end few_explore_table(const struct few_problem *problem, struct few_watch *watch,
                                struct few_exploration *result, struct few_front *front) {
     struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .front = front,
@@ -113,8 +121,12 @@ enum few_end few_explore_table(const struct few_problem *problem, struct few_wat
             break;
         few_seen_turn(&front->seen, &front->layer, &front->next);
         end = few_exploration_add_layer(result, watch, front->layer.count);
+        if (end == FEW_RUNNING)
+            few_keep(result, end, &result->at_layer, keep, &explorer);
     }
-    if (end == FEW_RUNNING)
+    if (end != FEW_RUNNING)
+        few_keep(result, end, &result->at_layer, keep, &explorer);
+    else
         end = few_exploration_offer(result, front->layer.items, front->layer.count) ? FEW_SOLVED : few_refused(watch);
     release(&explorer);
     return end;

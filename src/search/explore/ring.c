@@ -1,6 +1,8 @@
 /* See ring.h. */
 #include "search/explore/ring.h"
 
+#include "search/explore/checkpoint.h"
+#include "space/fingerprint.h"
 #include "visited/visited.h"
 
 enum {
@@ -140,4 +142,98 @@ bool few_ring_offer(struct few_ring *ring, struct few_exploration *result) {
         if (!few_exploration_offer(result, ring->unranked, count))
             return false;
     return true;
+}
+
+/* ---- Checkpoints */
+
+/* States that lie in the ring from an index on get a tag. */
+static void tag_states(struct few_ring *ring, size_t from, size_t count, unsigned tag) {
+    for (size_t some; count; count -= some, from += some) {
+        from %= ring->room;
+        some = ring->room - from < count ? ring->room - from : count;
+        some = some < ring->batch ? some : ring->batch;
+        ring->space->run->rank(ring->space, place(ring, from), some, ring->ranks);
+        few_visited_set_tags(ring->seen, ring->ranks, some, tag);
+    }
+}
+
+/* Those of the layer that were found in the table and taken are like all that was seen before. */
+static void forget_taken(struct few_ring *ring) {
+    uint64_t at = 0;
+    for (uint64_t left = ring->found; left;) {
+        const size_t count = few_visited_tagged(ring->seen, ring->tag, &at, ring->ranks, left < ring->batch ? (size_t)left : ring->batch);
+        few_visited_set_tags(ring->seen, ring->ranks, count, SEEN);
+        left -= count;
+    }
+}
+
+void few_ring_settle(struct few_ring *ring, bool whole) {
+    const size_t left = ring->left, waiting = whole ? ring->listed : left;
+    if (!whole)
+        forget_taken(ring);
+    tag_states(ring, ring->first + ring->room + left - waiting, waiting, ring->tag);
+    tag_states(ring, ring->end + ring->room - ring->next, ring->next, ring->tag ^ FLIP);
+    ring->unlisted += waiting;
+    ring->unlisted -= whole ? 0 : ring->found;
+    ring->next_unlisted += ring->next;
+    ring->left = ring->listed = ring->next = 0;
+    ring->found = ring->at = 0;
+    ring->first = ring->end;
+}
+
+/* How states are numbered depends on the memory that there was for it. */
+static uint64_t order_of(const struct few_space *space) {
+    struct few_digest digest;
+    few_digest_begin(&digest);
+    few_digest_order(&digest, space);
+    return few_digest_end(&digest).words[0];
+}
+
+void few_ring_keep(const struct few_ring *ring, struct few_out *out) {
+    size_t words;
+    const uint64_t *table = few_visited_words(ring->seen, &words);
+    few_out_number(out, ring->space->ranks);
+    few_out_number(out, order_of(ring->space));
+    few_out_number(out, ring->tag);
+    few_out_bits(out, table, words);
+}
+
+/* How many states have that tag, and what they stand for. */
+static uint64_t count_tagged(struct few_ring *ring, const struct few_exploration *result, unsigned tag, uint64_t *standing) {
+    uint64_t at = 0, all = 0;
+    *standing = 0;
+    for (size_t count; (count = few_visited_tagged(ring->seen, tag, &at, ring->ranks, ring->batch)) > 0; all += count) {
+        if (result->symmetry)
+            ring->space->run->unrank(ring->space, ring->ranks, count, ring->unranked);
+        *standing += few_stand_for(result, ring->unranked, count);
+    }
+    return all;
+}
+
+bool few_ring_take_up(struct few_ring *ring, struct few_exploration *result, uint64_t *known) {
+    struct few_in *from = few_kept_from(result);
+    const uint64_t *depths = result->depths.items, layer = depths[result->depths.count - 1];
+    size_t words;
+    uint64_t *table = few_visited_fill(ring->seen, &words), waiting, older;
+    if (few_in_number(from) != ring->space->ranks)
+        return few_in_refuse(from);
+    if (few_in_number(from) != order_of(ring->space) && !from->failed) {
+        from->failed = true;
+        return few_fail(from->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: go on with as much memory as it began with", from->path);
+    }
+    ring->tag = (unsigned)few_in_number(from);
+    if (ring->tag != UNLISTED_EVEN && ring->tag != (UNLISTED_EVEN ^ FLIP))
+        return few_in_refuse(from);
+    few_in_bits(from, table, words);
+    const uint64_t behind = ring->space->ranks % 32; /* tags of the last word */
+    if (behind && table[words - 1] >> 2 * behind)
+        few_in_refuse(from);
+    if (from->failed)
+        return false;
+    ring->unlisted = count_tagged(ring, result, ring->tag, &waiting);
+    ring->next_unlisted = count_tagged(ring, result, ring->tag ^ FLIP, known);
+    count_tagged(ring, result, SEEN, &older);
+    if (waiting > layer || older + waiting != result->states || (*known == 0 && waiting != layer))
+        return few_in_refuse(from);
+    return few_taken_up(result);
 }

@@ -11,6 +11,7 @@
 
 #include "search/explore/explore.h"
 
+struct few_out;
 struct few_visited;
 
 struct few_ring {
@@ -55,5 +56,13 @@ uint64_t few_ring_left(const struct few_ring *ring); /* states of the layer that
 uint64_t few_ring_next(const struct few_ring *ring);
 /* Offers all states of the layer, after it was expanded and nothing new was found. */
 bool few_ring_offer(struct few_ring *ring, struct few_exploration *result);
+
+/* ---- Checkpoints. All that waits in the ring is put into the table alone, with its tag: of the layer what was not taken yet; or,
+ * where nothing is known of the next one (`whole`), all of it, as if nothing had been taken. */
+void few_ring_settle(struct few_ring *ring, bool whole);
+/* The table; all rings that share it are settled. */
+void few_ring_keep(const struct few_ring *ring, struct few_out *out);
+/* The table as it was kept, and what waits in it; *known: states of the next layer. false: see the keeper's error. */
+bool few_ring_take_up(struct few_ring *ring, struct few_exploration *result, uint64_t *known);
 
 #endif

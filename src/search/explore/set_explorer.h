@@ -25,6 +25,9 @@ struct few_set_tally {
     uint64_t padding[7];
 };
 
+/* What a flag of `next` says besides 0, nothing is in it, and 1: it was not made yet. */
+enum { FEW_SET_UNMADE = 2 };
+
 struct few_set_explorer {
     const struct few_sets *sets;
     struct few_watch *watch;
@@ -32,6 +35,9 @@ struct few_set_explorer {
     uint64_t units, chunk_words;
     uint64_t sample; /* all ones; in a rehearsal, the bits of a unit's number that say which of a few it is */
     uint64_t *now, *next, *seen;
+    uint64_t first; /* the unit that `next` and `seen` begin with */
+    const uint64_t *const *blocks; /* of `now`, where it is not whole (search/explore/set_blocks.h); NULL: it is */
+    uint64_t part_chunks;          /* of a block */
     uint8_t *now_flags, *next_flags;
     struct few_set_tally *tallies;
     enum few_end end; /* what the watch said; only worker 0 asks it */
@@ -39,5 +45,8 @@ struct few_set_explorer {
 
 /* Makes that unit of `next` from `now`, takes out what was seen and adds the rest to it; returns how many are new. */
 uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit);
+
+/* Moves by one step from the states of one chunk, whose bits these are; those that lead back to the same state are none. */
+uint64_t few_set_count_step(const struct few_sets *sets, const struct few_set_step *step, uint64_t chunk, const uint64_t *bits);
 
 #endif

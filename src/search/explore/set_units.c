@@ -72,15 +72,23 @@ static void or_run(uint64_t *restrict to, uint64_t t, const uint64_t *restrict f
         at[words] |= bits_at(from, f + (words << 6)) & ~(~UINT64_C(0) << (count & 63));
 }
 
+/* A unit of the layer that is expanded. */
+static inline const uint64_t *now_at(const struct few_set_explorer *explorer, uint64_t chunk, uint64_t plane) {
+    const uint64_t planes = explorer->sets->planes, words = explorer->chunk_words;
+    if (explorer->blocks)
+        return explorer->blocks[chunk / explorer->part_chunks * planes + plane] + chunk % explorer->part_chunks * words;
+    return explorer->now + ((chunk * planes + plane) & explorer->sample) * words;
+}
+
 /* Long runs: the chunk comes as a whole, from the same place in another run. */
 static bool or_chunk(const struct few_set_explorer *explorer, uint64_t *restrict to, uint64_t chunk, uint32_t from_plane,
                      const struct few_set_map *map) {
     const struct few_sets *sets = explorer->sets;
     const uint64_t in_run = map->run / sets->chunk_bits, run = chunk / in_run, start = run / map->block * map->block;
-    uint64_t unit = (((start + map->from[run - start]) * in_run + chunk % in_run) * sets->planes + from_plane) & explorer->sample;
-    if (!explorer->now_flags[unit])
+    const uint64_t source = (start + map->from[run - start]) * in_run + chunk % in_run;
+    if (!explorer->now_flags[(source * sets->planes + from_plane) & explorer->sample])
         return false;
-    or_same(to, explorer->now + unit * explorer->chunk_words, NULL, explorer->chunk_words);
+    or_same(to, now_at(explorer, source, from_plane), NULL, explorer->chunk_words);
     return true;
 }
 
@@ -103,7 +111,7 @@ static bool or_runs(const struct few_set_explorer *explorer, uint64_t *restrict 
         uint64_t unit = (source_chunk * sets->planes + from_plane) & explorer->sample;
         if (!explorer->now_flags[unit])
             continue;
-        or_run(to, r * run, explorer->now + unit * explorer->chunk_words, (source - source_chunk * in_chunk) * run, run);
+        or_run(to, r * run, now_at(explorer, source_chunk, from_plane), (source - source_chunk * in_chunk) * run, run);
         any = true;
     }
     return any;
@@ -123,7 +131,7 @@ static uint64_t finish(uint64_t *restrict next, uint64_t *restrict seen, size_t 
 uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit) {
     const struct few_sets *sets = explorer->sets;
     const uint64_t plane = unit % sets->planes, chunk = unit / sets->planes, words = explorer->chunk_words;
-    uint64_t *next = explorer->next + (unit & explorer->sample) * words;
+    uint64_t *next = explorer->next + ((unit - explorer->first) & explorer->sample) * words;
     bool clear = false, any = false;
     for (uint32_t s = sets->first_step[plane]; s < sets->first_step[plane + 1]; s++) {
         const struct few_set_step *step = &sets->steps[s];
@@ -133,7 +141,7 @@ uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit) {
             continue;
         const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * words;
         if (!clear && map->kind == FEW_SET_SAME && !mask) { /* these come first: they save to clear */
-            memcpy(next, explorer->now + from * words, words * sizeof *next);
+            memcpy(next, now_at(explorer, chunk, step->from), words * sizeof *next);
             clear = any = true;
             continue;
         }
@@ -142,13 +150,39 @@ uint64_t few_set_unit(const struct few_set_explorer *explorer, uint64_t unit) {
             clear = true;
         }
         if (map->kind == FEW_SET_SAME)
-            or_same(next, explorer->now + from * words, mask, words);
+            or_same(next, now_at(explorer, chunk, step->from), mask, words);
         else if (map->kind == FEW_SET_BITS)
-            or_bits(next, explorer->now + from * words, mask, map, sets->chunk_bits, few_set_chunk_odd(sets, step->from, chunk));
+            or_bits(next, now_at(explorer, chunk, step->from), mask, map, sets->chunk_bits, few_set_chunk_odd(sets, step->from, chunk));
         if (map->kind == FEW_SET_RUNS)
             any |= or_runs(explorer, next, chunk, step->from, map);
         else
             any = true;
     }
-    return any ? finish(next, explorer->seen + (unit & explorer->sample) * words, words) : 0;
+    return any ? finish(next, explorer->seen + ((unit - explorer->first) & explorer->sample) * words, words) : 0;
+}
+
+/* ---- Counting */
+
+/* Whether a map within one plane moves that bit. */
+static bool moves_bit(const struct few_sets *sets, const struct few_set_map *map, bool chunk_odd, uint64_t bit) {
+    if (map->kind == FEW_SET_SAME)
+        return false;
+    if (map->kind == FEW_SET_BITS)
+        return few_set_table(map, chunk_odd, bit % sets->chunk_bits / map->block)[bit % map->block] != bit % map->block;
+    uint64_t in_block = bit / map->run % map->block;
+    return map->from[in_block] != in_block;
+}
+
+uint64_t few_set_count_step(const struct few_sets *sets, const struct few_set_step *step, uint64_t chunk, const uint64_t *bits) {
+    const uint64_t *mask = step->mask == FEW_NO_MASK ? NULL : sets->masks + (uint64_t)step->mask * sets->chunk_words;
+    const bool chunk_odd = few_set_chunk_odd(sets, step->from, chunk), moves_all = step->from != step->to;
+    uint64_t moves = 0;
+    for (uint64_t w = 0; w < sets->chunk_words; w++) {
+        uint64_t word = mask ? bits[w] & mask[w] : bits[w];
+        if (moves_all)
+            moves += (uint64_t)__builtin_popcountll(word);
+        for (; word && !moves_all; word &= word - 1)
+            moves += moves_bit(sets, &sets->maps[step->map], chunk_odd, chunk * sets->chunk_bits + w * 64 + (uint64_t)__builtin_ctzll(word));
+    }
+    return moves;
 }

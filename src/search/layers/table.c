@@ -3,6 +3,7 @@
  * states that are no neighbours, as starts are, can be compared only by descending from both. */
 #include "search/layers/table.h"
 
+#include "base/order.h"
 #include "base/words.h"
 #include "search/layers/side.h"
 #include "search/searches.h"
@@ -69,7 +70,7 @@ static void sort_far(struct few_table *table) {
     size_t words = table->space->words, at = 0;
     for (uint64_t layer = table->far_layer; layer < table->layers.count; at += counts[layer++])
         if (counts[layer] > 1)
-            qsort_r(few_list_at(&table->far, at), counts[layer], table->far.size, few_words_order, &words);
+            few_order(few_list_at(&table->far, at), counts[layer], table->far.size, few_words_order, &words);
 }
 
 /* By rank where the table fits, else by hash. */

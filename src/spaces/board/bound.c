@@ -108,8 +108,8 @@ bool few_board_bound(const struct few_space *base, struct few_memory *memory, co
     struct few_groups groups;
     *bound = NULL;
     if (make_groups(space->puzzle, memory, wish, &groups, error)) {
-        struct few_build build = {(const struct few_rule_facts *)facts, wish->memory, groups.count ? &groups : NULL, wish->go_on,
-                                  wish->context};
+        struct few_build build = {.facts = (const struct few_rule_facts *)facts, .budget = wish->memory, .named = groups.count ? &groups : NULL,
+                                  .for_file = wish->for_file, .go_on = wish->go_on, .context = wish->context};
         *bound = few_build_bound(memory, space, &build, error);
     }
     free_groups(memory, &groups);

@@ -6,6 +6,7 @@
 #include "bound/bound.h"
 #include "visited/visited.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ struct own_space {
     size_t start_room, goal_room;
     fewest_step *scratch;
     size_t scratch_room; /* steps; at least those of one state */
-    bool misranks; /* a rank was not below `ranks` */
+    _Atomic(const char *) wrong; /* what its functions did and must not; NULL: nothing so far */
 };
 
 static const struct own_space *self_of(const struct few_space *space) {
@@ -30,23 +31,42 @@ static const struct own_space *self_of(const struct few_space *space) {
 /* fewest_step and few_step are the same three numbers. */
 _Static_assert(sizeof(fewest_step) == sizeof(struct few_step), "steps are handed through as they are");
 
+/* The search goes on with something that does no harm, and its outcome is not believed. */
+static void note_wrong(const struct own_space *self, const char *what) {
+    atomic_store(&((struct own_space *)(uintptr_t)self)->wrong, what); /* made by few_own_space_create, which is not const */
+}
+
+static size_t as_many_as_allowed(const struct own_space *self, size_t made, size_t count) {
+    if (made <= count * self->user.max_moves)
+        return made;
+    note_wrong(self, "a function made more steps than `max_moves` for each state");
+    return 0;
+}
+
 /* The user's function always gets room for steps. Where they are not wanted they go to a scratch array, a part of the
  * batch at a time. */
 static size_t call(const struct own_space *self, fewest_expand *function, const uint64_t *states, size_t count,
                    uint64_t *next, struct few_step *steps) {
     const fewest_space *user = &self->user;
     if (steps) {
-        size_t made = function(user->context, states, count, next, (fewest_step *)(void *)steps);
-        for (size_t i = 0; i < made; i++) /* what the searches rely on */
+        const size_t made = as_many_as_allowed(self, function(user->context, states, count, next, (fewest_step *)(void *)steps), count);
+        size_t beyond = 0;
+        for (size_t i = 0; i < made; i++) { /* what the searches rely on */
+            beyond += steps[i].source >= count;
+            steps[i].source = steps[i].source < count ? steps[i].source : 0;
             steps[i].cost = steps[i].cost == 0                     ? !self->space.has_free
                             : steps[i].cost > self->space.max_cost ? self->space.max_cost
                                                                    : steps[i].cost;
+        }
+        if (beyond)
+            note_wrong(self, "a step has a `source` that is not below `count`");
         return made;
     }
     size_t made = 0, batch = self->scratch_room / user->max_moves;
     for (size_t done = 0; done < count; done += batch) {
         size_t some = count - done < batch ? count - done : batch;
-        made += function(user->context, states + done * user->words, some, next + made * user->words, self->scratch);
+        made += as_many_as_allowed(
+            self, function(user->context, states + done * user->words, some, next + made * user->words, self->scratch), some);
     }
     return made;
 }
@@ -94,22 +114,20 @@ static void is_goal(const struct few_space *space, const uint64_t *states, size_
 }
 
 static void rank(const struct few_space *space, const uint64_t *states, size_t count, uint64_t *ranks) {
-    struct own_space *self = (struct own_space *)(uintptr_t)space; /* made by few_own_space_create, which is not const */
-    const fewest_space *user = &self->user;
+    const fewest_space *user = &self_of(space)->user;
     user->rank(user->context, states, count, ranks);
     uint64_t highest = 0;
     for (size_t i = 0; i < count; i++)
         highest = ranks[i] > highest ? ranks[i] : highest;
     if (highest < user->ranks)
         return;
-    /* Tables have no such place. The search goes on with one that they have, and its outcome is not believed. */
-    self->misranks = true;
+    note_wrong(self_of(space), "`rank` gave a number that is not below `ranks`"); /* tables have no such place */
     for (size_t i = 0; i < count; i++)
         ranks[i] = ranks[i] < user->ranks ? ranks[i] : 0;
 }
 
 static const char *fault(const struct few_space *space) {
-    return self_of(space)->misranks ? "`rank` gave a number that is not below `ranks`" : NULL;
+    return atomic_load(&self_of(space)->wrong);
 }
 
 static void free_space(struct few_space *space) {

@@ -438,7 +438,7 @@ static bool put_mover(struct few_puzzle *puzzle, const struct few_puzzle *given,
         cells[before] = mover;
     return no_memory ? few_fail_memory(error)
                      : few_puzzle_fail(given, (struct few_where){1, 1, (unsigned)given->text_length}, error,
-                                       "the start must not be: the `never` on line %u holds in it", never->where.line);
+                                       "the start is forbidden by the `never` on line %u", never->where.line);
 }
 
 bool few_maze_place(struct few_puzzle *puzzle, const char *what, const char *text, size_t length,

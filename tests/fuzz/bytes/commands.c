@@ -231,7 +231,7 @@ void try_input(const uint8_t *data, size_t size) {
         free(text);
         return;
     }
-    static const char *const limited[] = {"solve", "explore", "compare", "check", "contest", "generate", "table", "explain"};
+    static const char *const limited[] = {"solve", "explore", "compare", "check", "contest", "generate", "table", "explain", "rate"};
     bool takes = false;
     for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
         takes |= strcmp(arguments[1], limited[i]) == 0;

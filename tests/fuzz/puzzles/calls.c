@@ -63,7 +63,7 @@ static const char *put_in(const attempt *self, const char *inside, long place) {
 static const char *call_with(const attempt *self, long place, const char *chosen) {
     const rule *made = self->made;
     const char *const turn = way_text(self->game, self->how, self->memory), *rest = made->name ? made->name : "";
-    bool tells_direction = !*turn, tells_steps = made->repeats != REPEAT;
+    bool tells_direction = !*turn, tells_steps = made->repeats != REPEAT, tells_from = false, tells_to = false;
     char *result = arena_text(self->memory, "", 0);
     for (const char *brace = strchr(rest, '{'); brace; brace = strchr(rest, '{')) {
         const size_t length = strcspn(brace + 1, "}");
@@ -71,14 +71,17 @@ static const char *call_with(const attempt *self, long place, const char *chosen
         const bool is_name = find_choice(self->game->names, self->game->name_count, inside) >= 0;
         tells_direction = tells_direction || (!is_name && (strcmp(inside, "direction") == 0 || strcmp(inside, "DIRECTION") == 0));
         tells_steps = tells_steps || (!is_name && strcmp(inside, "steps") == 0);
+        tells_from = tells_from || (!is_name && strcmp(inside, "from") == 0);
+        tells_to = tells_to || (!is_name && strcmp(inside, "to") == 0);
         result = arena_print(self->memory, "%s%.*s%s", result, (int)(brace - rest), rest, put_in(self, inside, place));
         rest = brace + length + 2;
     }
     result = arena_print(self->memory, "%s%s", result, rest);
     if (!*result && !*turn) result = arena_print(self->memory, "%s", made->sides ? made->sides : "move");
     if (chosen) result = arena_print(self->memory, "%s%s%s", result, *result ? "-" : "", chosen);
-    if (!tells_direction) result = arena_print(self->memory, "%s%s%s", result, *result ? "-" : "", turn);
-    if (!tells_steps) result = arena_print(self->memory, "%s-%zu", result, self->steps);
+    const bool both = tells_from && tells_to; /* these say where it goes and how far */
+    if (!tells_direction && !both) result = arena_print(self->memory, "%s%s%s", result, *result ? "-" : "", turn);
+    if (!tells_steps && !both) result = arena_print(self->memory, "%s-%zu", result, self->steps);
     return result;
 }
 

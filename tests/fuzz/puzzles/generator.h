@@ -67,6 +67,7 @@ void draft_nevers(draft *self);
 void draft_further_goals(draft *self);
 void draft_special(draft *self);
 void draft_permuted(draft *self);
+void draft_turned(draft *self);
 void draft_barred(draft *self);
 void draft_slides(draft *self);
 void draft_grounds(draft *self);

@@ -31,7 +31,8 @@ def corpus():
 
 
 def statements(text):
-    """The lines of each statement together, without comments of their own and without empty lines."""
+    """The lines of each statement together, without comments of their own and without empty lines. Pictures are left out: the
+    interpreter does not read them."""
     found = []
     for line in text.splitlines():
         if not line.strip() or line.strip().startswith(";"):
@@ -40,7 +41,7 @@ def statements(text):
             found[-1] += "\n" + line
         else:
             found.append(line)
-    return found
+    return [one for one in found if not one.startswith("draw")]
 
 
 def change_words(pick, statement, words):

@@ -115,6 +115,8 @@ bool read_every(reader *self, tokens body, demand *into) {
     into->every.on_floor = true;
     into->every.pieces = pieces_of(self, body.items[on ? 1 : 3].text);
     into->every.kinds = floors_of(self, body.items[on ? 3 : 1].text);
+    const int piece = find_symbol(self->game, body.items[on ? 1 : 3].text);
+    if (self->game->floor && piece >= 0 && (symbol)piece == self->game->kinds.items[0]) reader_mistake(self, "every with the wall");
     return true;
 }
 

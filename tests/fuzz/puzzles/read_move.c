@@ -215,6 +215,11 @@ static void read_part(reader *self, tokens body, rule *into) {
 
 /* ---- where ---- */
 
+/* In a string of any characters, `=`, `<`, `>` and `!` are operands only where the file has used them before. */
+static bool is_unknown_sign(const puzzle *game, const char *text) {
+    return strchr("=<>!", *text) && !is_declared(game, text);
+}
+
 static void read_condition(reader *self, tokens body, rule *into) {
     condition fresh = {0};
     body = without_lines(&self->game->memory, body);
@@ -236,6 +241,7 @@ static void read_condition(reader *self, tokens body, rule *into) {
     for (size_t i = 0; i < 6; i++) known = known || strcmp(operations[i], fresh.operation) == 0;
     if (!known) reader_mistake(self, "no comparison: %s", fresh.operation);
     const unsigned may = MAY_NAME | MAY_SUM | MAY_NUMBER;
+    if (is_unknown_sign(self->game, left) || is_unknown_sign(self->game, right)) reader_mistake(self, "a sign of comparison as operand");
     if (!read_cell(self, left, may, &fresh.left) || !read_cell(self, right, may, &fresh.right)) reader_mistake(self, "a bad operand");
     const char c = fresh.operation[0];
     if ((c == '<' || c == '>') && (!has_order(self->game, &fresh.left) || !has_order(self->game, &fresh.right)))

@@ -13,13 +13,13 @@ enum { ASKING_ROOM = 400 };
 /* A search that goes down again and again may take very long, as may walks in a space that is too large to be known. What is
  * not found by then is no answer. */
 #define IDASTAR_SECONDS 0.02
-#define GENERATE_SECONDS 0.06
+#define GENERATE_SECONDS 0.03
 /* Goals of tables, and of explorations from the goal, may be looked for among very many states: so long. */
-#define TABLE_SECONDS 0.06
+#define TABLE_SECONDS 0.03
 /* Where there are too many to look at them all, which takes a while to find out, goals are found by exploring: so long, now and then. */
 #define VAST_SECONDS 3
 /* A few puzzles in a hundred would take most of the time. One that has taken so long is asked only a quarter of what is left. */
-#define LONG_SECONDS 0.05
+#define LONG_SECONDS 0.03
 
 typedef struct trial {
     const char *text;

@@ -1,4 +1,4 @@
-/* Where a table file is written: the parts of src/build/table_write.c that a file system without nameless files needs, and that
+/* Where a file is written that is there whole or not at all: the parts of src/base/new_file.c that a file system without nameless files needs, and that
  * are not seen from outside on others. The source itself is included, for they are private. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "build/table_write.c"
+#include "base/new_file.c"
 
 static struct few_memory memory;
 static char folder[] = "/tmp/fewest-write-XXXXXX";
@@ -84,21 +84,22 @@ static void a_named_file_is_new_and_locked(void **state) {
     }
 }
 
-/* As few_table_file_write does it where nameless files cannot be had. */
+static bool write_bytes(int descriptor, void *bytes) {
+    return few_write_all(descriptor, bytes, strlen(bytes));
+}
+
+/* As few_write_new_file does it where nameless files cannot be had. */
 static void a_file_written_under_another_name_is_renamed(void **state) {
     (void)state;
-    static const char bytes[] = "some bytes";
-    const struct few_table_section sections[] = {{.name = "one", .bytes = bytes, .size = sizeof bytes}};
+    static char bytes[] = "some bytes";
     char path[64];
     struct place place;
-    struct plan plan;
     struct stat about;
     make_place(&place, path, sizeof path);
-    make_plan(&plan, "test", (struct few_digest_value){{1, 2}}, sections, 1);
-    assert_true(write_named(&place, &plan));
+    assert_true(write_named(&place, write_bytes, bytes));
     assert_int_not_equal(access(place.beside, F_OK), 0);
     assert_int_equal(stat(path, &about), 0);
-    assert_true(about.st_size > (off_t)sizeof bytes);
+    assert_int_equal(about.st_size, (off_t)strlen(bytes));
     assert_int_equal(unlink(path), 0);
     leave_place(&place, &memory);
 }
@@ -109,5 +110,5 @@ int main(void) {
         cmocka_unit_test(a_named_file_is_new_and_locked),
         cmocka_unit_test(a_file_written_under_another_name_is_renamed),
     };
-    return cmocka_run_group_tests_name("table_write", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("new_file", tests, make_folder, remove_folder);
 }

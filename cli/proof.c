@@ -1,0 +1,90 @@
+#include "cli/proof.h"
+
+#include "cli/amount.h"
+#include "cli/output.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+fewest_puzzle *open_for_proof(struct proof_file *proof, const char *path, const char *name, const char *start, const char *goal,
+                              const struct import_options *import, struct limits *limits, fewest_error *error) {
+    *proof = (struct proof_file){.path = path, .output = -1};
+    if (!path)
+        return open_unfinished(name, start, goal, import, limits, error);
+    fewest_puzzle *puzzle = open_with_text(name, start, goal, import, limits, &proof->text, &proof->length, error);
+    if (puzzle && strcmp(path, "-") == 0) {
+        /* All that is printed from here on goes to standard error. */
+        fflush(stdout);
+        proof->output = dup(STDOUT_FILENO);
+        if (proof->output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+            *error = (fewest_error){.status = FEWEST_SYSTEM};
+            snprintf(error->message, sizeof error->message, "standard output cannot be used for a proof: %s", strerror(errno));
+            snprintf(error->text, sizeof error->text, "fewest: %s", error->message);
+            fewest_puzzle_free(puzzle);
+            puzzle = NULL;
+        }
+    }
+    return puzzle;
+}
+
+void close_proof(struct proof_file *proof) {
+    if (proof->output >= 0) {
+        fflush(stdout);
+        dup2(proof->output, STDOUT_FILENO);
+        close(proof->output);
+    }
+    free(proof->text);
+}
+
+static bool write_piece(void *context, const void *bytes, size_t length) {
+    return fwrite(bytes, 1, length, context) == length && fflush(context) == 0;
+}
+
+static bool prove(fewest_puzzle *puzzle, const fewest_answer *answer, const fewest_exploration *exploration, fewest_proof *wanted,
+                  struct limits *limits, fewest_error *error) {
+    progress_begin(&limits->progress);
+    const bool good = answer ? fewest_prove_answer(puzzle, answer, wanted, error) : fewest_prove_exploration(puzzle, exploration, wanted, error);
+    progress_end(&limits->progress);
+    return good;
+}
+
+/* Where it is written to; a file gets its name when it is whole. */
+static FILE *open_output(const struct proof_file *proof, char **beside) {
+    *beside = NULL;
+    if (proof->output >= 0)
+        return fdopen(dup(proof->output), "wb");
+    return asprintf(beside, "%s.%ld.new", proof->path, (long)getpid()) < 0 ? NULL : fopen(*beside, "wbx");
+}
+
+int write_proof(struct proof_file *proof, fewest_puzzle *puzzle, const fewest_answer *answer, const fewest_exploration *exploration,
+                struct limits *limits, const fewest_limits *asked, bool as_json) {
+    const fewest_status status = answer ? fewest_answer_status(answer) : fewest_exploration_status(exploration);
+    if (!proof->path || (status != FEWEST_SOLVED && status != FEWEST_UNSOLVABLE))
+        return 0;
+    char *beside;
+    fflush(stdout);
+    FILE *file = open_output(proof, &beside);
+    fewest_error error = {.status = FEWEST_SYSTEM};
+    fewest_proof wanted = {.size = sizeof wanted, .limits = limits_left(limits, asked), .text = proof->text, .length = proof->length,
+                           .write = write_piece, .context = file};
+    bool good = file != NULL, written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
+    const int why = errno;
+    good = good && fclose(file) == 0;
+    if (written && good && beside)
+        good = rename(beside, proof->path) == 0;
+    if (beside && !(written && good))
+        unlink(beside);
+    free(beside);
+    if (!good || (!written && error.status == FEWEST_SYSTEM && !*error.message)) {
+        fprintf(stderr, "fewest: %s cannot be written: %s\n", proof->path, strerror(good ? why : errno));
+        return FEWEST_SYSTEM;
+    }
+    if (!written) {
+        fputs("fewest: no proof was written: ", stderr);
+        return report_error(&error, as_json);
+    }
+    fprintf(stderr, "proof: %s state%s in %s bytes\n", show_count(wanted.states).text, plural(wanted.states), show_count(wanted.bytes).text);
+    return 0;
+}

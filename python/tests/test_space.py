@@ -1,0 +1,171 @@
+"""Spaces of one's own, against plain searches in Python."""
+
+import heapq
+import random
+import unittest
+from collections import deque
+from functools import lru_cache
+
+import fewest
+
+
+def plain_bfs(start, successors, is_goal):
+    """(length, number of shortest paths by states, states in order of depth)"""
+    depth, ways, queue, goals = {start: 0}, {start: 1}, deque([start]), []
+    while queue:
+        state = queue.popleft()
+        if is_goal(state):
+            goals.append(state)
+        for other in set(successors(state)):
+            if other not in depth:
+                depth[other], ways[other] = depth[state] + 1, 0
+                queue.append(other)
+            if depth[other] == depth[state] + 1:
+                ways[other] += ways[state]
+    length = min((depth[goal] for goal in goals), default=None)
+    return length, sum(ways[goal] for goal in goals if depth[goal] == length), depth
+
+
+def plain_dijkstra(start, steps, goal):
+    cost, heap, count = {start: 0}, [(0, 0, start)], 0
+    while heap:
+        so_far, _, state = heapq.heappop(heap)
+        if state == goal:
+            return so_far
+        if so_far > cost[state]:
+            continue
+        for step in steps(state):
+            if so_far + step.cost < cost.get(step.state, float("inf")):
+                cost[step.state] = so_far + step.cost
+                count += 1
+                heapq.heappush(heap, (cost[step.state], count, step.state))
+    return None
+
+
+def random_graph(dice, undirected):
+    names = [dice.choice([n, f"node {n}", (n, "x"), frozenset({n}), n * 2**70, None if n == 3 else -n - 1]) for n in range(dice.randrange(2, 40))]
+    names = list(dict.fromkeys(names))
+    edges = {name: [] for name in names}
+    for _ in range(dice.randrange(len(names) * 3)):
+        a, b = dice.choice(names), dice.choice(names)
+        edges[a].append(b)
+        if undirected:
+            edges[b].append(a)
+    return names, edges
+
+
+class Spaces(unittest.TestCase):
+    def test_random_graphs_have_the_answers_of_plain_searches(self):
+        for seed in range(150):
+            dice = random.Random(seed)
+            names, edges = random_graph(dice, undirected=seed % 2)
+            back = {name: [] for name in names}
+            for a, others in edges.items():
+                for b in others:
+                    back[b].append(a)
+            start, goal = dice.choice(names), dice.choice(names)
+            length, ways, depth = plain_bfs(start, edges.__getitem__, lambda s: s == goal)
+            found = [fewest.bfs(start, edges.__getitem__, goal, all=True), fewest.bfs(start, edges.__getitem__, lambda s: s == goal, all=True),
+                     fewest.bfs(start, lambda s: iter(edges[s]), goal, all=True),
+                     fewest.bidirectional(start, edges.__getitem__, goal, back.__getitem__, all=True),
+                     fewest.astar(start, edges.__getitem__, goal, lambda s: int(s != goal), all=True)]
+            if seed % 2:
+                found.append(fewest.bidirectional(start, edges.__getitem__, goal, all=True))
+            for answer in found:
+                self.assertEqual((answer.length, answer.path_count), (length, ways if length is not None else 0), (seed, answer.reason))
+                self.assertEqual(answer.status, "unsolvable" if length is None else "solved")
+                for path in answer.paths:
+                    self.assertEqual((path.states[0], path.states[-1]), (start, goal))
+                    for a, b in zip(path.states, path.states[1:]):
+                        self.assertIn(b, edges[a])
+            whole = fewest.Space(start, edges.__getitem__).explore(hardest=100)
+            layers = [list(depth.values()).count(d) for d in range(max(depth.values()) + 1)]
+            self.assertEqual(list(whole.layers), layers, seed)
+            self.assertEqual(set(whole.hardest), {s for s, d in depth.items() if d == len(layers) - 1}, seed)
+
+    def test_costs_are_those_of_dijkstra(self):
+        for seed in range(150):
+            dice = random.Random(seed)
+            names, edges = random_graph(dice, False)
+            most = dice.choice([1, 2, 9, 1000])
+            steps = {a: [fewest.Step((a, b, i), b, dice.randrange(0 if seed % 3 == 0 else 1, most + 1)) for i, b in enumerate(others)]
+                     for a, others in edges.items()}
+            start, goal = dice.choice(names), dice.choice(names)
+            wanted = plain_dijkstra(start, steps.__getitem__, goal)
+            left = {name: plain_dijkstra(name, steps.__getitem__, goal) for name in names}
+            for answer in (fewest.bfs(start, steps.__getitem__, goal), fewest.astar(start, steps.__getitem__, goal, left.__getitem__),
+                           fewest.astar(start, steps.__getitem__, goal, lambda s: (left[s] or 0) // 2)):
+                self.assertEqual(answer.cost, wanted, seed)
+                if wanted is None:
+                    continue
+                self.assertEqual([(a, b) for a, b, _ in answer.moves], list(zip(answer.states, answer.states[1:])))
+                self.assertEqual(sum(steps[a][i].cost for a, _, i in answer.moves), wanted, seed)
+
+    def test_a_state_may_have_thousands_of_successors(self):
+        calls = []
+
+        def successors(n):
+            calls.append(n)
+            return range(n + 1, n + 5001) if n == 0 else [n + 1]
+
+        answer = fewest.bfs(0, successors, 5003)
+        self.assertEqual(answer.length, 4)
+
+    def test_the_first_moves_win(self):
+        steps = {"a": [fewest.Step("x", "b"), fewest.Step("y", "c"), fewest.Step("z", "b")], "b": [fewest.Step("u", "d")],
+                 "c": [fewest.Step("v", "d")], "d": []}
+        self.assertEqual(fewest.bfs("a", steps.__getitem__, "d").moves, ("x", "u"))
+        self.assertEqual([path.moves for path in fewest.bfs("a", steps.__getitem__, "d", all=True).paths], [("x", "u"), ("y", "v")])
+
+    def test_equal_states_are_one(self):
+        self.assertEqual(fewest.Space(1, lambda n: [1.0, True, 2]).explore().states, 2)
+
+    def test_exceptions_of_functions_come_through(self):
+        def fails(*_):
+            raise KeyError("mine")
+
+        for call in (lambda: fewest.bfs(0, fails, 1), lambda: fewest.bfs(0, lambda n: [n + 1], fails),
+                     lambda: fewest.astar(0, lambda n: [n + 1], 5, fails), lambda: fewest.bidirectional(0, lambda n: [n + 1], 9, fails)):
+            with self.assertRaisesRegex(KeyError, "mine"):
+                call()
+
+        def half_way():
+            yield 1
+            raise KeyError("mine")
+
+        with self.assertRaisesRegex(KeyError, "mine"):
+            fewest.bfs(0, lambda n: half_way(), 2)
+        for wrong in (lambda: fewest.bfs([], lambda n: [n], 1), lambda: fewest.bfs(0, lambda n: [[]], 1), lambda: fewest.bfs(0, lambda n: 7, 1),
+                      lambda: fewest.bfs(0, 7, 1), lambda: fewest.bfs(0, lambda n: [fewest.Step("a", 1, "b")], 1),
+                      lambda: fewest.Space(0).bfs(), lambda: fewest.Space(0, lambda n: []).bfs(), lambda: fewest.Space().explore(),
+                      lambda: fewest.Space(0, lambda n: [], 1).astar()):
+            with self.assertRaises(TypeError):
+                wrong()
+        with self.assertRaises(ValueError):
+            fewest.bfs(0, lambda n: [fewest.Step("a", 1, -1)], 1)
+        with self.assertRaises((ValueError, OverflowError)):
+            fewest.astar(0, lambda n: [n + 1], 5, lambda n: -1)
+
+    def test_limits_and_progress(self):
+        endless = lambda n: [n + 1, n + 2]  # noqa: E731
+        self.assertEqual(fewest.bfs(0, endless, -1, states=1000).limit, "states")
+        self.assertEqual(fewest.bfs(0, endless, -1, depth=20).limit, "depth")
+        self.assertEqual(fewest.bfs(0, endless, -1, time=0.05).limit, "time")
+        self.assertEqual(fewest.bfs(0, endless, -1, progress=lambda so_far: False).status, "interrupted")
+        with self.assertRaises(fewest.Unsolved):
+            fewest.bfs(0, endless, -1, states=1000).path
+
+    def test_a_search_may_run_inside_another(self):
+        @lru_cache(None)
+        def inner(n):
+            return fewest.bfs(1, lambda m: [m * 2, m + 1], n + 1).length
+
+        self.assertEqual(fewest.bfs(0, lambda n: [n + 1 + inner(n)], lambda n: n > 20).status, "solved")
+
+    def test_without_a_way_back_the_search_is_from_the_start(self):
+        answer = fewest.Space(0, lambda n: [n + 1], 5).bidirectional()
+        self.assertEqual((answer.length, answer.statistics.algorithm), (5, "bfs"))
+
+
+if __name__ == "__main__":
+    unittest.main()

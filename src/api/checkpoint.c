@@ -1,0 +1,319 @@
+/* Checkpoints of explorations: what they are of, and what is in a file. */
+#include "api/checkpoint.h"
+
+#include "api/fingerprint.h"
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double usual_pause = 60; /* seconds */
+enum { KEEPER_MEMORY = 4 << 20 };     /* buffers, and the text of a puzzle */
+
+/* ---- The head */
+
+static void write_text(struct few_out *out, const char *text) {
+    few_out_text(out, text ? text : "", text ? strlen(text) : 0);
+}
+
+static void write_head(void *context, struct few_out *out) {
+    const fewest_exploration *self = context;
+    const fewest_puzzle *puzzle = self->puzzle;
+    const fewest_explore_options *options = &self->options;
+    write_text(out, fewest_version());
+    write_text(out, puzzle->rules->file);
+    few_out_number(out, puzzle->rules->text != NULL);
+    few_out_text(out, puzzle->rules->text ? puzzle->rules->text : "", puzzle->rules->text ? puzzle->rules->text_length : 0);
+    for (unsigned i = 0; i < 2; i++) {
+        few_out_number(out, puzzle->given[i].is_given);
+        write_text(out, puzzle->given[i].is_given ? puzzle->given[i].text : "");
+    }
+    few_out_number(out, options->from_goal);
+    few_out_number(out, (uint64_t)options->method);
+    few_out_number(out, (uint64_t)options->symmetry);
+    few_out_number(out, options->hardest);
+    few_out_number(out, options->disk != NULL);
+    write_text(out, options->disk);
+    few_out_number(out, options->disk_limit);
+    few_out_number(out, self->steps);
+    few_out_number(out, self->fingerprint.words[0]);
+    few_out_number(out, self->fingerprint.words[1]);
+    few_out_number(out, self->first);
+}
+
+static void read_text(struct few_in *in, struct few_kept_text *text) {
+    text->text = few_in_text(in, &text->length);
+}
+
+static void free_text(struct few_memory *memory, struct few_kept_text *text) {
+    few_free(memory, text->text, text->text ? text->length + 1 : 0);
+}
+
+static void free_head(struct few_memory *memory, struct few_checkpoint_head *head) {
+    enum { TEXTS = 6 };
+    struct few_kept_text *const texts[TEXTS] = {&head->version, &head->name, &head->rules, &head->disk, &head->given[0], &head->given[1]};
+    for (unsigned i = 0; i < TEXTS; i++)
+        free_text(memory, texts[i]);
+    *head = (struct few_checkpoint_head){0};
+}
+
+/* false: see in->error. */
+static bool read_head(struct few_in *in, struct few_checkpoint_head *head) {
+    *head = (struct few_checkpoint_head){.options = {.size = sizeof head->options}};
+    read_text(in, &head->version);
+    if (!in->failed && strcmp(head->version.text, fewest_version()) != 0) {
+        in->failed = true;
+        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s was written by fewest %.20s, and this is %s: go on with that version, or begin again",
+                        in->path, head->version.text, fewest_version());
+    }
+    read_text(in, &head->name);
+    head->has_rules = few_in_count(in, 1);
+    read_text(in, &head->rules);
+    for (unsigned i = 0; i < 2; i++) {
+        head->is_given[i] = few_in_count(in, 1);
+        read_text(in, &head->given[i]);
+    }
+    head->options.from_goal = few_in_count(in, 1);
+    head->options.method = (fewest_method)few_in_count(in, FEWEST_METHOD_COORDINATES);
+    head->options.symmetry = (fewest_symmetry_use)few_in_count(in, FEWEST_SYMMETRY_OFF);
+    head->options.hardest = few_in_number(in);
+    head->has_disk = few_in_count(in, 1);
+    read_text(in, &head->disk);
+    head->options.disk_limit = few_in_number(in);
+    head->steps = few_in_number(in);
+    head->fingerprint.words[0] = few_in_number(in);
+    head->fingerprint.words[1] = few_in_number(in);
+    head->first = few_in_number(in);
+    return !in->failed;
+}
+
+/* ---- Explorations that are kept */
+
+static bool refuse(const struct few_in *in, struct few_error *error, const char *why) {
+    return few_fail(error, FEW_ERROR_INPUT, "%.120s is a checkpoint of another %s", in->path, why);
+}
+
+bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewest_explore_options *options, struct few_error *error) {
+    struct few_keeper *keeper = &self->keeper;
+    struct few_checkpoint_head head = {0};
+    self->steps = UINT64_MAX;
+    if (!options->resume && !options->checkpoint)
+        return true;
+    if (!puzzle->rules)
+        return few_fail(error, FEW_ERROR_INPUT, "a space of your own cannot be kept in a checkpoint");
+    few_memory_init(&keeper->memory, KEEPER_MEMORY);
+    if (!options->resume)
+        return true;
+    if (!few_in_open(&self->kept, options->resume, &few_checkpoint_form, &keeper->memory, error))
+        return false;
+    bool good = read_head(&self->kept, &head);
+    self->steps = head.steps;
+    self->fingerprint = head.fingerprint;
+    self->first = head.first;
+    if (good && head.options.from_goal != options->from_goal)
+        good = refuse(&self->kept, error, options->from_goal ? "exploration: it began at the start, not at the goal (--from-goal)"
+                                                             : "exploration: it began at the goal (--from-goal)");
+    if (good && head.steps != UINT64_MAX && options->limits.depth != UINT64_MAX && options->limits.depth != head.steps)
+        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is of an exploration to depth %" PRIu64 ", and strings of any length cannot go on to another",
+                        options->resume, head.steps);
+    if (good && head.steps != UINT64_MAX)
+        options->limits.depth = head.steps;
+    options->method = good ? head.options.method : options->method;
+    options->symmetry = good ? head.options.symmetry : options->symmetry;
+    if (good && head.has_disk && !options->disk) {
+        options->disk = self->disk_folder = strdup(head.disk.text);
+        options->disk_limit = options->disk_limit ? options->disk_limit : head.options.disk_limit;
+        good = options->disk || few_fail_memory(error);
+    }
+    free_head(&keeper->memory, &head);
+    if (!good)
+        few_in_close(&self->kept);
+    self->goes_on = good;
+    return good;
+}
+
+/* The same whatever order they come in. */
+static uint64_t digest_states(const struct few_problem *problem) {
+    uint64_t sum = problem->start_count;
+    for (size_t i = 0; i < problem->start_count; i++) {
+        struct few_digest digest;
+        few_digest_begin(&digest);
+        few_digest_add(&digest, problem->starts + i * problem->space->words, problem->space->words * sizeof *problem->starts);
+        sum += few_digest_end(&digest).words[0];
+    }
+    return sum;
+}
+
+bool few_exploration_fits(fewest_exploration *self, const struct few_problem *problem, struct few_error *error) {
+    const fewest_explore_options *options = &self->options;
+    struct few_digest_value fingerprint;
+    if (!options->resume && !options->checkpoint)
+        return true;
+    if (!few_model_fingerprint(self->model, false, &fingerprint, error))
+        return false;
+    const uint64_t first = digest_states(problem);
+    if (self->goes_on && (fingerprint.words[0] != self->fingerprint.words[0] || fingerprint.words[1] != self->fingerprint.words[1]))
+        return refuse(&self->kept, error, "puzzle: its rules, its pieces or its goal are not the same");
+    if (self->goes_on && first != self->first)
+        return refuse(&self->kept, error, options->from_goal ? "goal of this puzzle" : "start of this puzzle");
+    if (!self->goes_on && few_model_steps(self->model, options->from_goal) != UINT64_MAX)
+        self->steps = options->limits.depth;
+    self->fingerprint = fingerprint;
+    self->first = first;
+    self->keeper.path = options->checkpoint ? options->checkpoint : options->resume;
+    self->keeper.every = options->every > 0 ? options->every : usual_pause;
+    self->keeper.next = few_now() + self->keeper.every;
+    self->keeper.about = write_head;
+    self->keeper.context = self;
+    self->keeper.from = self->goes_on ? &self->kept : NULL;
+    self->kept.error = &self->keeper.error;
+    self->result.keeper = &self->keeper;
+    return true;
+}
+
+void few_exploration_close(fewest_exploration *self) {
+    if (self->result.disk)
+        few_disk_close(&self->disk);
+    self->result.disk = NULL;
+    free(self->disk_folder);
+    self->disk_folder = NULL;
+    few_in_close(&self->kept);
+}
+
+const char *fewest_exploration_trouble(const fewest_exploration *self) {
+    if (self->disk.error.kind != FEW_ERROR_NONE)
+        return self->disk.error.message;
+    return self->keeper.error.kind == FEW_ERROR_NONE ? NULL : self->keeper.error.message;
+}
+
+bool fewest_exploration_is_kept(const fewest_exploration *self) {
+    return self->keeper.path && self->keeper.error.kind == FEW_ERROR_NONE;
+}
+
+bool fewest_exploration_disk(const fewest_exploration *self, uint64_t *most, uint64_t *written, uint64_t *read) {
+    *most = atomic_load(&self->disk.most);
+    *written = atomic_load(&self->disk.written);
+    *read = atomic_load(&self->disk.read);
+    return self->result.on_disk;
+}
+
+bool few_exploration_open_disk(fewest_exploration *self, struct few_error *error) {
+    const fewest_explore_options *options = &self->options;
+    if (!options->disk)
+        return true;
+    self->result.disk = &self->disk;
+    if (few_disk_open(&self->disk, options->disk, options->disk_limit, options->checkpoint || options->resume, &self->memory))
+        return true;
+    *error = self->disk.error;
+    return false;
+}
+
+/* ---- What is in a file */
+
+struct fewest_checkpoint {
+    struct few_memory memory;
+    char *path;
+    struct few_checkpoint_head head;
+    bool is_whole;
+    uint64_t layers, states;
+    double seconds;
+};
+
+/* false: see in->error. */
+static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
+    self->is_whole = few_in_count(in, FEW_STAGE_WHOLE) == FEW_STAGE_WHOLE;
+    few_in_number(in); /* method, disk, symmetries, moves */
+    few_in_number(in);
+    few_in_number(in);
+    few_in_number(in);
+    few_in_number(in);
+    self->seconds = (double)few_in_number(in) / 1000;
+    self->layers = few_in_count(in, in->size / sizeof(uint64_t));
+    for (uint64_t i = 0; i < self->layers && !in->failed; i++)
+        self->states += few_in_number(in);
+    return !in->failed;
+}
+
+fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error) {
+    struct few_error inner = {0};
+    struct few_in in;
+    fewest_checkpoint *self = calloc(1, sizeof *self);
+    if (self) {
+        few_memory_init(&self->memory, KEEPER_MEMORY);
+        self->path = strdup(path);
+    }
+    bool good = self && self->path;
+    if (!good)
+        few_fail_memory(&inner);
+    if (good && few_in_open(&in, path, &few_checkpoint_form, &self->memory, &inner)) {
+        good = read_head(&in, &self->head) && read_progress(&in, self);
+        few_in_close(&in);
+    } else {
+        good = false;
+    }
+    if (!good) {
+        few_error_publish(&inner, error);
+        fewest_checkpoint_free(self);
+        self = NULL;
+    }
+    return self;
+}
+
+void fewest_checkpoint_free(fewest_checkpoint *self) {
+    if (!self)
+        return;
+    free_head(&self->memory, &self->head);
+    free(self->path);
+    free(self);
+}
+
+bool fewest_checkpoint_looks_like(const char *path) {
+    return few_in_looks_like(path, &few_checkpoint_form);
+}
+
+const char *fewest_checkpoint_name(const fewest_checkpoint *self) {
+    return self->head.name.text;
+}
+
+bool fewest_checkpoint_is_whole(const fewest_checkpoint *self) {
+    return self->is_whole;
+}
+
+uint64_t fewest_checkpoint_layers(const fewest_checkpoint *self) {
+    return self->layers;
+}
+
+uint64_t fewest_checkpoint_states(const fewest_checkpoint *self) {
+    return self->states;
+}
+
+double fewest_checkpoint_seconds(const fewest_checkpoint *self) {
+    return self->seconds;
+}
+
+fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *self, const fewest_limits *limits, fewest_explore_options *options,
+                                        fewest_error *error) {
+    const struct few_checkpoint_head *head = &self->head;
+    struct few_error inner = {0};
+    const uint64_t depth = options->limits.depth;
+    if (!head->has_rules) {
+        few_fail(&inner, FEW_ERROR_INPUT, "the puzzle is not in %.120s, as it is a maze or long: name it, too", self->path);
+        few_error_publish(&inner, error);
+        return NULL;
+    }
+    fewest_puzzle *puzzle = fewest_parse_within(head->rules.text, head->rules.length, head->name.text, limits, error);
+    bool good = puzzle && (!head->is_given[0] || fewest_set_start(puzzle, head->given[0].text, error)) &&
+                (!head->is_given[1] || fewest_set_goal(puzzle, head->given[1].text, error));
+    if (!good) {
+        fewest_puzzle_free(puzzle);
+        return NULL;
+    }
+    options->method = head->options.method;
+    options->symmetry = head->options.symmetry;
+    options->from_goal = head->options.from_goal;
+    options->hardest = FEWEST_EXACTLY(head->options.hardest);
+    options->limits.depth = depth == 0 && head->steps != UINT64_MAX ? FEWEST_EXACTLY(head->steps) : depth;
+    options->resume = self->path;
+    return puzzle;
+}

@@ -1,0 +1,255 @@
+/* See checkpoint.h. */
+#include "search/explore/checkpoint.h"
+
+#include "base/clock.h"
+#include "base/new_file.h"
+#include "facts/symmetry.h"
+#include "visited/visited.h"
+
+#include <errno.h>
+
+const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 2, .name = "a checkpoint of fewest"};
+
+enum { PAUSE = 9 }; /* times what it took to write */
+
+/* ---- Writing */
+
+struct content {
+    const struct few_exploration *result;
+    enum few_stage stage;
+    struct few_counts counts;
+    few_keep_method *method;
+    void *explorer;
+};
+
+static void write_content(const struct content *content, struct few_out *out) {
+    const struct few_exploration *result = content->result;
+    const struct few_keeper *keeper = result->keeper;
+    const double seconds = keeper->before + few_now() - result->started;
+    keeper->about(keeper->context, out);
+    few_out_number(out, content->stage);
+    few_out_number(out, content->stage == FEW_STAGE_FIRST ? FEW_EXPLORE_AUTO : result->method);
+    few_out_number(out, result->on_disk);
+    few_out_number(out, result->symmetry ? result->symmetries : 1);
+    few_out_number(out, content->counts.expanded);
+    few_out_number(out, content->counts.generated);
+    few_out_number(out, content->stage == FEW_STAGE_FIRST ? 0 : (uint64_t)(seconds * 1000));
+    few_out_number(out, result->depths.count);
+    few_out_bytes(out, result->depths.items, result->depths.count * sizeof(uint64_t));
+    if (content->stage == FEW_STAGE_WHOLE) {
+        few_out_number(out, result->farthest.count);
+        few_out_bytes(out, result->farthest.items, result->farthest.count * result->farthest.size);
+    }
+    if (content->method)
+        content->method(content->explorer, out);
+}
+
+static bool write_file(int descriptor, void *context) {
+    const struct content *content = context;
+    struct few_memory *memory = &content->result->keeper->memory;
+    struct few_out out;
+    if (!few_out_begin(&out, descriptor, memory))
+        return false;
+    write_content(content, &out);
+    return few_out_end(&out, &few_checkpoint_form, memory);
+}
+
+static bool keep(const struct content *content) {
+    struct few_keeper *keeper = content->result->keeper;
+    const double began = few_now();
+    const bool good = few_write_new_file(&keeper->memory, keeper->path, write_file, (void *)(uintptr_t)content);
+    if (good) {
+        keeper->written = content->result->depths.count;
+        keeper->error = (struct few_error){0};
+    } else {
+        keeper->error = (struct few_error){0}; /* the last one says it */
+        few_fail(&keeper->error, few_kind_of_errno(errno), "the checkpoint %.120s cannot be written: %s", keeper->path, strerror(errno));
+    }
+    const double now = few_now(), pause = (now - began) * PAUSE; /* most of the time is for exploring, however long it takes to write */
+    keeper->next = now + (pause > keeper->every ? pause : keeper->every);
+    return good;
+}
+
+static bool is_kept(const struct few_exploration *result) {
+    return result->keeper && result->keeper->path;
+}
+
+bool few_keep_first(struct few_exploration *result) {
+    if (!is_kept(result) || result->keeper->from)
+        return true; /* the one that it goes on from is as good */
+    return keep(&(struct content){.result = result, .stage = FEW_STAGE_FIRST});
+}
+
+/* Whether there is something to be kept at that end. */
+static bool is_time(const struct few_exploration *result, enum few_end end) {
+    switch (end) {
+    case FEW_RUNNING: return few_now() >= result->keeper->next;
+    case FEW_STATE_LIMIT: return !result->begins_again;
+    case FEW_MEMORY_LIMIT: return !result->disk || result->on_disk; /* else it begins again there */
+    case FEW_TIME_LIMIT:
+    case FEW_DEPTH_LIMIT:
+    case FEW_INTERRUPTED:
+    case FEW_NO_MEMORY:
+    case FEW_NO_DISK: return true;
+    default: return false;
+    }
+}
+
+bool few_keep_is_due(const struct few_exploration *result, enum few_end end) {
+    /* What is tried for some seconds is begun again: another method may do it then. */
+    return is_kept(result) && !result->torn && !result->tries && result->depths.count && is_time(result, end);
+}
+
+bool few_keep(struct few_exploration *result, enum few_end end, const struct few_counts *counts, few_keep_method *method, void *explorer) {
+    return few_keep_is_due(result, end) &&
+           keep(&(struct content){result, FEW_STAGE_MIDWAY, *counts, method, explorer});
+}
+
+bool few_keep_whole(struct few_exploration *result, const struct few_watch *watch) {
+    return is_kept(result) &&
+           keep(&(struct content){result, FEW_STAGE_WHOLE, watch->counts, NULL, NULL});
+}
+
+void few_keep_states(struct few_out *out, enum few_kept_kind kind, const struct few_list *list) {
+    few_out_number(out, kind);
+    few_out_number(out, list->count);
+    few_out_bytes(out, list->items, list->count * list->size);
+}
+
+/* What was seen with that tag, some at a time. */
+static void keep_tagged(struct few_out *out, const struct few_visited *seen, unsigned tag, uint32_t words) {
+    enum { SLOTS = 64 };
+    uint64_t slots[SLOTS], states[SLOTS * FEW_MAX_WORDS], at = 0;
+    for (size_t count; (count = few_visited_slots(seen, &at, slots, SLOTS)) > 0;) {
+        size_t some = 0;
+        for (size_t i = 0; i < count; i++)
+            if (few_visited_tag(seen, slots[i]) == tag)
+                memcpy(states + words * some++, few_visited_state(seen, slots[i]), words * sizeof *states);
+        if (some == 0)
+            continue;
+        few_out_number(out, FEW_KEPT_SEEN - 1 + tag);
+        few_out_number(out, some);
+        few_out_bytes(out, states, some * words * sizeof *states);
+    }
+}
+
+void few_keep_seen(struct few_out *out, const struct few_seen *seen, uint32_t words) {
+    const unsigned before = few_distance_tag(seen->depth + 1, 2); /* that of depth - 2 */
+    for (unsigned tag = 1; tag <= 3; tag++)
+        if (!seen->forgets || tag == before) /* others are older, or in one of the lists */
+            keep_tagged(out, seen->states, tag, words);
+}
+
+/* ---- Reading */
+
+enum few_end few_not_taken_up(const struct few_exploration *result, const struct few_watch *watch) {
+    return result->keeper->error.kind == FEW_ERROR_NONE ? few_refused(watch) : FEW_CONTRADICTION;
+}
+
+bool few_taken_up(struct few_exploration *result) {
+    struct few_in *from = result->keeper->from;
+    result->keeper->from = NULL;
+    return few_in_is_done(from);
+}
+
+/* The layers, as if they had just been found. */
+static bool read_layers(struct few_exploration *result, struct few_watch *watch, struct few_in *from) {
+    const uint64_t layers = few_in_count(from, from->size / sizeof(uint64_t));
+    for (uint64_t d = 0; d < layers && !from->failed; d++) {
+        const uint64_t count = few_in_number(from);
+        if (from->failed || count == 0 || !few_watch_layer(watch, 0, d, count) || !few_list_append(&result->depths, &count, 1))
+            break;
+        result->states += count;
+        watch->counts.frontier = watch->counts.frontiers[0] = count;
+        watch->counts.depth = d;
+    }
+    watch->counts.remembered = result->states;
+    if (!from->failed && result->depths.count < layers)
+        few_fail_memory(from->error);
+    return !from->failed && result->depths.count == layers;
+}
+
+static bool read_farthest(struct few_exploration *result, struct few_in *from) {
+    const uint64_t count = few_in_count(from, from->size / result->farthest.size);
+    uint64_t state[FEW_MAX_WORDS];
+    for (uint64_t i = 0; i < count && !from->failed; i++) {
+        few_in_bytes(from, state, result->farthest.size);
+        if (!few_list_append(&result->farthest, state, 1))
+            return few_fail_memory(from->error);
+    }
+    return few_taken_up(result);
+}
+
+bool few_take_up(struct few_exploration *result, struct few_watch *watch, enum few_stage *stage, uint32_t *symmetries) {
+    struct few_in *from = result->keeper->from;
+    *stage = (enum few_stage)few_in_count(from, FEW_STAGE_WHOLE);
+    const enum few_explore_method method = (enum few_explore_method)few_in_count(from, FEW_EXPLORE_COORDINATES);
+    const bool on_disk = few_in_count(from, 1);
+    *symmetries = (uint32_t)few_in_count(from, UINT32_MAX);
+    const uint64_t expanded = few_in_number(from), generated = few_in_number(from);
+    result->keeper->before = (double)few_in_number(from) / 1000;
+    if (!read_layers(result, watch, from))
+        return false;
+    if (*stage == FEW_STAGE_FIRST)
+        return few_taken_up(result);
+    result->method = method;
+    result->on_disk = on_disk;
+    watch->counts.expanded = expanded;
+    watch->counts.generated = generated;
+    result->at_layer = watch->counts;
+    if (result->depths.count == 0 && *stage == FEW_STAGE_MIDWAY)
+        return few_in_refuse(from);
+    if (*stage != FEW_STAGE_WHOLE)
+        return !from->failed;
+    result->symmetries = *symmetries;
+    return read_farthest(result, from);
+}
+
+/* States of one kind; one state may have a kind of its own. */
+static bool read_states(struct few_exploration *result, const struct few_space *space, struct few_front *front, uint64_t kind,
+                        uint64_t count) {
+    struct few_in *from = result->keeper->from;
+    struct few_list *list = kind == FEW_KEPT_LAYER ? &front->layer : kind == FEW_KEPT_NEXT ? &front->next : NULL;
+    const uint64_t depth = front->seen.depth - (kind == FEW_KEPT_LAYER);
+    const unsigned tag = list ? few_distance_tag(depth, 2) : (unsigned)kind - FEW_KEPT_SEEN + 1;
+    uint64_t state[FEW_MAX_WORDS];
+    for (uint64_t i = 0; i < count && !from->failed; i++) {
+        few_in_bytes(from, state, space->words * sizeof *state);
+        if (!from->failed && space->run->holds && !space->run->holds(space, state))
+            few_in_refuse(from);
+        if (from->failed || (list && !few_list_append(list, state, 1)))
+            return false;
+        if (!few_seen_reserve(&front->seen, 1, &front->layer, &front->next))
+            return false;
+        few_visited_add(front->seen.states, state, NULL, space->words, 1, tag);
+    }
+    return !from->failed;
+}
+
+/* What is written of a layer are least states of their classes, and as many as it stands for. */
+static bool is_layer_right(const struct few_exploration *result, const struct few_front *front) {
+    const uint64_t *depths = result->depths.items;
+    uint64_t state[FEW_MAX_WORDS];
+    for (size_t i = 0; i < front->layer.count && result->symmetry; i++) {
+        memcpy(state, few_list_at(&front->layer, i), front->layer.size);
+        few_symmetry_reduce(result->symmetry, state, 1);
+        if (memcmp(state, few_list_at(&front->layer, i), front->layer.size) != 0)
+            return false;
+    }
+    return few_stand_for(result, front->layer.items, front->layer.count) == depths[result->depths.count - 1];
+}
+
+bool few_read_front(struct few_exploration *result, const struct few_space *space, struct few_front *front) {
+    struct few_in *from = result->keeper->from;
+    const uint64_t *depths = result->depths.items, layers = result->depths.count;
+    front->seen.depth = layers;
+    front->seen.before = layers > 1 ? depths[layers - 2] : 0;
+    for (uint64_t kind; (kind = few_in_count(from, FEW_KEPT_NEXT)) != FEW_KEPT_END && !from->failed;)
+        if (!read_states(result, space, front, kind, few_in_number(from)))
+            return false;
+    if (from->failed)
+        return false;
+    if (!is_layer_right(result, front))
+        return few_in_refuse(from);
+    return few_taken_up(result);
+}

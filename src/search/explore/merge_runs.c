@@ -1,0 +1,86 @@
+/* See merge_runs.h. The runs wait in a heap, by the key that each has come to. */
+#include "search/explore/merge_runs.h"
+
+enum { BETWEEN_CHECKS = 1 << 14 };
+
+size_t few_merge_most(const struct few_merge *merge, size_t without) {
+    return merge->buffers > without + 1 ? merge->buffers - without - 1 : 0;
+}
+
+static bool is_before(const struct few_merge *merge, uint32_t a, uint32_t b) {
+    return few_key_compare(merge->readers[a].key, merge->readers[b].key, merge->words) < 0;
+}
+
+/* Lets the run at a place of the heap sink to where it belongs. */
+static void sink(const struct few_merge *merge, size_t count, size_t at) {
+    uint32_t *heap = merge->heap;
+    const uint32_t moved = heap[at];
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && is_before(merge, heap[child + 1], heap[child]))
+            child++;
+        if (!is_before(merge, heap[child], moved))
+            break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
+}
+
+static size_t make_heap(const struct few_merge *merge, size_t runs) {
+    size_t count = 0;
+    for (size_t i = 0; i < runs; i++)
+        if (merge->readers[i].left)
+            merge->heap[count++] = (uint32_t)i;
+    for (size_t i = count / 2; i-- > 0;)
+        sink(merge, count, i);
+    return count;
+}
+
+/* Whether one of these readers holds the key; they go on to it. */
+static bool is_held(struct few_run_reader *readers, size_t count, const uint64_t *key, uint32_t words) {
+    bool held = false;
+    for (size_t i = 0; i < count; i++) {
+        int order = -1;
+        while (readers[i].left && (order = few_key_compare(readers[i].key, key, words)) < 0)
+            few_keys_next(&readers[i]);
+        held = held || (readers[i].left && order == 0);
+    }
+    return held;
+}
+
+static enum few_end merge_into(struct few_merge *merge, size_t count, size_t without, struct few_run_writer *writer) {
+    const uint32_t words = merge->words;
+    uint64_t last[FEW_MAX_WORDS];
+    enum few_end end = FEW_RUNNING;
+    bool any = false;
+    size_t waiting = make_heap(merge, count);
+    for (uint64_t done = 1; waiting && end == FEW_RUNNING; done++) {
+        struct few_run_reader *first = &merge->readers[merge->heap[0]];
+        if (!any || few_key_compare(first->key, last, words) != 0) {
+            memcpy(last, first->key, words * sizeof *last);
+            any = true;
+            if (!is_held(merge->readers + count, without, last, words) && !few_keys_put(writer, last))
+                return FEW_NO_DISK;
+        }
+        if (!few_keys_next(first))
+            merge->heap[0] = merge->heap[--waiting];
+        if (waiting)
+            sink(merge, waiting, 0);
+        if (done % BETWEEN_CHECKS == 0)
+            end = few_watch_check(merge->watch);
+    }
+    return end;
+}
+
+enum few_end few_merge_runs(struct few_merge *merge, const struct few_run_file *const *runs, size_t count,
+                            const struct few_run_file *const *without, size_t without_count, struct few_run_file *result) {
+    struct few_run_writer writer;
+    for (size_t i = 0; i < count + without_count; i++)
+        few_keys_open(&merge->readers[i], merge->disk, i < count ? runs[i] : without[i - count], merge->words,
+                     merge->memory + i * FEW_RUN_BLOCK);
+    uint8_t *const buffer = merge->memory + (count + without_count) * FEW_RUN_BLOCK;
+    if (!few_keys_begin(&writer, merge->disk, result, merge->words, buffer))
+        return FEW_NO_DISK;
+    const enum few_end end = merge_into(merge, count, without_count, &writer);
+    const bool good = few_keys_end(&writer) && !atomic_load(&merge->disk->failed);
+    return end == FEW_RUNNING && !good ? FEW_NO_DISK : end;
+}

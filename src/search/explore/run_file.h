@@ -1,0 +1,55 @@
+/* Runs: keys in ascending order in a file, each once. A key is a rank, or the words of a state. What is written of a key is how it differs from the
+ * one before: of one word the gap; of several the first word that differs, its gap, and the words behind it; as numbers of base/bit_code.h.
+ * Each block begins anew. */
+#ifndef FEW_SEARCH_EXPLORE_RUN_FILE_H
+#define FEW_SEARCH_EXPLORE_RUN_FILE_H
+
+#include "search/explore/disk.h"
+#include "space/space.h"
+
+enum { FEW_RUN_BLOCK = 1 << 16 }; /* bytes that are coded at once */
+
+struct few_run_file {
+    struct few_disk_file file;
+    uint64_t count; /* keys */
+};
+
+static const struct few_run_file few_no_run = {.file = {.descriptor = -1}};
+
+struct few_run_writer {
+    struct few_disk *disk;
+    struct few_run_file *run;
+    uint8_t *buffer; /* FEW_RUN_BLOCK bytes */
+    uint32_t words;
+    size_t filled;
+    uint64_t last[FEW_MAX_WORDS];
+};
+
+struct few_run_reader {
+    struct few_disk *disk;
+    const struct few_run_file *run;
+    uint8_t *buffer; /* FEW_RUN_BLOCK bytes */
+    uint32_t words;
+    uint64_t place, left;    /* the next block; keys that are still to come, with the present one */
+    const uint8_t *at, *end; /* in the buffer */
+    uint64_t key[FEW_MAX_WORDS];
+};
+
+/* A new file, to be filled. false: see disk->error; so are all that return bool. */
+bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, uint32_t words, uint8_t *buffer);
+bool few_keys_put(struct few_run_writer *writer, const uint64_t *key);
+bool few_keys_end(struct few_run_writer *writer);
+
+/* Goes to the first key. false: there is none, or the disk failed. */
+bool few_keys_open(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer);
+/* Goes to the next one; likewise. reader->left is 0 behind the last. */
+bool few_keys_next(struct few_run_reader *reader);
+
+static inline int few_key_compare(const uint64_t *a, const uint64_t *b, uint32_t words) {
+    for (uint32_t w = 0; w < words; w++)
+        if (a[w] != b[w])
+            return a[w] < b[w] ? -1 : 1;
+    return 0;
+}
+
+#endif

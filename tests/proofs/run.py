@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""Proofs: what solve and explore prove is verified by two programs that share nothing with the library, and nothing false is.
+
+Every puzzle of the corpus and random ones over the whole language: their answers, and how many states there are at each depth.
+Then proofs that were changed, in every way that one could think of: each is refused, and it is said why.
+
+usage: run.py [PUZZLES]      ($FEWEST: the tool; $FEWEST_FUZZ: the program that makes random puzzles; $FEWEST_SEED: the seed)
+"""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import verify as second
+
+TOOL = os.environ["FEWEST"]
+VERIFIER = pathlib.Path(TOOL).resolve().parent / "fewest-verify"
+SEED = os.environ.get("FEWEST_SEED", "1")
+SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
+MOST_STATES = 40 if SANITIZED else 100  # of a proof that the second verifier is asked for: it is slow
+wrong = []
+
+
+def run(*arguments, text=None):
+    return subprocess.run([str(word) for word in arguments], input=text, capture_output=True, timeout=300)
+
+
+def fail(what, puzzle, done):
+    said = (done.stdout + done.stderr).decode(errors="replace").strip().splitlines()
+    wrong.append(f"{what}: {puzzle}: status {done.returncode}: {said[-1] if said else ''}")
+    print(wrong[-1], flush=True)
+
+
+def digest(data):
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2 ** 64
+    return value
+
+
+def states_of(done):
+    """How many states the proof lists, as the tool says."""
+    (line,) = [line for line in done.stderr.decode().splitlines() if line.startswith("proof: ")]
+    return int(line.split()[1].replace(",", ""))
+
+
+def ask_second(proof, puzzle):
+    """As if it had been run."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = second.main([str(proof), str(puzzle)])
+    return subprocess.CompletedProcess([], status, said.getvalue().encode(), b"")
+
+
+def verify(puzzle, proof, states, what):
+    first = run(VERIFIER, proof, puzzle)
+    if first.returncode != 0 or not first.stdout.startswith(b"verified: "):
+        fail(what + ", first verifier", puzzle, first)
+    if states <= MOST_STATES:
+        found = ask_second(proof, puzzle)
+        if found.returncode != 0 or found.stdout != first.stdout:
+            fail(what + ", second verifier", puzzle, found)
+
+
+def check(puzzle, folder, command, *options):
+    """Whether there was something to prove."""
+    proof = folder / "proof"
+    proof.unlink(missing_ok=True)
+    done = run(TOOL, command, puzzle, "--proof", proof, *options)
+    if done.returncode == 3 and not proof.exists():
+        return False
+    if done.returncode not in (0, 1) or not proof.exists():
+        fail(command + " --proof", puzzle, done)
+        return False
+    verify(puzzle, proof, states_of(done), command)
+    return True
+
+
+def corpus(folder):
+    count = 0
+    for path in sorted(pathlib.Path("tests/puzzles").glob("*.few")):
+        count += check(path, folder, "solve", "--states", "20000")
+        count += check(path, folder, "explore", "--states", "3000")
+    return count
+
+
+def random_puzzles(folder, number):
+    made = subprocess.run([os.environ["FEWEST_FUZZ"], "--tell", str(number), "--seed", SEED], stdout=subprocess.PIPE, check=True)
+    count = 0
+    for line in made.stdout.splitlines():
+        told = json.loads(line)
+        puzzle = folder / "random.few"
+        puzzle.write_text(told["text"])
+        before = len(wrong)
+        if told["states"] <= 20000:
+            count += check(puzzle, folder, "solve")
+            count += not told["endless"] and check(puzzle, folder, "explore")
+        if len(wrong) > before:
+            print(f"case {told['case']} of seed {SEED}:\n{told['text']}", flush=True)
+    return count
+
+
+def parts(data):
+    """The head, the claim, the states and the last line of a proof."""
+    length = int(data.split(b"\n", 2)[1].split()[1])
+    claim = data.index(b"\nclaim ", data.index(b"\npuzzle ") + length) + 1
+    states, last = data.index(b"\n", claim) + 1, data.rindex(b"\ncheck ") + 1
+    return data[:claim], data[claim:states], data[states:last], data[last:]
+
+
+def halves(states):
+    """The numbers that list states, as (value, value, …)."""
+    found, value, shift = [], 0, 0
+    for byte in states[:-1]:
+        for half in (byte & 15, byte >> 4):
+            value |= (half & 7) << shift
+            shift += 3
+            if half < 8:
+                found.append(value)
+                value = shift = 0
+                if found[-1] == 0:
+                    return found
+    raise ValueError("the list does not end")
+
+
+def packed(numbers):
+    found = []
+    for number in numbers:
+        while True:
+            found.append(number & 7 | (8 if number > 7 else 0))
+            number >>= 3
+            if not number:
+                break
+    found += [0] * (len(found) % 2)
+    return bytes(low | high << 4 for low, high in zip(found[::2], found[1::2])) + b"\n"
+
+
+def signed(data):
+    return data + b"check %016x\n" % digest(data)
+
+
+def forged(data, source):
+    """Proofs that are no longer right, each with what was done."""
+    head, claim, states, last = parts(data)
+    numbers = halves(states)
+    yield "cut short", data[: source.randrange(len(data))]
+    place = source.randrange(len(data))
+    yield "a byte flipped", data[:place] + bytes([data[place] ^ 1 << source.randrange(8)]) + data[place + 1:]
+    yield "something added", signed(head + claim + states[:-1] + b"\0\n")
+    place = source.randrange(len(numbers) - 1)
+    yield "a state left out", signed(head + claim + packed(numbers[:place] + [numbers[place] + numbers[place + 1]] * (place + 2 < len(numbers)) + numbers[place + 2:] + [0] * (place + 2 >= len(numbers))))
+    yield "a state too many", signed(head + claim + packed(numbers[:place] + [1] + numbers[place:]))
+    yield "another move leads there", signed(head + claim + packed(numbers[:place] + [numbers[place] + 1] + numbers[place + 1:]))
+    yield "the list ends early", signed(head + claim + packed(numbers[:place] + [0]))
+    words = claim.split()
+    if words[1] == b"solved":
+        cost = int(words[2])
+        for other, why in ((cost - 1, "a cost lowered"), (cost + 1, "a cost raised")):
+            if other >= 0:
+                yield why, signed(head + b"claim solved %d %s\n" % (other, words[3]) + states)
+        yield "a solution denied", signed(head + b"claim unsolvable\n" + states)
+    elif words[1] == b"explored":
+        layer = source.randrange(2, len(words))
+        words[layer] = b"%d" % (int(words[layer]) + 1)
+        yield "a layer enlarged", signed(head + b" ".join(words) + b"\n" + states)
+    else:
+        yield "a solution invented", signed(head + b"claim solved 3 0\n" + states)
+    text = data.split(b"\n", 2)[2]
+    length = int(data.split(b"\n", 2)[1].split()[1])
+    yield "the puzzle changed", signed(data.split(b"puzzle", 1)[0] + b"puzzle %d\n" % (length + 1) + b";" + text[:length] + text[length:-len(last)])
+
+
+def corrupted(folder):
+    """Forged proofs: nothing of that is verified, neither for the puzzle nor for the text that they hold."""
+    source, count = random.Random(SEED), 0
+    tried = [("jugs-two", "solve"), ("tiles-2x3-odd", "solve"), ("tiles-2x3", "explore"), ("bridge-and-torch", "solve"),
+             ("string-sample", "solve"), ("free-sokoban", "solve"), ("never-missionaries", "solve"), ("frogs-stuck", "solve"),
+             ("romania", "solve"), ("hanoi-3", "explore"), ("start-any", "explore"), ("until-robots", "solve")]
+    for name, command in tried:
+        puzzle, proof = pathlib.Path("tests/puzzles") / (name + ".few"), folder / "proof"
+        done = run(TOOL, command, puzzle, "--proof", proof)
+        data = proof.read_bytes()
+        verify(puzzle, proof, states_of(done), command)
+        for _ in range(2):
+            for what, bad in forged(data, source):
+                if bad == data:
+                    continue
+                (folder / "forged").write_bytes(bad)
+                count += 1
+                results = [run(VERIFIER, folder / "forged", puzzle)]
+                if states_of(done) <= MOST_STATES:
+                    results.append(ask_second(folder / "forged", puzzle))
+                for found in results:
+                    if found.returncode not in (1, 2) or not found.stdout.strip() or b"verified: " in found.stdout.replace(b"not verified: ", b""):
+                        fail(what, puzzle, found)
+        other = run(VERIFIER, proof, "tests/puzzles/eight.few")
+        if other.returncode != 1 or b"another puzzle" not in other.stdout:
+            fail("another puzzle", puzzle, other)
+    return count
+
+
+def tool(folder):
+    """What the commands say."""
+    proof = folder / "proof"
+    streamed = run(TOOL, "solve", "two-jugs", "--proof", "-")
+    if not streamed.stdout.startswith(b"fewest proof 1\n") or b"proved shortest" not in streamed.stderr:
+        fail("--proof -", "two-jugs", streamed)
+    verified = run(TOOL, "verify", "-", "two-jugs", text=streamed.stdout)
+    if verified.returncode != 0 or b"verified: " not in verified.stdout:
+        fail("verify - two-jugs", "two-jugs", verified)
+    refused = run(TOOL, "verify", "-", "eight", text=streamed.stdout)
+    if refused.returncode != 1:
+        fail("verify - eight", "two-jugs", refused)
+    given = run(TOOL, "solve", "eight", "2 3 4 / 1 5 x / 7 6 8", "--goal", "1 2 3 / 4 5 6 / 7 8 x", "--proof", proof)
+    verified = run(TOOL, "verify", proof, "eight")
+    if verified.returncode != 0 or b"start: 2 3 4 / 1 5 x / 7 6 8\n" not in verified.stdout:
+        fail("a given start", "eight", verified if given.returncode == 0 else given)
+    proof.unlink()
+    short = run(TOOL, "solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--proof", proof, "--states", "100000")
+    if short.returncode != 3 or proof.exists() or list(folder.glob("*.new")):
+        fail("a limit", "eight", short)
+    whole = run(TOOL, "explore", "eight", "--from-goal", "--proof", proof)
+    if whole.returncode != 2 or proof.exists():
+        fail("--from-goal", "eight", whole)
+
+
+def main(arguments):
+    number = int(arguments[0]) if arguments else 20 if SANITIZED else 60
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        tool(folder)
+        proofs = corpus(folder) + random_puzzles(folder, number)
+        forgeries = corrupted(folder)
+    print(f"{proofs} proofs verified, {forgeries} forged ones tried (seed {SEED}), {len(wrong)} wrong")
+    return 1 if wrong or proofs < 300 or forgeries < 200 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,182 @@
+// The static site beside the tool: the same lengths, the same links, and what it weighs.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { check, equal, host, launch, run, serve, test, top, until } from '../browser/harness.mjs';
+
+const { SITE } = process.env;
+const tool = process.env.FEWEST || `${top}build/fewest`;
+const site = await host(SITE);
+const server = await serve();
+const browser = await launch();
+
+async function open(address) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20000);
+    await page.goto(address);
+    await until(page, () => document.querySelector('#board svg .shape') && !document.querySelector('#puzzle-title').textContent.includes('Loading'));
+    return page;
+}
+
+const here = await open(site.url);
+const there = await open(server.url);
+const builtins = await here.evaluate(async () => (await import('./api.js')).puzzles());
+
+const lengthOf = (name) => JSON.parse(execFileSync(tool, ['solve', name, '--json'], { maxBuffer: 1 << 28 })).length;
+
+test('every built-in puzzle has the length that the tool finds', async () => {
+    for (const { name, example } of builtins) {
+        const found = await here.evaluate(async (chosen) => {
+            const api = await import('./api.js');
+            const { text } = await api.puzzle(chosen);
+            return (await api.follow(await api.solve(text, {}), () => {})).length;
+        }, example || name);
+        equal(found, lengthOf(example || name), example || name);
+    }
+});
+
+test('the answers of the worker are those of the server, move for move', async () => {
+    const ask = async (page) => page.evaluate(async () => {
+        const api = await import('./api.js');
+        const answers = [];
+        for (const name of ['eight', 'klotski', 'wolf-goat-cabbage', 'rush-hour', 'two-jugs']) {
+            const { text } = await api.puzzle(name);
+            const info = await api.check(text);
+            for (const algorithm of ['auto', 'bfs', 'astar']) {
+                const { status, moves, states, scenes, length } = await api.follow(await api.solve(text, { algorithm }), () => {});
+                answers.push({ name, algorithm, status, moves, states, scenes, length });
+            }
+            answers.push(info, await api.moves(text, info.start), await api.newStart(text, { how: 'random', seed: 5 }));
+        }
+        const { text } = await api.puzzle('wolf-goat-cabbage');
+        answers.push(await api.graph(text, undefined, 'bfs'));
+        try {
+            await api.check('board 3\npieces a .\nmove go: a y -> y a\n');
+        } catch ({ message, hint, line, column, where, status }) {
+            answers.push({ message, hint, line, column, where, status });
+        }
+        return answers;
+    });
+    const [mine, theirs] = [await ask(here), await ask(there)];
+    mine.forEach((answer, i) => equal(answer, theirs[i], `answer ${i}`));
+});
+
+// ---- Links
+
+const sight = (page) => page.evaluate(() => ({
+    title: document.querySelector('#puzzle-title').textContent, start: document.querySelector('#start-text').value,
+    state: document.querySelector('#board > svg').getAttribute('aria-label'), count: document.querySelector('#count').textContent,
+    rules: document.querySelector('#text').value,
+}));
+
+async function visit(page, url, hash, count) {
+    await page.goto('about:blank');
+    await page.goto(url + hash);
+    await until(page, (wanted) => document.querySelector('#count').textContent === wanted && document.querySelector('#start-text').value !== '', count);
+    return sight(page);
+}
+
+// The address of a puzzle with a start and a step of its solution, as the page itself writes it.
+async function addressOf(page, wanted) {
+    const made = await page.evaluate(async ({ name, text, seed }) => {
+        const api = await import('./api.js');
+        const address = await import('./address.js');
+        const rules = text ?? (await api.puzzle(name)).text;
+        const { start } = await api.newStart(rules, { how: 'random', seed }).catch(async () => api.check(rules));
+        const { length, status } = await api.follow(await api.solve(rules, { start, seconds: 5 }), () => {});
+        const state = { puzzle: text ? undefined : name, rules: text, start };
+        if (status !== 'solved' || length > 2000) return { hash: await address.write(state), count: '' };
+        const step = Math.min(length, seed % 7);
+        return { hash: await address.write({ ...state, step }), count: length ? `${step} / ${length}` : '' };
+    }, wanted);
+    return made;
+}
+
+async function opensAlike(wanted) {
+    const { hash, count } = await addressOf(here, wanted);
+    const mine = await visit(here, site.url, hash, count);
+    equal(await visit(there, server.url, hash, count), mine, wanted.name);
+    check(mine.state, `${wanted.name} shows nothing`);
+}
+
+test('a link opens the same on both pages, for every built-in puzzle', async () => {
+    let seed = 1;
+    for (const { name, example } of builtins) await opensAlike({ name: example || name, seed: seed++ });
+});
+
+// Random rules on a small board; a seed gives the same again.
+function randomRules(seed) {
+    let state = seed * 2654435761 % 4294967296;
+    const below = (most) => {
+        state = (state * 1664525 + 1013904223) % 4294967296;
+        return Math.floor(state / 65536) % most;
+    };
+    const columns = 3 + below(3);
+    const rows = 1 + below(2);
+    const cells = Array.from({ length: rows * columns }, () => ['a', 'b', '.', '.'][below(4)]);
+    const shuffled = cells.map((piece) => [below(1000), piece]).sort((x, y) => x[0] - y[0]).map(([, piece]) => piece);
+    const drawn = (list) => Array.from({ length: rows }, (_, row) => list.slice(row * columns, (row + 1) * columns).join(' ')).join(' / ');
+    return `title Puzzle ${seed} ; é 谜题\nboard ${rows} x ${columns}\npieces a b .\nmove any direction: a . -> . a\n` +
+        `move hop, any direction: ${['b . -> . b', 'b a . -> . a b', 'a b -> b a'][below(3)]}\nstart ${drawn(cells)}\ngoal ${drawn(shuffled)}\n`;
+}
+
+test('a link opens the same on both pages, for fifty random puzzles', async () => {
+    for (let seed = 1; seed <= 50; seed++) await opensAlike({ name: `random ${seed}`, text: randomRules(seed), seed });
+});
+
+// ---- The site
+
+test('the page and its worker are under 1.5 MB, compressed', async () => {
+    const files = readdirSync(SITE, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+        .map((file) => `${file.parentPath ?? file.path}/${file.name}`).filter((name) => !name.includes('/docs/'));
+    const size = files.reduce((sum, name) => sum + gzipSync(readFileSync(name), { level: 9 }).length, 0);
+    check(size < 1500000, `${size} bytes`);
+});
+
+test('every link of the documents leads somewhere, and an example opens', async () => {
+    const page = await open(site.url);
+    const seen = new Set();
+    const wanted = [`${site.url}docs/guide/en/index.html`, `${site.url}docs/guide/zh-CN/index.html`, `${site.url}docs/language.html`];
+    let example = '';
+    while (wanted.length) {
+        const address = wanted.pop().replace(/#.*/, '');
+        if (seen.has(address)) continue;
+        seen.add(address);
+        const answer = await fetch(address);
+        equal(answer.status, 200, address);
+        if (!address.endsWith('.html')) continue;
+        const text = await answer.text();
+        for (const [, link] of text.matchAll(/<a href="([^"]*)"/g)) {
+            const url = new URL(link.replaceAll('&amp;', '&'), address);
+            if (url.href.startsWith(site.url) && url.pathname !== new URL(address).pathname) wanted.push(url.href);
+            if (url.hash.startsWith('#r=') && address.includes('cookbook')) example = url.href;
+        }
+    }
+    check(seen.size > 25, `only ${seen.size} documents`);
+    check(example, 'no example of the cookbook can be tried');
+    await page.goto('about:blank');
+    await page.goto(example);
+    await page.waitForSelector('#board svg .shape');
+    check(await page.locator('#solve').isEnabled(), 'the example cannot be solved');
+    await page.context().close();
+});
+
+test('eight is solved soon after the page was opened', async () => {
+    const page = await open(site.url);
+    await page.click('#solve');
+    await page.locator('#result .headline strong', { hasText: '19' }).waitFor();
+    const milliseconds = await page.evaluate(() => Math.round(performance.now()));
+    console.log(`# solved ${milliseconds} ms after the page was asked for`);
+    await page.context().close();
+});
+
+let failed = 1;
+try {
+    failed = await run(({ body }) => body());
+} finally {
+    await browser.close();
+    server.stop();
+    site.stop();
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,56 @@
+// How requests reach `fewest serve`: the addresses beside the page.
+
+export function address(path, query = {}) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+        if (value !== undefined && value !== null && value !== '') search.set(name, value);
+    }
+    const tail = search.toString();
+    return 'api/' + path + (tail ? '?' + tail : '');
+}
+
+// {status, text}; fails where there is no answer.
+export async function call(method, path, { query, text, signal } = {}) {
+    const response = await fetch(address(path, query), {
+        method,
+        body: text,
+        signal,
+        headers: text === undefined ? {} : { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+    return { status: response.status, text: await response.text() };
+}
+
+const sleep = (milliseconds) => new Promise((wake) => { setTimeout(wake, milliseconds); });
+
+// {status, text} of the end of a run; `onProgress` is called for every report.
+export function follow(run, onProgress) {
+    return new Promise((resolve, reject) => {
+        const source = new EventSource(address(`run/${run}/events`));
+        source.addEventListener('progress', (event) => onProgress(JSON.parse(event.data)));
+        source.addEventListener('done', (event) => {
+            source.close();
+            resolve({ status: 200, text: event.data });
+        });
+        source.addEventListener('error', async () => {
+            source.close();
+            // The stream broke; the run itself may be over or still at work.
+            try {
+                for (;;) {
+                    const answer = await call('GET', `run/${run}`);
+                    if (answer.status !== 200 || !JSON.parse(answer.text).running) return resolve(answer);
+                    await sleep(300);
+                }
+            } catch (error) {
+                reject(error);
+            }
+        });
+    });
+}
+
+export async function beginRun(path, text, query) {
+    const answer = await call('POST', path, { text, query });
+    return answer.status === 202 ? JSON.parse(answer.text).run : answer;
+}
+
+export const stop = (run) => call('POST', `run/${run}/stop`, { text: '' });
+export const download = (run, kind) => address(`run/${run}/solution.${kind}`);
