@@ -162,9 +162,11 @@ static bool prepare(struct batch *batch, const char *name, fewest_error *error) 
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
     const fewest_limits left = limits_left(&limits, NULL);
-    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "fewest: there is not enough memory"};
     if (!read_puzzle(name, &settings->import, &left, &batch->source, error) ||
-        !read_text(settings->starts, &limits, &batch->file, error) || !find_starts(batch))
+        !read_text(settings->starts, &limits, &batch->file, error))
+        return false;
+    *error = (fewest_error){.status = FEWEST_SYSTEM, .message = "there is not enough memory", .text = "fewest: there is not enough memory"};
+    if (!find_starts(batch))
         return false;
     batch->workers = pool_size(settings->options.limits.threads, batch->count);
     batch->memory = pool_share(limits.memory, batch->workers);

@@ -150,11 +150,12 @@ static char *start_of(fewest_puzzle *puzzle, const fewest_answer *answer) {
 static bool draw_start(fewest_puzzle *puzzle, const fewest_answer *answer, struct rating *rating) {
     enum { SIDE = 132, MOST_CELLS = 10000 };
     const fewest_parts parts = fewest_parts_of(puzzle);
+    fewest_error ignored;
     if (parts.rows * parts.columns > MOST_CELLS)
         return true;
     char *start = start_of(puzzle, answer);
     struct draw_plan *plan = start ? draw_plan_create(puzzle) : NULL;
-    struct draw_scene *scene = plan ? draw_scene_of(plan, start, NULL, NULL) : NULL;
+    struct draw_scene *scene = plan ? draw_scene_of(plan, start, NULL, &ignored) : NULL;
     struct memory_file file;
     if (scene && memory_file_open(&file)) {
         draw_svg_small(file.file, scene, SIDE, rating->title);
