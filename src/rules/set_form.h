@@ -2,7 +2,7 @@
 #ifndef FEW_RULES_SET_FORM_H
 #define FEW_RULES_SET_FORM_H
 
-#include "base/list.h"
+#include "base/distinct.h"
 #include "rules/arrange.h"
 #include "rules/rule_space.h"
 #include "space/sets.h"
@@ -55,7 +55,8 @@ struct few_set_form {
     few_code value_piece[FEW_ARRANGE_VALUES];
     uint8_t *piece_value;
 
-    struct few_list steps, shifts, guards; /* few_set_step, few_set_shift, few_set_guard */
+    struct few_list steps;               /* few_set_step */
+    struct few_distinct shifts, guards; /* few_set_shift, few_set_guard */
 };
 
 /* Tables for all shifts and masks for all guards. false: no memory, or *unfit: it does not pay off. */

@@ -258,16 +258,16 @@ static void mark_values(const struct few_set_form *form, uint64_t *marks) {
 static bool build_masks(struct few_set_form *form) {
     const struct few_arrange *set = &form->sequence;
     const size_t words = form->sets.chunk_words, mark_bytes = set->length * set->values * words * sizeof(uint64_t);
-    uint64_t *masks = few_arena_alloc(&form->arena, (form->guards.count + 1) * words * sizeof *masks);
+    uint64_t *masks = few_arena_alloc(&form->arena, (form->guards.list.count + 1) * words * sizeof *masks);
     form->sets.masks = masks;
-    if (!masks || form->guards.count == 0)
+    if (!masks || form->guards.list.count == 0)
         return masks != NULL;
     uint64_t *marks = few_alloc_zeroed(form->memory, mark_bytes);
     if (!marks)
         return false;
     mark_values(form, marks);
-    for (size_t g = 0; g < form->guards.count; g++) {
-        const struct few_set_guard *guard = few_list_at(&form->guards, g);
+    for (size_t g = 0; g < form->guards.list.count; g++) {
+        const struct few_set_guard *guard = few_list_at(&form->guards.list, g);
         uint64_t *mask = masks + g * words;
         memset(mask, 0xff, words * sizeof *mask);
         for (uint32_t t = 0; t < guard->count; t++) {
@@ -281,7 +281,7 @@ static bool build_masks(struct few_set_form *form) {
 }
 
 bool few_set_form_is_uniform(const struct few_set_form *form) {
-    return form->guards.count == 0 && form->sequence.length <= 20 && form->sequence.values == form->sequence.length;
+    return form->guards.list.count == 0 && form->sequence.length <= 20 && form->sequence.values == form->sequence.length;
 }
 
 bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
@@ -299,14 +299,14 @@ bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
         return false;
     sets->chunk_words = sets->chunk_bits / 64 + 2;
     sets->chunks = sets->bits / sets->chunk_bits;
-    struct few_set_map *maps = few_arena_alloc(&form->arena, (form->shifts.count + 1) * sizeof *maps);
+    struct few_set_map *maps = few_arena_alloc(&form->arena, (form->shifts.list.count + 1) * sizeof *maps);
     struct packed packed = {0};
     if (!maps)
         return false;
     sets->maps = maps;
     uint64_t entries = 0;
-    for (size_t s = 0; s < form->shifts.count && !*unfit; s++) {
-        struct window window = window_of(form, few_list_at(&form->shifts, s));
+    for (size_t s = 0; s < form->shifts.list.count && !*unfit; s++) {
+        struct window window = window_of(form, few_list_at(&form->shifts.list, s));
         maps[s].kind = FEW_SET_SAME;
         if (window.first > window.last)
             continue;
@@ -319,8 +319,8 @@ bool few_set_form_tabulate(struct few_set_form *form, bool *unfit) {
     const uint64_t most_entries = sets->planes * (sets->bits < UINT32_MAX ? sets->bits : UINT32_MAX) / 4;
     *unfit = *unfit || (entries > most_entries && !form->always);
     bool good = !*unfit && (uniform || pack_sequences(form, &packed));
-    for (size_t s = 0; s < form->shifts.count && good; s++)
+    for (size_t s = 0; s < form->shifts.list.count && good; s++)
         if (maps[s].kind != FEW_SET_SAME)
-            good = make_table(form, &packed, few_list_at(&form->shifts, s), &maps[s], uniform);
+            good = make_table(form, &packed, few_list_at(&form->shifts.list, s), &maps[s], uniform);
     return good && build_masks(form);
 }

@@ -90,8 +90,8 @@ static bool can_halve(const struct few_set_form *form) {
     const uint32_t length = form->sequence.length;
     if (!few_set_form_is_uniform(form) || length < 2)
         return false;
-    for (size_t s = 0; s < form->shifts.count && length > FEW_SET_CHUNK_CELLS; s++) {
-        const struct few_set_shift *shift = few_list_at(&form->shifts, s);
+    for (size_t s = 0; s < form->shifts.list.count && length > FEW_SET_CHUNK_CELLS; s++) {
+        const struct few_set_shift *shift = few_list_at(&form->shifts.list, s);
         const bool leaves_chunk = moves_before(shift, length - FEW_SET_CHUNK_CELLS);
         if (leaves_chunk && (shift->place[length - 1] != length - 1 || shift->place[length - 2] != length - 2))
             return false;
@@ -122,11 +122,11 @@ bool few_set_form_colour(struct few_set_form *form, const uint64_t *starts, size
     struct colouring colours = {few_arena_alloc(&arena, planes * sizeof(uint32_t)),
                                 few_arena_alloc(&arena, planes * sizeof(uint32_t)), few_arena_alloc(&arena, planes),
                                 few_arena_alloc(&arena, planes), few_arena_alloc(&arena, planes)};
-    uint8_t *shift_parity = few_arena_alloc(&arena, form->shifts.count + 1), *parity = few_arena_alloc(&form->arena, planes);
+    uint8_t *shift_parity = few_arena_alloc(&arena, form->shifts.list.count + 1), *parity = few_arena_alloc(&form->arena, planes);
     const bool good = colours.parent && colours.planes && colours.other && colours.mixed && colours.starts && shift_parity && parity;
     if (good) {
-        for (size_t s = 0; s < form->shifts.count; s++)
-            shift_parity[s] = few_set_parity(((struct few_set_shift *)few_list_at(&form->shifts, s))->place, form->sequence.length);
+        for (size_t s = 0; s < form->shifts.list.count; s++)
+            shift_parity[s] = few_set_parity(((struct few_set_shift *)few_list_at(&form->shifts.list, s))->place, form->sequence.length);
         join_all(form, &colours, shift_parity);
         for (size_t i = 0; i < count; i++)
             note_start(form, &colours, starts + i * words);

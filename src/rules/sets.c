@@ -77,8 +77,8 @@ static void state_at(const struct few_sets *sets, uint32_t plane, uint64_t bit, 
 static void free_form(struct few_sets *sets) {
     struct few_set_form *form = (struct few_set_form *)sets;
     few_list_free(&form->steps);
-    few_list_free(&form->shifts);
-    few_list_free(&form->guards);
+    few_distinct_free(&form->shifts);
+    few_distinct_free(&form->guards);
     few_arena_free(&form->arena);
     few_free(form->memory, form, sizeof *form);
 }
@@ -264,14 +264,6 @@ static bool describe_sequence(struct few_set_form *form, uint32_t *counts) {
 
 /* ---- What an instruction does in a plane */
 
-/* The index of an item in a list without repetitions; UINT32_MAX: no memory. */
-static uint32_t intern(struct few_list *list, const void *item) {
-    for (size_t i = 0; i < list->count; i++)
-        if (memcmp(few_list_at(list, i), item, list->size) == 0)
-            return (uint32_t)i;
-    return few_list_append(list, item, 1) ? (uint32_t)list->count - 1 : UINT32_MAX;
-}
-
 enum outcome { FITS, FAILS, NOT_A_SET_MOVE, NO_MEMORY };
 
 /* The vars and other cells after the instruction. */
@@ -378,9 +370,9 @@ static enum outcome add_step(struct few_set_form *form, const struct few_atom *a
     if (outcome != FITS)
         return outcome;
     struct few_set_step step = {plane, digits * form->key_sets + find_key_set(form, keys),
-                                intern(&form->shifts, &shift), FEW_NO_MASK};
+                                few_distinct_add(&form->shifts, &shift), FEW_NO_MASK};
     if (guard.count)
-        step.mask = intern(&form->guards, &guard);
+        step.mask = few_distinct_add(&form->guards, &guard);
     if (step.map == UINT32_MAX || (guard.count && step.mask == UINT32_MAX) || !few_list_append(&form->steps, &step, 1))
         return NO_MEMORY;
     return FITS;
@@ -402,7 +394,7 @@ static bool list_steps(struct few_set_form *form, bool backward) {
     struct few_set_shift same = {0};
     for (uint32_t i = 0; i < form->sequence.length; i++)
         same.place[i] = (uint8_t)i;
-    if (listing->count * sets->planes > MOST_TRIALS || !few_list_append(&form->shifts, &same, 1))
+    if (listing->count * sets->planes > MOST_TRIALS || few_distinct_add(&form->shifts, &same) == UINT32_MAX)
         return false;
     for (size_t n = 0; n < listing->count; n++) {
         uint32_t count = listing->instructions[n].count;
@@ -486,8 +478,8 @@ struct few_sets *few_rule_sets(const struct few_space *space, struct few_memory 
     form->sets.free = free_form;
     few_arena_init(&form->arena, memory);
     few_list_init(&form->steps, memory, sizeof(struct few_set_step));
-    few_list_init(&form->shifts, memory, sizeof(struct few_set_shift));
-    few_list_init(&form->guards, memory, sizeof(struct few_set_guard));
+    few_distinct_init(&form->shifts, memory, sizeof(struct few_set_shift));
+    few_distinct_init(&form->guards, memory, sizeof(struct few_set_guard));
     if (build(form, request)) {
         few_beliefs_try_sets(rules, &form->sets, request->backward);
         return &form->sets;

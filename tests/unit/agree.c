@@ -13,8 +13,8 @@
 #include "visited/visited.h"
 
 enum {
-    FILE_INSTANCES = SANITIZED ? 14 : 180, /* of one file */
-    ALL_INSTANCES = SANITIZED ? 1000 : 10000,
+    FILE_INSTANCES = SANITIZED ? 12 : 60, /* of one file */
+    ALL_INSTANCES = SANITIZED ? 800 : 8000,
     ATTEMPTS = 2,          /* for each instance that is wanted */
     LONGEST_WALK = 100,
     MOST_STATES = 30000,   /* that a search may remember */
