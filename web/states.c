@@ -175,18 +175,32 @@ bool check_puzzle(struct request *request) {
 
 /* ---- moves and scene */
 
+/* What is written of each state: its lower bound, where it was asked for. */
+static void write_bound(struct json *json, const uint32_t *bounds, size_t node) {
+    if (!bounds)
+        return;
+    json_key(json, "bound");
+    if (bounds[node] == UINT32_MAX)
+        json_text(json, NULL); /* null: no goal can be reached from there */
+    else
+        json_count(json, bounds[node]);
+}
+
 /* A track for each move: from the state itself to where the move leads. */
-static void write_move(struct json *json, const struct draw_plan *plan, const char *state, const char *word,
-                       const char *next) {
+static void write_move(struct json *json, const struct draw_plan *plan, const char *state, fewest_edge edge,
+                       const char *next, const uint32_t *bounds) {
     struct draw_track *track = draw_track_create();
     fewest_error ignored = {0};
     if (plan && track)
         draw_scene_free(draw_scene_of(plan, state, track, &ignored));
     json_begin(json, '{');
     json_key(json, "word");
-    json_text(json, word);
+    json_text(json, edge.word);
+    json_key(json, "cost");
+    json_count(json, edge.cost);
     json_key(json, "state");
     json_text(json, next);
+    write_bound(json, bounds, edge.to);
     json_key(json, "scene");
     write_scene(json, plan, next, track);
     json_end(json, '}');
@@ -194,7 +208,7 @@ static void write_move(struct json *json, const struct draw_plan *plan, const ch
 }
 
 /* false: a text cannot be had, for want of memory. */
-static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, fewest_graph *graph) {
+static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, fewest_graph *graph, const uint32_t *bounds) {
     struct json *json = &page->json;
     struct draw_plan *plan = draw_plan_create(puzzle);
     fewest_node start = fewest_graph_node(graph, 0);
@@ -205,6 +219,7 @@ static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, few
     write_scene(json, plan, start.state, NULL);
     json_key(json, "goal");
     json_bool(json, start.is_goal);
+    write_bound(json, bounds, 0);
     json_key(json, "moves");
     json_begin(json, '[');
     for (size_t i = 0; good && i < fewest_graph_edges(graph); i++) {
@@ -218,36 +233,55 @@ static bool write_moves(struct page_json *page, const fewest_puzzle *puzzle, few
         const char *next = fewest_graph_node(graph, edge.to).state;
         good = edge.word && next;
         if (good)
-            write_move(json, plan, start.state, edge.word, next);
+            write_move(json, plan, start.state, edge, next, bounds);
     }
     json_end(json, ']');
     draw_plan_free(plan);
     return good;
 }
 
+static bool answer_moves(struct request *request, const fewest_puzzle *puzzle, fewest_graph *graph, const uint32_t *bounds) {
+    struct page_json page;
+    if (!page_json_begin(&page))
+        return false;
+    json_begin(&page.json, '{');
+    const bool good = write_moves(&page, puzzle, graph, bounds);
+    json_finish(&page.json);
+    if (good)
+        return answer_json(request, HTTP_OK, &page);
+    free(page_json_end(&page));
+    return answer_no_memory(request);
+}
+
+/* The bounds of the state and of those that its moves lead to, without tables: these would have to be made for every request. */
+static bool answer_bounded_moves(struct request *request, const fewest_puzzle *puzzle, fewest_graph *graph) {
+    fewest_error error = {0};
+    fewest_options options = {.size = sizeof options, .bound_memory = FEWEST_ZERO};
+    quick_limits(request, &options.limits.memory, &options.limits.seconds);
+    options.limits.progress = still_wanted;
+    options.limits.context = request;
+    uint32_t *bounds = malloc(fewest_graph_nodes(graph) * sizeof *bounds);
+    if (!bounds)
+        return answer_no_memory(request);
+    bool result = fewest_graph_bounds(graph, &options, bounds, &error) ? answer_moves(request, puzzle, graph, bounds)
+                                                                        : answer_error(request, &error, "puzzle");
+    free(bounds);
+    return result;
+}
+
 bool list_moves(struct request *request) {
     fewest_error error = {0};
     bool result;
-    struct page_json page;
     fewest_puzzle *puzzle = requested_puzzle(request, &result);
     if (!puzzle)
         return result;
     fewest_graph *graph = around_start(request, puzzle, 1, MOST_MOVES, &error);
-    if (!graph) {
+    if (!graph)
         result = answer_error(request, &error, "puzzle");
-    } else if (page_json_begin(&page)) {
-        json_begin(&page.json, '{');
-        const bool good = write_moves(&page, puzzle, graph);
-        json_finish(&page.json);
-        if (good) {
-            result = answer_json(request, HTTP_OK, &page);
-        } else {
-            free(page_json_end(&page));
-            result = answer_no_memory(request);
-        }
-    } else {
-        result = false;
-    }
+    else if (parameter(request, "bounds"))
+        result = answer_bounded_moves(request, puzzle, graph);
+    else
+        result = answer_moves(request, puzzle, graph, NULL);
     fewest_graph_free(graph);
     fewest_puzzle_free(puzzle);
     return result;

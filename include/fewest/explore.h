@@ -183,6 +183,12 @@ FEWEST_API size_t fewest_graph_to(const fewest_graph *graph, size_t edge);
 FEWEST_API uint64_t fewest_graph_cost(const fewest_graph *graph, size_t edge);
 FEWEST_API size_t fewest_graph_find(const fewest_graph *graph, const uint64_t *words); /* SIZE_MAX: not there, or NULL */
 
+/* bounds[i] = a lower bound of the cost from node i to a goal, as A* has it with these options (bound_memory FEWEST_ZERO: without
+ * tables); UINT32_MAX: no goal can be reached from there. 0 everywhere where nothing is known. The puzzle must be as it was when the
+ * graph was made, and counts as used meanwhile. false: see *error. */
+FEWEST_API bool fewest_graph_bounds(const fewest_graph *graph, const fewest_options *options, uint32_t *bounds,
+                                    fewest_error *error);
+
 /* ---- Starts ------------------------------------------------------------------------------------------------ */
 
 /* A state some `steps` random moves away: backwards from a goal where that is possible, so that it can be solved,

@@ -279,3 +279,49 @@ size_t fewest_graph_to(const fewest_graph *graph, size_t edge) {
 uint64_t fewest_graph_cost(const fewest_graph *graph, size_t edge) {
     return edge_at(graph, edge).cost;
 }
+
+/* ---- Lower bounds of its states */
+
+struct looking_up {
+    struct few_run run;
+    enum few_end end;
+};
+
+static bool go_on_building(void *context, uint64_t states) {
+    struct looking_up *work = context;
+    (void)states;
+    work->end = few_watch_check(&work->run.watch);
+    return work->end == FEW_RUNNING;
+}
+
+static bool look_up(struct looking_up *work, const fewest_graph *graph, const fewest_options *options, uint32_t *bounds,
+                    struct few_error *error) {
+    const struct few_bound *bound;
+    const struct few_bound_wish wish = {.memory = options->bound_memory, .patterns = options->patterns,
+                                        .pattern_count = options->pattern_count, .go_on = go_on_building, .context = work};
+    if (!few_model_bound_within(graph->model, wish, options->limits.memory, &bound, error))
+        return work->end != FEW_RUNNING && few_run_explain(work->end, "for the lower bound", error);
+    few_bound_look_up(bound, graph->nodes.states.items, graph->nodes.states.count, bounds);
+    return true;
+}
+
+bool fewest_graph_bounds(const fewest_graph *graph, const fewest_options *options, uint32_t *bounds, fewest_error *error) {
+    struct few_error inner = {0};
+    fewest_options wanted;
+    struct looking_up work = {.end = FEW_RUNNING};
+    fewest_puzzle *puzzle = graph->puzzle;
+    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    if (good && puzzle->model != graph->model)
+        good = few_fail(&inner, FEW_ERROR_INPUT, "the puzzle was changed after this graph was made");
+    if (good && !fewest_has_goal(puzzle))
+        good = few_fail(&inner, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
+    if (good) {
+        few_run_init(&work.run, puzzle, &wanted.limits, "bound");
+        few_run_begin_inside(&work.run);
+        good = look_up(&work, graph, &wanted, bounds, &inner);
+        few_run_end_inside(&work.run, &inner);
+    }
+    if (!good)
+        few_error_publish(&inner, error);
+    return good;
+}

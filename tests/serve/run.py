@@ -210,6 +210,25 @@ def test_every_built_in_is_listed_checked_and_solved(server):
         equal(server.post("api/moves", text, start=state).json["goal"], True, name)
 
 
+def test_moves_have_costs_and_bounds(server):
+    """Each tile of eight has so far to go; a bound is given only where it is asked for."""
+    text = server.text("eight")
+    plain = server.post("api/moves", text).json
+    expect("bound" not in plain and all(move["cost"] == 1 and "bound" not in move for move in plain["moves"]), plain)
+    goal = server.solve(text)["states"][-1]
+
+    def manhattan(state):
+        place, home = ({tile: divmod(i, 3) for i, tile in enumerate(re.sub("[ /]", "", text))} for text in (state, goal))
+        return sum(abs(place[tile][k] - home[tile][k]) for tile in home if tile in "12345678" for k in (0, 1))
+
+    answer = server.post("api/moves", text, bounds="yes").json
+    expect(answer["bound"] >= manhattan(answer["state"]) > 0, answer["bound"])
+    for move in answer["moves"]:
+        expect(move["bound"] >= manhattan(move["state"]) and abs(move["bound"] - answer["bound"]) == 1, move)
+    equal(server.post("api/moves", text, start=goal, bounds="yes").json["bound"], 0)
+    equal(server.post("api/moves", text.replace("goal", ";"), bounds="yes").status, 422)
+
+
 def test_a_mistake_is_told_with_its_place(server):
     text = server.text("eight").replace("goal", "gaol")
     error = server.post("api/check", text).json["error"]

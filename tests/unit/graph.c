@@ -243,6 +243,70 @@ static void limits_of_memory_and_time_are_told(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* The true distances, by going over all edges until nothing changes. */
+static uint32_t *distances_in(fewest_graph *graph) {
+    const size_t nodes = fewest_graph_nodes(graph);
+    uint32_t *far = malloc(nodes * sizeof *far);
+    for (size_t node = 0; node < nodes; node++)
+        far[node] = fewest_graph_is_goal(graph, node) ? 0 : UINT32_MAX;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = fewest_graph_edges(graph); i-- > 0;) {
+            uint32_t *from = &far[fewest_graph_from(graph, i)], to = far[fewest_graph_to(graph, i)];
+            uint64_t sum = to + fewest_graph_cost(graph, i);
+            if (to == UINT32_MAX || sum >= *from) continue;
+            *from = (uint32_t)sum;
+            changed = true;
+        }
+    }
+    return far;
+}
+
+static void bounds_are_never_above_the_distance(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        for (int tables = 0; tables < 2; tables++) {
+            fewest_puzzle *puzzle = parse(texts[i]);
+            fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
+            uint32_t *far = distances_in(graph), *bounds = malloc(fewest_graph_nodes(graph) * sizeof *bounds);
+            fewest_options options = {.size = sizeof options, .bound_memory = tables ? 0 : FEWEST_ZERO};
+            uint64_t sum = 0;
+            assert_true(fewest_graph_bounds(graph, &options, bounds, &error));
+            for (size_t node = 0; node < fewest_graph_nodes(graph); node++) {
+                assert_true(bounds[node] <= far[node]);
+                sum += bounds[node];
+            }
+            if (i == 0) assert_true(sum > 5 * fewest_graph_nodes(graph)); /* eight: the way of each tile */
+            free(bounds);
+            free(far);
+            fewest_graph_free(graph);
+            fewest_puzzle_free(puzzle);
+        }
+}
+
+static void bounds_need_a_goal_and_an_unchanged_puzzle(void **state) {
+    (void)state;
+    uint32_t bounds[16];
+    fewest_puzzle *puzzle = parse("board 3\npieces a b\nmove any direction: a b -> b a\nstart a b b\n");
+    fewest_graph *graph = graph_of(puzzle, UINT64_MAX, 0);
+    assert_false(fewest_graph_bounds(graph, NULL, bounds, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    assert_non_null(strstr(error.message, "goal"));
+    fewest_graph_free(graph);
+    fewest_puzzle_free(puzzle);
+    puzzle = parse("board 4\npieces a b c\nmove any direction: a b -> b a\nstart a b b b\ngoal b b b a\n");
+    graph = graph_of(puzzle, UINT64_MAX, 0);
+    assert_true(fewest_set_start(puzzle, "a a b b", &error));
+    fewest_graph *other = graph_of(puzzle, UINT64_MAX, 0);
+    assert_false(fewest_graph_bounds(graph, NULL, bounds, &error));
+    assert_int_equal(error.status, FEWEST_INVALID);
+    assert_non_null(strstr(error.message, "changed"));
+    assert_true(fewest_graph_bounds(other, NULL, bounds, &error));
+    fewest_graph_free(other);
+    fewest_graph_free(graph);
+    fewest_puzzle_free(puzzle);
+}
+
 static void read_all(fewest_graph *graph) {
     for (size_t node = 0; node < fewest_graph_nodes(graph); node++)
         fewest_graph_node(graph, node);
@@ -295,6 +359,8 @@ int main(void) {
         cmocka_unit_test(a_limit_on_states_leaves_the_nearest),
         cmocka_unit_test(a_goal_is_not_needed_but_a_start),
         cmocka_unit_test(limits_of_memory_and_time_are_told),
+        cmocka_unit_test(bounds_are_never_above_the_distance),
+        cmocka_unit_test(bounds_need_a_goal_and_an_unchanged_puzzle),
         cmocka_unit_test(any_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("graph", tests, NULL, NULL);
