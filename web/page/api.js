@@ -58,8 +58,8 @@ export const puzzles = () => get('puzzles');
 export const puzzle = (name) => get('puzzle', { name });
 export const check = (text, start, signal) => post('check', text, { start }, signal);
 export const newStart = (text, query, signal) => post('start', text, query, signal);
-export const moves = async (text, start, signal) => {
-    const answer = await post('moves', text, { start }, signal);
+export const moves = async (text, start, signal, bounds = false) => {
+    const answer = await post('moves', text, { start, bounds: bounds ? 'yes' : undefined }, signal);
     return answer.scene ? answer : { ...answer, ...await post('scene', text, { start }, signal) };
 };
 export const scene = (text, start, signal) => post('scene', text, { start }, signal);

@@ -16,6 +16,7 @@ import * as own from './own.js';
 import * as play from './play.js';
 import { Player } from './player.js';
 import * as result from './result.js';
+import * as steps from './steps.js';
 import { choice, tabs } from './tabs.js';
 import { by, element, number, bytes, plural, save, seconds } from './text.js';
 import { whenChanged } from './theme.js';
@@ -69,6 +70,7 @@ player.onPause = () => {
 graph.connect(game);
 compare.connect(game);
 explore.connect(game);
+steps.connect(game);
 play.connect(game);
 
 // ---- The board and the line of states
@@ -168,6 +170,7 @@ function setPuzzle(info) {
     watch.offer(info.statistics);
     allowSolving();
     showGoal(info);
+    steps.refresh();
     setLine({ states: info.start ? [info.start] : [], scenes: info.scene ? [info.scene] : [], words: [], solved: false });
 }
 
@@ -268,6 +271,7 @@ function takeWrong(wanted, error, { keep, push }) {
     take(wanted);
     puzzle.info = null;
     puzzle.first = undefined;
+    steps.refresh();
     showGoal({});
     forgetResult();
     setLine({ states: [], scenes: [], words: [], solved: false });
@@ -490,11 +494,12 @@ const showPanel = tabs(document.querySelector('#choose [role=tablist]'), (id) =>
     else if (puzzle.text && editor.text() !== puzzle.text) checkTyped(editor.text());
     mark();
 });
-const VIEWS = ['watch', 'explore', 'graph', 'compare'];
+const VIEWS = ['watch', 'steps', 'explore', 'graph', 'compare'];
 let view = 'watch';
 const showView = tabs(document.querySelector('#views [role=tablist]'), (id) => {
     view = id.replace('tab-', '');
     watch.redraw();
+    steps.refresh();
     explore.redraw();
     graph.redraw();
     mark({ push: true });
