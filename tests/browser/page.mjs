@@ -3,6 +3,7 @@
 import http from 'node:http';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { check, equal, host, launch, run, serve, test, top, until } from './harness.mjs';
+import graphCases from './graph.mjs';
 import stepCases from './steps.mjs';
 
 const { SITE } = process.env;
@@ -217,6 +218,7 @@ test('a space too large for a graph is said to be', async () => {
     check(await page.locator('.graph-body').isHidden(), 'a graph is drawn');
 });
 
+graphCases({ text, page: () => page, url: server.url });
 stepCases({ show, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 
 test('algorithms are set side by side', async () => {
@@ -671,7 +673,8 @@ test('on a phone every tab is seen whole', async () => {
     const phone = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
     for (const tab of await phone.locator('[role=tab]').all()) {
         const { x, width } = await tab.boundingBox();
-        check(x >= 0 && x + width <= 390, `${await tab.innerText()}: from ${x} to ${x + width}`);
+        const room = await tab.evaluate((each) => each.parentElement.getBoundingClientRect().right);
+        check(x >= 0 && x + width <= room, `${await tab.innerText()}: from ${x} to ${x + width}`);
         check(await tab.evaluate((each) => each.scrollWidth <= each.clientWidth), `${await tab.innerText()} is cut`);
     }
     await phone.context().close();

@@ -1,9 +1,11 @@
 // The whole state graph of a small puzzle, laid out by depth and coloured in the order in which the search reaches
-// its states, tick by tick as the server traced it. On a canvas, as there may be 5,000 states.
+// its states, tick by tick as the server traced it. On a canvas, as there may be 5,000 states, which zooms and moves; layers can be collapsed.
 import * as api from './api.js';
 import { drawing } from './board.js';
+import { Camera } from './camera.js';
 import { t } from './language.js';
-import { by, element, number, plural, still } from './text.js';
+import { FOOT, arrange, largeLayers, place, reach, shownEdges } from './layout.js';
+import { by, element, number, plural, still, svg } from './text.js';
 
 const view = by('view-graph');
 const algorithm = element('select', { 'aria-label': t('Algorithm that colours the graph'), id: 'graph-algorithm' });
@@ -11,84 +13,28 @@ const show = element('button', { type: 'button', class: 'primary', id: 'graph-sh
 const note = element('p', { class: 'note', role: 'status', id: 'graph-note' });
 const canvas = element('canvas', { tabindex: '0', role: 'img', 'aria-label': t('State graph') });
 const tick = element('input', { type: 'range', min: '0', value: '0', 'aria-label': t('Tick of the search'), id: 'graph-tick' });
-const back = element('button', { type: 'button', 'aria-label': t('One tick back'), class: 'quiet', id: 'graph-back' }, '−');
-const step = element('button', { type: 'button', 'aria-label': t('One tick forward'), class: 'quiet', id: 'graph-step' }, '+');
+const button = (id, name, sign, onclick) => element('button', { type: 'button', class: 'icon', id: `graph-${id}`, 'aria-label': name, title: name, onclick },
+    svg('svg', {}, svg('use', { href: `#i-${sign}` })));
+const back = button('back', t('One tick back'), 'back', () => { pause(); go(Number(tick.value) - 1); });
+const step = button('step', t('One tick forward'), 'step', () => { pause(); go(Number(tick.value) + 1); });
 const play = element('button', { type: 'button', id: 'graph-play' }, t('Play'));
 const card = element('aside', { class: 'node', 'aria-live': 'polite' });
 const legend = element('p', { class: 'legend' });
+const zoomIn = button('in', t('Zoom in'), 'plus', () => camera.zoomBy(1.6));
+const zoomOut = button('out', t('Zoom out'), 'minus', () => camera.zoomBy(1 / 1.6));
+const whole = element('button', { type: 'button', class: 'quiet', id: 'graph-whole', onclick: () => camera.reset() }, t('Whole'));
+const collapse = element('button', { type: 'button', class: 'quiet', id: 'graph-collapse', 'aria-pressed': 'false' }, t('Collapse layers'));
+const help = element('p', { class: 'note' }, t('The wheel or two fingers zoom, dragging moves; a click on the number of a column collapses that layer. Keys: + − 0, Shift with arrows, C.'));
 const body = element('div', { class: 'graph-body', hidden: true },
-    element('div', {}, legend, canvas, element('div', { class: 'row' }, play, back, tick, step)), card);
+    element('div', {}, element('div', { class: 'row between' }, legend, element('div', { class: 'row tight' }, zoomOut, zoomIn, whole, collapse)),
+        canvas, element('div', { class: 'row' }, play, back, tick, step), help), card);
 view.append(element('div', { class: 'row' }, element('label', {}, t('Coloured by '), algorithm), show), note, body);
-
-const FOOT = 22; // for the numbers of the columns
 
 let game = null;
 let data = null; // the answer, with x, y and reached (tick, side) put to each node
 let picked = -1;
 let timer = 0;
-
-function reach(graph) {
-    for (const node of graph.nodes) node.reached = Infinity;
-    graph.order.forEach(({ side, nodes }, time) => {
-        for (const index of nodes) {
-            const node = graph.nodes[index];
-            if (node.reached !== Infinity) continue;
-            node.reached = time;
-            node.side = side;
-        }
-    });
-    graph.onPath = new Set(graph.path);
-    graph.ticks = graph.order.length; // one more than the last: then the path is shown
-}
-
-// Nodes of one depth stand in one column, each near the middle of its neighbours in the columns beside it.
-function arrange(graph) {
-    const layers = [];
-    graph.nodes.forEach((node, index) => (layers[node.depth] ??= []).push(index));
-    const beside = graph.nodes.map(() => []);
-    for (const [from, to] of graph.edges) {
-        beside[from].push(to);
-        beside[to].push(from);
-    }
-    const level = new Float64Array(graph.nodes.length);
-    const spread = (layer) => layer.forEach((index, i) => { level[index] = (i + 0.5) / layer.length; });
-    layers.forEach(spread);
-    const settle = (layer, other) => {
-        const wish = new Map(layer.map((index) => {
-            const near = beside[index].filter((each) => graph.nodes[each].depth === other);
-            return [index, near.length ? near.reduce((sum, each) => sum + level[each], 0) / near.length : level[index]];
-        }));
-        layer.sort((a, b) => wish.get(a) - wish.get(b));
-        spread(layer);
-    };
-    for (let round = 0; round < 4; round++) {
-        for (let d = 1; d < layers.length; d++) settle(layers[d], d - 1);
-        for (let d = layers.length - 2; d >= 0; d--) settle(layers[d], d + 1);
-    }
-    graph.layers = layers;
-    graph.level = level;
-}
-
-// Dots of one layer that do not fit into one column take several beside each other, in turn.
-function place(graph, width, height) {
-    const margin = 18;
-    const room = height - 2 * margin - FOOT;
-    const pitch = (width - 2 * margin) / graph.layers.length;
-    const columns = (layer, radius) => Math.ceil((layer.length * 2.7 * radius) / room);
-    const fits = (radius) => graph.layers.every((layer) => columns(layer, radius) * 2.7 * radius <= 0.72 * pitch);
-    let radius = 9;
-    while (radius > 1.2 && !fits(radius)) radius *= 0.93;
-    graph.radius = radius;
-    graph.middle = (depth) => margin + (depth + 0.5) * pitch;
-    for (const layer of graph.layers) {
-        const count = columns(layer, radius);
-        layer.forEach((index, i) => {
-            const node = graph.nodes[index];
-            node.x = graph.middle(node.depth) + ((i % count) - (count - 1) / 2) * 2.7 * radius;
-            node.y = margin + room * graph.level[index];
-        });
-    }
-}
+const camera = new Camera(canvas, { onChange: () => draw(), onClick: clicked });
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -102,6 +48,7 @@ function colours(...names) {
     });
 }
 
+// The pen draws in coordinates of the picture; lines and letters keep their width on the screen.
 function draw() {
     if (!data || view.hidden || body.hidden) return;
     const width = canvas.parentElement.clientWidth;
@@ -113,15 +60,28 @@ function draw() {
     place(data, width, height);
     const now = Number(tick.value);
     const ended = now >= data.ticks;
-    const [line, faint, forward, backward, ink, ground, path, muted] = colours('--line-strong', '--unreached', '--accent', '--second', '--ink', '--surface', '--path', '--muted');
+    const [line, faint, forward, backward, ink, ground, path, muted, surface] = colours('--line-strong', '--unreached', '--accent', '--second', '--ink', '--surface', '--path', '--muted', '--ground');
+    const tones = { line, faint, forward, backward, ink, ground, path, muted, surface };
     const pen = canvas.getContext('2d');
-    pen.scale(dense, dense);
-    pen.clearRect(0, 0, width, height);
-    pen.lineWidth = data.edges.length > 3000 ? 0.4 : 1;
+    const { zoom } = camera;
+    pen.setTransform(dense * zoom, 0, 0, dense * zoom, dense * camera.x, dense * camera.y);
+    drawEdges(pen, tones, zoom);
+    if (ended) drawPath(pen, tones, zoom);
+    for (const bar of data.bars) drawBar(pen, tones, bar, now);
+    drawNodes(pen, tones, { now, ended, zoom });
+    pen.setTransform(dense, 0, 0, dense, 0, 0);
+    drawFoot(pen, tones, width, height);
+    whole.disabled = zoomOut.disabled = zoom === 1;
+    tell(now, ended);
+}
+
+function drawEdges(pen, { line }, zoom) {
+    const many = data.edges.length > 3000;
+    pen.lineWidth = (many ? 0.4 : 1) / Math.sqrt(zoom);
     pen.strokeStyle = line;
-    pen.globalAlpha = data.edges.length > 3000 ? 0.35 : 0.7;
+    pen.globalAlpha = many ? Math.min(0.7, 0.35 * Math.sqrt(zoom)) : 0.7;
     pen.beginPath();
-    for (const [from, to] of data.edges) {
+    for (const [from, to] of data.shown ??= shownEdges(data)) {
         const a = data.nodes[from];
         const b = data.nodes[to];
         pen.moveTo(a.x, a.y);
@@ -130,55 +90,114 @@ function draw() {
     }
     pen.stroke();
     pen.globalAlpha = 1;
-    pen.fillStyle = muted;
-    pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+}
+
+function drawPath(pen, { path }, zoom) {
+    pen.strokeStyle = path;
+    pen.lineWidth = 3 / Math.sqrt(zoom);
+    pen.beginPath();
+    data.path.forEach((index, i) => pen[i ? 'lineTo' : 'moveTo'](data.nodes[index].x, data.nodes[index].y));
+    pen.stroke();
+}
+
+// A collapsed layer: how many states it has, filled as far as they are reached.
+function drawBar(pen, tones, { depth, x, y, w, h }, now) {
+    const layer = data.layers[depth].map((index) => data.nodes[index]);
+    const reached = [0, 1].map((side) => layer.filter((node) => node.reached <= now && (node.side ?? 0) === side).length / layer.length);
+    pen.fillStyle = tones.faint;
+    pen.fillRect(x, y, w, h);
+    pen.fillStyle = tones.forward;
+    pen.fillRect(x, y + h * (1 - reached[0]), w, h * reached[0]);
+    pen.fillStyle = tones.backward;
+    pen.fillRect(x, y, w, h * reached[1]);
+    pen.font = `600 11px ${getComputedStyle(document.body).fontFamily}`;
     pen.textAlign = 'center';
-    const every = Math.ceil((26 * data.layers.length) / width);
-    for (let depth = 0; depth < data.layers.length; depth += every) pen.fillText(depth, data.middle(depth), height - 10);
-    if (ended) {
-        pen.strokeStyle = path;
-        pen.lineWidth = 3;
-        pen.beginPath();
-        data.path.forEach((index, i) => pen[i ? 'lineTo' : 'moveTo'](data.nodes[index].x, data.nodes[index].y));
-        pen.stroke();
-    }
+    pen.fillStyle = tones.ground;
+    const size = Math.min(w, pen.measureText(number(layer.length)).width + 8);
+    pen.fillRect(x + (w - size) / 2, y + h / 2 - 9, size, 18);
+    pen.fillStyle = tones.ink;
+    pen.fillText(number(layer.length), x + w / 2, y + h / 2 + 4, w);
+}
+
+function drawNodes(pen, { faint, forward, backward, ink, ground, path }, { now, ended, zoom }) {
     data.nodes.forEach((node, index) => {
+        const hidden = data.collapsed.has(node.depth);
+        if (hidden && index !== picked) return;
         const reached = node.reached <= now;
         const fresh = node.reached === now;
         const special = node.goal || index === data.start || (ended && data.onPath.has(index));
+        const radius = special ? Math.max(4 / zoom, data.radius) : data.radius;
         pen.beginPath();
-        pen.arc(node.x, node.y, special ? Math.max(4, data.radius) : data.radius, 0, 2 * Math.PI);
+        pen.arc(node.x, node.y, radius, 0, 2 * Math.PI);
         pen.fillStyle = ended && data.onPath.has(index) ? path : !reached ? faint : node.side ? backward : forward;
         pen.globalAlpha = reached && !fresh && !special ? 0.62 : 1;
-        pen.fill();
+        if (!hidden) pen.fill();
         pen.globalAlpha = 1;
-        if (node.goal || index === data.start) {
-            pen.lineWidth = 2;
+        if (!hidden && (node.goal || index === data.start)) {
+            pen.lineWidth = 2 / Math.sqrt(zoom);
             pen.strokeStyle = ink;
             pen.stroke();
         }
         if (index === picked) {
             pen.beginPath();
-            pen.arc(node.x, node.y, Math.max(4, data.radius) + 4, 0, 2 * Math.PI);
-            pen.lineWidth = 2;
+            pen.arc(node.x, node.y, Math.max(4 / zoom, data.radius) + 4 / zoom, 0, 2 * Math.PI);
+            pen.lineWidth = 2 / zoom;
             pen.strokeStyle = ground;
             pen.stroke();
             pen.strokeStyle = ink;
             pen.stroke();
         }
     });
+}
+
+// The numbers of the columns stay below, whatever is on show.
+function drawFoot(pen, { surface, muted, ink }, width, height) {
+    pen.fillStyle = surface;
+    pen.fillRect(0, height - FOOT - 4, width, FOOT + 4);
+    pen.textAlign = 'center';
+    let free = -Infinity;
+    data.middles.forEach((middle, depth) => {
+        const x = middle * camera.zoom + camera.x;
+        if (x < free || x < 0 || x > width) return;
+        const shut = data.collapsed.has(depth);
+        pen.font = `${shut ? '600 ' : ''}12px ${getComputedStyle(document.body).fontFamily}`;
+        pen.fillStyle = shut ? ink : muted;
+        pen.fillText(depth, x, height - 10);
+        free = x + 22;
+    });
+}
+
+function tell(now, ended) {
     const known = data.nodes.filter((node) => node.reached <= now).length;
     const when = ended ? t('the search is over') : t('tick {n} of {all}', { n: now, all: data.ticks - 1 });
     note.textContent = t('{states}, {n} reached; {when}', { states: plural(data.nodes.length, 'state'), n: number(known), when });
     tick.setAttribute('aria-valuetext', t('{when}, {states} reached', { when, states: plural(known, 'state') }));
 }
 
+function setCollapsed(depths) {
+    data.collapsed = new Set(depths);
+    data.shown = null;
+    collapse.setAttribute('aria-pressed', String(data.collapsed.size > 0));
+    draw();
+}
+
+function toggleLayer(depth) {
+    const next = new Set(data.collapsed);
+    if (!next.delete(depth)) next.add(depth);
+    setCollapsed(next);
+    const states = plural(data.layers[depth].length, 'state');
+    game.say(next.has(depth) ? t('Layer {depth} is collapsed: {states}.', { depth, states }) : t('Layer {depth} is open: {states}.', { depth, states }));
+}
+
+collapse.addEventListener('click', () => setCollapsed(data.collapsed.size ? [] : largeLayers(data)));
+
 async function pick(index) {
     if (index < 0 || !data) return;
     picked = index;
-    draw();
     const node = data.nodes[index];
     const asked = data;
+    draw();
+    camera.show(node.x, node.y);
     const facts = [node.goal ? t('a goal') : '', node.reached === Infinity ? t('not reached') : t('reached at tick {n}', { n: node.reached })].filter(Boolean);
     let picture = element('p', { class: 'empty' }, '…');
     const fill = () => card.replaceChildren(picture, element('p', { class: 'mono' }, node.state),
@@ -198,8 +217,9 @@ async function pick(index) {
 
 function nearest(x, y) {
     let best = -1;
-    let least = 24 * 24;
+    let least = (24 / camera.zoom) ** 2;
     data.nodes.forEach((node, index) => {
+        if (data.collapsed.has(node.depth)) return;
         const far = (node.x - x) ** 2 + (node.y - y) ** 2;
         if (far < least) {
             least = far;
@@ -209,14 +229,34 @@ function nearest(x, y) {
     return best;
 }
 
-canvas.addEventListener('click', (event) => {
-    const frame = canvas.getBoundingClientRect();
-    pick(nearest(event.clientX - frame.left, event.clientY - frame.top));
-});
+// A click at a point of the picture, and of the canvas: on the number of a column, on a bar, or on a dot.
+function clicked(x, y, [, top]) {
+    if (!data) return;
+    const bar = data.bars.find((each) => Math.abs(x - each.x - each.w / 2) < each.w / 2 && y > each.y && y < each.y + each.h);
+    if (bar) return toggleLayer(bar.depth);
+    if (top < canvas.clientHeight - FOOT - 4) return pick(nearest(x, y));
+    const far = (depth) => Math.abs(data.middles[depth] - x);
+    const depth = data.middles.reduce((best, _, each) => (far(each) < far(best) ? each : best), 0);
+    if (far(depth) * camera.zoom < 20) toggleLayer(depth);
+}
+
+// Whether a key is for the camera or the layers.
+function lookKey({ key, shiftKey }) {
+    const aside = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[key];
+    if (shiftKey && aside) camera.pan(...aside);
+    else if (key === '+' || key === '=') camera.zoomBy(1.6);
+    else if (key === '-') camera.zoomBy(1 / 1.6);
+    else if (key === '0') camera.reset();
+    else if (key.toLowerCase() === 'c' && picked >= 0) toggleLayer(data.nodes[picked].depth);
+    else return false;
+    return true;
+}
 
 canvas.addEventListener('keydown', (event) => {
     const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!move || !data) return;
+    if (!data || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (lookKey(event)) return event.preventDefault();
+    if (!move) return;
     event.preventDefault();
     if (picked < 0) return pick(data.start);
     const { depth } = data.nodes[picked];
@@ -252,8 +292,6 @@ play.addEventListener('click', () => {
     }, data.ticks > 60 ? 40 : 350);
 });
 tick.addEventListener('input', () => { pause(); draw(); });
-back.addEventListener('click', () => { pause(); go(Number(tick.value) - 1); });
-step.addEventListener('click', () => { pause(); go(Number(tick.value) + 1); });
 
 async function load() {
     pause();
@@ -269,6 +307,8 @@ async function load() {
         arrange(graph);
         graph.start = Math.max(0, graph.nodes.findIndex((node) => node.depth === 0));
         data = graph;
+        collapse.setAttribute('aria-pressed', 'false');
+        camera.reset();
         body.hidden = false;
         picked = -1;
         card.replaceChildren(element('p', { class: 'empty' }, t('Click a state to see its board.')));

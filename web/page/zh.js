@@ -319,6 +319,13 @@ export const sentences = {
     '{when}, {states} reached': '{when}，到达 {states}',
     'reached at tick {n}': '第 {n} 刻到达',
     '{moves} from the start': '距起点 {moves}',
+    'Zoom in': '放大',
+    'Zoom out': '缩小',
+    'Whole': '全图',
+    'Collapse layers': '折叠各层',
+    'The wheel or two fingers zoom, dragging moves; a click on the number of a column collapses that layer. Keys: + − 0, Shift with arrows, C.': '滚轮或两指缩放，拖动平移；点击列号折叠该层。按键：+ − 0、Shift 加方向键、C。',
+    'Layer {depth} is collapsed: {states}.': '第 {depth} 层已折叠：{states}。',
+    'Layer {depth} is open: {states}.': '第 {depth} 层已展开：{states}。',
     'State graph: {states} in {columns}': '状态图：{states}，{columns}',
 
     // side by side
