@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { check, equal, host, launch, run, serve, test, top, until } from './harness.mjs';
 import graphCases from './graph.mjs';
 import stepCases from './steps.mjs';
+import writingCases from './writing.mjs';
 
 const { SITE } = process.env;
 const server = SITE ? await host(SITE) : await serve();
@@ -218,6 +219,7 @@ test('a space too large for a graph is said to be', async () => {
     check(await page.locator('.graph-body').isHidden(), 'a graph is drawn');
 });
 
+writingCases({ show, rules, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 graphCases({ text, page: () => page, url: server.url });
 stepCases({ show, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 
@@ -771,6 +773,7 @@ test('axe finds nothing that keeps people out, wide and narrow, light and dark',
         await look('a solution');
         for (const tab of ['steps', 'explore', 'graph', 'compare', 'rules']) {
             await other.click(`#tab-${tab}`);
+            if (tab === 'rules') await other.click('#rule-pictures summary');
             if (tab === 'steps') for (let i = 0; i < 6; i++) await other.click('#steps-line');
             await look(tab);
         }

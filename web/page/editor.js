@@ -1,6 +1,8 @@
 // The rules as text: line numbers, colours for words with a meaning, and a mistake underlined where it is, with
 // its message at the end of the line. The letters on show are drawn behind a textarea whose own are transparent.
+import './complete.js'; // its keys come first
 import { t } from './language.js';
+import * as preview from './preview.js';
 import { by, element } from './text.js';
 
 const area = by('text');
@@ -93,6 +95,7 @@ export function setMistake(error) {
     strip.classList.toggle('bad', Boolean(error));
     area.setAttribute('aria-invalid', String(Boolean(error)));
     if (!error) {
+        preview.follow(area.value);
         strip.replaceChildren(element('span', { class: 'fine' }, t('No mistakes. ')),
             element('span', { class: 'hint' }, t('Esc, then Tab leaves the editor.')));
         return;

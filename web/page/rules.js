@@ -1,0 +1,76 @@
+// Rules as far as the page reads them itself: which words are declared, and what the rules look like. What they mean, and whether they
+// are right, the library says.
+
+const STATEMENT = /^[a-z]+/;
+
+// {word, text, line}: `text` is what stands behind the word, with the line ends in it.
+export function statements(rules) {
+    const found = [];
+    rules.split('\n').forEach((whole, line) => {
+        const code = whole.replace(/;.*/, '').trimEnd();
+        if (!code.trim()) return;
+        if (/^\s/.test(code)) {
+            if (found.length) found.at(-1).text += `\n${code.trim()}`;
+            return;
+        }
+        const [word] = code.match(STATEMENT) ?? [''];
+        found.push({ word, text: code.slice(word.length).trim(), line: line + 1 });
+    });
+    return found;
+}
+
+const MOST_OF_RANGE = 200;
+
+// `1..3 x` is 1, 2, 3 and x.
+export function list(text) {
+    return text.split(/\s+/).filter(Boolean).flatMap((word) => {
+        const [, from, to] = word.match(/^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])$/) ?? [];
+        if (from === undefined) return [word];
+        const numbers = /\d/.test(from);
+        const [first, last] = numbers ? [Number(from), Number(to)] : [from.charCodeAt(0), to.charCodeAt(0)];
+        const count = Math.min(MOST_OF_RANGE, last - first + 1);
+        return count > 0 ? Array.from({ length: count }, (_, i) => (numbers ? String(first + i) : String.fromCharCode(first + i))) : [word];
+    });
+}
+
+// What is declared: {pieces, names (Map of lists), vars (Map of lists), kinds, isString}.
+export function declared(rules) {
+    const all = { pieces: [], names: new Map(), vars: new Map(), kinds: [], isString: false, moves: [] };
+    for (const { word, text } of statements(rules)) {
+        const [, left, right] = text.match(/^([^=]*?)\s*=\s*([\s\S]*)$/) ?? [];
+        if (word === 'pieces') all.pieces.push(...list(text));
+        else if (word === 'string') all.isString = true;
+        else if (word === 'floor') all.kinds.push(...list(text.split('\n')[0]));
+        else if (word === 'var' && left) all.vars.set(left.trim(), list(right));
+        else if (word === 'let' && left) for (const name of left.split(',')) all.names.set(name.trim(), list(right.replace(/^(ring|rest)\b/, '')));
+        else if (word === 'move') all.moves.push(text);
+    }
+    return all;
+}
+
+// A row of a drawing as cells: whole words that are pieces, names or sums, and others letter by letter.
+function cells(row, { pieces, names }, isRight) {
+    const isCell = (word) => pieces.includes(word) || names.has(word) || word.includes('|');
+    const isSum = (word) => isRight && /[+*-]/.test(word) && word.split(/[+*-]/).some((part) => names.has(part));
+    return row.trim().split(/\s+/).filter(Boolean).flatMap((word) => (isCell(word) || isSum(word) ? [word] : [...word]));
+}
+
+const drawingOf = (text, known, isRight) => text.split(/\/|\n/).map((row) => cells(row, known, isRight)).filter((row) => row.length);
+
+// One rule: {head, patterns: [{before, after}], rest: [text]}; before and after are rows of words.
+export function readMove(text, known) {
+    const [, head, body] = text.match(/^([\s\S]*?\S):(?:\s+([\s\S]*))?$/) ?? [null, '', text];
+    const where = (body ?? '').search(/\swhere\s/);
+    const parts = (where < 0 ? body ?? '' : body.slice(0, where)).split(/,\s+|\s+,/).map((part) => part.trim()).filter(Boolean);
+    const patterns = [];
+    const rest = [];
+    for (const part of parts) {
+        const [left, right] = part.split(/(?<=^|\s)->(?=\s|$)/);
+        const words = left.trim().split(/\s+/);
+        const isValue = known.vars.has(words[0]) && words.length === 2;
+        if (isValue || words[0] === 'cycle' || right === undefined) rest.push(part);
+        else patterns.push({ before: drawingOf(left, known, false), after: drawingOf(right, known, true) });
+    }
+    if (where >= 0) rest.push(body.slice(where).trim());
+    return { head: head.replace(/\s+/g, ' '), patterns, rest };
+}

@@ -1,0 +1,72 @@
+// The words of the language, for those who write it: what each means, and an example; and lines to insert. docs/language.md says it all.
+import { t } from './language.js';
+
+// word or phrase → [what it means, an example]. Statements stand at the left margin, the others within them.
+export const STATEMENTS = {
+    title: [t('One line about the puzzle.'), 'title   My puzzle'],
+    board: [t('A grid of rows x columns, or one row of cells.'), 'board   3 x 4'],
+    cells: [t('One row of cells with names, in place of a board.'), 'cells   inn mill ford'],
+    links: [t('Which cells are neighbours, for rules along links; perhaps with a weight.'), 'links   1-2 2-3:5'],
+    string: [t('A string instead of a board; a number says how long it may become.'), 'string  8'],
+    pieces: [t('All that can stand in a cell. An empty cell needs a piece of its own.'), 'pieces  1..5 .'],
+    floor: [t('What lies under the pieces and never changes. The first kind is the wall; the drawing of the board follows.'), 'floor   # - t'],
+    var: [t('A value beside the board, and all it can be.'), 'var     key = no yes'],
+    let: [t('A name for any one of these pieces: the same one wherever it stands in a rule.'), 'let     t = 1..5'],
+    names: [t('What to call up, down, left and right.'), 'names   N S W E'],
+    move: [t('A rule: what must be there, and after the arrow what is there then.'), 'move    any direction:  @ . -> . @'],
+    start: [t('Where it begins: the whole board, rows separated by / or on lines of their own.'), 'start   1 2 . / 3 4 5'],
+    goal: [t('When it is solved; _ is a cell that does not matter. Several goals are alternatives.'), 'goal    1 2 3 / _ _ _'],
+    never: [t('What must not be: a state in which it holds is not entered.'), 'never   somewhere, any direction: w g'],
+    within: [t('Solutions that cost more than this do not count.'), 'within  20'],
+    draw: [t('How a piece looks, and in which colour.'), 'draw    a as disc red'],
+};
+
+export const WORDS = {
+    '->': [t('Before it, what must be there; behind it, what is there after the move.'), '@ . -> . @'],
+    _: [t('A cell that is not looked at and not changed.'), 'goal    _ _ _ / 1 2 3'],
+    'any direction': [t('The rule also works turned, towards all four sides. It is drawn from left to right.'), 'move    any direction:  @ . -> . @'],
+    'left or right': [t('As drawn, and turned by half.'), 'move    left or right:  c . -> . c'],
+    'up or down': [t('Turned by a quarter either way.'), 'move    up or down:  c . -> . c'],
+    diagonal: [t('The pattern, one row, runs along a diagonal.'), 'move    diagonal:  B . -> . B'],
+    mirrored: [t('Its mirror image, too.'), 'move    any direction, mirrored:  N _ _ / _ _ . -> . _ _ / _ _ N'],
+    repeat: [t('The step may be done again and again in the same direction, as one move.'), 'move    any direction, repeat:  R . -> . R'],
+    'until blocked': [t('The step is done as often as it can be, as one move.'), 'move    any direction, until blocked:  r . -> . r'],
+    'along links': [t('Between linked cells, in both directions.'), 'move    along links:  t . -> . t'],
+    at: [t('The first cell of the pattern is this cell of the board.'), 'move    press, at 2,1:  0 -> 1'],
+    on: [t('The cells of the pattern are these cells of the board. In a goal: on which floor.'), 'move    on 1 3:  a b -> b a'],
+    cost: [t('What the move costs; without it, 1. The solution is then the cheapest.'), 'move    jump, cost 2:  a _ . -> . _ a'],
+    cycle: [t('What stands in these cells goes on to the next of them, all at once.'), 'move    turn:  cycle (1 2 3 4)'],
+    where: [t('Conditions about the names of the rule.'), 'move    a b -> b a  where a > b'],
+    ring: [t('The list is a circle: after the last comes the first again.'), 'let     n = ring 0..9'],
+    rest: [t('A name for the rest of a string.'), 'let     r = rest'],
+    wrapped: [t('A board without edges: right of the last column is the first.'), 'board   4 x 4 wrapped'],
+    somewhere: [t('The pattern is found at some place of the board.'), 'goal    somewhere, any direction: p p p'],
+    nowhere: [t('The pattern is found at no place of the board.'), 'goal    nowhere: n n'],
+    every: [t('Every piece of a kind on a floor, or every such floor with a piece.'), 'goal    every t has $'],
+    has: [t('Every cell of this floor holds the piece.'), 'goal    every t has $'],
+    count: [t('How many cells hold the piece.'), 'goal    count Q = 8'],
+    is: [t('What a var or a cell holds.'), 'start   @ . and key is no'],
+    and: [t('Both must hold.'), 'goal    _ @ and key is yes'],
+    or: [t('One of them is enough.'), 'goal    a . or . a'],
+    not: [t('It must not hold.'), 'goal    not somewhere: a b'],
+    as: [t('How it looks: tile, disc, peg, square, wall, floor, hole, player, box, lamp, block or none; then a colour.'), 'draw    b as box orange'],
+};
+
+// [what it does, what it needs above it, the lines to insert]
+export const EXAMPLES = [
+    [t('A piece steps to an empty cell'), 'board 3\npieces a .\n', 'move    any direction:  a . -> . a'],
+    [t('A piece jumps over another'), 'board 3\npieces a b .\n', 'move    jump, any direction:  a b . -> . b a'],
+    [t('A jump takes the piece in between'), 'board 3\npieces o .\n', 'move    any direction:  o o . -> . . o'],
+    [t('Neighbours change places'), 'board 3\npieces a b\n', 'move    swap, any direction:  a b -> b a'],
+    [t('Any tile slides into the gap'), 'board 2 x 2\npieces 1..3 .\n', 'let     t = 1..3\nmove    any direction:  . t -> t .'],
+    [t('A player walks and pushes a box'), 'board 4\npieces @ $ .\n', 'move    any direction:        @ . -> . @\nmove    push, any direction:  @ $ . -> . @ $'],
+    [t('A piece slides until something is in its way'), 'board 3\npieces r .\n', 'move    any direction, until blocked:  r . -> . r'],
+    [t('A car of two cells drives any distance'), 'board 4\npieces A .\n', 'move    any direction, repeat:  A A . -> . A A'],
+    [t('A knight jumps'), 'board 3 x 3\npieces N .\n', 'move    any direction, mirrored:  N _ _ / _ _ . -> . _ _ / _ _ N'],
+    [t('Four cells are turned'), 'board 2 x 2\npieces 1..4\n', 'let     a, b, c, d = 1..4\nmove    turn:\n        a b\n        c d\n        ->\n        c a\n        d b'],
+    [t('Two players in turn'), 'board 3\npieces B W .\n', 'var     turn = B W\nmove    any direction:  B . -> . B, turn B -> W\nmove    any direction:  W . -> . W, turn W -> B'],
+    [t('A number counts up, and round'), 'board 2\npieces 0..3\n', 'let     n = ring 0..3\nmove    up:  n -> n+1'],
+    [t('What must not stand side by side'), 'board 3\npieces w g .\n', 'never   somewhere, any direction: w g'],
+    [t('A goal that is a pattern'), 'board 3\npieces a b .\n', 'goal    somewhere, any direction: a b'],
+    [t('A move that costs more'), 'board 3\npieces a .\n', 'move    jump, any direction, cost 2:  a _ . -> . _ a'],
+];
