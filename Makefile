@@ -14,13 +14,15 @@ RELEASE := build
 SANITIZED := build-asan
 PACKAGES := build-deb
 SITE := build-site
+JS := build-js
+WASM := build-wasm
 FUZZERS := build-fuzz
 RACES := build-tsan
 CROSS := build-arm64
 SANITIZED_ALL := build-asan-levels
 SANITIZERS := -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined -Db_lundef=false
 
-.PHONY: help build demo test test-python test-sanitized-levels test-tsan test-valgrind test-arm64 failures torture fuzz fuzz-faults fuzz-bytes export-programs mutate lint analyze tidy bench exhaustive man screenshots site test-site install deb dist clean
+.PHONY: help build demo test test-python test-sanitized-levels test-tsan test-valgrind test-arm64 failures torture fuzz fuzz-faults fuzz-bytes export-programs mutate lint analyze tidy bench exhaustive man screenshots site test-site js test-js install deb dist clean
 
 help:
 	@echo 'make build     the library and the tool, build/fewest'
@@ -47,6 +49,8 @@ help:
 	@echo 'make screenshots  pictures of the page, into docs/screenshots/'
 	@echo 'make site      the page as files for any static host, without a server: WebAssembly by emscripten, in $(SITE)/site/'
 	@echo 'make test-site  the same, and its tests in Chromium'
+	@echo 'make js        the JavaScript package, WebAssembly by emscripten, packed in $(JS)/'
+	@echo 'make test-js   the same, installed by npm in an empty place, and its tests in Node and in Chromium'
 	@echo 'make install   under PREFIX ($(PREFIX)); DESTDIR is honoured'
 	@echo 'make deb       Debian packages, in $(PACKAGES)/'
 	@echo 'make dist      the source tarball, in $(RELEASE)/meson-dist/'
@@ -157,12 +161,20 @@ screenshots: build
 
 site:
 	@tools/setup site
-	@tools/site $(SITE)
+	@tools/site $(SITE) $(WASM)
 
 test-site: site build
 	@tools/setup browser
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest SITE=$(CURDIR)/$(SITE)/site tests/site/run.tap
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest SITE=$(CURDIR)/$(SITE)/site tests/site/run-page.tap
+
+js:
+	@tools/setup js
+	@tools/js $(JS) $(WASM)
+
+test-js: js build
+	@tools/setup browser || true
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tools/test-js $(JS)
 
 install: build
 	@$(MESON) configure $(RELEASE) -Dprefix='$(PREFIX)'
@@ -177,4 +189,4 @@ dist: build
 	@$(MESON) dist -C $(RELEASE) --no-tests
 
 clean:
-	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(FUZZERS) $(PACKAGES) $(SITE) build-browser build-mutate build-native build-python
+	rm -rf $(RELEASE) $(SANITIZED) $(SANITIZED_ALL) $(RACES) $(CROSS) $(FUZZERS) $(PACKAGES) $(SITE) $(JS) $(WASM) build-browser build-mutate build-native build-python
