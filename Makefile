@@ -70,6 +70,7 @@ test:
 	@tools/setup test
 	@tools/setup python || true
 	@tools/setup browser || true
+	@tools/setup mpi || true
 	@tools/run-suite $(RELEASE) --prefix '$(PREFIX)' $(SETUP_OPTIONS)
 	@tools/run-suite $(SANITIZED) $(SANITIZERS) -Dcpu=baseline $(SETUP_OPTIONS)
 	@tools/test-summary $(RELEASE) $(SANITIZED)

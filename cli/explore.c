@@ -1,5 +1,6 @@
 /* fewest explore: how many states there are, how deep the space is, and which states are hardest. */
 #include "cli/amount.h"
+#include "cli/cluster.h"
 #include "cli/commands.h"
 #include "cli/histogram.h"
 #include "cli/file.h"
@@ -23,6 +24,7 @@ struct explore_settings {
     bool json, solutions;
     uint64_t memory;
     double time;
+    fewest_cluster *cluster; /* NULL: there are no other processes */
 };
 
 #define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
@@ -124,7 +126,8 @@ static bool has_no_goal(const fewest_exploration *exploration) {
 
 /* ---- As JSON */
 
-static bool json_exploration(FILE *file, fewest_exploration *exploration, const char *checkpoint, const struct solutions *solutions) {
+static bool json_exploration(FILE *file, fewest_exploration *exploration, const char *checkpoint, const fewest_cluster *cluster,
+                             const struct solutions *solutions) {
     struct json json = json_to(file);
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
     fewest_status status = fewest_exploration_status(exploration);
@@ -190,6 +193,12 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
     json_text(&json, method_word(exploration));
     json_key(&json, "symmetry");
     json_count(&json, fewest_exploration_symmetries(exploration));
+    if (cluster) {
+        json_key(&json, "processes");
+        json_count(&json, fewest_cluster_size(cluster));
+        json_key(&json, "sent_bytes");
+        json_count(&json, fewest_exploration_sent(exploration));
+    }
     uint64_t most, written, read;
     if (fewest_exploration_disk(exploration, &most, &written, &read)) {
         json_key(&json, "disk_bytes");
@@ -221,9 +230,9 @@ static bool json_exploration(FILE *file, fewest_exploration *exploration, const 
 }
 
 /* Made in memory first, so that half an object is never printed. */
-static bool print_json(fewest_exploration *exploration, const char *checkpoint, const struct solutions *solutions) {
+static bool print_json(fewest_exploration *exploration, const char *checkpoint, const fewest_cluster *cluster, const struct solutions *solutions) {
     struct memory_file page;
-    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, checkpoint, solutions);
+    bool made = memory_file_open(&page) && json_exploration(page.file, exploration, checkpoint, cluster, solutions);
     char *text = memory_file_close(&page);
     made &= text != NULL;
     if (made)
@@ -275,6 +284,12 @@ static bool can_go_on(const fewest_exploration *exploration, const struct explor
 static void print_way_on(const fewest_exploration *exploration, const struct explore_settings *settings) {
     if (can_go_on(exploration, settings))
         printf("go on with: fewest explore --resume %s\n", kept_in(settings));
+}
+
+static void print_processes(const fewest_exploration *exploration, const struct explore_settings *settings, uint64_t states) {
+    if (settings->cluster)
+        printf("%u processes (a state: %.3g bytes sent), ", fewest_cluster_size(settings->cluster),
+               (double)fewest_exploration_sent(exploration) / (double)(states ? states : 1));
 }
 
 static void print_disk(const fewest_exploration *exploration, uint64_t states) {
@@ -340,6 +355,7 @@ static bool print_text(fewest_exploration *exploration, const struct explore_set
     if (statistics->expanded) /* the sets method counts moves only at the end */
         printf("branching factor %.3g, ", (double)statistics->generated / (double)statistics->expanded);
     printf("method %s, ", method_word(exploration));
+    print_processes(exploration, settings, states);
     if (fewest_exploration_symmetries(exploration) > 1)
         printf("symmetry %s, ", show_count(fewest_exploration_symmetries(exploration)).text);
     printf("%s, %s, %s", show_seconds(statistics->seconds).text,
@@ -373,7 +389,7 @@ static void svg_file(FILE *file, const void *context) {
 static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct solutions *solutions,
                   const char *title) {
     const char *checkpoint = can_go_on(exploration, settings) ? kept_in(settings) : NULL;
-    if (!(settings->json ? print_json(exploration, checkpoint, solutions) : print_text(exploration, settings, solutions)))
+    if (!(settings->json ? print_json(exploration, checkpoint, settings->cluster, solutions) : print_text(exploration, settings, solutions)))
         return report_no_memory(settings->json);
     if (fewest_exploration_trouble(exploration))
         fprintf(stderr, "fewest: %s\n", fewest_exploration_trouble(exploration));
@@ -395,7 +411,6 @@ enum { KEEPING_SECONDS = 3600 };
 /* The puzzle that is named, or else that of the checkpoint, with its options. NULL: see *error. */
 static fewest_puzzle *open_either(const char *name, struct explore_settings *settings, struct limits *limits, fewest_checkpoint **checkpoint,
                                   struct proof_file *proof, fewest_error *error) {
-    *proof = (struct proof_file){.output = -1};
     if (settings->options.resume && !name) {
         if (settings->proof) {
             usage_error(error, &explore_command, "name the puzzle, too", "--proof is not for --resume alone: it holds the text of the puzzle");
@@ -416,10 +431,24 @@ static fewest_puzzle *open_either(const char *name, struct explore_settings *set
     return open_for_proof(proof, settings->proof, name, settings->from, settings->goal, &settings->import, limits, error);
 }
 
-static int run(const void *given, char **operands, int count) {
-    struct explore_settings chosen = *(const struct explore_settings *)given;
-    struct explore_settings *const settings = &chosen;
-    const char *const name = count ? operands[0] : NULL;
+/* What the others do likewise is done by all of them, or by none. */
+static fewest_puzzle *open_shared(const char *name, struct explore_settings *settings, struct limits *limits, fewest_checkpoint **checkpoint,
+                                  struct proof_file *proof, fewest_error *error) {
+    fewest_puzzle *puzzle = NULL;
+    *proof = (struct proof_file){.output = -1};
+    if (settings->cluster && settings->proof)
+        usage_error(error, &explore_command, "", "--proof is not for several processes");
+    else
+        puzzle = open_either(name, settings, limits, checkpoint, proof, error);
+    if (fewest_cluster_agree(settings->cluster, puzzle != NULL, error)) {
+        fewest_share(puzzle, settings->cluster);
+        return puzzle;
+    }
+    fewest_puzzle_free(puzzle);
+    return NULL;
+}
+
+static int explore_and_report(struct explore_settings *settings, const char *name) {
     fewest_checkpoint *checkpoint = NULL;
     fewest_error error = {0};
     struct limits limits;
@@ -427,22 +456,37 @@ static int run(const void *given, char **operands, int count) {
     fewest_exploration *exploration = NULL;
     limits_begin(&limits, settings->memory, settings->time);
     struct proof_file proof;
-    fewest_puzzle *puzzle = open_either(name, settings, &limits, &checkpoint, &proof, &error);
+    fewest_puzzle *puzzle = open_shared(name, settings, &limits, &checkpoint, &proof, &error);
     if (kept_in(settings))
         allow_after_signal(KEEPING_SECONDS);
     solutions.puzzle = puzzle;
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
-    bool good = exploration && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));
-    int status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : name ? name : fewest_checkpoint_name(checkpoint))
+    bool good = exploration != NULL;
+    int status = good ? (int)fewest_exploration_status(exploration) : (int)error.status;
+    if (speaks(settings->cluster)) {
+        good = good && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));
+        status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : name ? name : fewest_checkpoint_name(checkpoint))
                       : report_error(&error, settings->json);
-    const int proved = good ? write_proof(&proof, puzzle, NULL, exploration, &limits, &settings->options.limits, settings->json) : 0;
-    status = proved ? proved : status;
+        const int proved = good ? write_proof(&proof, puzzle, NULL, exploration, &limits, &settings->options.limits, settings->json) : 0;
+        status = proved ? proved : status;
+    }
     close_proof(&proof);
     free_solutions(&solutions);
     fewest_exploration_free(exploration);
     fewest_puzzle_free(puzzle);
     fewest_checkpoint_free(checkpoint);
+    return status;
+}
+
+static int run(const void *given, char **operands, int count) {
+    struct explore_settings settings = *(const struct explore_settings *)given;
+    fewest_error error = {0};
+    if (!join_cluster(&settings.cluster, &error))
+        return report_error(&error, settings.json);
+    const int status = explore_and_report(&settings, count ? operands[0] : NULL);
+    fflush(stdout); /* what is said is said, whatever becomes of the others */
+    fewest_cluster_leave(settings.cluster);
     return status;
 }
 
@@ -458,6 +502,8 @@ const struct command explore_command = {
         "on from there and needs no PUZZLE, for F holds it (but for mazes, and texts of more than a megabyte); 'fewest resume' lists such files. Limits and threads may "
         "be others then.\n"
         "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; they are gone at the end.\n"
+        "Started by mpirun or srun as several processes, these share the exploration, by rank or by hash: each has a part of the states, and --memory of its own; the first one prints. "
+        "Without --memory they share what is free on a machine. Symmetries are then used only with --symmetry on.\n"
         "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"

@@ -20,7 +20,8 @@
  * reading the answer. Beside it are <fewest/explore.h>, whole spaces and starts to solve; <fewest/explain.h>,
  * what there is to know of a puzzle before it is solved; <fewest/tables.h>, distances and pattern databases in files;
  * <fewest/space.h>, spaces of your own; <fewest/pictures.h>, the parts of a puzzle for drawing it; <fewest/export.h>, a
- * puzzle as a program; and <fewest/proof.h>, proofs that another program can check. Each includes this one.
+ * puzzle as a program; <fewest/proof.h>, proofs that another program can check; and <fewest/cluster.h>, processes that
+ * share a puzzle. Each includes this one.
  *
  * The library never prints, never exits, and keeps no state outside the handles it gives out. Different puzzles may
  * be used by different threads at once, one puzzle by one thread at a time. Results (answers, explorations, graphs,

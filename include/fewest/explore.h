@@ -99,6 +99,9 @@ FEWEST_API uint64_t fewest_exploration_needed(const fewest_exploration *explorat
 /* States at most, and seconds (if not NULL) as predicted before the exploration or from its first layers; 0: not known. */
 FEWEST_API uint64_t fewest_exploration_expected(const fewest_exploration *exploration, double *seconds);
 
+/* Bytes that processes sent to each other, where several shared the exploration (<fewest/cluster.h>). */
+FEWEST_API uint64_t fewest_exploration_sent(const fewest_exploration *exploration);
+
 /* States of the last layer, where the status is SOLVED: the same ones whatever the method and the threads. The text
  * is written as after `start` and lives as long as the handle; NULL: no memory. */
 FEWEST_API size_t fewest_exploration_hardest(const fewest_exploration *exploration);

@@ -133,8 +133,7 @@ bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewes
     return good;
 }
 
-/* The same whatever order they come in. */
-static uint64_t digest_states(const struct few_problem *problem) {
+uint64_t few_digest_first(const struct few_problem *problem) {
     uint64_t sum = problem->start_count;
     for (size_t i = 0; i < problem->start_count; i++) {
         struct few_digest digest;
@@ -152,7 +151,7 @@ bool few_exploration_fits(fewest_exploration *self, const struct few_problem *pr
         return true;
     if (!few_model_fingerprint(self->model, false, &fingerprint, error))
         return false;
-    const uint64_t first = digest_states(problem);
+    const uint64_t first = few_digest_first(problem);
     if (self->goes_on && (fingerprint.words[0] != self->fingerprint.words[0] || fingerprint.words[1] != self->fingerprint.words[1]))
         return refuse(&self->kept, error, "puzzle: its rules, its pieces or its goal are not the same");
     if (self->goes_on && first != self->first)

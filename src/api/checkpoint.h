@@ -25,6 +25,8 @@ struct few_checkpoint_head {
 bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewest_explore_options *options, struct few_error *error);
 /* Once it is known what it begins from. */
 bool few_exploration_fits(fewest_exploration *self, const struct few_problem *problem, struct few_error *error);
+/* What distinguishes the states that it begins from, whatever order they come in. */
+uint64_t few_digest_first(const struct few_problem *problem);
 /* The folder for what does not fit into memory, where one was given. false: see *error. */
 bool few_exploration_open_disk(fewest_exploration *self, struct few_error *error);
 void few_exploration_close(fewest_exploration *self);

@@ -1,6 +1,7 @@
 /* fewest_explore: explores a whole space and keeps the counts. */
 #include "api/budget.h"
 #include "api/checkpoint.h"
+#include "api/cluster.h"
 #include "api/open_goals.h"
 
 #include <stdio.h>
@@ -49,6 +50,20 @@ static bool find_goals(fewest_exploration *self, enum few_end *end, uint64_t **s
     return *end != FEW_RUNNING || found.known;
 }
 
+/* What is shared by processes is the same for all of them, or nothing is explored. false: see *error. */
+static bool share(fewest_exploration *self, const struct few_problem *problem, enum few_end *end, struct few_error *error) {
+    bool same_ranks = true;
+    *end = few_agree_on_end(self->puzzle, *end);
+    if (*end != FEW_RUNNING || !self->puzzle->cluster)
+        return true;
+    self->result.cluster = self->puzzle->cluster;
+    if (!few_agree_on_puzzle(self->puzzle, problem, &same_ranks, error))
+        return false;
+    if (!same_ranks)
+        self->result.method = FEW_EXPLORE_HASH;
+    return true;
+}
+
 /* false: nothing can be explored, see *error. */
 static bool explore(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
@@ -77,7 +92,8 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
                                 : self->options.symmetry == FEWEST_SYMMETRY_OFF ? FEW_SYMMETRY_OFF
                                                                                 : FEW_SYMMETRY_AUTO;
     self->result.keep = (size_t)self->options.hardest;
-    bool fits = end != FEW_RUNNING || (few_exploration_fits(self, &problem, error) && few_exploration_open_disk(self, error));
+    bool fits = share(self, &problem, &end, error);
+    fits = fits && (end != FEW_RUNNING || (few_exploration_fits(self, &problem, error) && few_exploration_open_disk(self, error)));
     if (end == FEW_RUNNING && fits)
         end = few_explore(&problem, watch, &self->result);
     if (fits && end == FEW_CONTRADICTION && self->keeper.error.kind != FEW_ERROR_NONE) {
@@ -102,6 +118,8 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
 }
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
+    if (puzzle->cluster && (options->checkpoint || options->resume || options->disk))
+        return few_fail(error, FEW_ERROR_INPUT, "what several processes share cannot be kept in a checkpoint or on disk");
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to explore from: give one");
     if (!few_puzzle_prepare_to_explore(puzzle, options->limits.depth, &options->limits, error))
@@ -120,9 +138,10 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
         few_run_init(&self->run, puzzle, &wanted.limits, "explore");
     else if (good)
         few_fail_memory(&inner);
-    good = self && few_exploration_open(self, puzzle, &wanted, &inner);
-    if (!good || !prepare(puzzle, &wanted, &inner)) {
-        if (good)
+    const bool open = self && few_exploration_open(self, puzzle, &wanted, &inner);
+    good = open && prepare(puzzle, &wanted, &inner);
+    if (!few_agree(puzzle, good, &inner)) {
+        if (open)
             few_exploration_close(self);
         free(self);
         few_error_publish(&inner, error);
@@ -208,6 +227,10 @@ uint64_t fewest_exploration_expected(const fewest_exploration *self, double *sec
         *seconds = self->result.expected_seconds;
     const uint64_t space = fewest_exploration_space(self), expected = self->result.expected;
     return space && space < expected ? space : expected;
+}
+
+uint64_t fewest_exploration_sent(const fewest_exploration *self) {
+    return self->result.sent;
 }
 
 size_t fewest_exploration_hardest(const fewest_exploration *self) {

@@ -14,6 +14,7 @@
 #include "build/table_file.h"
 #include "search/layers/reached.h"
 #include "search/search.h"
+#include "team/cluster.h"
 #include "search/layers/table.h"
 
 enum { FEW_SPARE_MODELS = 32 };
@@ -36,6 +37,7 @@ struct fewest_puzzle {
         bool is_given;
         uint64_t times; /* that another one was tried for */
     } given[2];
+    const struct few_cluster *cluster; /* processes that share it (api/cluster.h); NULL: none do */
     bool is_limited;
     fewest_limits limits;     /* what it was loaded with: for calls that have no options of their own */
     uint64_t fail_at;         /* for tests: the allocation of a search that fails; 0: none does */

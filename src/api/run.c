@@ -16,6 +16,8 @@ void few_run_init(struct few_run *run, fewest_puzzle *puzzle, const fewest_limit
                             .started = few_now(),
                             .budget_before = puzzle->memory.budget};
     run->budget = few_budget(&run->limits, &puzzle->free_memory);
+    if (!limits->memory && puzzle->cluster)
+        run->budget /= puzzle->cluster->place.near; /* each has its share of what is free */
     atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used));
 }
 

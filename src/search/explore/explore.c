@@ -8,6 +8,7 @@
 #include "search/explore/disk.h"
 #include "search/explore/ring.h"
 #include "space/sets.h"
+#include "team/cluster.h"
 #include "visited/visited.h"
 
 enum {
@@ -471,10 +472,30 @@ static enum few_end explore_anew(const struct few_problem *problem, struct few_w
     return end;
 }
 
+/* Symmetries are used only where they are asked for, and all processes have found the same. */
+static enum few_end explore_with_others(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    if (result->method == FEW_EXPLORE_COORDINATES) {
+        result->unsuited = "several processes share it";
+        return FEW_RUNNING;
+    }
+    if (result->symmetry_use == FEW_SYMMETRY_ON)
+        prepare_symmetry(problem, watch, result);
+    result->looked_at = NULL;
+    const uint64_t found = result->symmetry ? result->symmetry->count : 1;
+    if (few_cluster_least(result->cluster, found) != few_cluster_most(result->cluster, found)) {
+        few_symmetry_free(result->symmetry);
+        result->symmetry = NULL;
+        result->symmetries = 1;
+    }
+    return few_explore_cluster(problem, watch, result);
+}
+
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     enum few_end end = FEW_RUNNING;
-    bool begins = true;
+    bool begins = !result->cluster;
     result->started = few_now();
+    if (result->cluster)
+        end = explore_with_others(problem, watch, result);
     if (!few_keep_first(result))
         return FEW_CONTRADICTION; /* see keeper->error */
     if (few_kept_from(result))

@@ -16,6 +16,7 @@ enum few_symmetry_use { FEW_SYMMETRY_AUTO, FEW_SYMMETRY_ON, FEW_SYMMETRY_OFF };
 
 struct few_keeper;
 struct few_disk;
+struct few_cluster;
 
 struct few_milestone {
     double seconds;
@@ -50,6 +51,8 @@ struct few_exploration {
     bool on_disk;                   /* it was used */
     bool always_disk;               /* even for what would fit */
     uint64_t disk_parts;            /* by sets (search/explore/set_blocks.h); 0: as few as fit */
+    const struct few_cluster *cluster; /* processes that share it (team/cluster.h); NULL: this one alone */
+    uint64_t sent;                  /* bytes, by all of them */
     bool torn;                      /* there is a layer that the list of layers has not */
     uint64_t states;                /* all that were seen in whole layers */
     struct few_list depths;         /* uint64_t: states at distance 0, 1, 2, … */
@@ -94,6 +97,9 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
 enum few_end few_explore_sets_on_disk(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                                       struct few_exploration *result);
 enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+
+/* By the processes of result->cluster, by rank or by hash, chosen in the same way by all. */
+enum few_end few_explore_cluster(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 struct few_coordinates;
 size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads); /* SIZE_MAX: more than there can be */
@@ -142,6 +148,14 @@ struct few_batch {
 
 /* Whether the threads share a layer of that many states: of small ones, each would wait for the others more than work. */
 bool few_is_shared(const struct few_exploration *result, uint64_t layer);
+
+/* Which of some parts, or processes, a state belongs to, by its hash: by other bits of it than the high ones which the tables go by. */
+static inline uint32_t few_part_of(const uint64_t *state, size_t words, unsigned parts) {
+    uint64_t mixed = 0;
+    for (size_t i = 0; i < words; i++)
+        mixed = (mixed ^ state[i] ^ state[i] >> 31) * UINT64_C(0xff51afd7ed558ccd);
+    return (uint32_t)((mixed >> 24 & 0xffffff) * parts >> 24); /* parts * fraction, without a division */
+}
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward);
 /* All that moves lead to, or else the least states of the classes of these. */

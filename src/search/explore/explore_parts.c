@@ -45,14 +45,6 @@ struct explorer {
     uint64_t first_unit;    /* of this round */
 };
 
-/* Any bits will do that are not the high ones which the tables go by. */
-static inline uint32_t part_of(const uint64_t *state, size_t words, unsigned parts) {
-    uint64_t mixed = 0;
-    for (size_t i = 0; i < words; i++)
-        mixed = (mixed ^ state[i] ^ state[i] >> 31) * UINT64_C(0xff51afd7ed558ccd);
-    return (uint32_t)((mixed >> 24 & 0xffffff) * parts >> 24); /* parts * fraction, without a division */
-}
-
 /* ---- Memory */
 
 static bool prepare_worker(const struct explorer *explorer, struct worker *worker) {
@@ -120,7 +112,7 @@ static bool deal(const struct explorer *explorer, struct few_list *out, const ui
         if (!few_list_reserve(&out[p], count))
             return false;
     for (size_t i = 0; i < count; i++, states += words) {
-        struct few_list *list = &out[part_of(states, words, explorer->parts)];
+        struct few_list *list = &out[few_part_of(states, words, explorer->parts)];
         memcpy(few_list_at(list, list->count++), states, list->size);
     }
     return true;

@@ -1,0 +1,260 @@
+/* By several processes (team/cluster.h), by hash or by rank. Each state belongs to one process, which has it in its part of the layer
+ * and of what was seen:
+ *
+ *     hash    the process is a number that is computed from the state
+ *     rank    each process has a range of ranks, so that moves that change a rank a little stay at home
+ *
+ * What stands for a state, in lists and in mail, is its *key*: the state itself, or its rank. A process expands its part of the layer,
+ * keeps what is its own, sends the rest, and takes what comes between two batches. A layer is a round of mail. Which states
+ * are in a layer does not depend on any order, so that all is as with one process. */
+#include "search/explore/explore.h"
+
+#include "team/cluster.h"
+#include "visited/visited.h"
+
+enum { TABLE_SHARE = 4 }; /* of the memory that is left: a table by rank that takes no more is taken where nobody asked for it */
+
+struct explorer {
+    const struct few_space *space;
+    struct few_watch *watch;
+    struct few_exploration *result;
+    const struct few_cluster *cluster;
+    struct few_mail mail;
+    bool by_rank;
+    uint64_t share, first;  /* ranks of a process, and the first of this one */
+    size_t words;           /* of a key */
+    struct few_front front; /* keys */
+    struct few_batch batch;
+    uint64_t *states, *made, *ranks; /* of a batch: to be expanded, by rank; what they lead to; its ranks */
+    uint64_t fresh;         /* states of the next layer that are ours */
+};
+
+/* ---- Who has what */
+
+static unsigned owner_of(const struct explorer *explorer, const uint64_t *key) {
+    return explorer->by_rank ? (unsigned)(*key / explorer->share) : few_part_of(key, explorer->words, explorer->cluster->place.size);
+}
+
+/* All of them choose alike. */
+static void choose(struct explorer *explorer, const struct few_exploration *result) {
+    const struct few_space *space = explorer->space;
+    const unsigned size = explorer->cluster->place.size;
+    const bool asked_for = result->method == FEW_EXPLORE_RANK, may = result->method != FEW_EXPLORE_HASH && !result->symmetry;
+    explorer->share = space->ranks / size + (space->ranks % size != 0);
+    explorer->first = explorer->share * explorer->cluster->place.number;
+    const size_t table = few_visited_ranked_bytes(explorer->share, 2), left = few_memory_left(explorer->watch->memory);
+    const bool fits = table <= (asked_for ? left : left / TABLE_SHARE);
+    const bool no = !may || !space->ranks || !space->run->unrank || !fits;
+    explorer->by_rank = few_cluster_most(explorer->cluster, no) == 0;
+    explorer->words = explorer->by_rank ? 1 : space->words;
+}
+
+static bool prepare(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    const struct few_space *space = explorer->space;
+    const size_t state_size = space->words * sizeof(uint64_t), key_size = explorer->words * sizeof(uint64_t);
+    bool good = few_mail_init(&explorer->mail, explorer->cluster, memory, explorer->words);
+    few_list_init(&explorer->front.layer, memory, key_size);
+    few_list_init(&explorer->front.next, memory, key_size);
+    explorer->front.seen = (struct few_seen){.memory = memory};
+    if (!explorer->by_rank)
+        good = few_seen_init(&explorer->front.seen, space, memory, &few_hashed_kind) && good;
+    else
+        good = (explorer->front.seen.states = few_visited_ranked(memory, explorer->share, 2)) && good;
+    explorer->batch = few_batch_for(space, explorer->result->backward);
+    explorer->made = few_alloc(memory, few_array_size(explorer->batch.room, state_size));
+    explorer->states = few_alloc(memory, few_array_size(explorer->batch.states, state_size));
+    explorer->ranks = few_alloc(memory, few_array_size(explorer->batch.room, sizeof *explorer->ranks));
+    return good && explorer->made && explorer->states && explorer->ranks;
+}
+
+static void release(struct explorer *explorer) {
+    struct few_memory *memory = explorer->watch->memory;
+    const size_t state_size = explorer->space->words * sizeof(uint64_t);
+    few_free(memory, explorer->made, explorer->batch.room * state_size);
+    few_free(memory, explorer->states, explorer->batch.states * state_size);
+    few_free(memory, explorer->ranks, explorer->batch.room * sizeof *explorer->ranks);
+    few_visited_free(explorer->front.seen.states);
+    few_list_free(&explorer->front.layer);
+    few_list_free(&explorer->front.next);
+    few_mail_free(&explorer->mail);
+}
+
+/* ---- Keys */
+
+/* What is new of keys that are ours joins the next layer. */
+static uint64_t take(void *context, uint64_t *keys, size_t count) {
+    struct explorer *explorer = context;
+    struct few_front *front = &explorer->front;
+    if (!few_list_reserve(&front->next, count))
+        return few_refused(explorer->watch);
+    if (explorer->by_rank) {
+        for (size_t i = 0; i < count; i++)
+            keys[i] -= explorer->first;
+        count = few_visited_add(front->seen.states, NULL, keys, 0, count, few_distance_tag(front->seen.depth, 2));
+    } else if (!few_seen_add(&front->seen, keys, NULL, count, &count, &front->layer, &front->next)) {
+        return few_refused(explorer->watch);
+    }
+    few_list_append(&front->next, keys, count);
+    const uint64_t states = explorer->by_rank ? count : few_stand_for(explorer->result, keys, count);
+    explorer->fresh += states;
+    explorer->watch->counts.remembered += states;
+    return FEW_RUNNING;
+}
+
+/* The states in explorer->made: ours are taken, others sent. */
+static enum few_end deal(struct explorer *explorer, size_t count) {
+    const size_t words = explorer->words;
+    uint64_t *keys = explorer->made, *ours = keys;
+    if (explorer->by_rank) {
+        explorer->space->run->rank(explorer->space, explorer->made, count, explorer->ranks);
+        keys = ours = explorer->ranks;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *key = keys + i * words;
+        const unsigned owner = owner_of(explorer, key);
+        if (owner != explorer->cluster->place.number) {
+            few_mail_put(&explorer->mail, owner, key);
+        } else {
+            memmove(ours, key, words * sizeof *key);
+            ours += words;
+        }
+    }
+    return (enum few_end)take(explorer, keys, (size_t)(ours - keys) / words);
+}
+
+static const uint64_t *states_at(const struct explorer *explorer, size_t first, size_t count) {
+    const uint64_t *keys = few_list_at(&explorer->front.layer, first);
+    if (!explorer->by_rank)
+        return keys;
+    for (size_t i = 0; i < count; i++)
+        explorer->ranks[i] = keys[i] + explorer->first;
+    explorer->space->run->unrank(explorer->space, explorer->ranks, count, explorer->states);
+    return explorer->states;
+}
+
+/* ---- Layers */
+
+/* What comes from others meanwhile is taken, and if one of them has to stop, so do we. */
+static enum few_end expand(struct explorer *explorer) {
+    struct few_counts *counts = &explorer->watch->counts;
+    const size_t all = explorer->front.layer.count;
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0, some; done < all && end == FEW_RUNNING && explorer->mail.verdict == FEW_RUNNING; done += some) {
+        some = all - done < explorer->batch.states ? all - done : explorer->batch.states;
+        const uint64_t *states = states_at(explorer, done, some);
+        const size_t made = few_make_batch(explorer->space, explorer->result, states, some, explorer->made);
+        counts->expanded += some;
+        counts->generated += made;
+        end = deal(explorer, made);
+        few_mail_look(&explorer->mail);
+        if (end == FEW_RUNNING)
+            end = few_watch_check(explorer->watch);
+    }
+    return end;
+}
+
+/* The first process deals out the first states. */
+static enum few_end begin(struct explorer *explorer, const uint64_t *states, size_t count) {
+    const struct few_space *space = explorer->space;
+    if (explorer->cluster->place.number != 0)
+        return FEW_RUNNING;
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0, some; done < count && end == FEW_RUNNING; done += some) {
+        some = count - done < explorer->batch.room ? count - done : explorer->batch.room;
+        few_make_first(space, explorer->result, states + done * space->words, some, explorer->made);
+        end = deal(explorer, some);
+    }
+    return end;
+}
+
+/* The round is over: how it ended for all, and how many states all found, with what all have done so far. */
+static enum few_end meet(struct explorer *explorer, enum few_end end, struct few_counts *before, uint64_t *found) {
+    struct few_counts *counts = &explorer->watch->counts;
+    end = (enum few_end)few_mail_end(&explorer->mail, end);
+    uint64_t sums[] = {explorer->fresh, counts->expanded - before->expanded, counts->generated - before->generated, explorer->mail.sent};
+    few_cluster_combine(explorer->cluster, sums, sizeof sums / sizeof *sums, FEW_SUM);
+    *found = sums[0];
+    counts->expanded = before->expanded + sums[1];
+    counts->generated = before->generated + sums[2];
+    counts->remembered = explorer->result->states + sums[0];
+    explorer->result->sent = sums[3];
+    *before = *counts;
+    explorer->fresh = 0;
+    return end == FEW_RUNNING && few_watch_is_full(explorer->watch) ? FEW_STATE_LIMIT : end;
+}
+
+static void turn_page(struct explorer *explorer) {
+    struct few_front *front = &explorer->front;
+    if (!explorer->by_rank) {
+        few_seen_turn(&front->seen, &front->layer, &front->next);
+        return;
+    }
+    const struct few_list expanded = front->layer;
+    front->layer = front->next;
+    front->next = expanded;
+    front->next.count = 0;
+    front->seen.depth++;
+}
+
+static uint64_t take_farthest(void *context, uint64_t *states, size_t count) {
+    struct explorer *explorer = context;
+    return few_exploration_offer(explorer->result, states, count) ? FEW_RUNNING : few_refused(explorer->watch);
+}
+
+/* The smallest of the last layer, of all processes, which all get to know. */
+static enum few_end gather_farthest(struct explorer *explorer) {
+    struct few_exploration *result = explorer->result;
+    const struct few_cluster_place place = explorer->cluster->place;
+    const size_t words = explorer->space->words, all = explorer->front.layer.count;
+    struct few_mail mail;
+    struct few_list ours; /* while the list of the result changes by what comes */
+    enum few_end end = few_mail_init(&mail, explorer->cluster, explorer->watch->memory, words) ? FEW_RUNNING : few_refused(explorer->watch);
+    for (size_t done = 0, some; done < all && end == FEW_RUNNING; done += some) {
+        some = all - done < explorer->batch.states ? all - done : explorer->batch.states;
+        if (!few_exploration_offer(result, states_at(explorer, done, some), some))
+            end = few_refused(explorer->watch);
+    }
+    few_list_init(&ours, explorer->watch->memory, result->farthest.size);
+    if (!few_list_append(&ours, result->farthest.items, result->farthest.count))
+        end = few_refused(explorer->watch);
+    end = (enum few_end)few_cluster_most(explorer->cluster, end);
+    if (end == FEW_RUNNING) {
+        few_mail_begin(&mail, take_farthest, explorer);
+        for (unsigned to = 0; to < place.size; to++)
+            for (size_t i = 0; i < ours.count && to != place.number; i++)
+                few_mail_put(&mail, to, few_list_at(&ours, i));
+        end = (enum few_end)few_mail_end(&mail, FEW_RUNNING);
+    }
+    few_list_free(&ours);
+    few_mail_free(&mail);
+    return end;
+}
+
+enum few_end few_explore_cluster(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .cluster = result->cluster};
+    struct few_counts counts = watch->counts;
+    uint64_t found = 0;
+    choose(&explorer, result);
+    result->method = explorer.by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    watch->store_name = explorer.by_rank ? problem->space->rank_name : few_hashed_kind.name;
+    const bool good = prepare(&explorer);
+    enum few_end end = (enum few_end)few_cluster_most(explorer.cluster, good ? FEW_RUNNING : few_refused(watch));
+    if (end == FEW_RUNNING) {
+        few_mail_begin(&explorer.mail, take, &explorer);
+        end = meet(&explorer, begin(&explorer, problem->starts, problem->start_count), &counts, &found);
+    }
+    while (end == FEW_RUNNING && found) {
+        turn_page(&explorer);
+        end = (enum few_end)few_cluster_most(explorer.cluster, few_exploration_add_layer(result, watch, found));
+        counts = watch->counts;
+        if (end != FEW_RUNNING)
+            break;
+        few_mail_begin(&explorer.mail, take, &explorer);
+        end = meet(&explorer, expand(&explorer), &counts, &found);
+    }
+    if (end == FEW_RUNNING)
+        end = gather_farthest(&explorer);
+    release(&explorer);
+    return end == FEW_RUNNING ? FEW_SOLVED : end;
+}
