@@ -27,7 +27,7 @@ enum {
 };
 
 enum {
-    MOST_BODY = 1 << 20,    /* bytes of a body */
+    MOST_BODY = 4 << 20,    /* bytes of a body: a maze of 1,000 x 1,000 with its goal has two million */
     MOST_DRAINED = 64 << 20 /* of one that is refused: read and thrown away, so that the client hears why */
 };
 

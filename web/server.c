@@ -121,7 +121,7 @@ static bool keep_body(struct request *request, const char *data, size_t size) {
 static enum MHD_Result take_body(struct request *request, const char *data, size_t size) {
     if (!request->refused && size > MOST_BODY - request->length) {
         request->refused = HTTP_TOO_LARGE;
-        request->reason = "the text is longer than a megabyte";
+        request->reason = "the text is longer than four megabytes";
         free(request->body);
         request->body = NULL;
     }

@@ -10,9 +10,9 @@ export default ({ text, page, url }) => {
         await page().waitForSelector('#board svg .shape');
         await page().click('#graph-show');
         await page().locator('#graph-note', { hasText: 'the search is over' }).waitFor();
-        await page().locator('canvas').scrollIntoViewIfNeeded();
-        const { x, y, width, height } = await page().locator('canvas').boundingBox();
-        const columns = Number((await page().locator('canvas').getAttribute('aria-label')).match(/(\d+) columns/)[1]);
+        await page().locator('#view-graph canvas').scrollIntoViewIfNeeded();
+        const { x, y, width, height } = await page().locator('#view-graph canvas').boundingBox();
+        const columns = Number((await page().locator('#view-graph canvas').getAttribute('aria-label')).match(/(\d+) columns/)[1]);
         const middle = (depth) => x + 18 + ((depth + 0.5) * (width - 36)) / columns;
         return { middle, start: [middle(0), y + (height - 22) / 2], foot: y + height - 12 };
     };
@@ -35,7 +35,7 @@ export default ({ text, page, url }) => {
         equal(await page().locator('#graph-whole').isDisabled(), true, 'the wheel scrolls the page until one has clicked on the graph');
         await page().waitForTimeout(100);
         await page().evaluate((to) => scrollTo(0, to), before);
-        await page().focus('canvas');
+        await page().focus('#view-graph canvas');
         await page().mouse.move(x, y);
         await page().mouse.wheel(0, -500);
         await page().locator('#graph-whole:enabled').waitFor();

@@ -4,6 +4,7 @@ import http from 'node:http';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { check, equal, host, launch, run, serve, test, top, until } from './harness.mjs';
 import graphCases from './graph.mjs';
+import mazeCases from './maze.mjs';
 import stepCases from './steps.mjs';
 import writingCases from './writing.mjs';
 
@@ -201,12 +202,12 @@ test('the state graph is drawn, stepped through and clicked on', async () => {
     check(third > first && first >= 1, `${first} states reached, then ${third}`);
     await page.click('#graph-back');
     check(await reached() < third, 'a tick back');
-    const { width, height } = await page.locator('canvas').boundingBox();
-    const columns = Number((await page.locator('canvas').getAttribute('aria-label')).match(/(\d+) columns/)[1]);
-    await page.locator('canvas').click({ position: { x: 18 + (width - 36) / columns / 2, y: (height - 22) / 2 } });
+    const { width, height } = await page.locator('#view-graph canvas').boundingBox();
+    const columns = Number((await page.locator('#view-graph canvas').getAttribute('aria-label')).match(/(\d+) columns/)[1]);
+    await page.locator('#view-graph canvas').click({ position: { x: 18 + (width - 36) / columns / 2, y: (height - 22) / 2 } });
     await page.waitForSelector('#view-graph .node svg .shape');
     check((await text('#view-graph .node')).includes('0 moves from the start'), await text('#view-graph .node'));
-    await page.focus('canvas');
+    await page.focus('#view-graph canvas');
     await page.keyboard.press('ArrowRight');
     await page.locator('#view-graph .node', { hasText: '1 move from the start' }).waitFor();
     await page.emulateMedia({ reducedMotion: null });
@@ -220,6 +221,7 @@ test('a space too large for a graph is said to be', async () => {
 });
 
 writingCases({ show, rules, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
+mazeCases({ show, solve, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 graphCases({ text, page: () => page, url: server.url });
 stepCases({ show, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 
@@ -549,7 +551,7 @@ test('files are opened, dropped and saved', async () => {
         document.querySelector('#stage').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
     }, OWN);
     await page.locator('#puzzle-title', { hasText: 'Own' }).waitFor();
-    await page.setInputFiles('#file', { name: 'large.few', mimeType: 'text/plain', buffer: Buffer.alloc((1 << 20) + 1, 32) });
+    await page.setInputFiles('#file', { name: 'large.few', mimeType: 'text/plain', buffer: Buffer.alloc((4 << 20) + 1, 32) });
     await page.locator('#start-note.bad', { hasText: 'megabyte' }).waitFor();
 });
 

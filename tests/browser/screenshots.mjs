@@ -41,7 +41,7 @@ const pictures = {
             await page.selectOption('#graph-algorithm', 'bidirectional');
             await page.click('#graph-show');
             await page.locator('#graph-note', { hasText: 'over' }).waitFor();
-            await page.focus('canvas');
+            await page.focus('#view-graph canvas');
             for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
             await page.waitForSelector('#view-graph .node svg .shape');
         },

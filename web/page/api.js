@@ -1,6 +1,7 @@
 // What the page asks for, as functions. Answers come from `fewest serve`, or, where the page says that there is none, from the same
 // functions in a worker: only this module knows. Every failure becomes an ApiError that carries the sentence to show and, where
 // it has one, the place in the text.
+import { replaced } from './rules.js';
 import * as server from './server.js';
 
 const { workers } = document.documentElement.dataset;
@@ -51,8 +52,15 @@ async function call(method, path, options) {
     return read(answer);
 }
 
+// A long start goes into the rules: an address has no room for it.
+const LONG = 4000;
+function placed(text, query) {
+    if (!(query?.start?.length > LONG) || !/^(board|cells|string|var)\b/m.test(text)) return { text, query };
+    return { text: replaced(text, 'start', `start ${query.start}`), query: { ...query, start: undefined } };
+}
+
 const get = (path, query) => call('GET', path, { query });
-const post = (path, text, query, signal) => call('POST', path, { query, text, signal });
+const post = (path, text, query, signal) => call('POST', path, { ...placed(text, query), signal });
 
 export const puzzles = () => get('puzzles');
 export const puzzle = (name) => get('puzzle', { name });
@@ -62,11 +70,18 @@ export const moves = async (text, start, signal, bounds = false) => {
     const answer = await post('moves', text, { start, bounds: bounds ? 'yes' : undefined }, signal);
     return answer.scene ? answer : { ...answer, ...await post('scene', text, { start }, signal) };
 };
-export const scene = (text, start, signal) => post('scene', text, { start }, signal);
+export const scene = async (text, start, signal) => {
+    if (start?.length > LONG) { // what is drawn must be named in the address: the start that a check finds is drawn as well
+        const { scene: drawn } = await post('check', text, { start }, signal);
+        return { scene: drawn };
+    }
+    return post('scene', text, { start }, signal);
+};
 export const graph = (text, start, algorithm, signal) => post('graph', text, { start, algorithm }, signal);
 
-async function begin(path, text, query) {
+async function begin(path, rules, asked) {
     let run;
+    const { text, query } = placed(rules, asked);
     try {
         run = await carrier.beginRun(path, text, query);
     } catch (error) {

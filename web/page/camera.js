@@ -5,15 +5,19 @@ const LARGEST = 24;
 const STILL = 5; // pixels that a finger may slip in a click
 
 export class Camera {
-    // `onChange()`: to draw anew; `onClick(x, y)`: a click at a point of the picture.
-    constructor(canvas, { onChange, onClick }) {
-        Object.assign(this, { canvas, onChange, onClick, zoom: 1, x: 0, y: 0 });
+    // `onChange()`: to draw anew; `onClick(x, y)`: a click at a point of the picture. Where `grab(x, y)` is true, one finger does not move the
+    // picture, but something in it: `drag(x, y)` is called as it goes on, `drop()` in the end.
+    constructor(canvas, { onChange, onClick, grab = () => false, drag = () => {}, drop = () => {} }) {
+        Object.assign(this, { canvas, onChange, onClick, grab, drag, drop, zoom: 1, x: 0, y: 0, holds: false });
         this.fingers = new Map(); // pointers that are down: where they are
         this.slipped = 0;
         canvas.addEventListener('pointerdown', (event) => this.#down(event));
         canvas.addEventListener('pointermove', (event) => this.#move(event));
         canvas.addEventListener('pointerup', (event) => this.#up(event));
-        canvas.addEventListener('pointercancel', (event) => this.fingers.delete(event.pointerId));
+        canvas.addEventListener('pointercancel', (event) => {
+            this.fingers.delete(event.pointerId);
+            this.#letGo();
+        });
         // A page that scrolls under the mouse must go on: the wheel is for the graph once one has clicked there, or with Control.
         canvas.addEventListener('wheel', (event) => {
             if (!event.ctrlKey && document.activeElement !== canvas) return;
@@ -73,6 +77,9 @@ export class Camera {
         this.fingers.set(event.pointerId, this.#point(event));
         this.canvas.setPointerCapture(event.pointerId);
         if (this.fingers.size === 1) this.slipped = 0;
+        else this.#letGo();
+        this.holds = this.fingers.size === 1 && this.grab(...this.toPicture(...this.#point(event)));
+        if (this.holds) event.preventDefault();
     }
 
     #move(event) {
@@ -83,7 +90,9 @@ export class Camera {
         this.fingers.set(event.pointerId, now);
         const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
         this.slipped += Math.hypot(dx, dy);
-        if (other) {
+        if (this.holds) {
+            this.drag(...this.toPicture(...now));
+        } else if (other) {
             const apart = (point) => Math.max(20, Math.hypot(point[0] - other[0], point[1] - other[1]));
             this.zoomBy(apart(now) / apart(before), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
         } else if (this.slipped > STILL && this.zoom > 1) {
@@ -91,8 +100,14 @@ export class Camera {
         }
     }
 
+    #letGo() {
+        if (this.holds) this.drop();
+        this.holds = false;
+    }
+
     #up(event) {
-        const alone = this.fingers.size === 1;
+        const alone = this.fingers.size === 1 && !this.holds;
+        this.#letGo();
         if (!this.fingers.delete(event.pointerId) || !alone || this.slipped > STILL) return;
         this.onClick(...this.toPicture(...this.#point(event)), this.#point(event));
     }

@@ -3,13 +3,13 @@
 import { t } from './language.js';
 import { by } from './text.js';
 
-const MOST = 1 << 20; // bytes, as the library has it
+const MOST = 4 << 20; // bytes, as the library has it
 
 let target = { open: () => {}, fail: () => {} };
 
 async function read(file) {
     if (!file) return;
-    if (file.size > MOST) return target.fail(t('{name} is longer than a megabyte.', { name: file.name }));
+    if (file.size > MOST) return target.fail(t('{name} is longer than four megabytes.', { name: file.name }));
     try {
         target.open(file.name, await file.text());
     } catch {

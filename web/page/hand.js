@@ -75,6 +75,10 @@ export class Hand {
             this.#asks(false);
             return this.#say(t('This puzzle has no start yet: write one under Start.'));
         }
+        if (game.isLarge()) {
+            this.#asks(false);
+            return this.#say('');
+        }
         this.request = new AbortController();
         try {
             const answer = await api.moves(game.text(), state, this.request.signal);

@@ -12,6 +12,7 @@ import * as files from './files.js';
 import * as graph from './graph.js';
 import { Hand } from './hand.js';
 import { t } from './language.js';
+import * as maze from './maze.js';
 import * as own from './own.js';
 import * as play from './play.js';
 import { Player } from './player.js';
@@ -57,7 +58,10 @@ const game = {
     setStart: (state) => changeStart(state),
     hasGoal: () => Boolean(puzzle.info?.goal),
     suggest: (word) => hand.suggest(word),
+    typed: () => editor.text(), // perhaps not checked yet
+    rewrite: (text) => { editor.setText(text); typed(text); },
     // The moves of the state on the board are known, and whether it is a goal.
+    isLarge: () => isLarge(),
     looked: (goal) => play.follow({ made: line.solved || hand.mode !== 'play' ? 0 : player.index, goal }),
 };
 
@@ -70,6 +74,7 @@ player.onPause = () => {
 graph.connect(game);
 compare.connect(game);
 explore.connect(game);
+maze.connect(game);
 steps.connect(game);
 play.connect(game);
 
@@ -77,6 +82,7 @@ play.connect(game);
 
 async function showState(index, quick = false) {
     const shown = line;
+    if (isLarge()) return maze.go(line.solved ? index : 0);
     // A very long solution comes without its pictures: they are asked for one by one.
     if (!line.scenes[index]) {
         const { scene } = await api.scene(puzzle.text, line.states[index]);
@@ -86,6 +92,7 @@ async function showState(index, quick = false) {
     board.pace = quick ? 90 : Math.min(260, player.pace * 0.8);
     board.show(line.scenes[index], { name: line.states[index] });
     result.follow(line.solved ? index : 0);
+    maze.go(line.solved ? index : 0);
     hand.refresh(player.playing);
     by('start-here').disabled = index === 0;
     allowUndo();
@@ -93,12 +100,19 @@ async function showState(index, quick = false) {
     mark();
 }
 
+// A board that is not drawn as shapes: mazes of that size have a canvas.
+const LARGE = 40000; // cells
+const isLarge = () => puzzle.info?.rows * puzzle.info?.columns > LARGE;
+
 function setLine(next, index = 0, animate = false) {
     line = next;
     player.load(line.words, index);
-    const empty = !line.scenes[index];
+    const empty = !line.scenes[index] || isLarge();
     by('board-empty').hidden = !empty;
-    if (empty) {
+    if (line.scenes[index] && isLarge()) {
+        board.clear();
+        by('board-empty').textContent = by('tab-maze').hidden ? t('This board is too large to draw.') : t('This board is large: see it below, under Maze.');
+    } else if (empty) {
         board.clear();
         by('board-empty').textContent = t('This puzzle has no start. Write one as text, or into its rules.');
     } else {
@@ -171,6 +185,7 @@ function setPuzzle(info) {
     allowSolving();
     showGoal(info);
     steps.refresh();
+    if (!maze.take(puzzle.text, info) && view === 'maze') showView(0);
     setLine({ states: info.start ? [info.start] : [], scenes: info.scene ? [info.scene] : [], words: [], solved: false });
 }
 
@@ -272,6 +287,7 @@ function takeWrong(wanted, error, { keep, push }) {
     puzzle.info = null;
     puzzle.first = undefined;
     steps.refresh();
+    maze.take('', null);
     showGoal({});
     forgetResult();
     setLine({ states: [], scenes: [], words: [], solved: false });
@@ -314,14 +330,15 @@ async function checkTyped(text) {
 }
 
 // What is typed is kept at once, mistakes and all. The first change makes a puzzle of one's own of a built-in one.
-editor.onInput((text) => {
+function typed(text) {
     order++;
     clearTimeout(typing);
     checking?.abort();
     if (!puzzle.own) becomeOwn();
     keepOwn(text);
     typing = setTimeout(() => checkTyped(text), 250);
-});
+}
+editor.onInput(typed);
 
 function becomeOwn() {
     remember();
@@ -474,6 +491,7 @@ function finish(answer, id) {
     if (answer.status === 'solved') {
         redone = [];
         best.tell(puzzle.text, answer);
+        maze.follow(answer.moves);
         if (answer.states) setLine({ states: answer.states, scenes: answer.scenes || [board.scene], words: answer.moves, solved: true });
         mark({ push: true });
     }
@@ -494,7 +512,7 @@ const showPanel = tabs(document.querySelector('#choose [role=tablist]'), (id) =>
     else if (puzzle.text && editor.text() !== puzzle.text) checkTyped(editor.text());
     mark();
 });
-const VIEWS = ['watch', 'steps', 'explore', 'graph', 'compare'];
+const VIEWS = ['watch', 'steps', 'explore', 'graph', 'maze', 'compare'];
 let view = 'watch';
 const showView = tabs(document.querySelector('#views [role=tablist]'), (id) => {
     view = id.replace('tab-', '');
@@ -502,6 +520,7 @@ const showView = tabs(document.querySelector('#views [role=tablist]'), (id) => {
     steps.refresh();
     explore.redraw();
     graph.redraw();
+    maze.redraw();
     mark({ push: true });
 });
 choice(document.querySelector('#stage [role=radiogroup]'), (id) => {
@@ -509,7 +528,7 @@ choice(document.querySelector('#stage [role=radiogroup]'), (id) => {
     if (id === 'mode-arrange') player.go(0);
     hand.setMode(id === 'mode-arrange' ? 'arrange' : 'play');
 });
-whenChanged(() => graph.redraw());
+whenChanged(() => { graph.redraw(); maze.redraw(); });
 
 // ---- The address
 

@@ -21,6 +21,16 @@ export function statements(rules) {
 
 const MOST_OF_RANGE = 200;
 
+// The rules with another statement in place of the first of its kind, or behind all where there is none.
+export function replaced(rules, word, statement) {
+    const lines = rules.split('\n');
+    const at = lines.findIndex((line) => new RegExp(`^${word}\\b`).test(line));
+    if (at < 0) return `${rules.replace(/\n*$/, '\n')}${statement}\n`;
+    let end = at + 1;
+    for (let i = end; i < lines.length && (/^\s/.test(lines[i]) || !lines[i].trim()); i++) if (lines[i].trim()) end = i + 1;
+    return [...lines.slice(0, at), statement, ...lines.slice(end)].join('\n');
+}
+
 // `1..3 x` is 1, 2, 3 and x.
 export function list(text) {
     return text.split(/\s+/).filter(Boolean).flatMap((word) => {

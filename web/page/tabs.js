@@ -4,10 +4,12 @@ function keys(buttons, turnOn) {
     buttons.forEach((button, i) => {
         button.addEventListener('click', () => turnOn(i));
         button.addEventListener('keydown', (event) => {
-            const next = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: buttons.length - 1 }[event.key];
+            const seen = buttons.filter((each) => !each.hidden);
+            const at = seen.indexOf(button);
+            const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: seen.length - 1 }[event.key];
             if (next === undefined) return;
             event.preventDefault();
-            const index = (next + buttons.length) % buttons.length;
+            const index = buttons.indexOf(seen[(next + seen.length) % seen.length]);
             turnOn(index);
             buttons[index].focus();
         });

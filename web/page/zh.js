@@ -116,7 +116,7 @@ export const sentences = {
     '{moves} away.': '距离 {moves}。',
     'Stopped.': '已停止。',
     'These rules are too long for a link: save them as a file.': '规则太长，放不进链接：请保存为文件。',
-    '{name} is longer than a megabyte.': '{name} 超过一兆字节。',
+    '{name} is longer than four megabytes.': '{name} 超过四兆字节。',
     '{name} cannot be read.': '{name} 无法读取。',
 
     // the board
@@ -368,6 +368,22 @@ export const sentences = {
     'Stopped after {states}, {moves} deep.': '已停止：{states}，深 {moves}。',
     'One of the deepest': '最深状态之一',
     'states at each depth': '各深度的状态',
+
+    // mazes
+    'Maze': '迷宫',
+    'Paint walls': '画墙',
+    'Colour by distance from the start': '按到起点的距离着色',
+    'Paint: drag over cells; what the first one was decides whether walls are put or taken. Start and goal are dragged. Keys: arrows, space; + − 0 zoom.': '画墙：在格子上拖动，第一格原来是什么决定是放墙还是拆墙。起点和目标可拖动。按键：方向键、空格；+ − 0 缩放。',
+    '{rows} x {columns} cells': '{rows} x {columns} 格',
+    '{size}; the goal cannot be reached.': '{size}；目标无法到达。',
+    '{size}; the goal is {moves} away, and BFS visits {n} cells to find it.': '{size}；目标距离 {moves}，BFS 访问 {n} 格后找到它。',
+    'Maze: {told}': '迷宫：{told}',
+    'the start': '起点',
+    'a wall': '墙',
+    'free': '空格',
+    'Row {row}, column {column}: {what}': '第 {row} 行第 {column} 列：{what}',
+    'This board is large: see it below, under Maze.': '棋盘很大：请看下面的“迷宫”。',
+    'This board is too large to draw.': '棋盘太大，画不下。',
 
     // the graph
     'Algorithm that colours the graph': '给图着色的算法',

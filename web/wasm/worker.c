@@ -50,7 +50,7 @@ const char *worker_ask(struct worker *worker, const char *method, const char *pa
     worker->parameters = parameters;
     worker->size = size;
     if (length > MOST_BODY) {
-        answer_problem(&request, HTTP_TOO_LARGE, "", "the text is longer than a megabyte");
+        answer_problem(&request, HTTP_TOO_LARGE, "", "the text is longer than four megabytes");
         return worker->text;
     }
     request.body = malloc(length + 1);

@@ -1,0 +1,364 @@
+// Mazes of any size, up to a thousand cells each way, on a canvas: walls, the cells by their distance from the start in colour, the path that was
+// found, and walker and goal, seen however small a cell is. Walls are painted with the mouse, or with the arrow keys and space; start and
+// goal are dragged. What is painted is written into the rules.
+import { Camera } from './camera.js';
+import { t } from './language.js';
+import { declared, readMove, replaced, statements } from './rules.js';
+import { by, element, number, plural } from './text.js';
+
+const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]]; // up, down, left, right, as `names` has them
+const COLOURS = [[68, 57, 131], [49, 104, 142], [33, 145, 140], [53, 183, 121], [144, 215, 67], [253, 231, 37]]; // near to far
+
+const view = by('view-maze');
+const tab = by('tab-maze');
+const canvas = element('canvas', { tabindex: '0', role: 'application', id: 'maze-canvas' });
+const note = element('p', { class: 'note', role: 'status', id: 'maze-note' });
+const paint = element('input', { type: 'checkbox', id: 'maze-paint' });
+const depths = element('input', { type: 'checkbox', id: 'maze-depths', checked: true });
+const button = (id, sign, onclick) => element('button', { type: 'button', class: 'quiet', id: `maze-${id}`, onclick }, sign);
+const whole = button('whole', t('Whole'), () => camera.reset());
+view.append(element('div', { class: 'row between' },
+    element('div', { class: 'checks' }, element('label', { class: 'check' }, paint, t('Paint walls')), element('label', { class: 'check' }, depths, t('Colour by distance from the start'))),
+    element('div', { class: 'row tight' }, button('out', t('Zoom out'), () => camera.zoomBy(1 / 1.6)), button('in', t('Zoom in'), () => camera.zoomBy(1.6)), whole)),
+canvas, note, element('p', { class: 'note' }, t('Paint: drag over cells; what the first one was decides whether walls are put or taken. Start and goal are dragged. Keys: arrows, space; + − 0 zoom.')));
+
+let game = null;
+let maze = null; // {rows, columns, walls, start, goals, far, reached, way, place, …}
+let picture = null; // one pixel a cell
+let cursor = -1;
+let held = null; // what a finger draws: 'wall', 'free', 'start', 'goal'
+let written = null; // the rules as they were written from here
+
+// ---- What a maze is
+
+// {walker, free} where all that the rules say is that one piece steps to a free cell; else null.
+function stepOf(all) {
+    if (all.vars.size || all.kinds.length || all.isString || !all.moves.length) return null;
+    let found = null;
+    for (const text of all.moves) {
+        const { head, patterns, rest } = readMove(text, all);
+        const [{ before, after } = {}] = patterns;
+        const isStep = patterns.length === 1 && !rest.length && before.length === 1 && before[0].length === 2 && after.length === 1 && after[0].length === 2;
+        if (!isStep || !/^([^\s,]+, )?any direction$/.test(head)) return null;
+        const [walker, free] = before[0];
+        if (after[0][0] !== free || after[0][1] !== walker || !all.pieces.includes(walker) || !all.pieces.includes(free)) return null;
+        if (found && (found.walker !== walker || found.free !== free)) return null;
+        found = { walker, free };
+    }
+    return found;
+}
+
+function recognise(text, info) {
+    if (!info?.start || info.rows < 2 || !info.editable || info.cells.length !== info.rows * info.columns || /\bwrapped\b|^(links|never|within)\b/m.test(text)) return null;
+    const all = declared(text);
+    const step = stepOf(all);
+    const start = step ? info.cells.indexOf(step.walker) : -1;
+    if (start < 0 || info.cells.indexOf(step.walker, start + 1) >= 0) return null;
+    const walls = Uint8Array.from(info.cells, (piece) => (piece === step.free || piece === step.walker ? 0 : 1));
+    const wall = all.pieces.find((piece) => piece !== step.free && piece !== step.walker);
+    const goals = info.scene.shapes.filter((shape) => shape.tone === 'goal' && shape.cell >= 0).map(({ cell }) => cell);
+    const names = statements(text).find(({ word }) => word === 'names')?.text.split(/\s+/) ?? ['up', 'down', 'left', 'right'];
+    return { ...step, wall, rows: info.rows, columns: info.columns, walls, start, goals: [...new Set(goals)], names, way: null, place: start, pieces: info.cells };
+}
+
+const beside = ({ rows, columns }, cell, [dx, dy]) => {
+    const x = (cell % columns) + dx;
+    const y = Math.floor(cell / columns) + dy;
+    return x < 0 || y < 0 || x >= columns || y >= rows ? -1 : y * columns + x;
+};
+
+// How far each cell is from the start, breadth-first, as far as a search goes that ends at a goal.
+function flood(it) {
+    const far = new Int32Array(it.rows * it.columns).fill(-1);
+    const queue = new Int32Array(far.length);
+    const goals = new Set(it.goals);
+    far[queue[0] = it.start] = 0;
+    let end = 1;
+    let last = Infinity;
+    for (let i = 0; i < end && far[queue[i]] < last; i++) {
+        if (goals.has(queue[i])) last = far[queue[i]];
+        for (const step of STEPS) {
+            const next = beside(it, queue[i], step);
+            if (next < 0 || it.walls[next] || far[next] >= 0) continue;
+            far[next] = far[queue[i]] + 1;
+            queue[end++] = next;
+        }
+    }
+    Object.assign(it, { far, reached: end, deepest: far[queue[end - 1]] });
+}
+
+// ---- Drawing
+
+function colours(...names) {
+    const probe = element('span');
+    canvas.after(probe);
+    const found = names.map((name) => {
+        probe.style.color = `var(${name})`;
+        return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return found;
+}
+const parts = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map(Number);
+
+function shade(share) {
+    const at = Math.min(0.9999, Math.max(0, share)) * (COLOURS.length - 1);
+    const [from, to] = [COLOURS[Math.floor(at)], COLOURS[Math.floor(at) + 1]];
+    return from.map((value, i) => value + (to[i] - value) * (at % 1));
+}
+
+// All cells, a pixel each.
+function paintPicture() {
+    const [ground, wall] = colours('--b-cell', '--b-wall').map(parts);
+    const image = new ImageData(maze.columns, maze.rows);
+    const scale = Array.from({ length: 256 }, (_, i) => shade(i / 255));
+    const most = Math.max(1, maze.deepest);
+    for (let cell = 0; cell < maze.walls.length; cell++) {
+        const far = depths.checked ? maze.far[cell] : -1;
+        const [r, g, b] = maze.walls[cell] ? wall : far >= 0 ? scale[Math.round((255 * far) / most)] : ground;
+        image.data.set([r, g, b, 255], 4 * cell);
+    }
+    picture ??= element('canvas');
+    picture.width = maze.columns;
+    picture.height = maze.rows;
+    picture.getContext('2d').putImageData(image, 0, 0);
+}
+
+// Where the maze lies in the canvas before it is zoomed: as large as it fits.
+function frame() {
+    const [w, h] = [canvas.clientWidth, canvas.clientHeight];
+    const unit = Math.min(w / maze.columns, h / maze.rows);
+    return { unit, x: (w - unit * maze.columns) / 2, y: (h - unit * maze.rows) / 2 };
+}
+
+function draw() {
+    if (!maze || view.hidden) return;
+    const dense = devicePixelRatio || 1;
+    canvas.width = canvas.clientWidth * dense;
+    canvas.height = canvas.clientHeight * dense;
+    const pen = canvas.getContext('2d');
+    const { unit, x, y } = frame();
+    pen.setTransform(dense * camera.zoom, 0, 0, dense * camera.zoom, dense * camera.x, dense * camera.y);
+    pen.imageSmoothingEnabled = unit * camera.zoom * dense < 1;
+    pen.drawImage(picture, x, y, unit * maze.columns, unit * maze.rows);
+    const middle = (cell) => [x + unit * ((cell % maze.columns) + 0.5), y + unit * (Math.floor(cell / maze.columns) + 0.5)];
+    const [path, walker, ink, surface] = colours('--b-path', '--b-0', '--ink', '--surface');
+    if (maze.way) {
+        pen.beginPath();
+        maze.way.forEach((cell, i) => pen[i ? 'lineTo' : 'moveTo'](...middle(cell)));
+        for (const [colour, wide] of [[surface, 2.4], [path, 0]]) {
+            pen.lineWidth = Math.max(0.3 * unit, 2 / camera.zoom) + wide / camera.zoom;
+            pen.lineJoin = 'round';
+            pen.strokeStyle = colour;
+            pen.stroke();
+        }
+    }
+    const least = 7 / camera.zoom; // pixels of the screen, at any size
+    for (const goal of maze.goals) {
+        const [gx, gy] = middle(goal);
+        const size = Math.max(0.42 * unit, least);
+        for (const [colour, wide] of [[surface, 5], [path, 3]]) {
+            pen.strokeStyle = colour;
+            pen.lineWidth = wide / camera.zoom;
+            pen.strokeRect(gx - size, gy - size, 2 * size, 2 * size);
+        }
+    }
+    pen.beginPath();
+    pen.arc(...middle(maze.place), Math.max(0.36 * unit, least), 0, 2 * Math.PI);
+    pen.fillStyle = walker;
+    pen.strokeStyle = surface;
+    pen.lineWidth = 2.5 / camera.zoom;
+    pen.fill();
+    pen.stroke();
+    if (cursor >= 0 && document.activeElement === canvas) {
+        const [cx, cy] = middle(cursor);
+        const size = Math.max(unit / 2, least);
+        pen.strokeStyle = ink;
+        pen.lineWidth = 2 / camera.zoom;
+        pen.strokeRect(cx - size, cy - size, 2 * size, 2 * size);
+    }
+    whole.disabled = camera.zoom === 1;
+}
+
+let waiting = false;
+function drawSoon() {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+        waiting = false;
+        draw();
+    });
+}
+
+function tell() {
+    const size = t('{rows} x {columns} cells', { rows: number(maze.rows), columns: number(maze.columns) });
+    const goal = Math.min(...maze.goals.map((each) => (maze.far[each] < 0 ? Infinity : maze.far[each])));
+    note.textContent = !maze.goals.length ? size : goal === Infinity ? t('{size}; the goal cannot be reached.', { size })
+        : t('{size}; the goal is {moves} away, and BFS visits {n} cells to find it.', { size, moves: plural(goal, 'move'), n: number(maze.reached) });
+    canvas.setAttribute('aria-label', t('Maze: {told}', { told: note.textContent }));
+}
+
+// ---- Painting
+
+const cellAt = (px, py) => {
+    const { unit, x, y } = frame();
+    const [column, row] = [Math.floor((px - x) / unit), Math.floor((py - y) / unit)];
+    return column < 0 || row < 0 || column >= maze.columns || row >= maze.rows ? -1 : row * maze.columns + column;
+};
+
+// Whether a point is on a mark, which may be larger than its cell.
+function near(px, py, cell) {
+    const { unit, x, y } = frame();
+    const reach = Math.max(unit / 2, 9 / camera.zoom);
+    return Math.abs(px - x - unit * ((cell % maze.columns) + 0.5)) < reach && Math.abs(py - y - unit * (Math.floor(cell / maze.columns) + 0.5)) < reach;
+}
+
+let lastCell = -1;
+
+function grab(px, py) {
+    const cell = cellAt(px, py);
+    if (!maze || !paint.checked || cell < 0) return false;
+    held = near(px, py, maze.start) ? 'start' : maze.goals.length === 1 && near(px, py, maze.goals[0]) ? 'goal' : maze.walls[cell] ? 'free' : maze.wall ? 'wall' : null;
+    if (!held) return false;
+    maze.way = null;
+    lastCell = cell;
+    if (held === 'wall' || held === 'free') put(cell);
+    return true;
+}
+
+// A quick finger leaves cells out: those between are painted, too.
+function drag(px, py) {
+    const cell = cellAt(px, py);
+    if (cell < 0 || cell === lastCell) return;
+    const [x0, y0, x1, y1] = [lastCell % maze.columns, Math.floor(lastCell / maze.columns), cell % maze.columns, Math.floor(cell / maze.columns)];
+    const count = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
+    for (let i = 1; i <= count; i++) put(Math.round(y0 + ((y1 - y0) * i) / count) * maze.columns + Math.round(x0 + ((x1 - x0) * i) / count));
+    lastCell = cell;
+}
+
+function put(cell) {
+    if (held === 'start' && !maze.walls[cell]) maze.start = maze.place = cell;
+    else if (held === 'goal' && !maze.walls[cell]) maze.goals = [cell];
+    else if ((held === 'wall' || held === 'free') && cell !== maze.start && !maze.goals.includes(cell)) {
+        maze.walls[cell] = held === 'wall' ? 1 : 0;
+        const pen = picture.getContext('2d');
+        [pen.fillStyle] = colours(held === 'wall' ? '--b-wall' : '--b-cell');
+        pen.fillRect(cell % maze.columns, Math.floor(cell / maze.columns), 1, 1);
+    }
+    drawSoon();
+}
+
+function drop() {
+    const moved = held === 'goal';
+    held = null;
+    flood(maze);
+    paintPicture();
+    draw();
+    tell();
+    game.rewrite(write(moved));
+}
+
+// The rules with the maze as it is now.
+function write(withGoal) {
+    const { rows, columns, walls, start, wall, free, walker, pieces, goals } = maze;
+    const word = (cell) => (cell === start ? walker : !walls[cell] ? free : pieces[cell] === free || pieces[cell] === walker ? wall : pieces[cell]);
+    const joint = [walker, free, wall ?? ''].some((piece) => [...piece].length > 1) ? ' ' : '';
+    const lines = (of) => Array.from({ length: rows }, (_, row) => `    ${Array.from({ length: columns }, (__, column) => of(row * columns + column)).join(joint)}`).join('\n');
+    written = replaced(game.typed(), 'start', `start\n${lines(word)}`);
+    if (withGoal) written = replaced(written, 'goal', `goal\n${lines((cell) => (cell === goals[0] ? walker : '_'))}`);
+    return written;
+}
+
+const camera = new Camera(canvas, { onChange: drawSoon, onClick: (px, py) => { cursor = cellAt(px, py); drawSoon(); }, grab, drag, drop });
+
+canvas.addEventListener('keydown', (event) => {
+    const { key } = event;
+    const at = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].indexOf(key);
+    if (!maze || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (at >= 0) {
+        const next = cursor < 0 ? maze.start : beside(maze, cursor, STEPS[at]);
+        if (next >= 0) cursor = next;
+        const { unit, x, y } = frame();
+        camera.show(x + unit * (cursor % maze.columns), y + unit * Math.floor(cursor / maze.columns));
+        sayCell();
+        drawSoon();
+    } else if (key === ' ' && cursor >= 0 && maze.wall) {
+        held = maze.walls[cursor] ? 'free' : 'wall';
+        put(cursor);
+        drop();
+        sayCell();
+    } else if (key === '+' || key === '=') camera.zoomBy(1.6);
+    else if (key === '-') camera.zoomBy(1 / 1.6);
+    else if (key === '0') camera.reset();
+    else return;
+    event.preventDefault();
+});
+
+function sayCell() {
+    const what = cursor === maze.start ? t('the start') : maze.goals.includes(cursor) ? t('a goal') : maze.walls[cursor] ? t('a wall') : t('free');
+    game.say(t('Row {row}, column {column}: {what}', { row: Math.floor(cursor / maze.columns) + 1, column: (cursor % maze.columns) + 1, what }));
+}
+
+depths.addEventListener('change', () => {
+    if (maze) paintPicture();
+    draw();
+});
+paint.addEventListener('change', () => canvas.classList.toggle('painting', paint.checked));
+canvas.addEventListener('focus', drawSoon);
+canvas.addEventListener('blur', drawSoon);
+new ResizeObserver(drawSoon).observe(view);
+
+// ---- From the page
+
+export function connect(theGame) {
+    game = theGame;
+}
+
+// Another puzzle or start; `info` null: there is none.
+export function take(text, info) {
+    const known = maze && text === written && info;
+    const next = info ? recognise(text, info) : null;
+    tab.hidden = !next;
+    if (next && known) { // it is on show already
+        Object.assign(maze, next);
+    } else {
+        maze = next;
+        cursor = -1;
+        camera.reset();
+    }
+    if (maze) flood(maze);
+    redraw();
+    return Boolean(maze);
+}
+
+// A solution, by the words of its moves; null: there is none.
+export function follow(words) {
+    if (!maze) return;
+    maze.way = null;
+    maze.place = maze.start;
+    if (words) {
+        const way = [maze.start];
+        for (const word of words) {
+            const step = STEPS[maze.names.findIndex((name) => word === name || word.endsWith(`-${name}`))];
+            const next = step ? beside(maze, way.at(-1), step) : -1;
+            if (next < 0 || maze.walls[next]) break;
+            way.push(next);
+        }
+        if (way.length === words.length + 1) maze.way = way;
+    }
+    drawSoon();
+}
+
+// The player is at this move of it.
+export function go(index) {
+    if (!maze?.way) return;
+    maze.place = maze.way[Math.min(index, maze.way.length - 1)];
+    drawSoon();
+}
+
+export function redraw() {
+    if (!maze || view.hidden) return;
+    paintPicture();
+    draw();
+    tell();
+}
