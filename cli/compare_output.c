@@ -6,6 +6,7 @@
 #include "draw/svg.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum { COLUMNS = 11 };
@@ -174,47 +175,53 @@ void compare_csv(FILE *file, const struct comparison *comparison) {
     }
 }
 
+/* One of the three numbers that are drawn. */
+static double drawn_value(const struct compared *row, int group) {
+    return group == 0 ? (double)row->expanded : group == 1 ? (double)row->peak_bytes : row->seconds;
+}
+
+static struct amount drawn_label(const struct compared *row, int group) {
+    return group == 0 ? show_count(row->expanded) : group == 1 ? show_size(row->peak_bytes) : short_time(row->seconds);
+}
+
+enum { LEFT = 340, BAR = 420, ROW = 22, TOP = 64, GROUP = 40, GROUPS = 3, EDGE = 24 };
+
+static void draw_bar(FILE *file, const struct compared *row, int group, int y, double most) {
+    const double value = drawn_value(row, group), width = most > 0 ? fmax(1, value / most * BAR) : 1;
+    const bool gave_up = row->status != FEWEST_SOLVED;
+    char detail[48];
+    snprintf(detail, sizeof detail, "%.40s", row->bound[0] ? row->bound : row->store);
+    fprintf(file, "<text x=\"%d\" y=\"%d\" font-size=\"13\" dy=\".35em\" class=\"right\">", LEFT - 8, y + ROW / 2);
+    draw_svg_text(file, row->search);
+    fputs(", ", file);
+    draw_svg_text(file, detail);
+    fprintf(file,
+            "</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\" rx=\"3\" class=\"%s\"/>\n"
+            "<text x=\"%.2f\" y=\"%d\" font-size=\"13\" dy=\".35em\" class=\"left\">%s%s</text>\n",
+            LEFT, y + 3, width, ROW - 6, gave_up ? "bar-part" : "bar", LEFT + width + 8, y + ROW / 2, drawn_label(row, group).text,
+            gave_up ? " (gave up)" : "");
+}
+
 /* Three groups of bars, one below the other: states expanded, memory, time. A search that gave up has a pale bar. */
 void compare_svg(FILE *file, const struct comparison *comparison) {
-    enum { LEFT = 330, BAR = 420, ROW = 20, TOP = 40, GROUP = 34, GROUPS = 3 };
     static const char *const names[GROUPS] = {"states expanded", "peak memory", "time"};
-    int count = (int)comparison->count, height = TOP + GROUPS * (GROUP + ROW * count) + 20;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
-            "font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-            "<text x=\"16\" y=\"24\" font-size=\"16\">", LEFT + BAR + 120, height);
+    const int count = (int)comparison->count;
+    draw_svg_begin(file, LEFT + BAR + 130, TOP + GROUPS * (GROUP + ROW * count) + EDGE, comparison->title);
+    fprintf(file, "<text x=\"%d\" y=\"30\" font-size=\"20\" dy=\".35em\" class=\"caption left\">", EDGE);
     draw_svg_text(file, comparison->title);
-    fputs("</text>\n", file);
+    fprintf(file, "</text>\n<text x=\"%d\" y=\"52\" font-size=\"13\" dy=\".35em\" class=\"small left\">", EDGE);
+    if (comparison->starts > 1)
+        fprintf(file, "%zu starts", comparison->starts);
+    else
+        fputs("one start", file);
+    fprintf(file, ", %d searches</text>\n", count);
     for (int group = 0, y = TOP; group < GROUPS; group++, y += GROUP + ROW * count) {
         double most = 0;
-        for (int i = 0; i < 2 * count; i++) {
-            const struct compared *row = &comparison->rows[i % count];
-            double value = group == 0 ? (double)row->expanded : group == 1 ? (double)row->peak_bytes : row->seconds;
-            if (i < count) {
-                if (value > most)
-                    most = value;
-                continue;
-            }
-            struct amount label = group == 0   ? show_count(row->expanded)
-                                  : group == 1 ? show_size(row->peak_bytes)
-                                               : short_time(row->seconds);
-            int at = y + GROUP + ROW * (i - count);
-            double width = most > 0 ? value / most * BAR : 0;
-            bool gave_up = row->status != FEWEST_SOLVED;
-            if (i == count)
-                fprintf(file, "<text x=\"16\" y=\"%d\" font-weight=\"bold\">%s</text>\n", y + GROUP - 10, names[group]);
-            fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LEFT - 8, at + 13);
-            draw_svg_text(file, row->search);
-            fputs(", ", file);
-            char detail[48];
-            snprintf(detail, sizeof detail, "%.40s", row->bound[0] ? row->bound : row->store);
-            draw_svg_text(file, detail);
-            fprintf(file,
-                    "</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>\n"
-                    "<text x=\"%.2f\" y=\"%d\">%s%s</text>\n",
-                    LEFT, at + 2, width > 1 ? width : 1, ROW - 5, gave_up ? "#c9d6e6" : "#3b6ea5", LEFT + width + 6,
-                    at + 13, label.text, gave_up ? " (gave up)" : "");
-        }
+        for (int i = 0; i < count; i++)
+            most = fmax(most, drawn_value(&comparison->rows[i], group));
+        fprintf(file, "<text x=\"%d\" y=\"%d\" font-size=\"14\" dy=\".35em\" class=\"caption left\">%s</text>\n", EDGE, y + GROUP - 14, names[group]);
+        for (int i = 0; i < count; i++)
+            draw_bar(file, &comparison->rows[i], group, y + GROUP + ROW * i, most);
     }
     fputs("</svg>\n", file);
 }

@@ -30,6 +30,10 @@ static const char style[] =
     ".tone-sticker-0{fill:#f7f7f2;stroke:#bbb;stroke-width:.02}.tone-sticker-1{fill:#ffd43b}"
     ".tone-sticker-2{fill:#d3322b}.tone-sticker-3{fill:#f5811f}.tone-sticker-4{fill:#1c6fd1}"
     ".tone-sticker-5{fill:#1f9d4d}"
+    ".arrow{fill:none;stroke:var(--path);stroke-width:.09;stroke-linecap:round;stroke-linejoin:round}"
+    ".end-start{fill:var(--2);stroke:var(--paper);stroke-width:2}.end-goal{fill:var(--goal);stroke:var(--paper);stroke-width:2}"
+    ".end-text{fill:#fff;font-weight:700}"
+    ".bar{fill:var(--0)}.bar-part{fill:var(--board)}.right{text-anchor:end}"
     "text{text-anchor:middle;fill:var(--ink)}"
     ".label{fill:#fff;font-weight:600}.on-cell,.on-floor,.on-board{fill:var(--ink)}"
     ".on-8,.on-11{fill:#25231f}.caption{font-weight:600}.small{fill:var(--faint)}.left{text-anchor:start}";

@@ -7,8 +7,8 @@
 /* One scene by itself. */
 void draw_svg_scene(FILE *file, const struct draw_scene *scene);
 
-/* A solution of an answer as a strip of pictures, each with the number of the step and the move under it; where one
- * player moves about, one picture with the path. false: see *error; what was written is then incomplete. */
+/* A solution of an answer as a strip of pictures, each with the number of the step and the move under it, an arrow along which
+ * something moved, and what it costs where moves have costs; where one player moves about, one picture with the path, its start and its end marked. false: see *error; what was written is then incomplete. */
 bool draw_svg_answer(FILE *file, const fewest_puzzle *puzzle, fewest_answer *answer, size_t solution, fewest_error *error);
 
 /* States one after the other with the moves between them, for the same picture of something else than an answer. */
@@ -19,6 +19,7 @@ struct draw_path {
     const char *(*move)(const void *context, size_t step);
     bool has_cost;
     uint64_t cost;
+    uint64_t (*move_cost)(const void *context, size_t step); /* UINT64_MAX: not known; or NULL */
 };
 bool draw_svg_path(FILE *file, const fewest_puzzle *puzzle, const struct draw_path *path, fewest_error *error);
 

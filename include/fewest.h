@@ -337,6 +337,10 @@ FEWEST_API const char *fewest_answer_move(const fewest_answer *answer, size_t so
 FEWEST_API const char *fewest_answer_state(const fewest_answer *answer, size_t solution, size_t step);
 FEWEST_API const char *fewest_answer_drawing(const fewest_answer *answer, size_t solution, size_t step);
 
+/* What that move costs: 1 unless there are costs. It is found by trying the moves of the state again; of a space of your own, its
+ * functions are called. UINT64_MAX: there is no such step, or no memory. */
+FEWEST_API uint64_t fewest_answer_move_cost(const fewest_answer *answer, size_t solution, size_t step);
+
 /* The same as the numbers of a space of your own (<fewest/space.h>). Words of a string are NULL unless the search was
  * traced: else they are packed for that search alone, in fewer words than a graph has. */
 FEWEST_API uint32_t fewest_answer_move_number(const fewest_answer *answer, size_t solution, size_t step);

@@ -137,6 +137,35 @@ const uint64_t *fewest_answer_words(const fewest_answer *answer, size_t solution
     return words && model->space->is_cut ? NULL : words;
 }
 
+/* Of several moves of that number the cheapest that leads there. */
+static uint64_t cost_of(const struct few_step *steps, const uint64_t *made, size_t count, size_t words, uint32_t move, const uint64_t *next) {
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (steps[i].move == move && steps[i].cost < least && memcmp(made + i * words, next, words * sizeof *made) == 0)
+            least = steps[i].cost;
+    return least;
+}
+
+uint64_t fewest_answer_move_cost(const fewest_answer *answer, size_t solution, size_t step) {
+    const struct few_solution *at = solution_at(answer, solution);
+    if (!at || step >= at->length)
+        return UINT64_MAX;
+    const struct few_space *space = answer->model->space;
+    if (few_costs_are_equal(space))
+        return 1;
+    uint64_t *made = malloc(few_array_size(space->max_successors, space->words * sizeof *made));
+    struct few_step *steps = malloc(few_array_size(space->max_successors, sizeof *steps));
+    uint64_t cost = UINT64_MAX;
+    if (made && steps) {
+        const size_t count = space->run->successors(space, few_answer_words(answer, solution, step), 1, made, steps);
+        cost = cost_of(steps, made, count, space->words, fewest_answer_move_number(answer, solution, step),
+                       few_answer_words(answer, solution, step + 1));
+    }
+    free(made);
+    free(steps);
+    return cost;
+}
+
 /* A state of a solution, and the move from there. */
 struct place {
     const struct few_model *model;

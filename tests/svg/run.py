@@ -52,6 +52,25 @@ def check_document(name, path):
     return tree
 
 
+def check_arrows(name, moves, arrows):
+    """One for each move, as far as the move goes and in its direction."""
+    for move, (arrow, *others) in zip(moves, arrows[1:]):
+        x, y, to_x, to_y = (float(number) for number in re.match(r"M(\S+) (\S+)L(\S+?) ([-.\d]+)", arrow).groups())
+        _, direction, steps = move.split("-")
+        dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[direction]
+        length = int(steps) - 0.4
+        expect(not others and abs(to_x - x - dx * length) < 0.02 and abs(to_y - y - dy * length) < 0.02, f"{name}: {move}: {arrow}")
+
+
+def check_comparison(folder):
+    path = os.path.join(folder, "bars.svg")
+    done = run("compare", "two-jugs", "--svg", path)
+    expect(done.returncode == 0, "compare: " + done.stderr)
+    tree = check_document("compare", path)
+    bars = [rect for rect in tree.iter(SVG + "rect") if rect.get("class") == "bar"]
+    expect(len(bars) > 6 and len(bars) % 3 == 0, f"compare: {len(bars)} bars")
+
+
 def check_built_in(name, folder):
     path = os.path.join(folder, name + ".svg")
     start = [STARTS[name]] if name in STARTS else []
@@ -61,13 +80,23 @@ def check_built_in(name, folder):
     tree = check_document(name, path)
     pictures = tree.findall(SVG + "g")
     captions = [t.text for t in tree.findall(SVG + "text") if t.get("class") == "caption"]
+    arrows = [[p.get("d") for p in picture.iter(SVG + "path") if p.get("class") == "arrow"] for picture in pictures]
     if name in ("maze", "romania"):
+        ends = [[e.get("class") for e in tree.findall(SVG + "circle")], [t.text for t in tree.findall(SVG + "text") if t.get("class") == "end-text"]]
+        expect(ends == [["end-start", "end-goal"], ["S", "G"]], f"{name}: the ends are marked by {ends}")
         expect(len(pictures) == 1, f"{name}: {len(pictures)} pictures of a walk")
         path = [p for p in pictures[0].iter(SVG + "path") if p.get("class") == "tone-path"]
         expect(len(path) == 1 and len(re.findall("[ML]", path[0].get("d"))) == len(moves) + 1, f"{name}: no path")
         return
     expect(len(pictures) == len(moves) + 1, f"{name}: {len(pictures)} pictures of {len(moves)} moves")
     expect(captions == ["start", *moves], f"{name}: captions {captions}")
+    expect(not arrows[0] and all(len(each) <= 4 for each in arrows), f"{name}: arrows {arrows}")
+    if name == "rush-hour":
+        check_arrows(name, moves, arrows)
+    if name == "bridge":
+        numbers = [t.text for t in tree.findall(SVG + "text") if t.get("class") == "small"]
+        expect(numbers == ["0", "1: cost 2, 2 in all", "2: cost 1, 3 in all", "3: cost 10, 13 in all", "4: cost 2, 15 in all", "5: cost 2, 17 in all"],
+               f"{name}: {numbers}")
     marked = [sum(e.get("class") == "tone-mark" for e in picture.iter()) for picture in pictures]
     expect(marked[0] == 0, f"{name}: something moved before the first move")
     if name not in ("pocket-cube", "cube-2x2x3", "topspin-7-3"):  # there a move moves nearly all, or all
@@ -129,6 +158,7 @@ def main():
             check_built_in(name, folder)
         check_large_maze(folder)
         check_layers(folder)
+        check_comparison(folder)
         check_files(folder)
     print("\n".join(failures))
     sys.exit(1 if failures else 0)

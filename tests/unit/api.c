@@ -421,6 +421,15 @@ static void costs_are_summed(void **state) {
     assert_int_equal(fewest_answer_length(answer), 2);
     assert_int_equal(fewest_answer_solutions(answer), 1);
     assert_string_equal(fewest_answer_statistics(answer)->algorithm, "dijkstra");
+    assert_true(fewest_answer_move_cost(answer, 0, 0) > 1 || fewest_answer_move_cost(answer, 0, 1) > 1);
+    assert_int_equal(fewest_answer_move_cost(answer, 0, 0) + fewest_answer_move_cost(answer, 0, 1), 6);
+    assert_true(fewest_answer_move_cost(answer, 0, 2) == UINT64_MAX);
+    assert_true(fewest_answer_move_cost(answer, 1, 0) == UINT64_MAX);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    puzzle = parse(eight);
+    answer = solve(puzzle, NULL);
+    assert_int_equal(fewest_answer_move_cost(answer, 0, 0), 1);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
 }
