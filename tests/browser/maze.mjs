@@ -77,6 +77,10 @@ export default ({ show, solve, text, evaluate, page }) => {
         await told('1,000 x 1,000 cells; the goal is 1,998 moves away');
         check((await text('#board-empty')).includes('under Maze'), await text('#board-empty'));
         equal(await solve(), '1998', 'moves');
+        await page().click('#last');
+        equal(await text('#count'), '1998 / 1998', 'the player');
+        await page().click('#back');
+        equal(await page().locator('.words [aria-current]').count(), 1, 'moves marked');
         await evaluate(() => new Promise(requestAnimationFrame));
         const pixel = () => evaluate(() => {
             const canvas = document.getElementById('maze-canvas');

@@ -46,6 +46,16 @@ const pictures = {
             await page.waitForSelector('#view-graph .node svg .shape');
         },
     },
+    'steps-1280': {
+        viewport: wide, element: '#views',
+        act: async (page) => {
+            await page.click('#tab-steps');
+            await page.selectOption('#steps-search', 'astar');
+            for (let i = 0; i < 9; i++) await page.click('#steps-state');
+            for (let i = 0; i < 4; i++) await page.click('#steps-line');
+            await page.waitForTimeout(500);
+        },
+    },
     'compare-1280': {
         viewport: wide, element: '#views',
         act: async (page) => {
@@ -66,6 +76,7 @@ const pictures = {
             lines[at] = lines[at].replace('->', '-> y');
             await page.fill('#text', lines.join('\n'));
             await page.locator('#diagnostic .message').waitFor();
+            await page.evaluate(() => document.activeElement?.blur());
         },
     },
     'cube-390': { viewport: phone, colorScheme: 'dark', act: async (page) => { await choose(page, 'pocket-cube'); await solve(page, 4); } },

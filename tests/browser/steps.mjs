@@ -122,9 +122,15 @@ export default ({ show, text, evaluate, page }) => {
         await answer(true);
         await answer(true);
         check((await text('#steps-note')).includes('2 of 3 right'), await text('#steps-note'));
-        equal(await page().locator('.costs .cost-f').count(), 0, 'f is not told');
         await page().click('#steps-quiz');
         check(await page().locator('#steps-line').isEnabled(), 'steps go on after the quiz');
+        await page().selectOption('#steps-search', 'astar');
+        await page().click('#steps-quiz');
+        await page().locator('#steps-note', { hasText: 'Which state is expanded next?' }).waitFor();
+        equal(await page().locator('.costs .cost-f').count(), 0, 'f is told'); // g and h are, and f is asked for
+        const sums = (await cards.locator('.costs').allInnerTexts()).map((each) => each.match(/\d+/g).reduce((sum, part) => sum + Number(part), 0));
+        await cards.nth(sums.indexOf(Math.min(...sums))).click();
+        await page().locator('#steps-note', { hasText: '1 of 1 right' }).waitFor();
     });
 
     test('a search is stepped through with the arrow keys, and the view is in the address', async () => {

@@ -71,13 +71,13 @@ export class Hand {
     async #ask() {
         const { game } = this;
         const state = game.state();
-        if (!state) {
-            this.#asks(false);
-            return this.#say(t('This puzzle has no start yet: write one under Start.'));
-        }
         if (game.isLarge()) {
             this.#asks(false);
             return this.#say('');
+        }
+        if (!state) {
+            this.#asks(false);
+            return this.#say(t('This puzzle has no start yet: write one under Start.'));
         }
         this.request = new AbortController();
         try {

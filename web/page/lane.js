@@ -75,7 +75,7 @@ export class Lane {
         this.counts.textContent = t('{expanded} expanded, {open} in open, {seen} seen', {
             expanded: number(search.expanded), open: number(search.open.length), seen: number(search.seen),
         });
-        this.#drawCurrent();
+        this.#drawCurrent(Boolean(asks));
         this.openTitle.textContent = asks ? t('Open, shuffled') : t('Open, the next one first');
         const shown = asks ? asks.cards : search.open.slice(0, SHOWN);
         const left = search.open.length - shown.length;
@@ -89,7 +89,7 @@ export class Lane {
     }
 
     // The state that is expanded, and what its moves led to so far.
-    #drawCurrent() {
+    #drawCurrent(hides) {
         const { search, rule } = this;
         const { step } = search;
         const taken = search.steps.slice(0, search.at).findLastIndex(({ line }) => line === 'take');
@@ -103,9 +103,9 @@ export class Lane {
         const SAID = { put: t('new'), seen: t('seen'), dead: t('no goal'), within: t('too far') };
         const tried = search.steps.slice(taken + 1, search.at).filter(({ next }) => next);
         const results = tried.map((each, i) => element('li', {}, card({ ...each.next, picture: undefined }, {
-            bounded: rule.bounded, class: `state-card ${each.line}${i === tried.length - 1 ? ' now' : ''}`,
+            bounded: rule.bounded, hides, class: `state-card ${each.line}${i === tried.length - 1 ? ' now' : ''}`,
             extra: `${each.word}: ${each.cheaper === undefined ? SAID[each.line] : t('cheaper')}`,
         })));
-        this.current.replaceChildren(card(node, { bounded: rule.bounded, extra: 's' }), element('ol', { class: 'cards', 'aria-label': t('Its moves') }, ...results));
+        this.current.replaceChildren(card(node, { bounded: rule.bounded, hides, extra: 's' }), element('ol', { class: 'cards', 'aria-label': t('Its moves') }, ...results));
     }
 }

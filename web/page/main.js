@@ -82,7 +82,7 @@ play.connect(game);
 
 async function showState(index, quick = false) {
     const shown = line;
-    if (isLarge()) return maze.go(line.solved ? index : 0);
+    if (isLarge()) return showLarge(index);
     // A very long solution comes without its pictures: they are asked for one by one.
     if (!line.scenes[index]) {
         const { scene } = await api.scene(puzzle.text, line.states[index]);
@@ -97,6 +97,13 @@ async function showState(index, quick = false) {
     by('start-here').disabled = index === 0;
     allowUndo();
     if (line.solved && index === player.length && index > 0) say(t('Goal reached after {moves}.', { moves: plural(index, 'move') }));
+    mark();
+}
+
+function showLarge(index) {
+    maze.go(line.solved ? index : 0);
+    result.follow(line.solved ? index : 0);
+    allowUndo();
     mark();
 }
 
@@ -493,6 +500,7 @@ function finish(answer, id) {
         best.tell(puzzle.text, answer);
         maze.follow(answer.moves);
         if (answer.states) setLine({ states: answer.states, scenes: answer.scenes || [board.scene], words: answer.moves, solved: true });
+        else if (isLarge()) setLine({ states: [puzzle.info.start], scenes: [puzzle.info.scene], words: answer.moves, solved: true });
         mark({ push: true });
     }
     say(result.show(answer, { run: id, go: (index) => { player.pause(); player.go(index); }, savePuzzle }));
