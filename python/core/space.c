@@ -1,42 +1,56 @@
-/* Spaces of the user's own, with any hashable Python object as a state. Each state gets a number when it is first seen, in the order in
- * which they are seen, and the library searches among the numbers.
+/* Spaces of the user's own, with any hashable Python object as a state. Each state has a number (states.h), and the library searches
+ * among the numbers.
  *
  * The library wants to know in advance how many successors a state has at most and what a move costs at most. Python does not say: when a
  * state has more, or a move costs more, the search is ended and begun again with room for twice as much.
  *
  * A search may ask for the moves of a state more than once, for instance to read a solution off what it remembers. The functions of the user's
  * take most of the time: what they said is kept, and each is called once for a state. */
-#include "python/core/core.h"
+#include "python/core/states.h"
 
 #include <fewest/space.h>
 #include <stdlib.h>
 
 enum { FORWARD, BACKWARD, WAYS };
+enum { BATCH = 32 }; /* states whose successors are told before any of these is looked up */
 
 /* A successor or predecessor that is known. */
 struct link {
     uint32_t number, cost;
 };
 
-/* What is known of a state. */
+/* The links of a state. */
+struct row {
+    size_t first;
+    uint32_t count;
+    bool known;
+};
+
+/* What else is known of a state, where there are functions for it. */
 struct known {
-    PyObject *state;
-    Py_hash_t hash;
-    size_t first[WAYS]; /* of its links */
-    uint32_t count[WAYS];
-    bool has_links[WAYS], has_goal, is_goal, has_bound;
     uint32_t bound;
+    bool has_bound, has_goal, is_goal;
+};
+
+/* What a function of the user's has given: a state, or a Step. */
+struct item {
+    PyObject *given, *state; /* the state is borrowed from what was given */
+    Py_hash_t hash;
+    uint32_t cost, guess;
 };
 
 struct own {
     PyObject *successors, *predecessors, *is_goal, *bound; /* functions, or NULL; borrowed */
     PyObject *step;            /* the type of items that say more than a state; borrowed */
-    struct known *known; /* of each number */
-    size_t count, known_room;
-    uint32_t *table;     /* numbers by the hashes of their states, each plus 1; 0: none */
-    size_t table_size;   /* a power of two, at least twice the count */
+    struct states states;
+    struct row *rows[WAYS]; /* of each number */
+    size_t row_room[WAYS];
+    struct known *known; /* NULL: neither goals nor bounds are functions */
+    size_t known_room;
     struct link *links;
     size_t link_count, link_room;
+    struct item *items; /* of the batch */
+    size_t item_count, item_room;
     size_t max_moves;
     uint64_t max_cost;
     bool free_moves;
@@ -65,90 +79,47 @@ static bool make_room(struct own *own, void **list, size_t size, size_t count, s
     return true;
 }
 
-/* ---- Numbers of states */
-
-/* Where the number of a state with this hash stands, or may stand. */
-static size_t place_of(const struct own *own, Py_hash_t hash) {
-    return (size_t)((uint64_t)hash * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (own->table_size - 1);
-}
-
-static bool grow_table(struct own *own) {
-    if (2 * (own->count + 1) <= own->table_size)
+static bool number_of(struct own *own, PyObject *state, Py_hash_t hash, uint32_t *number) {
+    bool fresh;
+    if (!states_number(&own->states, state, hash, number, &fresh))
+        return fail(own);
+    if (!fresh)
         return true;
-    const size_t size = own->table_size ? 4 * own->table_size : 1024;
-    uint32_t *table = calloc(size, sizeof *table);
-    if (!table) {
-        PyErr_NoMemory();
-        return fail(own);
+    for (int way = FORWARD; way <= (own->predecessors ? BACKWARD : FORWARD); way++) {
+        if (!make_room(own, (void **)&own->rows[way], sizeof *own->rows[way], *number, &own->row_room[way]))
+            return false;
+        own->rows[way][*number] = (struct row){.count = 0};
     }
-    free(own->table);
-    own->table = table;
-    own->table_size = size;
-    for (size_t number = 0; number < own->count; number++) {
-        size_t at = place_of(own, own->known[number].hash);
-        while (table[at])
-            at = (at + 1) & (size - 1);
-        table[at] = (uint32_t)number + 1;
-    }
-    return true;
-}
-
-/* Looks a state up. To compare states may call functions of the user's, which may not change the table: they have no way to it. 1: it is
- * there; 0: *at is its place; -1: an exception is set. */
-static int find(const struct own *own, PyObject *state, Py_hash_t hash, size_t *at, uint64_t *number) {
-    for (*at = place_of(own, hash); own->table[*at]; *at = (*at + 1) & (own->table_size - 1)) {
-        const struct known *known = &own->known[own->table[*at] - 1];
-        const int same = known->hash != hash ? 0 : known->state == state ? 1 : PyObject_RichCompareBool(known->state, state, Py_EQ);
-        *number = own->table[*at] - 1;
-        if (same != 0)
-            return same;
-    }
-    return 0;
-}
-
-static bool number_of(struct own *own, PyObject *state, uint64_t *number) {
-    size_t at;
-    const Py_hash_t hash = PyObject_Hash(state);
-    if (hash == -1)
-        return fail(own);
-    if (!grow_table(own))
+    if (!own->is_goal && !own->bound)
+        return true;
+    if (!make_room(own, (void **)&own->known, sizeof *own->known, *number, &own->known_room))
         return false;
-    const int found = find(own, state, hash, &at, number);
-    if (found)
-        return found > 0 || fail(own);
-    if (own->count >= UINT32_MAX - 1) {
-        PyErr_SetString(PyExc_MemoryError, "there are 4,294,967,294 states");
-        return fail(own);
-    }
-    if (!make_room(own, (void **)&own->known, sizeof *own->known, own->count, &own->known_room))
-        return false;
-    *number = own->count;
-    own->known[own->count++] = (struct known){.state = new_reference(state), .hash = hash};
-    own->table[at] = (uint32_t)own->count;
+    own->known[*number] = (struct known){.bound = 0};
     return true;
 }
 
 static PyObject *state_of(const struct own *own, uint64_t number) { /* borrowed */
-    return own->known[number].state;
+    return own->states.list[number].state;
+}
+
+static void drop_items(struct own *own) {
+    while (own->item_count)
+        Py_DECREF(own->items[--own->item_count].given);
 }
 
 static void forget(struct own *own) {
-    for (size_t number = 0; number < own->count; number++)
-        Py_DECREF(own->known[number].state);
+    drop_items(own);
+    states_free(&own->states);
+    for (int way = 0; way < WAYS; way++)
+        free(own->rows[way]);
     free(own->known);
-    free(own->table);
     free(own->links);
+    free(own->items);
 }
 
 /* ---- Successors */
 
-/* The successors of one state, as they are told. */
-struct row {
-    struct own *own;
-    size_t count;
-};
-
-/* The cost of a step, which must fit what the library was told. */
+/* The cost of a step. Where the library was told of less, the search is to begin again. */
 static bool cost_of(struct own *own, PyObject *given, uint32_t *cost) {
     const long long amount = PyLong_AsLongLong(given);
     if (amount == -1 && PyErr_Occurred())
@@ -160,91 +131,133 @@ static bool cost_of(struct own *own, PyObject *given, uint32_t *cost) {
     if ((uint64_t)amount > own->max_cost) {
         while (own->max_cost < (uint64_t)amount)
             own->max_cost = 2 * own->max_cost < UINT32_MAX ? 2 * own->max_cost : UINT32_MAX - 1;
-        own->again = own->stop = true;
+        own->again = true;
     }
     if (amount == 0 && !own->free_moves)
-        own->free_moves = own->again = own->stop = true;
+        own->free_moves = own->again = true;
     *cost = (uint32_t)amount;
     return true;
 }
 
-/* One item that a function of the user's has given: a state, or a Step. */
-static bool add(struct row *row, PyObject *item) {
-    struct own *own = row->own;
-    PyObject *state = item;
-    uint32_t cost = 1;
-    uint64_t number;
-    row->count++;
-    if ((PyObject *)Py_TYPE(item) == own->step) {
-        state = PyTuple_GetItem(item, 1);
-        PyObject *given = PyTuple_GetItem(item, 2);
-        if (!state || !given)
+/* One item that a function of the user's has given; the reference is ours from then on. What these functions do meanwhile does not touch the
+ * list of items: they have no way to it. */
+static bool add(struct own *own, PyObject *given) {
+    if (!make_room(own, (void **)&own->items, sizeof *own->items, own->item_count, &own->item_room)) {
+        Py_DECREF(given);
+        return false;
+    }
+    struct item *item = &own->items[own->item_count++];
+    PyObject *state = item->given = given;
+    item->cost = 1;
+    if ((PyObject *)Py_TYPE(given) == own->step) {
+        PyObject *cost = PyTuple_GetItem(given, 2);
+        state = PyTuple_GetItem(given, 1);
+        if (!state || !cost)
             return fail(own);
-        if (!cost_of(own, given, &cost))
+        if (!cost_of(own, cost, &item->cost))
             return false;
     }
-    if (own->stop || row->count > own->max_moves)
-        return true; /* the others are counted */
-    if (!number_of(own, state, &number) ||
-        !make_room(own, (void **)&own->links, sizeof *own->links, own->link_count, &own->link_room))
-        return false;
-    own->links[own->link_count++] = (struct link){(uint32_t)number, cost};
+    const Py_hash_t hash = PyObject_Hash(state);
+    if (hash == -1)
+        return fail(own);
+    states_fetch_seat(&own->states, hash);
+    item->state = state;
+    item->hash = hash;
     return true;
 }
 
-static bool add_all(struct row *row, PyObject *items) {
-    if (PyList_Check(items)) { /* which may change meanwhile: an item is held while it is looked at */
-        for (Py_ssize_t i = 0; i < PyList_Size(items); i++) {
-            PyObject *item = new_reference(PyList_GetItem(items, i));
-            const bool good = add(row, item);
-            Py_DECREF(item);
-            if (!good)
+static bool add_all(struct own *own, PyObject *items) {
+    if (PyList_Check(items)) { /* which may change meanwhile: an item is held until it has been looked at */
+        for (Py_ssize_t i = 0; i < PyList_Size(items); i++)
+            if (!add(own, new_reference(PyList_GetItem(items, i))))
                 return false;
-        }
         return true;
     }
     PyObject *iterator = PyObject_GetIter(items), *item;
     if (!iterator)
-        return fail(row->own);
+        return fail(own);
     bool good = true;
-    while (good && (item = PyIter_Next(iterator))) {
-        good = add(row, item);
-        Py_DECREF(item);
-    }
+    while (good && (item = PyIter_Next(iterator)))
+        good = add(own, item);
     Py_DECREF(iterator);
-    return good && (!PyErr_Occurred() || fail(row->own));
+    return good && (!PyErr_Occurred() || fail(own));
 }
 
-/* Asks for the moves of a state, once. */
-static bool learn(struct own *own, int way, uint64_t state) {
-    struct row row = {.own = own};
-    const size_t first = own->link_count;
-    if (own->known[state].has_links[way])
-        return true;
+/* Asks for the moves of a state: *count items more. */
+static bool ask(struct own *own, int way, uint64_t state, uint32_t *count) {
+    const size_t before = own->item_count;
     PyObject *items = PyObject_CallFunctionObjArgs(way == FORWARD ? own->successors : own->predecessors, state_of(own, state), NULL);
-    const bool good = items ? add_all(&row, items) : fail(own);
+    const bool good = items ? add_all(own, items) : fail(own);
     Py_XDECREF(items);
-    if (row.count > own->max_moves) {
-        own->max_moves = row.count > 2 * own->max_moves ? row.count : 2 * own->max_moves;
-        own->again = own->stop = true;
+    const size_t made = own->item_count - before;
+    if (made > UINT32_MAX) {
+        PyErr_SetString(PyExc_MemoryError, "a state has more than 4,294,967,295 successors");
+        return fail(own);
     }
-    if (!good || own->stop)
-        return false;
-    struct known *known = &own->known[state]; /* which may have moved meanwhile */
-    known->first[way] = first;
-    known->count[way] = (uint32_t)row.count;
-    known->has_links[way] = true;
+    if (made > own->max_moves) {
+        own->max_moves = made > 2 * own->max_moves ? made : 2 * own->max_moves;
+        own->again = true;
+    }
+    *count = (uint32_t)made;
+    return good;
+}
+
+/* Looks up what was told, and keeps it. */
+static bool keep_items(struct own *own) {
+    for (size_t i = 0; i < own->item_count; i++) {
+        own->items[i].guess = states_guess(&own->states, own->items[i].hash);
+        states_fetch_number(&own->states, own->items[i].guess);
+    }
+    for (size_t i = 0; i < own->item_count; i++)
+        states_fetch_state(&own->states, own->items[i].guess);
+    for (size_t i = 0; i < own->item_count; i++) {
+        const struct item *item = &own->items[i];
+        uint32_t number;
+        if (!number_of(own, item->state, item->hash, &number) ||
+            !make_room(own, (void **)&own->links, sizeof *own->links, own->link_count, &own->link_room))
+            return false;
+        own->links[own->link_count++] = (struct link){number, item->cost};
+    }
+    drop_items(own);
     return true;
+}
+
+/* Asks for the moves of states, of each once; at most BATCH of them. */
+static bool learn(struct own *own, int way, const uint64_t *states, size_t count) {
+    uint32_t counts[BATCH];
+    size_t first = own->link_count;
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        states_fetch_object(state_of(own, states[i]));
+    for (size_t i = 0; good && i < count; i++) {
+        counts[i] = 0;
+        if (!own->rows[way][states[i]].known)
+            good = ask(own, way, states[i], &counts[i]);
+    }
+    good = good && keep_items(own);
+    for (size_t i = 0; good && i < count; i++) {
+        struct row *row = &own->rows[way][states[i]];
+        if (!row->known)
+            *row = (struct row){first, counts[i], true};
+        first += counts[i];
+    }
+    own->stop |= own->again;
+    return good;
 }
 
 static size_t expand_by(struct own *own, int way, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
     size_t made = 0;
-    for (size_t i = 0; i < count && !own->stop && learn(own, way, states[i]); i++) {
-        const struct known *known = &own->known[states[i]];
-        for (uint32_t k = 0; k < known->count[way]; k++, made++) {
-            const struct link link = own->links[known->first[way] + k];
-            next[made] = link.number;
-            steps[made] = (fewest_step){.source = (uint32_t)i, .move = k, .cost = link.cost};
+    for (size_t begin = 0; begin < count && !own->stop; begin += BATCH) {
+        const size_t end = begin + BATCH < count ? begin + BATCH : count;
+        if (!learn(own, way, states + begin, end - begin) || own->stop)
+            break;
+        for (size_t i = begin; i < end; i++) {
+            const struct row row = own->rows[way][states[i]];
+            const struct link *links = own->links + row.first;
+            for (uint32_t k = 0; k < row.count; k++, made++) {
+                next[made] = links[k].number;
+                steps[made] = (fewest_step){.source = (uint32_t)i, .move = k, .cost = links[k].cost};
+            }
         }
     }
     if (!own->stop && PyErr_CheckSignals() != 0)
@@ -315,11 +328,17 @@ static uint64_t *numbers_of(struct own *own, PyObject *states) {
     uint64_t *list = PyMem_Calloc((size_t)count + 1, sizeof *list);
     if (!list)
         PyErr_NoMemory();
-    for (Py_ssize_t i = 0; list && i < count; i++)
-        if (!number_of(own, PyTuple_GetItem(states, i), &list[i])) {
+    for (Py_ssize_t i = 0; list && i < count; i++) {
+        PyObject *state = PyTuple_GetItem(states, i);
+        const Py_hash_t hash = PyObject_Hash(state);
+        uint32_t number;
+        if (hash == -1 || !number_of(own, state, hash, &number)) {
+            fail(own);
             PyMem_Free(list);
-            list = NULL;
+            return NULL;
         }
+        list[i] = number;
+    }
     return list;
 }
 

@@ -111,6 +111,76 @@ class Spaces(unittest.TestCase):
         answer = fewest.bfs(0, successors, 5003)
         self.assertEqual(answer.length, 4)
 
+    def test_each_state_is_asked_for_once_and_those_of_the_path_once_more(self):
+        for step in (lambda n: n, lambda n: fewest.Step("go", n, n % 7)):
+            calls = []
+
+            def successors(n, step=step):
+                calls.append(n)
+                return [step(k) for k in range(n + 1, min(n + 2 + n % 100, 2000))]
+
+            answer = fewest.bfs(0, successors, 1999)
+            more = calls[-len(answer.moves):]
+            self.assertEqual(more, list(answer.states[:-1]))
+            self.assertEqual(len(set(calls)), len(calls) - len(more))
+
+    def test_a_star_gives_the_first_of_the_cheapest_paths(self):
+        for seed in range(200):
+            dice = random.Random(seed)
+            names, edges = random_graph(dice, seed % 2)
+            steps = {a: [fewest.Step((a, i), b, dice.randrange(1, 4)) for i, b in enumerate(others)] for a, others in edges.items()}
+            start, goal = dice.choice(names), dice.choice(names)
+            left = {name: plain_dijkstra(name, steps.__getitem__, goal) for name in names}
+            low = {name: None if rest is None and dice.random() < 0.5 else dice.randrange((rest or 0) + 1) for name, rest in left.items()}
+            every = fewest.bfs(start, steps.__getitem__, goal, all=True)
+            found = fewest.astar(start, steps.__getitem__, goal, low.__getitem__)
+            self.assertEqual((found.status, found.cost), (every.status, every.cost), seed)
+            self.assertEqual(found.paths, every.paths[:1], seed)
+            some = fewest.astar(start, steps.__getitem__, goal, low.__getitem__, any=True)
+            self.assertEqual(some.cost, every.cost, seed)
+            if some:
+                self.assertEqual(sum(steps[a][i].cost for a, i in some.moves), every.cost, seed)
+
+    def test_a_bound_that_is_too_high_gives_a_path_nevertheless(self):
+        seen = 0
+        for seed in range(200):
+            dice = random.Random(seed)
+            names, edges = random_graph(dice, seed % 2)
+            steps = {a: [fewest.Step((a, i), b, dice.randrange(1, 4)) for i, b in enumerate(others)] for a, others in edges.items()}
+            start, goal = dice.choice(names), dice.choice(names)
+            best = plain_dijkstra(start, steps.__getitem__, goal)
+            high = {name: dice.randrange(30) for name in names}
+            for some in (False, True):
+                found = fewest.astar(start, steps.__getitem__, goal, high.__getitem__, any=some)
+                self.assertEqual(found.status, "unsolvable" if best is None else "solved", seed)
+                if found:
+                    self.assertEqual((found.states[0], found.states[-1]), (start, goal))
+                    self.assertEqual(sum(steps[a][i].cost for a, i in found.moves), found.cost, seed)
+                    self.assertGreaterEqual(found.cost, best)
+                    seen += found.cost > best
+        self.assertGreater(seen, 5)
+
+    def test_states_may_have_the_same_hash_or_fail_to_be_compared(self):
+        class Alike:
+            def __init__(self, n):
+                self.n = n
+
+            def __hash__(self):
+                return 7
+
+            def __eq__(self, other):
+                if self.n == 60 and other.n == 61 or self.n == 61 and other.n == 60:
+                    raise KeyError("mine")
+                return self.n == other.n
+
+        def double(state):
+            return [Alike(state.n + 1), Alike(2 * state.n)]
+
+        self.assertEqual(fewest.bfs(Alike(1), double, Alike(40)).length, plain_bfs(1, lambda n: [n + 1, 2 * n] if n < 99 else [], lambda n: n == 40)[0])
+        with self.assertRaisesRegex(KeyError, "mine"):
+            fewest.bfs(Alike(1), double, Alike(1000))
+        self.assertEqual(fewest.Space(-1, lambda n: [-1, -2, 2**61 - 2]).explore().states, 3)  # of these two have the same hash
+
     def test_the_first_moves_win(self):
         steps = {"a": [fewest.Step("x", "b"), fewest.Step("y", "c"), fewest.Step("z", "b")], "b": [fewest.Step("u", "d")],
                  "c": [fewest.Step("v", "d")], "d": []}

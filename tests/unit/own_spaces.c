@@ -548,6 +548,30 @@ static void a_circle_with_a_vast_bound_is_left(void **state) {
     }
 }
 
+static void one_goal_too_far(void *context, const uint64_t *states, size_t count, uint32_t *bounds) {
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        bounds[i] = states[i] == 2 ? 9 : 0;
+}
+
+static void a_bound_that_is_too_high_does_not_hide_the_path_that_was_found(void **state) {
+    (void)state;
+    const uint64_t start = 0, goal = 2;
+    for (int kind = 0; kind < 3; kind++) {
+        const fewest_space space = {.words = 1, .max_moves = 1, .expand = go_round, .starts = &start, .start_count = 1,
+                                    .goals = &goal, .goal_count = 1, .bound = one_goal_too_far};
+        fewest_puzzle *puzzle = fewest_wrap(&space, &error);
+        assert_non_null(puzzle);
+        const fewest_options options = {.size = sizeof options, .algorithm = FEWEST_ASTAR, .any = kind == 1, .all = kind == 2};
+        fewest_answer *answer = solve(puzzle, &options);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+        assert_int_equal(fewest_answer_length(answer), 2);
+        assert_int_equal(*fewest_answer_words(answer, 0, 2), goal);
+        fewest_answer_free(answer);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(callbacks_are_called_by_one_thread_at_a_time),
@@ -561,6 +585,7 @@ int main(void) {
         cmocka_unit_test(without_goals_or_starts),
         cmocka_unit_test(a_start_with_a_vast_bound_is_expanded_where_the_search_begins),
         cmocka_unit_test(a_circle_with_a_vast_bound_is_left),
+        cmocka_unit_test(a_bound_that_is_too_high_does_not_hide_the_path_that_was_found),
     };
     return cmocka_run_group_tests_name("own_spaces", tests, NULL, NULL);
 }

@@ -369,11 +369,24 @@ static enum few_end follow_free(struct astar *a, size_t list, bool count, struct
     return end == FEW_SOLVED && !few_watch_level(a->watch, a->total) ? few_refused(a->watch) : end;
 }
 
+/* The first solution in order, by trying; or all of them, by what was marked. */
+static enum few_end follow(struct astar *a, size_t list, bool count, struct few_solutions *solutions) {
+    struct few_guide guide = {.self = a, .total = a->total, .test = test_marked};
+    if (a->first_only) {
+        guide.test = test_possible;
+        guide.attempt = attempt;
+    }
+    enum few_end end = few_follow(a->problem, a->watch, &guide, list, count, solutions);
+    /* A user's bound may be too high, and then exclude the very path that was found. */
+    if (end == FEW_CONTRADICTION && a->first_only && a->problem->bound && a->problem->bound->foreign)
+        end = write_one_solution(a, solutions);
+    return end == FEW_SOLVED && !few_watch_level(a->watch, a->total) ? few_refused(a->watch) : end;
+}
+
 enum few_end few_search_astar(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_solutions *solutions) {
     struct astar a = {.problem = problem, .space = problem->space, .watch = watch};
-    /* A user's bound may be too high, and then exclude the very path that was found. */
-    a.first_only = list == 1 && !count && !(problem->bound && problem->bound->foreign) && !problem->space->has_free;
+    a.first_only = list == 1 && !count && !problem->space->has_free;
     if (a.first_only && few_astar_ranks_fits(problem, watch))
         return few_astar_ranks(problem, watch, solutions);
     watch->store_name = "hash table with distances";
@@ -386,16 +399,8 @@ enum few_end few_search_astar(const struct few_problem *problem, struct few_watc
         end = mark_paths(&a);
     else if (end == FEW_RUNNING && watch->any_solution)
         end = write_one_solution(&a, solutions);
-    if (end == FEW_RUNNING) {
-        struct few_guide guide = {.self = &a, .total = a.total, .test = test_marked};
-        if (a.first_only) {
-            guide.test = test_possible;
-            guide.attempt = attempt;
-        }
-        end = few_follow(problem, watch, &guide, list, count, solutions);
-        if (end == FEW_SOLVED && !few_watch_level(watch, a.total))
-            end = few_refused(watch);
-    }
+    if (end == FEW_RUNNING)
+        end = follow(&a, list, count, solutions);
     release(&a);
     return end;
 }
