@@ -2,6 +2,7 @@
 
 import heapq
 import random
+import time
 import unittest
 from collections import deque
 from functools import lru_cache
@@ -110,6 +111,23 @@ class Spaces(unittest.TestCase):
 
         answer = fewest.bfs(0, successors, 5003)
         self.assertEqual(answer.length, 4)
+
+    def test_many_states_have_the_layers_and_lengths_of_the_rules(self):
+        near = [[place for place in range(9) if abs(place // 3 - at // 3) + abs(place % 3 - at % 3) == 1] for at in range(9)]
+
+        def slides(state):
+            at = state.index("x")
+            for place in near[at]:
+                board = list(state)
+                board[at], board[place] = board[place], "x"
+                yield "".join(board)
+
+        eight = fewest.load("eight")
+        self.assertEqual(fewest.Space("12345678x", slides).explore().layers, eight.explore(from_goal=True).layers)
+        for start in ("64785x321", "86725431x"):
+            shown = " / ".join(" ".join(start[row : row + 3]) for row in (0, 3, 6))
+            self.assertEqual(fewest.bfs(start, slides, "12345678x").length, eight.solve(shown).length)
+            self.assertEqual(fewest.bfs(start, slides, "12345678x", all=True).path_count, eight.solve(shown, all=True).solution_count)
 
     def test_each_state_is_asked_for_once_and_those_of_the_path_once_more(self):
         for step in (lambda n: n, lambda n: fewest.Step("go", n, n % 7)):
@@ -224,6 +242,15 @@ class Spaces(unittest.TestCase):
         self.assertEqual(fewest.bfs(0, endless, -1, progress=lambda so_far: False).status, "interrupted")
         with self.assertRaises(fewest.Unsolved):
             fewest.bfs(0, endless, -1, states=1000).path
+        self.assertIn(fewest.bfs(0, endless, -1, states=200_000).statistics.remembered, (200_000, 200_001))
+
+        def more_and_more(n):  # so many that the search begins again and again
+            time.sleep(0.001)
+            return range(1000 * n, 1000 * n + 17 * 2 ** min(n, 12))
+
+        began = time.monotonic()
+        self.assertEqual(fewest.bfs(1, more_and_more, -1, time=0.3).limit, "time")
+        self.assertLess(time.monotonic() - began, 3)
 
     def test_a_search_may_run_inside_another(self):
         @lru_cache(None)

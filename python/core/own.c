@@ -1,0 +1,190 @@
+/* Items that the functions of the user's give become links between numbers. */
+#include "python/core/own.h"
+
+#include <stdlib.h>
+
+bool own_fails(struct own *own) {
+    own->failed = own->stop = true;
+    return false;
+}
+
+/* Room for one more of what has `count`; false: an exception is set. */
+static bool make_room(struct own *own, void **list, size_t size, size_t count, size_t *room) {
+    if (count < *room)
+        return true;
+    const size_t wanted = *room ? 2 * *room : 1024;
+    void *larger = realloc(*list, wanted * size);
+    if (!larger) {
+        PyErr_NoMemory();
+        return own_fails(own);
+    }
+    *list = larger;
+    *room = wanted;
+    return true;
+}
+
+bool own_number(struct own *own, PyObject *state, Py_hash_t hash, uint32_t *number) {
+    bool fresh;
+    if (!states_number(&own->states, state, hash, number, &fresh))
+        return own_fails(own);
+    if (!fresh)
+        return true;
+    for (int way = FORWARD; way <= (own->predecessors ? BACKWARD : FORWARD); way++) {
+        if (!make_room(own, (void **)&own->rows[way], sizeof *own->rows[way], *number, &own->row_room[way]))
+            return false;
+        own->rows[way][*number] = (struct row){.count = 0};
+    }
+    if (!own->is_goal && !own->bound)
+        return true;
+    if (!make_room(own, (void **)&own->known, sizeof *own->known, *number, &own->known_room))
+        return false;
+    own->known[*number] = (struct known){.bound = 0};
+    return true;
+}
+
+static void drop_items(struct own *own) {
+    while (own->item_count)
+        Py_DECREF(own->items[--own->item_count].given);
+}
+
+void own_forget(struct own *own) {
+    drop_items(own);
+    states_free(&own->states);
+    for (int way = 0; way < WAYS; way++)
+        free(own->rows[way]);
+    free(own->known);
+    free(own->links);
+    free(own->items);
+}
+
+/* ---- Successors */
+
+/* The cost of a step. Where the library was told of less, the search is to begin again. */
+static bool cost_of(struct own *own, PyObject *given, uint32_t *cost) {
+    const long long amount = PyLong_AsLongLong(given);
+    if (amount == -1 && PyErr_Occurred())
+        return own_fails(own);
+    if (amount < 0 || amount >= UINT32_MAX) {
+        PyErr_SetString(PyExc_ValueError, "the cost of a step is a whole number from 0 to 4,294,967,294");
+        return own_fails(own);
+    }
+    if ((uint64_t)amount > own->max_cost) {
+        while (own->max_cost < (uint64_t)amount)
+            own->max_cost = 2 * own->max_cost < UINT32_MAX ? 2 * own->max_cost : UINT32_MAX - 1;
+        own->again = true;
+    }
+    if (amount == 0 && !own->free_moves)
+        own->free_moves = own->again = true;
+    *cost = (uint32_t)amount;
+    return true;
+}
+
+/* One item that a function of the user's has given; the reference is ours from then on. What these functions do meanwhile does not touch the
+ * list of items: they have no way to it. */
+static bool add(struct own *own, PyObject *given) {
+    if (!make_room(own, (void **)&own->items, sizeof *own->items, own->item_count, &own->item_room)) {
+        Py_DECREF(given);
+        return false;
+    }
+    struct item *item = &own->items[own->item_count++];
+    PyObject *state = item->given = given;
+    item->cost = 1;
+    if ((PyObject *)Py_TYPE(given) == own->step) {
+        PyObject *cost = PyTuple_GetItem(given, 2);
+        state = PyTuple_GetItem(given, 1);
+        if (!state || !cost)
+            return own_fails(own);
+        if (!cost_of(own, cost, &item->cost))
+            return false;
+    }
+    const Py_hash_t hash = PyObject_Hash(state);
+    if (hash == -1)
+        return own_fails(own);
+    states_fetch_seat(&own->states, hash);
+    item->state = state;
+    item->hash = hash;
+    return true;
+}
+
+static bool add_all(struct own *own, PyObject *items) {
+    if (PyList_Check(items)) { /* which may change meanwhile: an item is held until it has been looked at */
+        for (Py_ssize_t i = 0; i < PyList_Size(items); i++)
+            if (!add(own, new_reference(PyList_GetItem(items, i))))
+                return false;
+        return true;
+    }
+    PyObject *iterator = PyObject_GetIter(items), *item;
+    if (!iterator)
+        return own_fails(own);
+    bool good = true;
+    while (good && (item = PyIter_Next(iterator)))
+        good = add(own, item);
+    Py_DECREF(iterator);
+    return good && (!PyErr_Occurred() || own_fails(own));
+}
+
+/* Asks for the moves of a state: *count items more. */
+static bool ask(struct own *own, int way, uint64_t state, uint32_t *count) {
+    const size_t before = own->item_count;
+    PyObject *items = PyObject_CallFunctionObjArgs(way == FORWARD ? own->successors : own->predecessors, state_of(own, state), NULL);
+    const bool good = items ? add_all(own, items) : own_fails(own);
+    Py_XDECREF(items);
+    const size_t made = own->item_count - before;
+    if (made > UINT32_MAX) {
+        PyErr_SetString(PyExc_MemoryError, "a state has more than 4,294,967,295 successors");
+        return own_fails(own);
+    }
+    if (made > own->max_moves) {
+        own->max_moves = made > 2 * own->max_moves ? made : 2 * own->max_moves;
+        own->again = true;
+    }
+    *count = (uint32_t)made;
+    return good;
+}
+
+/* Looks up what was told, and keeps it. */
+static bool keep_items(struct own *own) {
+    for (size_t i = 0; i < own->item_count; i++) {
+        own->items[i].guess = states_guess(&own->states, own->items[i].hash);
+        states_fetch_number(&own->states, own->items[i].guess);
+    }
+    for (size_t i = 0; i < own->item_count; i++)
+        states_fetch_state(&own->states, own->items[i].guess);
+    for (size_t i = 0; i < own->item_count; i++) {
+        const struct item *item = &own->items[i];
+        uint32_t number;
+        if (!own_number(own, item->state, item->hash, &number) ||
+            !make_room(own, (void **)&own->links, sizeof *own->links, own->link_count, &own->link_room))
+            return false;
+        own->links[own->link_count++] = (struct link){number, item->cost};
+    }
+    drop_items(own);
+    return true;
+}
+
+bool own_learn(struct own *own, int way, const uint64_t *states, size_t count) {
+    uint32_t counts[BATCH];
+    size_t first = own->link_count;
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        states_fetch_object(state_of(own, states[i]));
+    for (size_t i = 0; good && i < count; i++) {
+        counts[i] = 0;
+        if (!own->rows[way][states[i]].known)
+            good = ask(own, way, states[i], &counts[i]);
+    }
+    good = good && keep_items(own);
+    for (size_t i = 0; good && i < count; i++) {
+        struct row *row = &own->rows[way][states[i]];
+        if (!row->known)
+            *row = (struct row){first, counts[i], true};
+        first += counts[i];
+    }
+    if (own->states.count > own->ranks) {
+        while (own->ranks < own->states.count)
+            own->ranks *= MORE_RANKS;
+        own->again = true;
+    }
+    own->stop |= own->again;
+    return good;
+}

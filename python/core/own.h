@@ -1,0 +1,73 @@
+/* What is known of a space of the user's own: its states have numbers (states.h), and what the functions of the user's said about each is kept,
+ * for they take most of the time. Each is called once for a state. */
+#ifndef PYTHON_CORE_OWN_H
+#define PYTHON_CORE_OWN_H
+
+#include "python/core/states.h"
+
+enum { FORWARD, BACKWARD, WAYS };
+enum { BATCH = 32 }; /* states whose successors are told before any of these is looked up */
+enum { FIRST_RANKS = 1 << 16, MORE_RANKS = 8 };
+
+/* A successor or predecessor that is known. */
+struct link {
+    uint32_t number, cost;
+};
+
+/* The links of a state. */
+struct row {
+    size_t first;
+    uint32_t count;
+    bool known;
+};
+
+/* What else is known of a state, where there are functions for it. */
+struct known {
+    uint32_t bound;
+    bool has_bound, has_goal, is_goal;
+};
+
+/* What a function of the user's has given: a state, or a Step. */
+struct item {
+    PyObject *given, *state; /* the state is borrowed from what was given */
+    Py_hash_t hash;
+    uint32_t cost, guess;
+};
+
+struct own {
+    PyObject *successors, *predecessors, *is_goal, *bound; /* functions, or NULL; borrowed */
+    PyObject *step;            /* the type of items that say more than a state; borrowed */
+    struct states states;
+    struct row *rows[WAYS]; /* of each number */
+    size_t row_room[WAYS];
+    struct known *known; /* NULL: neither goals nor bounds are functions */
+    size_t known_room;
+    struct link *links;
+    size_t link_count, link_room;
+    struct item *items; /* of the batch */
+    size_t item_count, item_room;
+    size_t max_moves;
+    uint64_t max_cost, ranks;
+    bool free_moves;
+    bool failed; /* a Python exception is set */
+    bool again;  /* there was no room */
+    bool stop;   /* one of them: no function is called any more */
+};
+
+/* Says that an exception is set, and is false. */
+bool own_fails(struct own *own);
+
+/* The number of a state with that hash. false: an exception is set. */
+bool own_number(struct own *own, PyObject *state, Py_hash_t hash, uint32_t *number);
+
+/* Asks for the moves of states, of each once; at most BATCH of them. false: an exception is set. If there was no room for what the user's
+ * functions said, own->stop is set, too; it is kept nevertheless. */
+bool own_learn(struct own *own, int way, const uint64_t *states, size_t count);
+
+void own_forget(struct own *own);
+
+static inline PyObject *state_of(const struct own *own, uint64_t number) { /* borrowed */
+    return own->states.list[number].state;
+}
+
+#endif
