@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Fewest } from 'fewest';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const installed = dirname(fileURLToPath(import.meta.resolve('fewest/package.json')));
+const installed = dirname(createRequire(import.meta.url).resolve('fewest/package.json'));
 const types = readFileSync(join(installed, 'src/index.d.ts'), 'utf8');
 const fewest = await Fewest.create();
 after(() => fewest.close());
