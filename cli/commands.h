@@ -31,6 +31,7 @@ extern const struct command contest_command;
 extern const struct command explain_command;
 extern const struct command explore_command;
 extern const struct command export_command;
+extern const struct command forecast_command;
 extern const struct command import_command;
 extern const struct command judge_command;
 extern const struct command list_command;

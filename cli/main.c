@@ -37,7 +37,7 @@ static const struct command help_command = {
 };
 
 static const struct command *const commands[] = {
-    &solve_command, &explain_command, &explore_command, &resume_command, &compare_command, &check_command, &contest_command, &judge_command,
+    &solve_command, &explain_command, &explore_command, &forecast_command, &resume_command, &compare_command, &check_command, &contest_command, &judge_command,
     &generate_command, &rate_command, &table_command, &export_command, &import_command, &verify_command,
     &list_command,  &print_command,   &serve_command,   &help_command,
 };

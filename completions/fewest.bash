@@ -49,6 +49,8 @@ _fewest_value() {
     "explore --csv") _fewest_offer_files ;;
     "explore --svg") _fewest_offer_files ;;
     "explore --from" | "explore --goal" | "explore --level" | "explore --hardest" | "explore --every" | "explore --disk-limit" | "explore --threads" | "explore --memory" | "explore --time" | "explore --states" | "explore --max-depth") ;;
+    "forecast --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "forecast --level" | "forecast --nodes" | "forecast --processes" | "forecast --memory" | "forecast --network" | "forecast --disk" | "forecast --disk-speed" | "forecast --states" | "forecast --time") ;;
     "compare --count") _fewest_offer "auto slides steps moves pushes" ;;
     "compare --table") _fewest_offer_files ;;
     "compare --csv") _fewest_offer_files ;;
@@ -86,6 +88,7 @@ _fewest_options() {
     solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --json --help --version' ;;
     explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
     explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --checkpoint --every --resume --disk --disk-limit --threads --memory --time --states --max-depth --solutions --proof --json --csv --svg --help --version' ;;
+    forecast) echo '--count --level --words --one-way --nodes --processes --memory --network --disk --disk-speed --states --time --json --help --version' ;;
     resume) echo '--json --help --version' ;;
     compare) echo '--goal --count --level --words --one-way --random --seed --steps --time --memory --tables --table --no-tables --json --csv --svg --help --version' ;;
     check) echo '--goal --count --level --words --one-way --memory --time --json --help --version' ;;
@@ -110,6 +113,7 @@ _fewest_operand() {
     "solve 1") _fewest_offer_names list ;;
     "explain 1") _fewest_offer_names list ;;
     "explore 1") _fewest_offer_names list ;;
+    "forecast 1") _fewest_offer_names list ;;
     "resume 1") _fewest_offer_files ;;
     "compare 1") _fewest_offer_names list ;;
     "check 1") _fewest_offer_names list ;;
@@ -124,7 +128,7 @@ _fewest_operand() {
     "import 1") _fewest_offer_files ;;
     "verify 1") _fewest_offer_files ;;
     "print 1") _fewest_offer_names list ;;
-    "help 1") _fewest_offer "solve explain explore resume compare check contest judge generate rate table export import verify list print serve help" ;;
+    "help 1") _fewest_offer "solve explain explore forecast resume compare check contest judge generate rate table export import verify list print serve help" ;;
     esac
 }
 
@@ -139,7 +143,7 @@ _fewest() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if ((COMP_CWORD == 1)); then
-        _fewest_offer "solve explain explore resume compare check contest judge generate rate table export import verify list print serve help --help --version"
+        _fewest_offer "solve explain explore forecast resume compare check contest judge generate rate table export import verify list print serve help --help --version"
     elif [[ $previous == --* ]] && _fewest_value "$command" "$previous"; then
         return
     elif [[ $current == -* ]]; then
