@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from outside import Result, equal, expect, run_cases
 
 TOOL = Path(os.environ["FEWEST"]).resolve()
+EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples/cluster"
 folder = None
 
 # More processes than processors, also of the superuser: that is for tests only. What Open MPI never gives back is none of ours.
@@ -177,7 +178,24 @@ def a_signal_ends_all_in_order():
     expect(job.returncode != 0 and b"interrupted; shown are the layers that were finished" in out, job.returncode, out, err)
 
 
+def the_hosts_file_and_the_job_script_of_the_examples_work():
+    hosts = (EXAMPLES / "hosts").read_text()
+    for name in ("node1", "node2"):
+        expect(f"{name} slots=8" in hosts, hosts)
+    (folder / "hosts").write_text(hosts.replace("node1", "localhost").replace("node2 slots=8\n", ""))
+    got = Result(subprocess.run(["mpirun", "--hostfile", "hosts", "-n", "3", TOOL, "explore", "tiles-2x3", "--memory", "50M"], cwd=folder, env=ENVIRONMENT,
+                                capture_output=True, timeout=120))
+    expect(got.status == 0 and "3 processes" in got.out, got)
+    path = f"{TOOL.parent}:{os.environ['PATH']}"
+    got = Result(subprocess.run([EXAMPLES / "explore.sbatch", "tiles-2x3"], cwd=folder, capture_output=True, timeout=120,
+                                env={**ENVIRONMENT, "PATH": path, "SLURM_NTASKS": "2"}))
+    equal(got.status, 0, got)
+    found = json.loads((folder / "layers-0.json").read_text())
+    equal((found["states"], found["processes"]), (360, 2))
+
+
 CASES = [
+    the_hosts_file_and_the_job_script_of_the_examples_work,
     the_layers_are_those_of_one_process,
     the_first_process_speaks_for_all,
     a_limit_ends_all,
@@ -194,4 +212,4 @@ if not (TOOL.parent / "fewest-mpi.so").exists():
 if not shutil.which("mpirun"):
     print("skipped: there is no mpirun (tools/setup mpi)")
     sys.exit(77)
-run_cases(CASES, enter)
+run_cases([case for case in CASES if sys.argv[1:] in ([], [case.__name__])], enter)
