@@ -1,6 +1,7 @@
 /* fewest solve: a provably shortest solution, or the proof that there is none. */
 #include "cli/amount.h"
 #include "cli/boards.h"
+#include "cli/cluster.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/picture.h"
@@ -376,43 +377,93 @@ static bool fits_batch(const struct solve_settings *settings, char **operands, i
     return false;
 }
 
-static int run(const void *given, char **operands, int count) {
-    const struct solve_settings *settings = given;
-    fewest_error error = {0};
+/* What processes that share a search have no place for. */
+static bool fits_cluster(const struct solve_settings *settings, fewest_error *error) {
+    const char *other = settings->starts        ? "--starts"
+                        : settings->check_bound ? "--check-bound"
+                        : settings->proof       ? "--proof"
+                                                : NULL;
+    if (other)
+        usage_error(error, &solve_command, "", "%s is not for several processes", other);
+    return !other;
+}
+
+static int report(fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings, const fewest_error *error) {
     int status;
-    if (settings->starts)
-        return fits_batch(settings, operands, count, &error) ? solve_starts(operands[0], settings)
-                                                             : report_error(&error, settings->json);
-    fewest_answer *answer = NULL;
-    struct limits limits;
-    limits_begin(&limits, settings->memory, settings->time);
-    struct proof_file proof;
-    fewest_puzzle *puzzle = open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
-    puzzle = finished(puzzle, operands[0], &error);
-    if (puzzle && settings->check_bound) {
-        status = check_bound(puzzle, settings, &limits);
-        close_proof(&proof);
-        fewest_puzzle_free(puzzle);
-        return status;
-    }
-    if (puzzle)
-        load_tables_for(puzzle, settings);
-    if (puzzle)
-        answer = search(puzzle, settings, &limits, &error);
     if (!answer)
-        status = report_error(&error, settings->json);
+        status = report_error(error, settings->json);
     else if (settings->json ? print_json(answer, settings) : print_text(puzzle, answer, settings))
         status = (int)fewest_answer_status(answer);
     else
         status = report_no_memory(settings->json);
     if (settings->svg && answer && status == FEWEST_SOLVED && !write_picture(settings->svg, puzzle, answer))
         status = FEWEST_SYSTEM;
-    const int proved = answer ? write_proof(&proof, puzzle, answer, NULL, &limits, &settings->options.limits, settings->json) : 0;
-    status = proved ? proved : status;
+    return status;
+}
+
+static int solve_one(const struct solve_settings *settings, char **operands, int count) {
+    fewest_error error = {0};
+    fewest_answer *answer = NULL;
+    struct limits limits;
+    limits_begin(&limits, settings->memory, settings->time);
+    struct proof_file proof;
+    fewest_puzzle *puzzle = open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+    puzzle = finished(puzzle, operands[0], &error);
+    int status;
+    if (puzzle && settings->check_bound) {
+        status = check_bound(puzzle, settings, &limits);
+    } else {
+        if (puzzle)
+            load_tables_for(puzzle, settings);
+        if (puzzle)
+            answer = search(puzzle, settings, &limits, &error);
+        status = report(puzzle, answer, settings, &error);
+        const int proved = answer ? write_proof(&proof, puzzle, answer, NULL, &limits, &settings->options.limits, settings->json) : 0;
+        status = proved ? proved : status;
+    }
     close_proof(&proof);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
     return status;
+}
+
+/* The same by several processes: breadth-first, without tables, which may be on some machines only. The first one speaks. */
+static int solve_together(fewest_cluster *cluster, const struct solve_settings *settings, char **operands, int count) {
+    fewest_error error = {0};
+    fewest_answer *answer = NULL;
+    fewest_puzzle *puzzle = NULL;
+    struct limits limits;
+    limits_begin(&limits, settings->memory, settings->time);
+    if (fits_cluster(settings, &error))
+        puzzle = finished(open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error), operands[0], &error);
+    if (fewest_cluster_agree(cluster, puzzle != NULL, &error)) {
+        fewest_share(puzzle, cluster);
+        answer = search(puzzle, settings, &limits, &error);
+    }
+    int status = answer ? (int)fewest_answer_status(answer) : (int)error.status;
+    if (speaks(cluster))
+        status = report(puzzle, answer, settings, &error);
+    fewest_answer_free(answer);
+    fewest_puzzle_free(puzzle);
+    return status;
+}
+
+static int run(const void *given, char **operands, int count) {
+    const struct solve_settings *settings = given;
+    fewest_error error = {0};
+    fewest_cluster *cluster = NULL;
+    if (!join_cluster(&cluster, &error))
+        return report_error(&error, settings->json);
+    if (cluster) {
+        const int status = solve_together(cluster, settings, operands, count);
+        fflush(stdout); /* what is said is said, whatever becomes of the others */
+        fewest_cluster_leave(cluster);
+        return status;
+    }
+    if (settings->starts)
+        return fits_batch(settings, operands, count, &error) ? solve_starts(operands[0], settings)
+                                                             : report_error(&error, settings->json);
+    return solve_one(settings, operands, count);
 }
 
 const struct command solve_command = {
@@ -428,6 +479,7 @@ const struct command solve_command = {
         "With --starts there is one JSON object a line for each start, in the order of the file, with the number of its line, the start, and "
         "what --json prints. A line is printed as soon as those before it are. Empty lines, and lines that begin with ;, are left out. "
         "--memory is shared by the threads. The exit status is the largest that any of the starts has by itself.\n"
+        "Started by mpirun or srun as several processes, these share the search, by bfs: each has a part of the states, and --memory of its own; the first one prints.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
     .examples =

@@ -1,4 +1,5 @@
 /* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its solutions checked, and says how it ended. */
+#include "api/cluster.h"
 #include "api/searches.h"
 #include "api/solving.h"
 
@@ -35,10 +36,21 @@ bool few_solving_bound(struct few_solving *run, struct few_error *error) {
     return good;
 }
 
+/* What processes share is the same for all of them. false: see *error. */
+static bool share(struct few_solving *run, enum few_end *end, struct few_error *error) {
+    const fewest_puzzle *puzzle = run->answer->puzzle;
+    bool same_ranks;
+    *end = few_agree_on_end(puzzle, *end);
+    run->base.watch.cluster = puzzle->cluster;
+    return !puzzle->cluster || *end != FEW_RUNNING || few_agree_on_puzzle(puzzle, &run->problem, &same_ranks, error);
+}
+
 /* Everything between the handle and the outcome. */
 static bool run_search(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
     enum few_end end = few_solving_list_ends(run, &run->base.watch);
+    if (!share(run, &end, error))
+        return false;
     if (end != FEW_RUNNING)
         few_say_why(run, few_searches[run->options.algorithm].word, "",
                     atomic_load(&answer->memory.over_budget) ? "memory ran out before a search was chosen"
@@ -88,6 +100,20 @@ static bool end_early(struct few_solving *run, const struct few_error *error) {
     return end != FEW_RUNNING;
 }
 
+/* Whether processes can share the search: they do so breadth-first. */
+static bool can_share(struct few_solving *run, const struct few_space *space, struct few_error *error) {
+    if (run->options.algorithm != FEWEST_AUTO && run->options.algorithm != FEWEST_BFS)
+        return few_fail(error, FEW_ERROR_INPUT, "several processes share a search only by bfs, not by %s", few_searches[run->options.algorithm].word);
+    if (!few_costs_are_equal(space))
+        return few_fail(error, FEW_ERROR_INPUT, "several processes cannot share this search: its moves have costs");
+    if (!space->run->predecessors)
+        return few_fail(error, FEW_ERROR_INPUT, "several processes cannot share this search: its moves cannot be inverted");
+    if (run->options.trace)
+        return few_fail(error, FEW_ERROR_INPUT, "a search that several processes share has no trace");
+    run->options.algorithm = FEWEST_BFS;
+    return true;
+}
+
 /* The search proper, in a puzzle that is ready for it. */
 static bool solve(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
@@ -95,6 +121,8 @@ static bool solve(struct few_solving *run, struct few_error *error) {
     const struct few_visited_kind *store = run->base.watch.store;
     if (store && store->by_rank && space->ranks == 0)
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
+    if (answer->puzzle->cluster && !can_share(run, space, error))
+        return false;
     answer->model = answer->puzzle->model;
     atomic_fetch_add(&answer->model->users, 1);
     if (space->foreign)
@@ -122,7 +150,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         few_kept_free(&puzzle->model->kept);
     atomic_store(&puzzle->memory.peak, atomic_load(&puzzle->memory.used)); /* without what was just let go */
     fewest_answer *answer = run.answer = few_answer_create(puzzle);
-    bool good = answer || few_fail_memory(&inner);
+    bool good = few_agree(puzzle, answer || few_fail_memory(&inner), &inner);
     if (good) {
         answer->has_within = puzzle->rules && puzzle->rules->has_within;
         answer->within = answer->has_within ? puzzle->rules->within : 0;
@@ -130,6 +158,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         /* What is traced has the states of a graph, where there is room for these. */
         bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, limits, &too_large)) ||
                      few_puzzle_prepare(puzzle, FEW_TO_SOLVE, limits, &inner);
+        ready = few_agree(puzzle, ready, &inner);
         set_limits(&run);
         good = ready ? solve(&run, &inner) : end_early(&run, &inner);
         few_run_measure(&run.base);

@@ -10,6 +10,7 @@
 
 struct few_graph;
 struct few_table;
+struct few_cluster;
 
 struct few_problem {
     const struct few_space *space;
@@ -62,6 +63,7 @@ struct few_astar_store;
 struct few_watch {
     struct few_memory *memory;
     struct few_kept *kept; /* what searches keep for the next one (layers/kept.h); NULL: nothing */
+    const struct few_cluster *cluster; /* processes that share a breadth-first search (team/cluster.h); NULL: this one alone */
     const struct few_visited_kind *store; /* how states are remembered; NULL: chosen by what fits */
     bool any_solution;        /* whichever shortest path is found first will do */
     bool from_goals;     /* bidirectional: search backward only, from the goals, see there */
@@ -162,6 +164,9 @@ struct few_astar_store *few_kept_astar(struct few_kept *kept);
 /* The searches. Each fills solutions when it returns FEW_SOLVED. */
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                             struct few_solutions *solutions);
+/* The same by the processes of watch->cluster; needs predecessors. All of them have the solutions. */
+enum few_end few_search_bfs_shared(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                                   struct few_solutions *solutions);
 /* Needs predecessors, listed goals and moves of cost 1. */
 enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
                                       bool count, struct few_solutions *solutions);

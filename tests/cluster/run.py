@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Processes that share an exploration, started by a real mpirun on this machine: the same depth table and the same deepest states as
-one process alone, whatever their number; what goes wrong in one of them is said, and ends all.
+"""Processes that share an exploration or a search, started by a real mpirun on this machine: the same depth table, the same deepest states
+and the same solutions as one process alone, whatever their number; what goes wrong in one of them is said, and ends all.
 
 Skipped where there is no mpirun, or fewest was built without MPI.
 """
@@ -41,6 +41,18 @@ RUNS = {
     "symmetries": ["solitaire", "--method", "hash", "--symmetry", "on", "--max-depth", "9"],
 }
 
+# What bfs finds alone: several solutions and their number, moves that cannot be undone, a string, a walker, no solution.
+SOLVED = {
+    "solutions and their number": ["eight", "8 6 7 / 2 5 4 / 3 x 1", "--all=4"],
+    "no solution": ["tiles-2x3", "1 2 3 / 5 4 x"],
+    "wide states, many moves": ["klotski"],
+    "one way": ["sokoban", "--all=3"],
+    "a string": ["text.few", "--all"],
+    "a walker": ["maze", "--all"],
+    "several kinds of moves": ["wolf-goat-cabbage", "--all"],
+    "more solutions than states": ["knights", "--all=7"],
+}
+
 
 def enter(place):
     global folder
@@ -75,6 +87,33 @@ def the_layers_are_those_of_one_process():
             equal(found.get("processes", 1), processes, name)
             if processes > 1:
                 expect(found["sent_bytes"] > 0, name, "nothing was sent")
+
+
+def the_solutions_are_those_of_one_process():
+    for name, arguments in SOLVED.items():
+        wanted = alone("solve", *arguments, "--algorithm", "bfs", "--json")
+        for processes in (2, 3, 4):
+            got = together(processes, TOOL, "solve", *arguments, "--json")
+            equal(got.status, wanted.status, name, processes, got)
+            found, right = json.loads(got.out), json.loads(wanted.out)
+            for key in ("status", "length", "cost", "moves", "solution_count", "solutions"):
+                equal(found.get(key), right.get(key), name, processes, key)
+            equal(found["algorithm"], "bfs", name)
+    equal(json.loads(alone("solve", *SOLVED["no solution"], "--json").out)["status"], "unsolvable")
+
+
+def a_limit_ends_the_search_of_all():
+    for option, limit in (["--states", "3000"], "states"), (["--max-depth", "9"], "depth"), (["--memory", "12M"], "memory"):
+        got = together(2, TOOL, "solve", "fifteen", *option, "--json")
+        equal(got.status, 3, option, got)
+        equal(json.loads(got.out)["limit"], limit, got)
+
+
+def a_search_that_cannot_be_shared_is_refused_once():
+    for arguments in (["eight", "--algorithm", "astar"], ["romania"], ["eight", "--proof", "p"], ["eight", "--check-bound"]):
+        got = together(2, TOOL, "solve", *arguments)
+        equal(got.status, 2, arguments, got)
+        equal(got.err.count("several processes"), 1, arguments, got)
 
 
 def the_first_process_speaks_for_all():
@@ -197,6 +236,9 @@ def the_hosts_file_and_the_job_script_of_the_examples_work():
 CASES = [
     the_hosts_file_and_the_job_script_of_the_examples_work,
     the_layers_are_those_of_one_process,
+    the_solutions_are_those_of_one_process,
+    a_limit_ends_the_search_of_all,
+    a_search_that_cannot_be_shared_is_refused_once,
     the_first_process_speaks_for_all,
     a_limit_ends_all,
     what_cannot_be_shared_is_refused_once,

@@ -149,14 +149,6 @@ struct few_batch {
 /* Whether the threads share a layer of that many states: of small ones, each would wait for the others more than work. */
 bool few_is_shared(const struct few_exploration *result, uint64_t layer);
 
-/* Which of some parts, or processes, a state belongs to, by its hash: by other bits of it than the high ones which the tables go by. */
-static inline uint32_t few_part_of(const uint64_t *state, size_t words, unsigned parts) {
-    uint64_t mixed = 0;
-    for (size_t i = 0; i < words; i++)
-        mixed = (mixed ^ state[i] ^ state[i] >> 31) * UINT64_C(0xff51afd7ed558ccd);
-    return (uint32_t)((mixed >> 24 & 0xffffff) * parts >> 24); /* parts * fraction, without a division */
-}
-
 struct few_batch few_batch_for(const struct few_space *space, bool backward);
 /* All that moves lead to, or else the least states of the classes of these. */
 size_t few_make_batch(const struct few_space *space, const struct few_exploration *result, const uint64_t *states, size_t count,

@@ -10,6 +10,7 @@
 #include "search/explore/explore.h"
 
 #include "team/cluster.h"
+#include "team/part.h"
 #include "visited/visited.h"
 
 enum { TABLE_SHARE = 4 }; /* of the memory that is left: a table by rank that takes no more is taken where nobody asked for it */

@@ -10,6 +10,7 @@
  * on the order, so that the result is that of one thread. */
 #include "search/explore/checkpoint.h"
 
+#include "team/part.h"
 #include "team/team.h"
 #include "visited/visited.h"
 

@@ -22,6 +22,8 @@ static void test_marked(void *self, const uint64_t *states, const uint64_t *cost
 
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                             struct few_solutions *solutions) {
+    if (watch->cluster)
+        return few_search_bfs_shared(problem, watch, list, count, solutions);
     struct few_side side;
     struct few_list found;
     few_list_init(&found, watch->memory, problem->space->words * sizeof(uint64_t));
