@@ -68,7 +68,7 @@ int write_proof(struct proof_file *proof, fewest_puzzle *puzzle, const fewest_an
     FILE *file = open_output(proof, &beside);
     fewest_error error = {.status = FEWEST_SYSTEM};
     fewest_proof wanted = {.size = sizeof wanted, .limits = limits_left(limits, asked), .text = proof->text, .length = proof->length,
-                           .write = write_piece, .context = file};
+                           .write = write_piece, .context = file, .lists_states = proof->lists_states};
     bool good = file != NULL, written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
     const int why = errno;
     good = good && fclose(file) == 0;

@@ -13,6 +13,7 @@
 struct proof_file {
     const char *path; /* NULL: no proof is asked for */
     int output;       /* of `-`: what standard output was */
+    bool lists_states; /* even where a shorter proof would do */
     char *text;       /* of the puzzle */
     size_t length;
 };

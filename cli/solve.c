@@ -50,6 +50,8 @@ static const struct option options[] = {
      .help = "solve for every start in the file, one a line, or - for standard input: one JSON object a line; --threads is then how "
              "many are solved at a time, and --time is for each"},
     PROOF_OPTION(struct solve_settings),
+    {.name = "proof-list", .kind = OPTION_FLAG, FIELD(proof_list),
+     .help = "with --proof: list every state that is nearer than the goal, even where a shorter proof would do"},
     JSON_OPTION(struct solve_settings),
 };
 #undef FIELD
@@ -408,6 +410,7 @@ static int solve_one(const struct solve_settings *settings, char **operands, int
     limits_begin(&limits, settings->memory, settings->time);
     struct proof_file proof;
     fewest_puzzle *puzzle = open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+    proof.lists_states = settings->proof_list;
     puzzle = finished(puzzle, operands[0], &error);
     int status;
     if (puzzle && settings->check_bound) {

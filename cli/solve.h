@@ -13,7 +13,7 @@ struct solve_settings {
     struct listing all;
     uint64_t memory;
     struct texts patterns;
-    bool check_bound, why;
+    bool check_bound, why, proof_list;
     double time;
     bool show, play, json;
     const char *svg, *starts, *proof;

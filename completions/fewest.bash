@@ -85,7 +85,7 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --json --help --version' ;;
+    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --proof-list --json --help --version' ;;
     explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
     explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --checkpoint --every --resume --disk --disk-limit --threads --memory --time --states --max-depth --solutions --proof --json --csv --svg --help --version' ;;
     forecast) echo '--count --level --words --one-way --nodes --processes --memory --network --disk --disk-speed --states --time --json --help --version' ;;

@@ -64,6 +64,7 @@ complete -c fewest -n '__fewest_at solve' -l play -d 'play the solution in the t
 complete -c fewest -n '__fewest_at solve' -l svg -r -F -d 'write the solution as a picture for a browser: a strip of boards, or a maze with its path'
 complete -c fewest -n '__fewest_at solve' -l starts -r -F -d 'solve for every start in the file, one a line, or - for standard input: one JSON object a line; --threads is then how many are solved at a time, and --time is for each'
 complete -c fewest -n '__fewest_at solve' -l proof -r -F -d 'write a proof that \'fewest verify\' checks without this program; -: to standard output, and all else to standard error'
+complete -c fewest -n '__fewest_at solve' -l proof-list -d 'with --proof: list every state that is nearer than the goal, even where a shorter proof would do'
 complete -c fewest -n '__fewest_at solve' -l json -d 'print one JSON object and nothing else'
 complete -c fewest -n '__fewest_at solve' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at solve' -l version -d 'show the version and what is built in'

@@ -1356,6 +1356,7 @@ static struct known {
     bool is_listed;   /* else it is only known that it must be, at this distance at most */
 } *known;
 static uint32_t known_count;
+enum { FRONT = 0, BACK = 2 }; /* from both ends the distance of a state only says on which side it is */
 static uint64_t *known_table; /* 1 + the number of a state, and half of its hash; at most half full */
 static size_t known_slots, key_count;
 static unsigned char *keys;
@@ -1639,31 +1640,30 @@ static struct waiting take_nearest(void) {
     return first;
 }
 
-/* Every start: vars that may be any have each of their values. */
-static void list_starts(int var) {
+/* Every start is known: vars that may be any have each of their values. */
+static void know_starts(int var) {
     while (var < var_count && !start_any[var])
         var++;
     for (int i = 0; var < var_count && i < vars[var].count; i++) {
         if (i > 0)
             PUSH(after.items, after.count, base[cells + var] + i);
-        list_starts(var + 1);
+        know_starts(var + 1);
         after.count -= i > 0;
     }
     if (var < var_count)
         return;
     for (int i = 0; is_string && i < start_length; i++)
         PUSH(after.items, after.count, start[i]);
-    const int64_t number = know(0);
-    if (number < 0)
+    if (know(FRONT) < 0)
         fail(2, "the puzzle cannot be read: a start is what must never be");
-    list_state(number, 0);
 }
 
 /* Every state that is nearer than the bound is listed, by the first move that leads to it at its distance: the number read
  * says how many successors to pass by, plus one; 0 ends the list. Whatever is passed by must be listed, too, and not
  * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. */
 static void check_list(bool goals_count) {
-    list_starts(0);
+    for (uint32_t i = 0; i < known_count; i++)
+        list_state(i, 0);
     uint64_t next = read_gap();
     while (heap_count) {
         const struct waiting here = take_nearest();
@@ -1696,6 +1696,253 @@ static void check_list(bool goals_count) {
     if (listed_count != known_count)
         fail(1, "%" PRIu64 " states that moves lead to are left out", (uint64_t)known_count - listed_count);
     proof_at += is_half;
+}
+
+/* ---- From both ends: the states that are at most so many moves away from a start, and those from which a goal is at most so
+ * many moves away. As long as no state is on both sides, no solution is as short as both together. */
+
+static struct list ends[2];   /* the last layer of each side */
+
+static int pair_in(int first, int count, int place) {
+    for (int i = first; i < first + count; i++)
+        if (pair_place[pool[i]] == place)
+            return pool[i];
+    return -1;
+}
+
+/* Where a copy takes what is in that place. */
+static int goes_to(const struct move *move, int place) {
+    for (int i = move->first + move->tests + move->puts; i < move->first + move->tests + move->puts + 2 * move->copies; i += 2)
+        if (pool[i + 1] == place)
+            return pool[i];
+    return place;
+}
+
+/* The same move backwards: it looks for what was put, and puts what was there before. */
+static struct move turned_round(struct move move) {
+    const int put_at = move.first + move.tests, copy_at = put_at + move.puts;
+    struct move back = {.first = pool_count, .puts = move.puts, .copies = move.copies, .cost = 1};
+    bool good = !move.blocks && move.cost == 1;
+    for (int i = move.first; i < put_at; i++) {
+        const int place = pair_place[pool[i]], to = goes_to(&move, place);
+        if (pair_in(put_at, move.puts, place) < 0)
+            PUSH(pool, pool_count, base[to] + pool[i] - base[place]);
+    }
+    for (int i = put_at; i < copy_at; i++)
+        PUSH(pool, pool_count, pool[i]);
+    back.tests = pool_count - back.first;
+    for (int i = put_at; i < copy_at; i++) {
+        PUSH(pool, pool_count, pair_in(move.first, move.tests, pair_place[pool[i]]));
+        good = good && pool[pool_count - 1] >= 0;
+    }
+    for (int i = copy_at; i < copy_at + 2 * move.copies; i += 2) {
+        good = good && pair_in(put_at, move.puts, pool[i]) < 0; /* nothing else is put there */
+        for (int j = copy_at; j < i; j += 2)
+            good = good && pool[j] != pool[i];
+        PUSH(pool, pool_count, pool[i + 1]);
+        PUSH(pool, pool_count, pool[i]);
+    }
+    if (!good)
+        fail(2, "there are moves here that cannot be turned round");
+    return back;
+}
+
+/* The word that a line of the goal wants in a place; -1: it does not say. */
+static int wanted_at(const struct line *line, int place) {
+    for (int i = 0; i < line->count; i++)
+        for (int j = 0; line->conditions[i].kind == DRAWN && line->conditions[i].wanted && j < line->conditions[i].drawing.count; j++)
+            if (line->conditions[i].places.items[j] == place && line->conditions[i].drawing.cells[j].kind == WORD)
+                return line->conditions[i].drawing.cells[j].id;
+    return -1;
+}
+
+/* The only state that meets this line, which must say what is in every place that can change. Whether it is a start. */
+static bool know_goal(const struct line *line) {
+    bool meets = true;
+    after.count = 0;
+    for (int place = 0; place < start_length; place++) {
+        const int word = wanted_at(line, place), pair = word < 0 ? start_pairs[place] : pair_of(place, word);
+        if (word < 0 && !is_fixed(place))
+            fail(2, "a goal leaves open what is in some place: this is no proof for it");
+        meets = meets && pair >= 0;
+        if (pair >= 0 && pair != start_pairs[place])
+            PUSH(after.items, after.count, pair);
+    }
+    if (!meets || !after_meets(&goals))
+        return false;
+    const uint32_t before = known_count;
+    const int64_t number = know(BACK);
+    if (number >= before)
+        PUSH(ends[1].items, ends[1].count, (int)number);
+    return number >= 0 && known[number].distance == FRONT;
+}
+
+/* One layer more on that side. Whether it meets the other side. */
+static bool grow(int side, const struct game *moves) {
+    const struct list layer = ends[side];
+    bool meets = false;
+    ends[side] = (struct list){0};
+    for (int i = 0; i < layer.count && !meets; i++) {
+        const uint32_t before = known_count;
+        load((uint32_t)layer.items[i]);
+        expand(moves, side ? BACK : FRONT);
+        for (int j = 0; j < successor_count; j++) {
+            const uint32_t number = successors[j].number;
+            meets |= (known[number].distance >= BACK) != (side == 1);
+            if (number >= before)
+                PUSH(ends[side].items, ends[side].count, (int)number);
+        }
+    }
+    return meets;
+}
+
+/* The number of moves of the shortest solution, as far as `most`; more than that: there is none. */
+static uint64_t check_ends(uint64_t most) {
+    struct game back = {0};
+    uint64_t depth = 0;
+    bool meets = false;
+    if (is_string)
+        fail(2, "there are moves here that cannot be turned round");
+    for (int i = 0; i < game.count; i++)
+        PUSH(back.moves, back.count, turned_round(game.moves[i]));
+    sort_moves(&back);
+    bound = UINT64_MAX, counts_moves = true;
+    for (uint32_t i = 0; i < known_count; i++)
+        PUSH(ends[0].items, ends[0].count, (int)i);
+    for (int i = 0; i < goals.count; i++)
+        meets |= know_goal(&goals.items[i]);
+    for (; !meets && depth < most && ends[0].count && ends[1].count; depth++)
+        meets = ends[1].count < ends[0].count ? grow(1, &back) : grow(0, &game);
+    return meets ? depth : UINT64_MAX;
+}
+
+/* ---- By parity. A state is a sum, modulo 2, of its pairs and (where all pieces are different, and moves only exchange
+ * them) of the sign of its arrangement. A move adds a vector that depends on nothing but the move. So where the vector from
+ * the start to a goal is not a sum of these, the goal cannot be reached. */
+
+static uint64_t **basis, *vector; /* basis: by the first bit of each; vector: the one at hand; the last bit is the sign */
+static int vector_words;
+
+static void flip(int bit) { vector[bit / 64] ^= UINT64_C(1) << bit % 64; }
+
+/* Takes from the vector at hand what others make up. Its first bit; -1: nothing is left. */
+static int reduce(void) {
+    for (int bit = 0; bit <= pair_count; bit++)
+        if (vector[bit / 64] >> bit % 64 & 1) {
+            if (!basis[bit])
+                return bit;
+            for (int i = 0; i < vector_words; i++)
+                vector[i] ^= basis[bit][i];
+        }
+    return -1;
+}
+
+static void begin_vector(void) { memset(vector, 0, (size_t)vector_words * sizeof *vector); }
+
+static void add_to_basis(void) {
+    const int bit = reduce();
+    if (bit < 0)
+        return;
+    basis[bit] = zeroed((size_t)vector_words, sizeof *vector);
+    memcpy(basis[bit], vector, (size_t)vector_words * sizeof *vector);
+}
+
+/* Whatever is in that place makes no difference. */
+static void leave_open(int place) {
+    for (int pair = base[place]; pair < pair_count && pair_place[pair] == place; pair++) {
+        begin_vector();
+        flip(base[place]), flip(pair);
+        add_to_basis();
+    }
+}
+
+/* Whether the pairs of cells are all different words; if so, adds the sign of their order to the vector. */
+static bool add_sign(const int *pairs, int count, struct list *found) {
+    found->count = 0;
+    for (int i = 0; i < count; i++)
+        if (pair_place[pairs[i]] < cells) {
+            const int word = pair_word[pairs[i]];
+            for (int j = 0; j < found->count; j++)
+                if (found->items[j] > word)
+                    flip(pair_count);
+            if (place_in(found, word) >= 0)
+                return false;
+            PUSH(found->items, found->count, word);
+        }
+    return true;
+}
+
+static bool has_sign(void) { /* whether every move only exchanges pieces that are all different */
+    struct list words_here = {0}, before = {0}, changing = {0};
+    begin_vector();
+    for (int place = 0; place < cells; place++)
+        if (!is_fixed(place))
+            PUSH(changing.items, changing.count, start_pairs[place]);
+    bool good = add_sign(changing.items, changing.count, &words_here);
+    for (const struct move *move = game.moves; good && move < game.moves + game.count; move++) {
+        struct list tests = {0};
+        const int *puts = pool + move->first + move->tests;
+        for (int i = 0; i < move->puts; i++)
+            PUSH(tests.items, tests.count, pair_in(move->first, move->tests, pair_place[puts[i]]));
+        good = !move->copies && place_in(&tests, -1) < 0 && add_sign(tests.items, tests.count, &before) && add_sign(puts, move->puts, &words_here) && before.count == words_here.count;
+        for (int i = 0; good && i < before.count; i++)
+            good = place_in(&words_here, before.items[i]) >= 0;
+        if (tests.items)
+            free((union front *)(void *)tests.items - 1);
+    }
+    return good;
+}
+
+/* What no move can do: the vector from a start to a goal. */
+static void check_parity(void) {
+    struct list said = {0}, unused = {0};
+    bool every_cell = true;
+    if (is_string || pair_count > 1 << 14)
+        fail(2, "this is no proof for such a puzzle");
+    vector_words = pair_count / 64 + 1;
+    vector = zeroed((size_t)vector_words, sizeof *vector);
+    basis = zeroed((size_t)pair_count + 1, sizeof *basis);
+    for (int place = 0; place < start_length; place++)
+        for (int i = 0; i < goals.count; i++)
+            if ((place >= cells && start_any[place - cells]) || (!is_fixed(place) && wanted_at(&goals.items[i], place) < 0)) {
+                every_cell = every_cell && place >= cells;
+                leave_open(place);
+            }
+    const bool signs = every_cell && has_sign();
+    for (const struct move *move = game.moves; move < game.moves + game.count; move++) {
+        const int put_at = move->first + move->tests, copy_at = put_at + move->puts;
+        for (int i = copy_at; i < copy_at + 2 * move->copies; i++)
+            leave_open(pool[i]);
+        begin_vector();
+        said.count = 0;
+        for (int i = put_at; i < copy_at; i++) {
+            const int was = pair_in(move->first, move->tests, pair_place[pool[i]]);
+            if (was < 0)
+                fail(2, "this is no proof for such moves");
+            PUSH(said.items, said.count, was);
+            flip(was), flip(pool[i]);
+        }
+        if (signs)
+            add_sign(said.items, said.count, &unused), add_sign(pool + put_at, move->puts, &unused);
+        add_to_basis();
+    }
+    for (int i = 0; i < goals.count; i++) {
+        bool possible_there = true;
+        begin_vector();
+        said.count = 0;
+        for (int side = 0; side < 2; side++, said.count = 0) {
+            for (int place = 0; place < start_length; place++) {
+                const int word = wanted_at(&goals.items[i], place), pair = side == 0 || word < 0 ? start_pairs[place] : pair_of(place, word);
+                possible_there = possible_there && pair >= 0;
+                if (pair >= 0 && !is_fixed(place))
+                    PUSH(said.items, said.count, pair), flip(pair);
+            }
+            if (signs && possible_there && !add_sign(said.items, said.count, &unused))
+                possible_there = false; /* a piece stands there twice: moves only exchange them */
+        }
+        if (possible_there && reduce() < 0)
+            fail(1, "the parity is right: it does not keep the goal away");
+    }
 }
 
 static void check_layers(const char *line) {
@@ -1731,7 +1978,7 @@ static const char *read_block(const char *word, size_t *length) {
 }
 
 int main(int count, char **arguments) {
-    static const char head[] = "fewest proof 1\n";
+    static const char head[] = "fewest proof 2\n";
     if (count < 2 || count > 3)
         fail(2, "usage: fewest-verify PROOF [PUZZLE]");
     read_all(arguments[1], &proof, &proof_length);
@@ -1768,23 +2015,41 @@ int main(int count, char **arguments) {
     proof_at = (size_t)(line + 1 - (char *)proof);
     write_moves();
     begin_at_start();
-    check_list(!explored);
-    if (proof_at + 1 != last || proof[proof_at] != '\n')
-        fail(1, "something is behind the states");
-    if (!unsolvable && !explored && !found_goal)
-        fail(1, "no goal is that near");
+    know_starts(0);
+    char *by = line + 1;
+    if (strncmp(by, "by list\n", 8) == 0) {
+        proof_at += 8;
+        check_list(!explored);
+        if (proof[proof_at++] != '\n' || (!unsolvable && !explored && !found_goal))
+            fail(1, proof[proof_at - 1] != '\n' ? "something is behind the states" : "no goal is that near");
+    } else if (strncmp(by, "by ends\n", 8) == 0 && !explored && !free_moves) {
+        const uint64_t most = unsolvable ? within < 0 ? UINT64_MAX : (uint64_t)within : cost, found = check_ends(most);
+        proof_at += 8;
+        if (unsolvable ? found != UINT64_MAX : found != cost)
+            fail(1, found != UINT64_MAX ? "there is a solution of %" PRIu64 " moves" : "no goal is that near", found);
+    } else if (strncmp(by, "by parity\n", 10) == 0 && unsolvable) {
+        proof_at += 10;
+        check_parity();
+    } else {
+        fail(1, "the proof is of no kind that is known here");
+    }
+    if (proof_at != last)
+        fail(1, "something is behind the proof");
     if (explored)
         check_layers(claim + 15);
-    const char *plural = listed_count == 1 ? "" : "s";
     printf("verified: ");
     if (explored)
-        printf("%zu state%s, the last after %zu move%s\n", listed_count, plural, layer_count - 1, layer_count == 2 ? "" : "s");
+        printf("%zu state%s, the last after %zu move%s", listed_count, listed_count == 1 ? "" : "s", layer_count - 1, layer_count == 2 ? "" : "s");
     else if (unsolvable)
-        printf("no moves lead to a goal%s (%zu state%s)\n", within < 0 ? "" : " within the limit of the puzzle", listed_count, plural);
+        printf("no moves lead to a goal%s", within < 0 ? "" : " within the limit of the puzzle");
     else
-        printf("a goal is reached at cost %" PRIu64 ", and not below it (%zu state%s)\n", cost, listed_count, plural);
+        printf("a goal is reached at cost %" PRIu64 ", and not below it", cost);
+    if (explored || by[3] != 'l')
+        puts(explored ? "" : by[3] == 'e' ? " (from both ends)" : " (by parity)");
+    else
+        printf(" (%zu state%s)\n", listed_count, listed_count == 1 ? "" : "s");
     for (int i = 0; i < 2; i++)
         if (given[i])
             printf("%s: %.*s\n", i ? "goal" : "start", (int)given_length[i], given[i]);
-    return fflush(stdout) == 0 ? 0 : 4;
+    _Exit(fflush(stdout) == 0 ? 0 : 4); /* the system takes all memory back */
 }

@@ -21,12 +21,14 @@ typedef struct fewest_proof {
     /* Takes the proof, piece by piece; false: it cannot be written, and nothing more is. */
     bool (*write)(void *context, const void *bytes, size_t length);
     void *context;
-    uint64_t states, bytes; /* filled in: how many states it lists, and how long it is */
+    bool lists_states; /* list all states, even where a shorter proof would do */
+    uint64_t states, bytes; /* filled in: how many states it lists or was counted for, and how long it is */
 } fewest_proof;
 
 /* Writes the proof of an answer whose status is SOLVED (it is that cost, and nothing is cheaper) or UNSOLVABLE, found for the
  * present start and goal of the puzzle. Every state that is nearer than the goal (if there is no solution: every state that
- * can be reached) is enumerated from the start and remembered. false: see *error; its status is LIMIT where that
+ * can be reached) is enumerated from the start and remembered; where layers from both ends will do, as far as half of the way,
+ * and where a parity keeps the goal away, none. false: see *error; its status is LIMIT where that
  * does not fit the limits, INVALID where there is nothing to prove, or it is about another puzzle, and SYSTEM where `write` failed. */
 FEWEST_API bool fewest_prove_answer(fewest_puzzle *puzzle, const fewest_answer *answer, fewest_proof *proof,
                                     fewest_error *error);

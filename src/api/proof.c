@@ -3,6 +3,7 @@
 #include <fewest/proof.h>
 
 #include "api/exploration.h"
+#include "api/proof_kind.h"
 #include "spaces/forms.h"
 #include "visited/nodes.h"
 
@@ -30,6 +31,7 @@ struct listing {
     struct few_list listed; /* uint8_t, of each node: where costs differ, whether it is listed as yet */
     uint64_t bound;         /* farther states do not count; UINT64_MAX: all do */
     bool counts_moves;      /* whatever they cost */
+    bool is_silent;         /* they are only counted */
     uint64_t number;        /* states listed so far */
     /* Room for the moves of one state. */
     uint64_t *made;
@@ -91,19 +93,23 @@ static void put_number(struct listing *self, uint64_t number) {
 static void put_head(struct listing *self, const fewest_puzzle *puzzle) {
     static const char *const given[] = {"start", "goal"};
     self->digest = UINT64_C(0xcbf29ce484222325);
-    put_line(self, "fewest proof 1\n");
+    put_line(self, "fewest proof 2\n");
     put_block(self, "puzzle", self->proof->text, self->proof->length);
     for (size_t i = 0; i < 2; i++)
         if (puzzle->given[i].is_given)
             put_block(self, given[i], puzzle->given[i].text, strlen(puzzle->given[i].text));
 }
 
-static void put_end(struct listing *self) {
-    char line[64];
+static void end_list(struct listing *self) {
     put_number(self, 0);
     if (self->is_half)
         put_byte(self, self->last);
-    snprintf(line, sizeof line, "\ncheck %016" PRIx64 "\n", (self->digest ^ '\n') * UINT64_C(0x100000001b3));
+    put_line(self, "\n");
+}
+
+static void put_end(struct listing *self) {
+    char line[64];
+    snprintf(line, sizeof line, "check %016" PRIx64 "\n", self->digest);
     put_line(self, line);
     flush(self);
 }
@@ -265,10 +271,11 @@ static enum few_end list_states(struct listing *self, const struct few_model *mo
             if (distance >= self->bound)
                 continue;
             self->gap++;
-            if (lists(self, i, distance, &good)) {
+            if (!lists(self, i, distance, &good))
+                continue;
+            if (!self->is_silent)
                 put_number(self, self->gap);
-                self->gap = 0;
-            }
+            self->gap = 0;
         }
         if (!good)
             end = few_refused(self->watch);
@@ -288,8 +295,8 @@ static enum few_end write_states(struct listing *self, const struct few_model *m
         end = find_distances(self, model);
     if (end == FEW_RUNNING)
         end = list_states(self, model);
-    if (end == FEW_RUNNING)
-        put_end(self);
+    if (end == FEW_RUNNING && !self->is_silent)
+        end_list(self);
     self->proof->states = self->number;
     return end;
 }
@@ -344,13 +351,21 @@ static bool is_fit(const fewest_puzzle *puzzle, const fewest_proof *proof, struc
     return true;
 }
 
-static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, const char *claim, uint64_t bound, uint64_t depth, bool counts_moves,
-                  struct few_error *error) {
+/* What is claimed, and how it is proved. */
+struct claim {
+    const char *line;
+    enum few_proof_kind kind;
+    uint64_t bound, depth; /* of the states that are enumerated */
+    bool counts_moves;
+};
+
+static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, struct claim claim, struct few_error *error) {
+    static const char *const kinds[] = {[FEW_PROOF_LIST] = "by list\n", [FEW_PROOF_ENDS] = "by ends\n", [FEW_PROOF_PARITY] = "by parity\n"};
     fewest_limits limits;
     if (!few_limits_read(&proof->limits, &limits, error))
         return false;
     limits.depth = UINT64_MAX;
-    if (!few_puzzle_prepare_to_explore(puzzle, depth, &limits, error))
+    if (!few_puzzle_prepare_to_explore(puzzle, claim.depth, &limits, error))
         return false;
     struct few_run run;
     struct listing *self = calloc(1, sizeof *self);
@@ -362,11 +377,15 @@ static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, const char *claim,
     self->space = puzzle->model->space;
     self->watch = &run.watch;
     self->proof = proof;
-    self->bound = bound;
-    self->counts_moves = counts_moves;
+    self->bound = claim.bound;
+    self->counts_moves = claim.counts_moves;
+    self->is_silent = claim.kind != FEW_PROOF_LIST;
     put_head(self, puzzle);
-    put_line(self, claim);
-    const enum few_end end = write_states(self, puzzle->model);
+    put_line(self, claim.line);
+    put_line(self, kinds[claim.kind]);
+    const enum few_end end = claim.kind == FEW_PROOF_PARITY ? FEW_RUNNING : write_states(self, puzzle->model);
+    if (end == FEW_RUNNING)
+        put_end(self);
     const bool is_broken = self->is_broken;
     release(self);
     if (is_broken)
@@ -377,20 +396,26 @@ static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, const char *claim,
 bool fewest_prove_answer(fewest_puzzle *puzzle, const fewest_answer *answer, fewest_proof *proof, fewest_error *error) {
     struct few_error inner = {0};
     const bool solved = answer->status == FEWEST_SOLVED, has_within = answer->has_within;
-    char claim[96] = "claim unsolvable\n";
+    char line[96] = "claim unsolvable\n";
     uint64_t bound = nowhere, free_moves = 0;
     bool good = is_fit(puzzle, proof, &inner) && (!solved || count_free(answer, &free_moves, &inner));
     if (good && !solved && answer->status != FEWEST_UNSOLVABLE)
         good = few_fail(&inner, FEW_ERROR_INPUT, "there is no answer to prove");
     if (good && solved) {
-        snprintf(claim, sizeof claim, "claim solved %" PRIu64 " %" PRIu64 "\n", answer->solutions.cost, free_moves);
+        snprintf(line, sizeof line, "claim solved %" PRIu64 " %" PRIu64 "\n", answer->solutions.cost, free_moves);
         bound = answer->solutions.cost << FREE_BITS | free_moves;
         if (answer->solutions.cost >> 39 || free_moves >> FREE_BITS)
             good = few_fail(&inner, FEW_ERROR_INPUT, "the solution costs too much for a proof");
     } else if (good && has_within) {
         bound = answer->within >= UINT64_C(1) << 38 ? nowhere : (answer->within + 1) << FREE_BITS;
     }
-    good = good && prove(puzzle, proof, claim, bound, bound == nowhere ? nowhere : bound >> FREE_BITS, false, &inner);
+    struct claim claim = {.line = line};
+    good = good && (proof->lists_states || few_proof_choose(answer, &claim.kind, &inner));
+    if (claim.kind == FEW_PROOF_ENDS) /* whether there is room for half the way; the other half is from the goal */
+        bound = (answer->solutions.cost / 2 + 1) << FREE_BITS;
+    claim.bound = bound;
+    claim.depth = bound == nowhere ? nowhere : bound >> FREE_BITS;
+    good = good && prove(puzzle, proof, claim, &inner);
     if (!good)
         few_error_publish(&inner, error);
     return good;
@@ -411,7 +436,7 @@ bool fewest_prove_exploration(fewest_puzzle *puzzle, const fewest_exploration *e
     if (claim)
         snprintf(claim + length, room - length, "\n");
     if (claim)
-        good = prove(puzzle, proof, claim, nowhere, nowhere, true, &inner);
+        good = prove(puzzle, proof, (struct claim){claim, FEW_PROOF_LIST, nowhere, nowhere, true}, &inner);
     else if (good)
         good = few_fail_memory(&inner);
     free(claim);

@@ -85,6 +85,7 @@ def check(puzzle, folder, command, *options):
 def corpus(folder):
     count = 0
     for path in sorted(pathlib.Path("tests/puzzles").glob("*.few")):
+        count += check(path, folder, "solve", "--states", "20000", "--proof-list")
         count += check(path, folder, "solve", "--states", "20000")
         count += check(path, folder, "explore", "--states", "3000")
     return count
@@ -107,10 +108,10 @@ def random_puzzles(folder, number):
 
 
 def parts(data):
-    """The head, the claim, the states and the last line of a proof."""
+    """The head, the claim with its kind, the states and the last line of a proof."""
     length = int(data.split(b"\n", 2)[1].split()[1])
     claim = data.index(b"\nclaim ", data.index(b"\npuzzle ") + length) + 1
-    states, last = data.index(b"\n", claim) + 1, data.rindex(b"\ncheck ") + 1
+    states, last = data.index(b"\nby list\n", claim) + 9, data.rindex(b"\ncheck ") + 1
     return data[:claim], data[claim:states], data[states:last], data[last:]
 
 
@@ -158,19 +159,19 @@ def forged(data, source):
     yield "a state too many", signed(head + claim + packed(numbers[:place] + [1] + numbers[place:]))
     yield "another move leads there", signed(head + claim + packed(numbers[:place] + [numbers[place] + 1] + numbers[place + 1:]))
     yield "the list ends early", signed(head + claim + packed(numbers[:place] + [0]))
-    words = claim.split()
+    words = claim.split()[:-2]
     if words[1] == b"solved":
         cost = int(words[2])
         for other, why in ((cost - 1, "a cost lowered"), (cost + 1, "a cost raised")):
             if other >= 0:
-                yield why, signed(head + b"claim solved %d %s\n" % (other, words[3]) + states)
-        yield "a solution denied", signed(head + b"claim unsolvable\n" + states)
+                yield why, signed(head + b"claim solved %d %s\nby list\n" % (other, words[3]) + states)
+        yield "a solution denied", signed(head + b"claim unsolvable\nby list\n" + states)
     elif words[1] == b"explored":
         layer = source.randrange(2, len(words))
         words[layer] = b"%d" % (int(words[layer]) + 1)
-        yield "a layer enlarged", signed(head + b" ".join(words) + b"\n" + states)
+        yield "a layer enlarged", signed(head + b" ".join(words) + b"\nby list\n" + states)
     else:
-        yield "a solution invented", signed(head + b"claim solved 3 0\n" + states)
+        yield "a solution invented", signed(head + b"claim solved 3 0\nby list\n" + states)
     text = data.split(b"\n", 2)[2]
     length = int(data.split(b"\n", 2)[1].split()[1])
     yield "the puzzle changed", signed(data.split(b"puzzle", 1)[0] + b"puzzle %d\n" % (length + 1) + b";" + text[:length] + text[length:-len(last)])
@@ -184,7 +185,7 @@ def corrupted(folder):
              ("romania", "solve"), ("hanoi-3", "explore"), ("start-any", "explore"), ("until-robots", "solve")]
     for name, command in tried:
         puzzle, proof = pathlib.Path("tests/puzzles") / (name + ".few"), folder / "proof"
-        done = run(TOOL, command, puzzle, "--proof", proof)
+        done = run(TOOL, command, puzzle, "--proof", proof, *["--proof-list"] * (command == "solve"))
         data = proof.read_bytes()
         verify(puzzle, proof, states_of(done), command)
         for _ in range(2):
@@ -205,11 +206,70 @@ def corrupted(folder):
     return count
 
 
+def remade(text, claim, by, start=None, goal=None):
+    """A proof without a list, of whatever is claimed."""
+    blocks = b"".join(b"%s %d\n%s\n" % (word, len(one), one) for word, one in ((b"start", start), (b"goal", goal)) if one is not None)
+    return signed(b"fewest proof 2\npuzzle %d\n%s\n%sclaim %s\nby %s\n" % (len(text), text, blocks, claim, by))
+
+
+def shorter_kinds(folder):
+    """Proofs from both ends and by parity, with what is not true beside them; the length of a solution is found by `list`."""
+    proof, forged_ones = folder / "proof", 0
+    swapped = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 x"
+    cases = [("eight", "8 6 7 / 2 5 4 / 3 x 1", 31, b"ends"), ("fifteen", None, 26, b"ends"), ("pocket-cube", None, 11, b"ends"), ("knights", None, 16, b"ends"),
+             ("swap", None, 20, b"ends"), ("solitaire", None, 7, b"ends"), ("eight", "1 2 3 / 4 5 6 / 7 8 x", 0, b"ends"),
+             ("eight", "1 2 3 / 4 5 6 / 8 7 x", None, b"parity"), ("fifteen", swapped, None, b"parity")]
+    for name, start, cost, by in cases:
+        done = run(TOOL, "solve", name, *[start] * (start is not None), "--proof", proof)
+        data = proof.read_bytes()
+        if b"\nby %s\n" % by not in data:
+            fail("kind of proof", name, done)
+        found = run(VERIFIER, proof)
+        if found.returncode != 0 or (b"cost %d," % cost if cost is not None else b"no moves lead to a goal") not in found.stdout:
+            fail("a proof by " + by.decode(), name, found)
+        text, given = pathlib.Path("puzzles", name + ".few").read_bytes(), start.encode() if start else None
+        false = [b"unsolvable"] * (cost is not None) + [b"solved %d 0" % other for other in {0, 1, (cost or 8) - 1, (cost or 8) + 1, (cost or 8) + 2, 2 * (cost or 8)} - {cost, -1}]
+        for claim in false + [b"solved %d 1" % (cost or 0), b"explored 1 2"]:
+            for kind in (b"ends", b"parity", b"both", b""):
+                (folder / "forged").write_bytes(remade(text, claim, kind, given))
+                forged_ones += 1
+                bad = run(VERIFIER, folder / "forged")
+                if bad.returncode not in (1, 2) or b"verified: " in bad.stdout.replace(b"not verified: ", b""):
+                    fail(f"{claim} by {kind}", name, bad)
+        (folder / "forged").write_bytes(signed(data[:data.rindex(b"check ")] + b"\0\n"))
+        bad = run(VERIFIER, folder / "forged")
+        if bad.returncode != 1:
+            fail("something added", name, bad)
+    return forged_ones
+
+
+def linear(folder):
+    """What a parity keeps away, and what it does not: `unsolvable by parity` is verified just where the first is true."""
+    pegs = "board 7\npieces o . x\nmove any direction: o o . -> . . o\nstart o o o . o o o\n"
+    lamps = "board 4\npieces 0 1\nlet a, b = ring 0 1\nmove a b -> a+1 b+1\nstart 0 0 0 0\n"
+    tiles = "board 2 x 2\npieces 1 2 3 x\nlet t = 1 2 3\nmove any direction: x t -> t x\nstart 1 2 / 3 x\n"
+    wheel = "board 4\npieces a b c d\nmove cycle (1 2 3)\nmove cycle (2 3 4)\nstart a b c d\n"
+    var = "board 3\npieces 1 2 .\nvar turn = 0 1\nlet t = 1 2\nlet n = ring 0 1\nmove any direction: t . -> . t, turn n -> n+1\nstart 1 2 . and turn is 0\n"
+    kept = [(lamps, "goal 1 0 0 0"), (lamps, "goal 1 1 1 0"), (tiles, "goal 2 1 / 3 x"), (tiles, "goal 3 2 / 1 x\ngoal 2 1 / 3 x"), (pegs, "goal . . o o o o o"),
+            (var, "goal 1 . 2 and turn is 0"), (tiles, "goal 1 1 / 3 x")]
+    free = [(lamps, "goal 1 1 0 0"), (lamps, "goal 1 0 0 1"), (tiles, "goal 3 1 / x 2"), (tiles, "goal _ _ / 3 x"), (tiles, "goal 2 1 / 3 x\ngoal 1 2 / 3 x"),
+            (pegs, "goal o o o o o o ."), (wheel, "goal b a c d"), (wheel, "goal b c a d"), (var, "goal 1 . 2 and turn is 1"), (var, "goal 1 . 2"),
+            (var.replace("turn is 0", "turn is any"), "goal 1 . 2 and turn is 0"), (lamps, "goal count 1 = 2"), (tiles, "goal somewhere: 2 1")]
+    for cases, expected in ((kept, 0), (free, 1)):
+        for rules, goal in cases:
+            (folder / "puzzle.few").write_text(rules + goal + "\n")
+            solved = run(TOOL, "solve", folder / "puzzle.few").returncode
+            (folder / "forged").write_bytes(remade((rules + goal + "\n").encode(), b"unsolvable", b"parity"))
+            for found in (run(VERIFIER, folder / "forged"), ask_second(folder / "forged", folder / "puzzle.few")) if expected == 0 else (run(VERIFIER, folder / "forged"),):
+                if found.returncode != expected or expected == 0 and solved != 1:
+                    fail(f"{goal!r} by parity", rules, found)
+
+
 def tool(folder):
     """What the commands say."""
     proof = folder / "proof"
     streamed = run(TOOL, "solve", "two-jugs", "--proof", "-")
-    if not streamed.stdout.startswith(b"fewest proof 1\n") or b"proved shortest" not in streamed.stderr:
+    if not streamed.stdout.startswith(b"fewest proof 2\n") or b"proved shortest" not in streamed.stderr:
         fail("--proof -", "two-jugs", streamed)
     verified = run(TOOL, "verify", "-", "two-jugs", text=streamed.stdout)
     if verified.returncode != 0 or b"verified: " not in verified.stdout:
@@ -222,7 +282,7 @@ def tool(folder):
     if verified.returncode != 0 or b"start: 2 3 4 / 1 5 x / 7 6 8\n" not in verified.stdout:
         fail("a given start", "eight", verified if given.returncode == 0 else given)
     proof.unlink()
-    short = run(TOOL, "solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--proof", proof, "--states", "100000")
+    short = run(TOOL, "solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--proof", proof, "--states", "100000", "--proof-list")
     if short.returncode != 3 or proof.exists() or list(folder.glob("*.new")):
         fail("a limit", "eight", short)
     whole = run(TOOL, "explore", "eight", "--from-goal", "--proof", proof)
@@ -235,8 +295,9 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         tool(folder)
+        linear(folder)
         proofs = corpus(folder) + random_puzzles(folder, number)
-        forgeries = corrupted(folder)
+        forgeries = corrupted(folder) + shorter_kinds(folder)
     print(f"{proofs} proofs verified, {forgeries} forged ones tried (seed {SEED}), {len(wrong)} wrong")
     return 1 if wrong or proofs < 300 or forgeries < 200 else 0
 

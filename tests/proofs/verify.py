@@ -563,8 +563,9 @@ def numbers(data):
 
 
 def check_states(puzzle, data, bound, counts_moves):
-    """The distances of all listed states, whether a goal is met at the bound, and the bytes that were read."""
-    gaps = numbers(data)
+    """The distances of all listed states, whether a goal is met at the bound, and the bytes that were read. Without data every
+    state is listed where it is met first: a proof of another kind holds no states, and here they are all gone through."""
+    gaps = numbers(data) if data is not None else itertools.repeat((None, 0))
     listed_at, least, heap, order, met = {}, {}, [], itertools.count(), False
     for state in puzzle.starts:
         if puzzle.meets(puzzle.nevers, state):
@@ -590,14 +591,14 @@ def check_states(puzzle, data, bound, counts_moves):
             met |= there == bound and puzzle.meets(puzzle.goals, after)
             if there >= bound:
                 continue
-            if gap == 1:
+            if gap == 1 or gap is None and after not in listed_at:
                 if after in listed_at or least.get(after, there) < there:
                     raise Wrong("a state is listed twice, or too far away")
                 listed_at[after] = there
                 heapq.heappush(heap, (there, next(order), after))
                 gap, used = next(gaps)
                 continue
-            gap -= gap > 0
+            gap = gap and gap - 1
             if listed_at.get(after, there) > there:
                 raise Wrong("a state is listed too far away")
             least[after] = min(there, least.get(after, there))
@@ -617,7 +618,7 @@ def block(data, at, word):
 
 
 def verify(data, puzzle_text):
-    if not data.startswith(b"fewest proof 1\n"):
+    if not data.startswith(b"fewest proof 2\n"):
         raise ValueError("no proof that this program knows")
     text, at = block(data, 15, b"puzzle")
     start, at = block(data, at, b"start")
@@ -629,7 +630,7 @@ def verify(data, puzzle_text):
         digest = (digest ^ byte) * 0x100000001B3 % 2 ** 64
     if data[last:] != b"check %016x\n" % digest:
         raise Wrong("the proof was changed or cut short: its digest is another")
-    claim, states = data[at:last].split(b"\n", 1)
+    claim, by, states = data[at:last].split(b"\n", 2)
     words = claim.decode().split(" ")
     puzzle = Puzzle(text.decode(), *(one.decode() if one is not None else None for one in (start, goal)))
     explored, solved, unsolvable = words[:2] == ["claim", "explored"], words[:2] == ["claim", "solved"], words == ["claim", "unsolvable"]
@@ -639,12 +640,15 @@ def verify(data, puzzle_text):
     bound = float("inf") if endless else puzzle.within + 1 << 24 if unsolvable else int(words[2]) << 24 | int(words[3])
     if solved and puzzle.within is not None and int(words[2]) > puzzle.within:
         raise Wrong("a cost that is too large")
-    listed_at, met, used = check_states(puzzle, states, bound, explored)
-    if states[used:] != b"\n":
+    kinds = {b"by list": "", b"by ends": "from both ends", b"by parity": "by parity"}
+    if by not in kinds or explored and by != b"by list" or solved and by == b"by parity":
+        raise Wrong("the proof is of no kind that is known here")
+    listed_at, met, used = check_states(puzzle, states if by == b"by list" else None, bound, explored)
+    if states[used:] != (b"\n" if by == b"by list" else b""):
         raise Wrong("something is behind the states")
     if solved and not met:
         raise Wrong("no goal is that near")
-    number = f"{len(listed_at)} state{'s' * (len(listed_at) != 1)}"
+    number = kinds[by] or f"{len(listed_at)} state{'s' * (len(listed_at) != 1)}"
     if explored:
         layers = [list(listed_at.values()).count(depth) for depth in range(max(listed_at.values()) + 1)]
         if layers != list(map(int, words[2:])):
