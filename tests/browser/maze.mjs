@@ -13,7 +13,7 @@ function large(size) {
     return `title Large maze\nboard ${size} x ${size}\npieces @ . #\nmove any direction: @ . -> . @\nstart\n${lines(rows.map((row) => row.join('')))}goal\n${lines(goal)}`;
 }
 
-export default ({ show, solve, text, evaluate, page }) => {
+export default ({ show, solve, rules, text, evaluate, page }) => {
     const open = async () => {
         await show('maze');
         await page().click('#tab-maze');
@@ -68,6 +68,16 @@ export default ({ show, solve, text, evaluate, page }) => {
         await told('the goal cannot be reached');
         await page().keyboard.press('Space');
         await told('the goal is 8 moves away');
+        // A matrix, which the tool reads as well, becomes rules once it is painted on.
+        await rules('00000\n01110\n00000\n');
+        await told('3 x 5 cells; the goal is 6 moves away');
+        await page().focus('#maze-canvas');
+        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Space']) await page().keyboard.press(key);
+        await told('the goal is 6 moves away');
+        equal(await drawn('start'), ['@0000', '01110', '01000'], 'the start');
+        equal(await drawn('goal'), ['_____', '_____', '____@'], 'the goal');
+        await taken('/01000');
+        equal(await solve(), '6', 'moves');
     });
 
     test('a maze of 1,000 x 1,000 is opened, solved and zoomed', async () => {

@@ -221,7 +221,7 @@ test('a space too large for a graph is said to be', async () => {
 });
 
 writingCases({ show, rules, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
-mazeCases({ show, solve, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
+mazeCases({ show, solve, rules, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 graphCases({ text, page: () => page, url: server.url });
 stepCases({ show, text, evaluate: (...of) => page.evaluate(...of), page: () => page });
 

@@ -48,7 +48,19 @@ function stepOf(all) {
     return found;
 }
 
-function recognise(text, info) {
+// A matrix of 0 and 1, as the tool reads it: the rules that it stands for, with its start and its goal still to be drawn.
+const isMatrix = (text) => /^[01\s]+$/.test(text);
+const rulesOf = ({ rows, columns }) => `title   Maze
+board   ${rows} x ${columns}
+pieces  @ 0 1
+names   U D L R
+move    any direction:  @ 0 -> 0 @
+draw    0 as floor
+draw    1 as wall
+`;
+
+function recognise(source, info) {
+    const text = info && isMatrix(source) ? rulesOf(info) : source;
     if (!info?.start || info.rows < 2 || !info.editable || info.cells.length !== info.rows * info.columns || /\bwrapped\b|^(links|never|within)\b/m.test(text)) return null;
     const all = declared(text);
     const step = stepOf(all);
@@ -264,8 +276,9 @@ function write(withGoal) {
     const word = (cell) => (cell === start ? walker : !walls[cell] ? free : pieces[cell] === free || pieces[cell] === walker ? wall : pieces[cell]);
     const joint = [walker, free, wall ?? ''].some((piece) => [...piece].length > 1) ? ' ' : '';
     const lines = (of) => Array.from({ length: rows }, (_, row) => `    ${Array.from({ length: columns }, (__, column) => of(row * columns + column)).join(joint)}`).join('\n');
-    written = replaced(game.typed(), 'start', `start\n${lines(word)}`);
-    if (withGoal) written = replaced(written, 'goal', `goal\n${lines((cell) => (cell === goals[0] ? walker : '_'))}`);
+    const matrix = isMatrix(game.typed());
+    written = replaced(matrix ? rulesOf(maze) : game.typed(), 'start', `start\n${lines(word)}`);
+    if (withGoal || matrix) written = replaced(written, 'goal', `goal\n${lines((cell) => (cell === goals[0] ? walker : '_'))}`);
     return written;
 }
 
