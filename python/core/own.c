@@ -168,13 +168,14 @@ bool own_learn(struct own *own, int way, const uint64_t *states, size_t count) {
     bool good = true;
     for (size_t i = 0; i < count; i++)
         states_fetch_object(state_of(own, states[i]));
-    for (size_t i = 0; good && i < count; i++) {
-        counts[i] = 0;
-        if (!own->rows[way][states[i]].known)
-            good = ask(own, way, states[i], &counts[i]);
+    size_t asked = 0;
+    for (; good && asked < count && !own->again; asked++) {
+        counts[asked] = 0;
+        if (!own->rows[way][states[asked]].known)
+            good = ask(own, way, states[asked], &counts[asked]);
     }
     good = good && keep_items(own);
-    for (size_t i = 0; good && i < count; i++) {
+    for (size_t i = 0; good && i < asked; i++) {
         struct row *row = &own->rows[way][states[i]];
         if (!row->known)
             *row = (struct row){first, counts[i], true};
