@@ -102,17 +102,20 @@ static bool find_solutions(fewest_exploration *exploration, struct progress *pro
     return good;
 }
 
-static bool has_solution(const struct solutions *solutions, size_t index) {
-    return solutions->answers && solutions->answers[index] && fewest_answer_status(solutions->answers[index]) == FEWEST_SOLVED;
+/* NULL: there is none. */
+static fewest_answer *solution_to(const struct solutions *solutions, size_t index) {
+    fewest_answer *answer = solutions->answers ? solutions->answers[index] : NULL;
+    return answer && fewest_answer_status(answer) == FEWEST_SOLVED ? answer : NULL;
 }
 
 static bool json_solutions(struct json *json, const struct solutions *solutions) {
     json_key(json, "solutions");
     json_begin(json, '[');
     for (size_t i = 0; i < solutions->count; i++) {
-        if (!has_solution(solutions, i))
+        fewest_answer *answer = solution_to(solutions, i);
+        if (!answer)
             json_text(json, NULL);
-        else if (!json_moves(json, solutions->answers[i], 0))
+        else if (!json_moves(json, answer, 0))
             return false;
     }
     json_end(json, ']');
@@ -254,10 +257,11 @@ static bool print_hardest(fewest_exploration *exploration, const struct solution
         if (!text)
             return false;
         printf("  %s\n", text);
-        if (!has_solution(solutions, i))
+        fewest_answer *answer = solution_to(solutions, i);
+        if (!answer)
             continue;
         fputs("    ", stdout);
-        if (!print_moves(solutions->puzzle, solutions->answers[i], 0))
+        if (!print_moves(solutions->puzzle, answer, 0))
             return false;
     }
     if (solutions->worst != FEWEST_SOLVED)

@@ -140,7 +140,7 @@ fewest_exploration *fewest_explore(fewest_puzzle *puzzle, const fewest_explore_o
         few_fail_memory(&inner);
     const bool open = self && few_exploration_open(self, puzzle, &wanted, &inner);
     good = open && prepare(puzzle, &wanted, &inner);
-    if (!few_agree(puzzle, good, &inner)) {
+    if (!few_agree(puzzle, good, &inner) || !self) {
         if (open)
             few_exploration_close(self);
         free(self);

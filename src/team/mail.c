@@ -20,7 +20,7 @@ bool few_mail_init(struct few_mail *mail, const struct few_cluster *cluster, str
     bytes = (size_t)few_cluster_least(cluster, bytes); /* a letter must fit where it comes to */
     bytes = bytes > LETTER_BYTES ? LETTER_BYTES : bytes < LEAST_BYTES ? LEAST_BYTES : bytes;
     *mail = (struct few_mail){.cluster = cluster, .memory = memory, .item = words, .room = bytes / (words * sizeof(uint64_t)) + 1};
-    mail->letters = few_alloc_zeroed(memory, 2 * size * sizeof *mail->letters);
+    mail->letters = few_alloc_zeroed(memory, (size_t)2 * size * sizeof *mail->letters);
     mail->filled = few_alloc_zeroed(memory, size);
     mail->come = few_alloc(memory, letter_words(mail) * sizeof *mail->come);
     bool good = mail->letters && mail->filled && mail->come;
@@ -40,7 +40,7 @@ void few_mail_free(struct few_mail *mail) {
             few_free(mail->memory, mail->letters[i].words, letter_words(mail) * sizeof *mail->letters[i].words);
     if (size == 0)
         return;
-    few_free(mail->memory, mail->letters, 2 * size * sizeof *mail->letters);
+    few_free(mail->memory, mail->letters, (size_t)2 * size * sizeof *mail->letters);
     few_free(mail->memory, mail->filled, size);
     few_free(mail->memory, mail->come, letter_words(mail) * sizeof *mail->come);
     mail->letters = NULL;

@@ -7,9 +7,13 @@
 
 enum { SLOTS = 2, TAG = 1 };
 
+struct slot {
+    MPI_Request request;
+};
+
 struct processes {
     MPI_Comm all; /* our own, so that nobody else's messages come between */
-    MPI_Request *requests; /* SLOTS for each process */
+    struct slot *slots; /* SLOTS for each process */
     unsigned size;
 };
 
@@ -33,33 +37,36 @@ static void *join(struct few_cluster_place *place) {
     MPI_Comm_rank(self->all, &number);
     MPI_Comm_size(self->all, &size);
     self->size = (unsigned)size;
-    self->requests = malloc(SLOTS * self->size * sizeof *self->requests);
-    if (!self->requests)
+    self->slots = calloc((size_t)SLOTS * self->size, sizeof *self->slots);
+    if (!self->slots) {
         MPI_Abort(self->all, 4);
+        return NULL;
+    }
     for (unsigned i = 0; i < SLOTS * self->size; i++)
-        self->requests[i] = MPI_REQUEST_NULL;
+        self->slots[i].request = MPI_REQUEST_NULL;
     *place = (struct few_cluster_place){(unsigned)number, (unsigned)size, count_near(self->all)};
     return self;
 }
 
 static void leave(void *given) {
     struct processes *self = given;
-    MPI_Waitall((int)(SLOTS * self->size), self->requests, MPI_STATUSES_IGNORE);
+    for (unsigned i = 0; i < SLOTS * self->size; i++)
+        MPI_Wait(&self->slots[i].request, MPI_STATUS_IGNORE);
     MPI_Comm_free(&self->all);
     MPI_Finalize();
-    free(self->requests);
+    free(self->slots);
     free(self);
 }
 
 static void send(void *given, unsigned to, unsigned slot, const void *bytes, size_t count) {
     struct processes *self = given;
-    MPI_Isend(bytes, (int)count, MPI_BYTE, (int)to, TAG, self->all, &self->requests[SLOTS * to + slot]);
+    MPI_Isend(bytes, (int)count, MPI_BYTE, (int)to, TAG, self->all, &self->slots[SLOTS * to + slot].request);
 }
 
 static bool is_sent(void *given, unsigned to, unsigned slot) {
     struct processes *self = given;
     int done = 0;
-    MPI_Test(&self->requests[SLOTS * to + slot], &done, MPI_STATUS_IGNORE);
+    MPI_Test(&self->slots[SLOTS * to + slot].request, &done, MPI_STATUS_IGNORE);
     return done;
 }
 
