@@ -131,6 +131,12 @@ static void need(bool right, int token) {
 
 static bool is_among(char c, const char *list) { return c && strchr(list, c); }
 
+static bool is_keyword(const char *text, int length) {
+    static const char known[] = " title board cells links string pieces floor var let names move start goal never within draw ";
+    char word[16];
+    return length < 10 && strstr(known, (snprintf(word, sizeof word, " %.*s ", length, text), word));
+}
+
 /* Cuts a text into statements. One that was given by hand is a single statement, whose keyword (>= 0) is known. */
 static void split_text(const char *text, size_t length, int keyword) {
     struct statement statement = {keyword, token_count, token_count};
@@ -154,9 +160,12 @@ static void split_text(const char *text, size_t length, int keyword) {
             token.word = word_of(first, (int)(at - first));
             token.line |= statement_count && statements[statement_count - 1].end == token_count && statements[statement_count - 1].first == token_count;
             statement = (struct statement){token.word, token_count, token_count};
-            if (keyword < 0 && (first == text || first[-1] == '\n'))
+            const bool begins = keyword < 0 && (first == text || first[-1] == '\n');
+            if (begins ? !is_keyword(first, (int)(at - first)) || (at < end && !is_among(*at, " \t\r\v\f\n;")) : !statement_count)
+                fail(2, "the puzzle cannot be read: `%.*s` in line %d is no statement", (int)(at - first), first, token.row);
+            if (begins)
                 PUSH(statements, statement_count, statement);
-            else if (statement_count)
+            else
                 PUSH(tokens, token_count, token), statements[statement_count - 1].end = token_count;
             token.line = token.space = false;
         }
@@ -313,8 +322,11 @@ static void declare(const struct statement *s, bool shape) {
     int keyword = 0;
     while (keyword < 9 && strcmp(words[s->keyword].text, keywords[keyword]) != 0)
         keyword++;
+    static bool seen[10];
     if (shape != (keyword < 4))
         return;
+    need(!seen[keyword] || keyword == 5 || keyword > 6, at); /* most are declared once */
+    seen[keyword] = true;
     const struct list list = keyword == 1 || keyword == 4 ? read_list(at, end) : keyword == 8 ? read_list(at + 2, end) : (struct list){0};
     switch (keyword) {
     case 0: read_board(at, end); break;
@@ -407,7 +419,7 @@ static struct value sum_of(const char *text, int length, enum source source) {
         return word_value(name_word(name, false), names[name].ring ? name : -1);
     if (source == OF_COST && strcmp(words[id].text, "weight") == 0)
         return number_value((uint64_t)link_weight);
-    if (length > 1 && *text == '-' && !words[id].is_number) {
+    if (length > 1 && length < 1000 && *text == '-' && !words[id].is_number) {
         const struct value b = sum_of(text + 1, length - 1, source);
         return b.is_nothing ? b : joined('-', number_value(0), b);
     }
@@ -683,7 +695,7 @@ static void add_ways(struct rule *rule, int asked) { /* in the order of moves */
 }
 
 /* One item of a head: a qualifier, or the name of the move, which does not matter here. */
-static void read_qualifier(struct rule *rule, int at, int end, int *asked) {
+static void read_qualifier(struct rule *rule, int at, int end, bool first, int *asked) {
     static const char *const known[] = {"any direction", "left or right", "up or down", "mirrored", "diagonal", "repeat", "until blocked", "along links", "at begin", "at end"};
     char text[64] = "";
     int next = at + 1, found = 0;
@@ -705,6 +717,8 @@ static void read_qualifier(struct rule *rule, int at, int end, int *asked) {
             PUSH(rule->on.items, rule->on.count, read_cell(&next, end));
     else if (is(at, end, "cost") && end - at == 2)
         rule->cost = next;
+    else
+        need(first && end - at == 1, at);
 }
 
 static struct spec read_value(int token, int end, int var, enum side side) {
@@ -790,7 +804,7 @@ static void read_move(int at, int end) {
     for (int item = at, next; colon < end && item < colon; item = next + 1) {
         for (next = item; next < colon && (!is(next, colon, ",") || joins_digits(next, item, colon));)
             next++;
-        read_qualifier(&rule, item, next, &asked);
+        read_qualifier(&rule, item, next, item == at, &asked);
         rule.body = colon + 1;
     }
     rule.where = find(rule.body, end, "where");
@@ -872,7 +886,7 @@ static void read_sought(struct condition *condition, int colon) {
     condition->wanted = is(condition->at, condition->end, "somewhere");
     for (int next = condition->at + 1, comma; next < colon; next = comma) {
         comma = find(next + 1, colon, ",");
-        read_qualifier(&condition->ways, next + 1, comma, &asked);
+        read_qualifier(&condition->ways, next + 1, comma, false, &asked);
     }
     add_ways(&condition->ways, asked);
     if (asked == DIAGONAL) { /* as drawn, and along both diagonals downwards */
@@ -888,13 +902,13 @@ static void read_sought(struct condition *condition, int colon) {
 }
 
 static struct condition read_condition(int at, int end) {
-    struct condition condition = {.kind = DRAWN, .wanted = true, .at = at, .end = end};
+    struct condition condition = {.kind = DRAWN, .wanted = true};
+    bool holds, turned = false;
+    for (; is(at, end, "not") && end - at > 1 && !is_value(tokens[at].word) && !words[tokens[at].word].name; at++)
+        turned = !turned;
     const int id = word_at(at, end), var = words[id].var - 1, colon = find(at, end, ":");
-    bool holds;
-    if (is(at, end, "not") && end - at > 1 && !is_value(id) && !words[id].name) {
-        condition = read_condition(at + 1, end);
-        condition.wanted = !condition.wanted;
-    } else if (end - at == 3 && is(at + 1, end, "is") && (var >= 0 || (words[id].cell && !words[tokens[at + 1].word].piece))) {
+    condition.at = at, condition.end = end;
+    if (end - at == 3 && is(at + 1, end, "is") && (var >= 0 || (words[id].cell && !words[tokens[at + 1].word].piece))) {
         const struct drawing one = var >= 0 ? (struct drawing){0} : read_drawing(at + 2, end, STATE);
         need(var >= 0 || one.count == 1, at);
         add_place(&condition, var >= 0 ? cells + var : words[id].cell - 1, var >= 0 ? read_value(at + 2, end, var, STATE) : one.cells[0]);
@@ -913,6 +927,7 @@ static struct condition read_condition(int at, int end) {
             if (whole.cells[i].kind != ANY || whole.cells[i].floor_kind != ANY)
                 add_place(&condition, i, whole.cells[i]);
     }
+    condition.wanted = condition.wanted != turned;
     return condition;
 }
 
@@ -954,6 +969,7 @@ static void read_lines(struct lines *lines, int at, int end) {
 
 static void read_start(int at, int end) {
     const struct drawing letters = is_string ? read_drawing(at, end, STATE) : (struct drawing){0};
+    need(!start, at);
     start_length = is_string ? letters.count : cells + var_count;
     start = zeroed((size_t)start_length, sizeof *start);
     start_any = zeroed((size_t)var_count, sizeof *start_any);

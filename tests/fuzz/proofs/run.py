@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Changed proofs: fewest-verify ends by itself whatever it is given, and what it accepts is never refused by the second verifier.
+
+Proofs of the corpus are changed at random, with lengths and digests that are right (proofs.c). Those that are accepted all the
+same, because the change was in a title or made another true claim, go to tests/proofs/verify.py. A text that it cannot
+read is no puzzle at all, and counts for nothing.
+
+usage: run.py [COUNT [SEED]]      ($FEWEST: the tool; $FEWEST_FUZZ_PROOFS: the program of proofs.c)
+"""
+
+import contextlib
+import io
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "proofs"))
+import verify as second
+
+TOOL, PROGRAM = os.environ["FEWEST"], os.environ["FEWEST_FUZZ_PROOFS"]
+SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
+PATIENCE = 5  # seconds of the second verifier, which is slow
+
+
+def seeds(folder, every):
+    for path in sorted(pathlib.Path("tests/puzzles").glob("*.few"))[::every]:
+        for i, (command, *options) in enumerate((("solve",), ("solve", "--proof-list"), ("explore",))):
+            proof = folder / f"{path.stem}-{i}.seed"
+            subprocess.run([TOOL, command, path, "--proof", proof, "--states", "300", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=100)
+            if proof.exists():
+                yield proof
+
+
+def refuses(path):
+    """Whether the second verifier says that the proof is wrong; None: it took too long, or the text is no puzzle."""
+    signal.alarm(PATIENCE)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            return {0: False, 1: True}.get(second.main([str(path)]))
+    except TimeoutError:
+        return None
+    finally:
+        signal.alarm(0)
+
+
+def late(*_):
+    raise TimeoutError
+
+
+def main(arguments):
+    count, seed = (arguments + ["500" if SANITIZED else "1500", "1"][len(arguments):])[:2]
+    signal.signal(signal.SIGALRM, late)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        files = list(seeds(folder, 1 if int(count) > 10000 else 5))
+        done = subprocess.run([PROGRAM, seed, count, folder, *files], stdout=subprocess.PIPE, text=True)
+        print(done.stdout.strip())
+        verdicts = [(path, refuses(path)) for path in sorted(folder.glob("accepted-*"))[:3000]]
+        for path, wrong in verdicts:
+            if wrong:
+                print(f"{path.name} is accepted, and is wrong:\n{path.read_bytes().decode(errors='replace')}")
+        kept = [path for path in folder.glob("bad-*")]
+        for path in kept:
+            print(f"{path.name}:\n{path.read_bytes().decode(errors='replace')}")
+        agreed = sum(wrong is False for _, wrong in verdicts)
+        print(f"{count} inputs from {len(files)} proofs (seed {seed}); of {len(verdicts)} accepted ones the second verifier confirmed {agreed}, and refused {sum(bool(wrong) for _, wrong in verdicts)}")
+        return 1 if done.returncode or any(wrong for _, wrong in verdicts) or agreed == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
