@@ -909,7 +909,9 @@ static struct condition read_condition(int at, int end) {
     const int id = word_at(at, end), var = words[id].var - 1, colon = find(at, end, ":");
     condition.at = at, condition.end = end;
     if (end - at == 3 && is(at + 1, end, "is") && (var >= 0 || (words[id].cell && !words[tokens[at + 1].word].piece))) {
-        const struct drawing one = var >= 0 ? (struct drawing){0} : read_drawing(at + 2, end, STATE);
+        struct drawing one = {0};
+        if (var < 0)
+            one = read_drawing(at + 2, end, STATE);
         need(var >= 0 || one.count == 1, at);
         add_place(&condition, var >= 0 ? cells + var : words[id].cell - 1, var >= 0 ? read_value(at + 2, end, var, STATE) : one.cells[0]);
     } else if (colon < end) {
@@ -1066,7 +1068,7 @@ static bool condition_fits(const struct condition *c, const struct line *line, i
             found = counted(piece, floor, has, -1, -1) == (has ? counted(-1, floor, true, -1, -1) : 0);
         else
             compare(c->at, c->end, OF_GOAL, &found);
-        return found == c->wanted && line_holds(line, next);
+        return found == c->wanted && (!line || line_holds(line, next));
     }
     if (c->kind == DRAWN) {
         found = (!is_string || c->drawing.columns == state_length) && fits(&c->drawing, c->places.items, 0) && (!line || line_holds(line, next));
