@@ -462,6 +462,7 @@ static struct value side_of(int at, int end, enum source source) {
         next = at + 1;
         if (source == OF_GOAL && is_reserved(at, end, "count")) {
             const bool in = is(at + 2, end, "in"), on = is(at + 2, end, "on"), row = in && is(at + 3, end, "row");
+            need(!in || row || is(at + 3, end, "column"), at + 3);
             const int number = in ? (int)count_at(at + 4, end, row ? rows : columns) - 1 : -1;
             one = number_value((uint64_t)counted(word_at(at + 1, end), on ? word_at(at + 3, end) : -1, true, row ? number : -1, row ? -1 : number));
             next = at + (in ? 5 : on ? 4 : 2);
@@ -2022,7 +2023,7 @@ int main(int count, char **arguments) {
     uint64_t cost = 0, free_moves = 0;
     int used = 0;
     const bool unsolvable = strncmp(claim, "claim unsolvable\n", 17) == 0, explored = strncmp(claim, "claim explored ", 15) == 0;
-    if (!unsolvable && !explored && (sscanf(claim, "claim solved %" SCNu64 " %" SCNu64 "%n", &cost, &free_moves, &used) != 2 || claim[used] != '\n'))
+    if (!unsolvable && !explored && (sscanf(claim, "claim solved %" SCNu64 " %" SCNu64 "%n", &cost, &free_moves, &used) != 2 || claim[used] != '\n' || claim[12] != ' '))
         fail(1, "the proof claims nothing that is known here");
     if (cost >> 39 || free_moves >> 24 || (within >= 0 && cost > (uint64_t)within))
         fail(1, "a cost that is too large");
