@@ -136,7 +136,10 @@ export default ({ show, text, evaluate, page }) => {
     test('a search is stepped through with the arrow keys, and the view is in the address', async () => {
         await choose('frogs', 'bfs');
         await page().focus('#steps-line');
-        for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page().keyboard.press(key);
+        for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
+            await page().keyboard.press(key);
+            await until(page(), () => document.querySelector('.lanes').getAttribute('aria-busy') !== 'true');
+        }
         await page().locator('#steps-note', { hasText: 'is taken out of open: it has waited longest' }).waitFor();
         await until(page(), () => /v=steps/.test(location.hash));
         await page().reload();
